@@ -73,7 +73,7 @@ impl Accesses<'_> {
                         }
                     }
                 }
-                offset = offset.saturating_add(size(self.module, *element, 0));
+                offset = offset.saturating_add(size(self.module, *element));
             }
         }
     }
@@ -121,7 +121,7 @@ impl Accesses<'_> {
                         Type::Struct { elements, .. } => {
                             let elements = elements.to_vec();
                             let field = usize::try_from(self.module.integer(index)?).ok()?;
-                            let offset = elements.iter().take(field).map(|ty| size(self.module, *ty, 0)).sum::<u64>();
+                            let offset = elements.iter().take(field).fold(0u64, |sum, ty| sum.saturating_add(size(self.module, *ty)));
                             constant = constant.checked_add(i64::try_from(offset).ok()?)?;
                             ty = *elements.get(field)?;
                             continue;
@@ -144,7 +144,7 @@ impl Accesses<'_> {
         if let Some(known) = self.sizes.get(&ty) {
             return *known;
         }
-        let size = size(self.module, ty, 0);
+        let size = size(self.module, ty);
         self.sizes.insert(ty, size);
         size
     }

@@ -62,6 +62,7 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
 
 /// Structures that are loaded element by element and put together are loaded at once: so resources of libraries are used.
 pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
+    let id = function;
     let uses = module.uses();
     let Some(entries) = module.function(function) else { return };
     let mut found: Vec<(InstructionId, InstructionId, TypeId)> = Vec::new();
@@ -86,6 +87,7 @@ pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
             found.push((entry.id(), load, ty));
         }
     }
+    let changed = !found.is_empty();
     for (id, load, ty) in found {
         let Some(Instruction::Load { pointer, alignment, volatile, atomic: None }) =
             module.instruction(load).map(|entry| entry.get())
@@ -99,6 +101,9 @@ pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
         let whole = at.insert(ty, &whole);
         module.replace_all_uses(id, whole);
         module.erase(id);
+    }
+    if changed {
+        drop_unused(module, id);
     }
 }
 

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
     BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{DxilModule, OpCode};
-use dxkit_resource::{Form as _, LlvmElement, MetadataRecord, ResourceProperties, TargetType};
+use dxkit_resource::{Facts, Form as _, LlvmElement, MetadataRecord, ResourceProperties, TargetType};
 use dxkit_types::ResourceClass;
 
 use super::intrinsics::Lowering;
@@ -134,6 +134,8 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             let bind = lowering.module.const_aggregate(bind, &fields);
             let handle =
                 lowering.operation(OpCode::CreateHandleFromBinding, None, handle_type, &[bind, index, truth], at);
+            // What the type of an element does not say: it is of numbers of 4 bytes.
+            let facts = facts.or(Facts { alignment_log2: Some(2), ..Facts::default() });
             let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
                 return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
             };
@@ -224,23 +226,30 @@ fn element(module: &Module, ty: TypeId, of: &[u8]) -> LlvmElement {
         return LlvmElement::Numeric { bits, float, components: 1 };
     }
     let _ = of;
-    LlvmElement::Bytes(u32::try_from(size(module, ty, 0)).unwrap_or(u32::MAX))
+    LlvmElement::Bytes(u32::try_from(size(module, ty)).unwrap_or(u32::MAX))
 }
 
 /// The size of a type of a resource, whose padding is stated: by `target("dx.Padding", n)`.
-pub(super) fn size(module: &Module, ty: TypeId, depth: u32) -> u64 {
-    if depth > 32 {
+pub(super) fn size(module: &Module, ty: TypeId) -> u64 {
+    // A structure may have another one in it many times.
+    let mut steps = 10_000;
+    size_of(module, ty, 0, &mut steps)
+}
+
+fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
+    if depth > 32 || *steps == 0 {
         return 0;
     }
+    *steps -= 1;
     match module.ty(ty) {
         Type::Half => 2,
         Type::Float => 4,
         Type::Double => 8,
         Type::Integer { width } => u64::from(width.div_ceil(8)),
-        Type::Vector { count, element } => u64::from(count).saturating_mul(size(module, element, depth + 1)),
-        Type::Array { count, element } => count.saturating_mul(size(module, element, depth + 1)),
+        Type::Vector { count, element } => u64::from(count).saturating_mul(size_of(module, element, depth + 1, steps)),
+        Type::Array { count, element } => count.saturating_mul(size_of(module, element, depth + 1, steps)),
         Type::Struct { elements, .. } => {
-            elements.iter().map(|ty| size(module, *ty, depth + 1)).fold(0, u64::saturating_add)
+            elements.iter().fold(0, |sum, ty| u64::saturating_add(sum, size_of(module, *ty, depth + 1, steps)))
         }
         Type::Target { name: b"dx.Padding", parameters: [bytes, ..], .. } => *bytes,
         _ => 4,

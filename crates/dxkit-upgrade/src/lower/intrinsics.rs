@@ -896,7 +896,7 @@ impl<'m, 't> Lowering<'m, 't> {
     /// Memory that is filled or copied, word by word.
     fn memory(&mut self, id: InstructionId, base: &str, arguments: &[ValueId]) -> Result<(), Fault> {
         /// So many bytes at most.
-        const MOST: i64 = 4096;
+        const MOST: i64 = 1024;
         let at = Position::Before(id);
         let [to, from, length, ..] = *arguments else { return Ok(()) };
         let Some(length @ 0..=MOST) = self.module.integer(length) else {

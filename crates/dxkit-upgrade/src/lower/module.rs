@@ -56,6 +56,37 @@ pub(super) fn join_handles(module: &mut Module) {
 pub(super) fn finish(module: &mut Module) {
     layout(module);
     typed_attributes(module);
+    loops(module);
+}
+
+/// What LLVM 22 says of loops that DXIL does not know: that they are vectorized, or end.
+fn loops(module: &mut Module) {
+    const KNOWN: [&[u8]; 4] =
+        [b"llvm.loop.unroll.disable", b"llvm.loop.unroll.full", b"llvm.loop.unroll.count", b"llvm.loop.unroll.enable"];
+    let Some(kind) = module.metadata_kind_named(b"llvm.loop") else { return };
+    let is_known = |module: &Module, id: MetadataId| {
+        let Some(Metadata::Node(node)) = module.metadatum(id) else { return false };
+        let mut others = node.operands.iter().flatten().filter(|operand| **operand != id);
+        others.all(|option| match module.metadatum(*option) {
+            Some(Metadata::Node(option)) => {
+                let name = option.operands.first().copied().flatten().and_then(|id| module.metadatum(id));
+                name.and_then(|name| name.as_string()).is_some_and(|name| KNOWN.contains(&name))
+            }
+            _ => true,
+        })
+    };
+    let mut found = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            let node = entry.attachments().iter().find(|attachment| attachment.kind == kind);
+            if node.is_some_and(|attachment| !is_known(module, attachment.node)) {
+                found.push(entry.id());
+            }
+        }
+    }
+    for id in found {
+        module.set_attachment(id, kind, None);
+    }
 }
 
 /// DXC's layout in place of the one that LLVM 22 takes.

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction, InstructionId,
-    MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
+    MetadataId, Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 use dxkit_ir_text::{is_any, typed_attribute};
 
@@ -40,6 +40,10 @@ struct Wishes {
     origins: Vec<TypeId>,
     /// The types of what is read and written.
     accesses: Vec<TypeId>,
+    /// The name of the structure that they point to, as the name of a function says it.
+    named: Option<String>,
+    /// How many bytes of it are known to be there.
+    extent: u64,
 }
 
 /// Gives every pointer of a module a type.
@@ -99,10 +103,14 @@ struct Typer<'m> {
     addresses: BTreeMap<InstructionId, TypeId>,
     sizes: BTreeMap<TypeId, u64>,
     offsets: BTreeMap<TypeId, Vec<u64>>,
+    uses: Uses,
+    /// Which types have pointers in them.
+    holders: BTreeMap<TypeId, bool>,
 }
 
 impl<'m> Typer<'m> {
     fn new(module: &'m mut Module) -> Self {
+        let uses = module.uses();
         Self {
             module,
             variables: BTreeMap::new(),
@@ -112,6 +120,8 @@ impl<'m> Typer<'m> {
             addresses: BTreeMap::new(),
             sizes: BTreeMap::new(),
             offsets: BTreeMap::new(),
+            uses,
+            holders: BTreeMap::new(),
         }
     }
 
@@ -131,39 +141,53 @@ impl<'m> Typer<'m> {
     }
 
     /// Whether a type has pointers in it: in memory, they cannot be given types.
-    fn holds_pointers(&self, ty: TypeId, depth: usize) -> bool {
+    fn holds_pointers(&mut self, ty: TypeId, depth: usize) -> bool {
+        if let Some(known) = self.holders.get(&ty) {
+            return *known;
+        }
         if depth > DEEPEST {
             return false;
         }
-        match self.module.ty(ty) {
+        // A structure may have another one in it many times.
+        self.holders.insert(ty, false);
+        let holds = match self.module.ty(ty) {
             Type::Pointer { .. } => self.is_pointer(ty),
             Type::Array { element, .. } | Type::Vector { element, .. } => self.holds_pointers(element, depth + 1),
-            Type::Struct { elements, .. } => elements.iter().any(|ty| self.holds_pointers(*ty, depth + 1)),
+            Type::Struct { elements, .. } => {
+                let elements = elements.to_vec();
+                elements.into_iter().any(|ty| self.holds_pointers(ty, depth + 1))
+            }
             _ => false,
-        }
+        };
+        self.holders.insert(ty, holds);
+        holds
     }
 
     /// Sees that no pointer is in memory or part of a value.
-    fn check(&self) -> Result<(), Fault> {
-        for (id, global) in self.module.globals() {
-            if self.holds_pointers(global.value_type, 0) {
+    fn check(&mut self) -> Result<(), Fault> {
+        let globals: Vec<_> = self.module.globals().map(|(id, global)| (id, global.value_type)).collect();
+        for (id, value_type) in globals {
+            if self.holds_pointers(value_type, 0) {
                 let name = String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
                 return Err(Fault::new(format!("the variable '{name}' holds pointers, which DXIL does not have in memory")));
             }
         }
+        let mut found = Vec::new();
         for function in self.module.functions() {
             for entry in function.instructions() {
-                let ty = match entry.get() {
-                    Instruction::Alloca { allocated_type, .. } => allocated_type,
-                    _ => entry.ty(),
+                let (ty, memory) = match entry.get() {
+                    Instruction::Alloca { allocated_type, .. } => (allocated_type, true),
+                    Instruction::Load { .. } => (entry.ty(), true),
+                    _ => (entry.ty(), false),
                 };
-                let nested = !self.is_pointer(ty) || matches!(entry.get(), Instruction::Alloca { .. });
-                if nested && self.holds_pointers(ty, 0) {
-                    return Err(Fault::of(self.module, entry.id(), "pointers in memory or in other values are not in DXIL"));
+                if memory || !self.is_pointer(ty) {
+                    found.push((entry.id(), ty));
                 }
-                if matches!(entry.get(), Instruction::Load { .. }) && self.is_pointer(entry.ty()) {
-                    return Err(Fault::of(self.module, entry.id(), "DXIL has no pointers in memory"));
-                }
+            }
+        }
+        for (id, ty) in found {
+            if self.holds_pointers(ty, 0) {
+                return Err(Fault::of(self.module, id, "pointers in memory or in other values are not in DXIL"));
             }
         }
         Ok(())
@@ -203,6 +227,8 @@ impl<'m> Typer<'m> {
             wishes.addresses.extend(moved.addresses);
             wishes.origins.extend(moved.origins);
             wishes.accesses.extend(moved.accesses);
+            wishes.named = wishes.named.take().or(moved.named);
+            wishes.extent = wishes.extent.max(moved.extent);
         }
         if let Some(parent) = self.parents.get_mut(other) {
             *parent = one;
@@ -303,6 +329,7 @@ impl<'m> Typer<'m> {
         let (result, parameters) = (result, parameters.to_vec());
         let overload = name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
         let structure = overload.and_then(|overload| self.type_of_overload(overload));
+        let overload = overload.filter(|_| structure.is_none()).map(String::from);
         for (index, ty) in parameters.iter().enumerate() {
             let Ok(index) = u32::try_from(index) else { break };
             if !self.is_pointer(*ty) {
@@ -314,16 +341,19 @@ impl<'m> Typer<'m> {
                 .flat_map(|group| group.attributes())
                 .find_map(|attribute| typed_attribute(&attribute));
             let variable = self.variable(Variable::Parameter(id, index));
+            let named = overload.clone().or_else(|| self.structure_in_name(id, index));
             let lifetime = name.starts_with("llvm.lifetime.");
             let byte = lifetime.then(|| self.module.integer_type(8));
             if let Some(wishes) = self.wish(variable) {
                 wishes.stated = byte.or(attribute.map(|(_, ty)| ty)).or(structure);
+                wishes.named = named;
             }
         }
         if self.is_pointer(result) {
             let variable = self.variable(Variable::Result(id));
             if let Some(wishes) = self.wish(variable) {
                 wishes.stated = structure;
+                wishes.named = overload;
             }
         }
     }
@@ -363,7 +393,9 @@ impl<'m> Typer<'m> {
                 self.module.type_of(value).map(|ty| (pointer, ty))
             }
             Instruction::CompareExchange { pointer, new, .. } => self.module.type_of(new).map(|ty| (pointer, ty)),
-            Instruction::Operation(Operation::GetElementPtr { source_type, base, .. }) => {
+            Instruction::Operation(Operation::GetElementPtr { source_type, base, indices, .. }) => {
+                let indices = indices.to_vec();
+                self.note_extent(id, base, source_type, &indices);
                 if self.is_byte(source_type) {
                     None
                 } else {
@@ -422,11 +454,59 @@ impl<'m> Typer<'m> {
         };
         if let Some((pointer, ty)) = access {
             if let Some(index) = self.variable_of(pointer) {
+                let size = self.size(ty);
                 if let Some(wishes) = self.wish(index) {
                     wishes.accesses.push(ty);
+                    wishes.extent = wishes.extent.max(size);
                 }
             }
         }
+    }
+
+    /// Notes how far what an address leads to is behind its base.
+    fn note_extent(&mut self, id: InstructionId, base: ValueId, source_type: TypeId, indices: &[ValueId]) {
+        let Some(index) = self.variable_of(base) else { return };
+        let (mut constant, mut terms) = (0i64, Vec::new());
+        if self.bytes(source_type, indices, &mut constant, &mut terms).is_none() || !terms.is_empty() {
+            return;
+        }
+        let users: Vec<InstructionId> = self
+            .uses
+            .of(id)
+            .iter()
+            .filter_map(|found| match found.user {
+                User::Instruction(user) => Some(user),
+                _ => None,
+            })
+            .collect();
+        let mut size = 0;
+        for user in users {
+            let Some(entry) = self.module.instruction(user) else { continue };
+            let ty = match entry.get() {
+                Instruction::Load { .. } => Some(entry.ty()),
+                Instruction::Store { value, .. } => self.module.type_of(value),
+                _ => None,
+            };
+            size = size.max(ty.map_or(0, |ty| self.size(ty)));
+        }
+        let end = u64::try_from(constant).unwrap_or(0).saturating_add(size);
+        if let Some(wishes) = self.wish(index) {
+            wishes.extent = wishes.extent.max(end);
+        }
+    }
+
+    /// The structure of a name: the one that the module has, or one with room for what is accessed.
+    fn structure_named(&mut self, name: &str, extent: u64, make: bool) -> Option<TypeId> {
+        let known = self.module.types().find_map(|(id, ty)| match ty {
+            Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
+            _ => None,
+        });
+        if known.is_some() || !make {
+            return known;
+        }
+        let word = self.module.integer_type(32);
+        let words = self.module.array_type(extent.div_ceil(4).clamp(1, 1 << 16), word);
+        Some(self.module.named_struct_type(name, &[words]))
     }
 
     fn decide(&mut self) {
@@ -441,24 +521,28 @@ impl<'m> Typer<'m> {
             }
             let Some(wishes) = self.wishes.get(root) else { continue };
             let origin = wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
-            let found = wishes.stated.or(wishes.addresses.first().copied()).or(origin);
+            let wishes = wishes.clone();
+            let name = wishes.named.as_deref();
+            let named = name.and_then(|name| self.structure_named(name, 0, false));
+            let structure = wishes.addresses.iter().chain(&wishes.origins).copied().find(|ty| {
+                matches!(self.module.ty(*ty), Type::Struct { .. })
+            });
+            let structure = structure.filter(|_| name.is_some());
+            let named = named.or(structure);
+            let named = named.or_else(|| name.and_then(|name| self.structure_named(name, wishes.extent, true)));
+            let found = wishes.stated.or(named).or(wishes.addresses.first().copied()).or(origin);
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
             // A cast that nobody uses was one for a lifetime.
             let is_cast = matches!(variable, Variable::Instruction(_));
-            let named = match (found, variable) {
-                (None, Variable::Parameter(function, index)) => self.structure_in_name(function, index),
-                _ => None,
-            };
-            let found = found.or(named).unwrap_or(if is_cast { byte } else { word });
+            let found = found.unwrap_or(if is_cast { byte } else { word });
             if let Some(slot) = self.decided.get_mut(root) {
                 *slot = Some(found);
             }
         }
     }
 
-    /// The structure that the decorated name of a function says a parameter to be of, about which nothing else is said:
-    /// `?miss@@YAXUPayload@@@Z`.
-    fn structure_in_name(&mut self, id: FunctionId, parameter: u32) -> Option<TypeId> {
+    /// The name of the structure that the decorated name of a function says a parameter to be of: `?miss@@YAXUPayload@@@Z`.
+    fn structure_in_name(&self, id: FunctionId, parameter: u32) -> Option<String> {
         let function = self.module.function(id)?;
         let name = String::from_utf8_lossy(function.name()).into_owned();
         let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else { return None };
@@ -471,9 +555,7 @@ impl<'m> Typer<'m> {
         let structure = types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
         let known = |name: &&str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let structure = structure.filter(known).nth(place)?;
-        let name = format!("struct.{structure}");
-        let word = self.module.integer_type(32);
-        Some(self.module.named_struct_type(name, &[word]))
+        Some(format!("struct.{structure}"))
     }
 
     fn decided_of(&mut self, variable: Variable) -> Option<TypeId> {
@@ -741,7 +823,10 @@ impl<'m> Typer<'m> {
             if ty == to {
                 return Some(depth);
             }
-            ty = self.module.part_type(ty, 0)?;
+            ty = match self.module.ty(ty) {
+                Type::Vector { element, .. } => element,
+                _ => self.module.part_type(ty, 0)?,
+            };
         }
         None
     }
@@ -1033,7 +1118,7 @@ impl<'m> Typer<'m> {
                     // A number of bytes that is a multiple of what it is added to, though nothing here says so.
                     let last = steps.last_mut()?;
                     let size = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
-                    if constant != 0 || terms.iter().any(|(_, scale)| size % *scale != 0 || *scale <= 0) {
+                    if constant != 0 || terms.iter().any(|(_, scale)| *scale <= 0 || size % *scale != 0) {
                         return None;
                     }
                     last.terms.extend(terms.drain(..).map(|(value, scale)| Term { value, factor: 1, divisor: size / scale }));
