@@ -4,7 +4,7 @@
 use dxkit::asm::dxil::{Error, Like, Options, assemble};
 use dxkit::disasm::{self, module};
 use dxkit::{Container, DigestPolicy};
-use dxkit_ir_text::{Errors, ReadOptions, read};
+use dxkit_ir_text::{Dialect, Errors, ReadOptions, read};
 
 use crate::input;
 use crate::random::Random;
@@ -15,6 +15,7 @@ const LONGEST: usize = 1 << 18;
 /// Takes the input for a text, and changes the text of what it makes of a container.
 pub fn run(data: &[u8]) {
     anything(data);
+    new_dialect(data);
     let file = input::file(data);
     let Ok(listing) = disasm::disassemble(&file[..], &disasm::Options::default()) else { return };
     if listing.elided || listing.text.len() > LONGEST || listing.dialect != disasm::Dialect::Llvm {
@@ -24,6 +25,36 @@ pub fn run(data: &[u8]) {
     let mut random =
         Random::new(data.iter().fold(1, |seed, byte| seed * 31 % 0xffff_fff1 + u64::from(*byte)));
     anything(&with_mistakes(&listing.text, &mut random));
+    let mut options = disasm::Options::default();
+    options.llvm22 = true;
+    let Ok(listing) = disasm::disassemble(&file[..], &options) else { return };
+    if !listing.elided && listing.text.len() <= LONGEST {
+        new_dialect(&listing.text);
+        new_dialect(&with_mistakes(&listing.text, &mut random));
+    }
+}
+
+/// A text of LLVM 22 is read or refused, printed again, and made a container of or refused.
+fn new_dialect(text: &[u8]) {
+    let mut options = ReadOptions::default();
+    options.dialect = Dialect::V22;
+    match read(text, &options) {
+        Err(errors) => places(text, &errors),
+        Ok(module) => {
+            let mut text = Vec::new();
+            let mut options = module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) };
+            options.dialect = Dialect::V22;
+            module::write(&module, &options, &mut text);
+        }
+    }
+    match assemble(text, &Options::default()) {
+        Ok(made) => {
+            let file = made.write(DigestPolicy::Recompute).expect("what was assembled is written");
+            Container::parse(&file[..]).expect("what was assembled is a container");
+        }
+        Err(Error::Text(errors)) => places(text, &errors),
+        Err(_) => {}
+    }
 }
 
 fn anything(text: &[u8]) {

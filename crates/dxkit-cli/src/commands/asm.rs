@@ -15,7 +15,8 @@ use crate::{Event, Outcome, Streams, identify};
 /// Assemble the text of a shader, or bare bitcode, to a container
 #[derive(Debug, Args)]
 #[command(after_help = "\
-FILE is LLVM's assembly as dxkit dis and dxc -dumpbin print it, bare LLVM bitcode, or the assembly of shader models 4 and 5 \
+FILE is LLVM's assembly as dxkit dis and dxc -dumpbin print it, LLVM 22's as dxkit dis --llvm, opt -S and clang print it, bare \
+LLVM bitcode, or the assembly of shader models 4 and 5 \
 as fxc /dumpbin prints it; of a folder, every .ll, .bc and .asm file below it. The parts around the program are derived from \
 its module: features, signatures, pipeline state or runtime data, hash, reflection.
 
@@ -36,6 +37,7 @@ Examples:
   dxkit dis shader.cso -o s.ll; edit s.ll; dxkit asm s.ll --from shader.cso -o shader.cso
   dxkit asm texts/ -o shaders/                       water.cso.ll becomes water.cso
   dxkit asm --like dxc-assembler shader.ll -o - | dxkit inspect -
+  dxkit dis --llvm a.cso -o a.ll; opt -O2 -S a.ll -o b.ll; dxkit asm b.ll -o b.cso
   llc shader.ll -filetype=obj; dxkit asm module.bc --hash zero -o shader.cso")]
 pub(crate) struct Arguments {
     /// Texts, bitcode, folders, or - for standard input

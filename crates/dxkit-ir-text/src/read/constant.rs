@@ -270,10 +270,12 @@ impl<'t> Reader<'t> {
 
     /// As many values as a vector has, if these are not more than the text could name.
     pub(super) fn repeated(&mut self, value: ValueId, count: u64, at: usize) -> Read<Vec<ValueId>> {
-        match usize::try_from(count) {
-            Ok(count @ ..=65536) => Ok(alloc::vec![value; count]),
-            _ => Err(self.error(at, "a vector of equal elements is read of at most 65536")),
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        self.repeated = self.repeated.saturating_add(count);
+        if self.repeated > self.text.len().saturating_mul(4).saturating_add(1 << 16) {
+            return Err(self.error(at, "the vectors of equal elements in this text have too many of them"));
         }
+        Ok(alloc::vec![value; count])
     }
 
     /// `c"text"`

@@ -139,6 +139,8 @@ struct Reader<'t> {
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<function::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
+    /// How many elements `splat` stood for so far.
+    repeated: usize,
     /// The nodes of debug information that global variables have.
     global_nodes: Vec<(dxkit_bitcode::ir::GlobalId, metadata::Slot)>,
 }
@@ -175,6 +177,7 @@ impl<'t> Reader<'t> {
             body: Body::default(),
             block_addresses: Vec::new(),
             debug: record::NewDebugInfo::default(),
+            repeated: 0,
             global_nodes: Vec::new(),
         }
     }

@@ -55,16 +55,14 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
     let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { return false };
     let none = |list| {
         let groups = module.attributes_of(list, AttributeSlot::Function);
-        groups
-            .flat_map(|group| group.attributes())
-            .any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
+        groups.flat_map(|group| group.attributes()).any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
     };
-    callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes())
-        && (none(callee.record().attributes) || none(call.attributes))
+    callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes()) && (none(callee.record().attributes) || none(call.attributes))
 }
 
 /// Structures that are loaded element by element and put together are loaded at once: so resources of libraries are used.
 pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
+    let id = function;
     let uses = module.uses();
     let Some(entries) = module.function(function) else { return };
     let mut found: Vec<(InstructionId, InstructionId, TypeId)> = Vec::new();
@@ -89,6 +87,7 @@ pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
             found.push((entry.id(), load, ty));
         }
     }
+    let changed = !found.is_empty();
     for (id, load, ty) in found {
         let Some(Instruction::Load { pointer, alignment, volatile, atomic: None }) =
             module.instruction(load).map(|entry| entry.get())
@@ -102,6 +101,9 @@ pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
         let whole = at.insert(ty, &whole);
         module.replace_all_uses(id, whole);
         module.erase(id);
+    }
+    if changed {
+        drop_unused(module, id);
     }
 }
 
@@ -157,10 +159,7 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
                     }
                     Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
                         if matches!(module.ty(entry.ty()), Type::Pointer { .. })
-                            && entry
-                                .operands()
-                                .iter()
-                                .any(|operand| module.type_of(*operand) == Some(handle)) =>
+                            && entry.operands().iter().any(|operand| module.type_of(*operand) == Some(handle)) =>
                     {
                         joined.push(entry.id());
                     }
@@ -178,11 +177,7 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
             if let Some(Instruction::Load { pointer, alignment, volatile, atomic }) =
                 module.instruction(id).map(|entry| entry.get())
             {
-                module.set_instruction(
-                    id,
-                    handle,
-                    &Instruction::Load { pointer, alignment, volatile, atomic },
-                );
+                module.set_instruction(id, handle, &Instruction::Load { pointer, alignment, volatile, atomic });
             }
         }
         let undefined = if joined.is_empty() { None } else { Some(module.const_undef(handle)) };
@@ -195,9 +190,7 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
                 .enumerate()
                 .filter(|(_, operand)| {
                     operand.as_constant().is_some()
-                        && module
-                            .type_of(**operand)
-                            .is_some_and(|ty| matches!(module.ty(ty), Type::Pointer { .. }))
+                        && module.type_of(**operand).is_some_and(|ty| matches!(module.ty(ty), Type::Pointer { .. }))
                 })
                 .map(|(index, _)| index)
                 .collect();
@@ -207,11 +200,7 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
             match module.instruction(id).map(|entry| entry.get()) {
                 Some(Instruction::Phi { values, blocks }) => {
                     let (values, blocks) = (values.to_vec(), blocks.to_vec());
-                    module.set_instruction(
-                        id,
-                        handle,
-                        &Instruction::Phi { values: &values, blocks: &blocks },
-                    );
+                    module.set_instruction(id, handle, &Instruction::Phi { values: &values, blocks: &blocks });
                 }
                 Some(Instruction::Operation(Operation::Select { condition, if_true, if_false })) => {
                     let select = Operation::Select { condition, if_true, if_false };

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction,
-    InstructionId, MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
+    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction, InstructionId,
+    MetadataId, Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 use dxkit_ir_text::{is_any, typed_attribute};
 
@@ -40,6 +40,10 @@ struct Wishes {
     origins: Vec<TypeId>,
     /// The types of what is read and written.
     accesses: Vec<TypeId>,
+    /// The name of the structure that they point to, as the name of a function says it.
+    named: Option<String>,
+    /// How many bytes of it are known to be there.
+    extent: u64,
 }
 
 /// Gives every pointer of a module a type.
@@ -67,10 +71,8 @@ pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
         open.push((*first, 0usize));
     }
     while let Some((block, next)) = open.last_mut() {
-        let successors = module
-            .block(*block)
-            .and_then(|block| block.terminator())
-            .map_or(&[][..], |last| last.successors());
+        let successors =
+            module.block(*block).and_then(|block| block.terminator()).map_or(&[][..], |last| last.successors());
         match successors.get(*next).copied() {
             Some(successor) => {
                 *next += 1;
@@ -101,10 +103,14 @@ struct Typer<'m> {
     addresses: BTreeMap<InstructionId, TypeId>,
     sizes: BTreeMap<TypeId, u64>,
     offsets: BTreeMap<TypeId, Vec<u64>>,
+    uses: Uses,
+    /// Which types have pointers in them.
+    holders: BTreeMap<TypeId, bool>,
 }
 
 impl<'m> Typer<'m> {
     fn new(module: &'m mut Module) -> Self {
+        let uses = module.uses();
         Self {
             module,
             variables: BTreeMap::new(),
@@ -114,6 +120,8 @@ impl<'m> Typer<'m> {
             addresses: BTreeMap::new(),
             sizes: BTreeMap::new(),
             offsets: BTreeMap::new(),
+            uses,
+            holders: BTreeMap::new(),
         }
     }
 
@@ -133,48 +141,53 @@ impl<'m> Typer<'m> {
     }
 
     /// Whether a type has pointers in it: in memory, they cannot be given types.
-    fn holds_pointers(&self, ty: TypeId, depth: usize) -> bool {
+    fn holds_pointers(&mut self, ty: TypeId, depth: usize) -> bool {
+        if let Some(known) = self.holders.get(&ty) {
+            return *known;
+        }
         if depth > DEEPEST {
             return false;
         }
-        match self.module.ty(ty) {
+        // A structure may have another one in it many times.
+        self.holders.insert(ty, false);
+        let holds = match self.module.ty(ty) {
             Type::Pointer { .. } => self.is_pointer(ty),
-            Type::Array { element, .. } | Type::Vector { element, .. } => {
-                self.holds_pointers(element, depth + 1)
+            Type::Array { element, .. } | Type::Vector { element, .. } => self.holds_pointers(element, depth + 1),
+            Type::Struct { elements, .. } => {
+                let elements = elements.to_vec();
+                elements.into_iter().any(|ty| self.holds_pointers(ty, depth + 1))
             }
-            Type::Struct { elements, .. } => elements.iter().any(|ty| self.holds_pointers(*ty, depth + 1)),
             _ => false,
-        }
+        };
+        self.holders.insert(ty, holds);
+        holds
     }
 
     /// Sees that no pointer is in memory or part of a value.
-    fn check(&self) -> Result<(), Fault> {
-        for (id, global) in self.module.globals() {
-            if self.holds_pointers(global.value_type, 0) {
-                let name =
-                    String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
-                return Err(Fault::new(format!(
-                    "the variable '{name}' holds pointers, which DXIL does not have in memory"
-                )));
+    fn check(&mut self) -> Result<(), Fault> {
+        let globals: Vec<_> = self.module.globals().map(|(id, global)| (id, global.value_type)).collect();
+        for (id, value_type) in globals {
+            if self.holds_pointers(value_type, 0) {
+                let name = String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
+                return Err(Fault::new(format!("the variable '{name}' holds pointers, which DXIL does not have in memory")));
             }
         }
+        let mut found = Vec::new();
         for function in self.module.functions() {
             for entry in function.instructions() {
-                let ty = match entry.get() {
-                    Instruction::Alloca { allocated_type, .. } => allocated_type,
-                    _ => entry.ty(),
+                let (ty, memory) = match entry.get() {
+                    Instruction::Alloca { allocated_type, .. } => (allocated_type, true),
+                    Instruction::Load { .. } => (entry.ty(), true),
+                    _ => (entry.ty(), false),
                 };
-                let nested = !self.is_pointer(ty) || matches!(entry.get(), Instruction::Alloca { .. });
-                if nested && self.holds_pointers(ty, 0) {
-                    return Err(Fault::of(
-                        self.module,
-                        entry.id(),
-                        "pointers in memory or in other values are not in DXIL",
-                    ));
+                if memory || !self.is_pointer(ty) {
+                    found.push((entry.id(), ty));
                 }
-                if matches!(entry.get(), Instruction::Load { .. }) && self.is_pointer(entry.ty()) {
-                    return Err(Fault::of(self.module, entry.id(), "DXIL has no pointers in memory"));
-                }
+            }
+        }
+        for (id, ty) in found {
+            if self.holds_pointers(ty, 0) {
+                return Err(Fault::of(self.module, id, "pointers in memory or in other values are not in DXIL"));
             }
         }
         Ok(())
@@ -214,6 +227,8 @@ impl<'m> Typer<'m> {
             wishes.addresses.extend(moved.addresses);
             wishes.origins.extend(moved.origins);
             wishes.accesses.extend(moved.accesses);
+            wishes.named = wishes.named.take().or(moved.named);
+            wishes.extent = wishes.extent.max(moved.extent);
         }
         if let Some(parent) = self.parents.get_mut(other) {
             *parent = one;
@@ -233,9 +248,7 @@ impl<'m> Typer<'m> {
                 Variable::Parameter(function, index)
             }
             ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
-                Instruction::Alloca { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => {
-                    return None;
-                }
+                Instruction::Alloca { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => return None,
                 Instruction::Call(call) => Variable::Result(call.callee.as_function()?),
                 _ => Variable::Instruction(id),
             },
@@ -248,9 +261,7 @@ impl<'m> Typer<'m> {
     fn origin(&self, value: ValueId) -> Option<TypeId> {
         match value.kind() {
             ValueKind::Global(id) => self.module.global(id).map(|global| global.value_type),
-            ValueKind::Function(id) => {
-                self.module.function(id).map(|function| function.record().function_type)
-            }
+            ValueKind::Function(id) => self.module.function(id).map(|function| function.record().function_type),
             ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
                 Instruction::Alloca { allocated_type, .. } => Some(allocated_type),
                 Instruction::Operation(Operation::GetElementPtr { source_type, indices, .. }) => {
@@ -316,9 +327,9 @@ impl<'m> Typer<'m> {
         let record = *function.record();
         let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return };
         let (result, parameters) = (result, parameters.to_vec());
-        let overload =
-            name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
+        let overload = name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
         let structure = overload.and_then(|overload| self.type_of_overload(overload));
+        let overload = overload.filter(|_| structure.is_none()).map(String::from);
         for (index, ty) in parameters.iter().enumerate() {
             let Ok(index) = u32::try_from(index) else { break };
             if !self.is_pointer(*ty) {
@@ -330,16 +341,19 @@ impl<'m> Typer<'m> {
                 .flat_map(|group| group.attributes())
                 .find_map(|attribute| typed_attribute(&attribute));
             let variable = self.variable(Variable::Parameter(id, index));
+            let named = overload.clone().or_else(|| self.structure_in_name(id, index));
             let lifetime = name.starts_with("llvm.lifetime.");
             let byte = lifetime.then(|| self.module.integer_type(8));
             if let Some(wishes) = self.wish(variable) {
                 wishes.stated = byte.or(attribute.map(|(_, ty)| ty)).or(structure);
+                wishes.named = named;
             }
         }
         if self.is_pointer(result) {
             let variable = self.variable(Variable::Result(id));
             if let Some(wishes) = self.wish(variable) {
                 wishes.stated = structure;
+                wishes.named = overload;
             }
         }
     }
@@ -378,10 +392,10 @@ impl<'m> Typer<'m> {
             Instruction::Store { pointer, value, .. } | Instruction::AtomicRmw { pointer, value, .. } => {
                 self.module.type_of(value).map(|ty| (pointer, ty))
             }
-            Instruction::CompareExchange { pointer, new, .. } => {
-                self.module.type_of(new).map(|ty| (pointer, ty))
-            }
-            Instruction::Operation(Operation::GetElementPtr { source_type, base, .. }) => {
+            Instruction::CompareExchange { pointer, new, .. } => self.module.type_of(new).map(|ty| (pointer, ty)),
+            Instruction::Operation(Operation::GetElementPtr { source_type, base, indices, .. }) => {
+                let indices = indices.to_vec();
+                self.note_extent(id, base, source_type, &indices);
                 if self.is_byte(source_type) {
                     None
                 } else {
@@ -393,9 +407,7 @@ impl<'m> Typer<'m> {
                     None
                 }
             }
-            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
-                if self.is_pointer(ty) =>
-            {
+            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) if self.is_pointer(ty) => {
                 for operand in operands {
                     if self.is_pointer_value(operand) {
                         self.same(id.into(), operand);
@@ -442,65 +454,108 @@ impl<'m> Typer<'m> {
         };
         if let Some((pointer, ty)) = access {
             if let Some(index) = self.variable_of(pointer) {
+                let size = self.size(ty);
                 if let Some(wishes) = self.wish(index) {
                     wishes.accesses.push(ty);
+                    wishes.extent = wishes.extent.max(size);
                 }
             }
         }
+    }
+
+    /// Notes how far what an address leads to is behind its base.
+    fn note_extent(&mut self, id: InstructionId, base: ValueId, source_type: TypeId, indices: &[ValueId]) {
+        let Some(index) = self.variable_of(base) else { return };
+        let (mut constant, mut terms) = (0i64, Vec::new());
+        if self.bytes(source_type, indices, &mut constant, &mut terms).is_none() || !terms.is_empty() {
+            return;
+        }
+        let users: Vec<InstructionId> = self
+            .uses
+            .of(id)
+            .iter()
+            .filter_map(|found| match found.user {
+                User::Instruction(user) => Some(user),
+                _ => None,
+            })
+            .collect();
+        let mut size = 0;
+        for user in users {
+            let Some(entry) = self.module.instruction(user) else { continue };
+            let ty = match entry.get() {
+                Instruction::Load { .. } => Some(entry.ty()),
+                Instruction::Store { value, .. } => self.module.type_of(value),
+                _ => None,
+            };
+            size = size.max(ty.map_or(0, |ty| self.size(ty)));
+        }
+        let end = u64::try_from(constant).unwrap_or(0).saturating_add(size);
+        if let Some(wishes) = self.wish(index) {
+            wishes.extent = wishes.extent.max(end);
+        }
+    }
+
+    /// The structure of a name: the one that the module has, or one with room for what is accessed.
+    fn structure_named(&mut self, name: &str, extent: u64, make: bool) -> Option<TypeId> {
+        let known = self.module.types().find_map(|(id, ty)| match ty {
+            Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
+            _ => None,
+        });
+        if known.is_some() || !make {
+            return known;
+        }
+        let word = self.module.integer_type(32);
+        let words = self.module.array_type(extent.div_ceil(4).clamp(1, 1 << 16), word);
+        Some(self.module.named_struct_type(name, &[words]))
     }
 
     fn decide(&mut self) {
         let word = self.module.integer_type(32);
         let byte = self.module.integer_type(8);
         self.decided = alloc::vec![None; self.parents.len()];
-        let all: Vec<(Variable, usize)> =
-            self.variables.iter().map(|(variable, index)| (*variable, *index)).collect();
+        let all: Vec<(Variable, usize)> = self.variables.iter().map(|(variable, index)| (*variable, *index)).collect();
         for (variable, index) in all {
             let root = self.find(index);
             if self.decided.get(root).is_some_and(Option::is_some) {
                 continue;
             }
             let Some(wishes) = self.wishes.get(root) else { continue };
-            let origin =
-                wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
-            let found = wishes.stated.or(wishes.addresses.first().copied()).or(origin);
+            let origin = wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
+            let wishes = wishes.clone();
+            let name = wishes.named.as_deref();
+            let named = name.and_then(|name| self.structure_named(name, 0, false));
+            let structure = wishes.addresses.iter().chain(&wishes.origins).copied().find(|ty| {
+                matches!(self.module.ty(*ty), Type::Struct { .. })
+            });
+            let structure = structure.filter(|_| name.is_some());
+            let named = named.or(structure);
+            let named = named.or_else(|| name.and_then(|name| self.structure_named(name, wishes.extent, true)));
+            let found = wishes.stated.or(named).or(wishes.addresses.first().copied()).or(origin);
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
             // A cast that nobody uses was one for a lifetime.
             let is_cast = matches!(variable, Variable::Instruction(_));
-            let named = match (found, variable) {
-                (None, Variable::Parameter(function, index)) => self.structure_in_name(function, index),
-                _ => None,
-            };
-            let found = found.or(named).unwrap_or(if is_cast { byte } else { word });
+            let found = found.unwrap_or(if is_cast { byte } else { word });
             if let Some(slot) = self.decided.get_mut(root) {
                 *slot = Some(found);
             }
         }
     }
 
-    /// The structure that the decorated name of a function says a parameter to be of, about which nothing else is said:
-    /// `?miss@@YAXUPayload@@@Z`.
-    fn structure_in_name(&mut self, id: FunctionId, parameter: u32) -> Option<TypeId> {
+    /// The name of the structure that the decorated name of a function says a parameter to be of: `?miss@@YAXUPayload@@@Z`.
+    fn structure_in_name(&self, id: FunctionId, parameter: u32) -> Option<String> {
         let function = self.module.function(id)?;
         let name = String::from_utf8_lossy(function.name()).into_owned();
-        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else {
-            return None;
-        };
+        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else { return None };
         let place = parameters
             .iter()
             .take(usize::try_from(parameter).ok()?)
             .filter(|ty| matches!(self.module.ty(**ty), Type::Pointer { .. }))
             .count();
         let (_, types) = name.split_once("@@Y")?;
-        let structure =
-            types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
-        let known = |name: &&str| {
-            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        };
+        let structure = types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
+        let known = |name: &&str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let structure = structure.filter(known).nth(place)?;
-        let name = format!("struct.{structure}");
-        let word = self.module.integer_type(32);
-        Some(self.module.named_struct_type(name, &[word]))
+        Some(format!("struct.{structure}"))
     }
 
     fn decided_of(&mut self, variable: Variable) -> Option<TypeId> {
@@ -514,9 +569,7 @@ impl<'m> Typer<'m> {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in functions {
             let Some(record) = self.module.function(id).map(|function| *function.record()) else { continue };
-            let Type::Function { result, parameters, variadic } = self.module.ty(record.function_type) else {
-                continue;
-            };
+            let Type::Function { result, parameters, variadic } = self.module.ty(record.function_type) else { continue };
             let (mut result, mut parameters) = (result, parameters.to_vec());
             for (index, ty) in parameters.iter_mut().enumerate() {
                 if self.is_pointer(*ty) {
@@ -570,9 +623,7 @@ impl<'m> Typer<'m> {
     }
 
     fn instructions(&self, block: BlockId) -> Vec<InstructionId> {
-        self.module
-            .block(block)
-            .map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect())
+        self.module.block(block).map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect())
     }
 
     fn set_type(&mut self, id: InstructionId, ty: TypeId) {
@@ -634,8 +685,7 @@ impl<'m> Typer<'m> {
             Instruction::Phi { .. } => {
                 let Some(wanted) = self.module.pointee(ty) else { return Ok(()) };
                 for (index, (operand, block)) in operands.into_iter().zip(blocks).enumerate() {
-                    let end =
-                        self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+                    let end = self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
                     let Some(end) = end else { continue };
                     let value = self.coerce(operand, wanted, ty, Position::Before(end))?;
                     self.module.set_operand(id, index, value);
@@ -648,10 +698,7 @@ impl<'m> Typer<'m> {
                 self.coerce_operand(id, 2, wanted)
             }
             Instruction::Operation(Operation::Compare { left, .. }) => {
-                if !matches!(
-                    self.module.type_of(left).map(|ty| self.module.ty(ty)),
-                    Some(Type::Pointer { .. })
-                ) {
+                if !matches!(self.module.type_of(left).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
                     return Ok(());
                 }
                 let right = operands.get(1).copied();
@@ -661,10 +708,7 @@ impl<'m> Typer<'m> {
                 self.coerce_operand(id, 1, wanted)
             }
             Instruction::Return { value: Some(value) } => {
-                if !matches!(
-                    self.module.type_of(value).map(|ty| self.module.ty(ty)),
-                    Some(Type::Pointer { .. })
-                ) {
+                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
                     return Ok(());
                 }
                 let result = self.module.function(function).and_then(|function| function.result_type());
@@ -674,10 +718,7 @@ impl<'m> Typer<'m> {
                 }
             }
             Instruction::Operation(Operation::Cast { opcode, value }) => {
-                if !matches!(
-                    self.module.type_of(value).map(|ty| self.module.ty(ty)),
-                    Some(Type::Pointer { .. })
-                ) {
+                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
                     return Ok(());
                 }
                 // What is cast has its own type; of an address space, the same before and behind.
@@ -698,36 +739,20 @@ impl<'m> Typer<'m> {
 
     fn call(&mut self, id: InstructionId, call: &OwnedCall) -> Result<(), Fault> {
         let Some(callee) = call.call.callee.as_function() else {
-            return Err(Fault::of(
-                self.module,
-                id,
-                "DXIL has no calls of what is not a function of the module",
-            ));
+            return Err(Fault::of(self.module, id, "DXIL has no calls of what is not a function of the module"));
         };
-        let Some(record) = self.module.function(callee).map(|function| *function.record()) else {
-            return Ok(());
-        };
-        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else {
-            return Ok(());
-        };
+        let Some(record) = self.module.function(callee).map(|function| *function.record()) else { return Ok(()) };
+        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return Ok(()) };
         let (result, parameters) = (result, parameters.to_vec());
-        let Type::Function { parameters: stated, .. } = self.module.ty(call.call.function_type) else {
-            return Ok(());
-        };
+        let Type::Function { parameters: stated, .. } = self.module.ty(call.call.function_type) else { return Ok(()) };
         let same = stated.len() == parameters.len()
             && stated.iter().zip(&parameters).all(|(one, other)| {
-                one == other
-                    || (self.is_pointer(*one) && matches!(self.module.ty(*other), Type::Pointer { .. }))
+                one == other || (self.is_pointer(*one) && matches!(self.module.ty(*other), Type::Pointer { .. }))
             });
         if !same {
-            let name =
-                self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
+            let name = self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
             let name = String::from_utf8_lossy(&name).into_owned();
-            return Err(Fault::of(
-                self.module,
-                id,
-                &format!("'{name}' is called with arguments of other types than it has"),
-            ));
+            return Err(Fault::of(self.module, id, &format!("'{name}' is called with arguments of other types than it has")));
         }
         let call = Call { arguments: &call.arguments, function_type: record.function_type, ..call.call };
         self.module.set_instruction(id, result, &Instruction::Call(call));
@@ -758,10 +783,7 @@ impl<'m> Typer<'m> {
                 Some(value) => value,
                 // Undefined, or null.
                 None => {
-                    let null = value
-                        .as_constant()
-                        .and_then(|id| self.module.constant(id))
-                        .map(|entry| entry.constant);
+                    let null = value.as_constant().and_then(|id| self.module.constant(id)).map(|entry| entry.constant);
                     let null = null == Some(Constant::Null);
                     let ty = self.module.pointer_type(wanted, space);
                     return Ok(if null { self.module.const_null(ty) } else { self.module.const_undef(ty) });
@@ -769,24 +791,17 @@ impl<'m> Typer<'m> {
             },
             None => value,
         };
-        let Some(pointee) = self.module.type_of(value).and_then(|ty| self.module.pointee(ty)) else {
-            return Ok(value);
-        };
+        let Some(pointee) = self.module.type_of(value).and_then(|ty| self.module.pointee(ty)) else { return Ok(value) };
         if pointee == wanted {
             return Ok(value);
         }
-        let is_constant =
-            matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_));
+        let is_constant = matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_));
         let ty = self.module.pointer_type(wanted, space);
         if let Some(depth) = self.first_part(pointee, wanted) {
             let zero = self.module.const_i32(0);
             let indices = alloc::vec![zero; depth + 1];
-            let address = Operation::GetElementPtr {
-                in_bounds: true,
-                source_type: pointee,
-                base: value,
-                indices: &indices,
-            };
+            let address =
+                Operation::GetElementPtr { in_bounds: true, source_type: pointee, base: value, indices: &indices };
             return Ok(self.make(ty, &address, is_constant, at));
         }
         let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
@@ -808,7 +823,10 @@ impl<'m> Typer<'m> {
             if ty == to {
                 return Some(depth);
             }
-            ty = self.module.part_type(ty, 0)?;
+            ty = match self.module.ty(ty) {
+                Type::Vector { element, .. } => element,
+                _ => self.module.part_type(ty, 0)?,
+            };
         }
         None
     }
@@ -830,8 +848,7 @@ impl<'m> Typer<'m> {
             Constant::Operation(Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from }) => {
                 let from_space = self.module.type_of(from).map_or(0, |ty| self.address_space(ty));
                 let Some(from) = self.typed_constant(from, from_space, depth + 1)? else { return Ok(None) };
-                let pointee =
-                    self.module.type_of(from).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
+                let pointee = self.module.type_of(from).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
                 let ty = self.module.pointer_type(pointee, space);
                 let cast = Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from };
                 return Ok(Some(self.module.intern_constant(ty, &Constant::Operation(cast)).into()));
@@ -853,11 +870,7 @@ impl<'m> Typer<'m> {
         if let Some(path) = self.path(pointee, source_type, &indices) {
             let indices: Option<Vec<ValueId>> = path
                 .iter()
-                .map(|step| {
-                    step.terms
-                        .is_empty()
-                        .then(|| self.module.const_i32(i32::try_from(step.constant).unwrap_or(0)))
-                })
+                .map(|step| step.terms.is_empty().then(|| self.module.const_i32(i32::try_from(step.constant).unwrap_or(0))))
                 .collect();
             if let Some(indices) = indices {
                 return Ok(Some(self.constant_address(base, pointee, &indices, in_bounds, space)));
@@ -887,9 +900,7 @@ impl<'m> Typer<'m> {
     fn address(&mut self, id: InstructionId) -> Result<(), Fault> {
         let Some(entry) = self.module.instruction(id) else { return Ok(()) };
         let ty = entry.ty();
-        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices }) =
-            entry.get()
-        else {
+        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices }) = entry.get() else {
             return Ok(());
         };
         let indices = indices.to_vec();
@@ -976,12 +987,8 @@ impl<'m> Typer<'m> {
         source_type: TypeId,
         indices: &[ValueId],
     ) -> Option<(ValueId, TypeId, bool, Vec<Step>)> {
-        let Instruction::Operation(Operation::GetElementPtr {
-            in_bounds,
-            source_type: outer,
-            base,
-            indices: first,
-        }) = self.module.instruction(inner)?.get()
+        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type: outer, base, indices: first }) =
+            self.module.instruction(inner)?.get()
         else {
             return None;
         };
@@ -1111,14 +1118,10 @@ impl<'m> Typer<'m> {
                     // A number of bytes that is a multiple of what it is added to, though nothing here says so.
                     let last = steps.last_mut()?;
                     let size = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
-                    if constant != 0 || terms.iter().any(|(_, scale)| size % *scale != 0 || *scale <= 0) {
+                    if constant != 0 || terms.iter().any(|(_, scale)| *scale <= 0 || size % *scale != 0) {
                         return None;
                     }
-                    last.terms.extend(terms.drain(..).map(|(value, scale)| Term {
-                        value,
-                        factor: 1,
-                        divisor: size / scale,
-                    }));
+                    last.terms.extend(terms.drain(..).map(|(value, scale)| Term { value, factor: 1, divisor: size / scale }));
                     return Some(steps);
                 }
             }
