@@ -12,7 +12,7 @@ const HELP: &str = "\
 Usage: cargo xtask c [--header] [--install PREFIX] [--test]
 
 Compares crates/dxkit-c/include/dxkit.h with what cbindgen makes of the source; with --header, writes it.
-With --install, builds the libraries for release instead, and installs them to PREFIX: include/dxkit.h, the libraries in lib,
+With --install, builds the libraries, optimised, instead, and installs them to PREFIX: include/dxkit.h, the libraries in lib,
 lib/pkgconfig/dxkit.pc and lib/cmake/dxkit.
 With --test, installs those of the tests into the target folder, and builds the examples against that: by pkg-config, and by
 CMake. What a machine does not have is left out, and said so.";
@@ -33,9 +33,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let Some([header, test]) = flags(&options, HELP, ["--header", "--test"])? else { return Ok(()) };
     let workspace = Workspace::load()?;
     if let Some(prefix) = prefix {
-        process::run(process::cargo().args(["build", "--release", "--package", "dxkit-c"]))?;
+        process::run(process::cargo().args(["build", "--profile", "distribution", "--package", "dxkit-c"]))?;
         let prefix = std::path::absolute(&prefix).map_err(|error| format!("{prefix}: {error}"))?;
-        return install(&workspace, &workspace.target_directory.join("release"), &prefix);
+        return install(&workspace, &workspace.target_directory.join("distribution"), &prefix);
     }
     check_header(&workspace, header)?;
     if !test {
@@ -53,6 +53,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 
 /// Compares the header with what cbindgen makes, or writes it.
 fn check_header(workspace: &Workspace, write: bool) -> Result<(), String> {
+    // A workspace of its own, which the formatting of the others does not reach.
+    process::run(process::cargo().args(["fmt", "--check", "--manifest-path", "xtask/c-header/Cargo.toml"]))?;
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--locked", "--manifest-path", "xtask/c-header/Cargo.toml", "--", CRATE]);
     cargo.env("CARGO_TARGET_DIR", workspace.target_directory.join("c-header"));

@@ -27,6 +27,7 @@ const RULES: &[(&str, Rule)] = &[
     ("test-programs", test_programs),
     ("registry", registry),
     ("rust-version", rust_version),
+    ("python-version", python_version),
 ];
 
 /// The data that the rules read.
@@ -404,10 +405,12 @@ fn test_programs(repository: &Repository, findings: &mut Findings) -> Result<(),
 fn registry(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     const CONFIG: &str = ".cargo/config.toml";
     const CRATES_IO: &str = r#"source = "registry+https://github.com/rust-lang/crates.io-index""#;
-    let lock = repository.text("Cargo.lock").unwrap_or_default();
-    for (index, line) in lock.lines().enumerate() {
-        if line.starts_with("source = ") && line != CRATES_IO {
-            findings.add("Cargo.lock", index + 1, "does not come from crates.io");
+    // Also those of the packages that are workspaces of their own.
+    for (path, lock) in repository.texts().filter(|(path, _)| path.rsplit('/').next() == Some("Cargo.lock")) {
+        for (index, line) in lock.lines().enumerate() {
+            if line.starts_with("source = ") && line != CRATES_IO {
+                findings.add(path, index + 1, "does not come from crates.io");
+            }
         }
     }
     for (index, line) in repository.text(CONFIG).unwrap_or_default().lines().enumerate() {
@@ -435,6 +438,22 @@ fn rust_version(repository: &Repository, findings: &mut Findings) -> Result<(), 
                 package.name, package.version, ours.0, ours.1
             );
             findings.add("Cargo.lock", line, why);
+        }
+    }
+    Ok(())
+}
+
+/// The Python package, a workspace of its own, has the version of the others, and needs no newer compiler.
+fn python_version(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    const MANIFEST: &str = "crates/dxkit-python/Cargo.toml";
+    let facade = repository.workspace.member("dxkit").ok_or("the workspace has no package `dxkit`")?;
+    let text = repository.text(MANIFEST).ok_or_else(|| format!("there is no {MANIFEST}"))?;
+    let stated = [("version", Some(&facade.version)), ("rust-version", facade.rust_version.as_ref())];
+    for (key, value) in stated {
+        let expected = format!("{key} = \"{}\"", value.map_or("", String::as_str));
+        if !text.lines().any(|line| line == expected) {
+            let line = line_where(text, |line| line.starts_with(&format!("{key} = ")));
+            findings.add(MANIFEST, line, format!("the workspace has `{expected}`"));
         }
     }
     Ok(())
