@@ -114,15 +114,23 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             return Some("the properties of an entry point are no pairs");
         }
     }
-    if let [resources, ..] = nodes(b"dx.resources") {
-        let Some(lists) = operands(module, Some(*resources)).filter(|lists| lists.len() == 4) else {
-            return Some("dx.resources has not 4 lists");
-        };
-        for (list, count) in lists.iter().zip([9, 11, 8, 8]) {
-            let records = operands(module, *list).unwrap_or_default();
-            if records.iter().any(|record| operands(module, *record).is_none_or(|all| all.len() != count)) {
-                return Some("the record of a resource has another number of operands");
-            }
+    let named = nodes(b"dx.resources").first().copied();
+    // The validator reads those that the entry point names, too, which may be others, or all that there are.
+    let of_entries = nodes(b"dx.entryPoints")
+        .iter()
+        .filter_map(|entry| operands(module, Some(*entry))?.get(3).copied().flatten());
+    named.into_iter().chain(of_entries).find_map(|resources| wrong_resources(module, resources))
+}
+
+/// As [`wrong_shape`], of the lists of resources.
+fn wrong_resources(module: &Module, resources: MetadataId) -> Option<&'static str> {
+    let Some(lists) = operands(module, Some(resources)).filter(|lists| lists.len() == 4) else {
+        return Some("dx.resources has not 4 lists");
+    };
+    for (list, count) in lists.iter().zip([9, 11, 8, 8]) {
+        let records = operands(module, *list).unwrap_or_default();
+        if records.iter().any(|record| operands(module, *record).is_none_or(|all| all.len() != count)) {
+            return Some("the record of a resource has another number of operands");
         }
     }
     None
