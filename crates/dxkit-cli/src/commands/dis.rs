@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use dxkit::FourCc;
 use dxkit::disasm::{self, Dialect, Disassembly, Options, TokenKind};
+use dxkit::{Container, FourCc, asm};
 
 use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble};
 use crate::output::{self, Destination, Place, Places};
@@ -27,8 +27,9 @@ A module may stand for a text of any length, because what is shared is written w
 thousand times the bitcode end with a comment that says so.
 
 The text of `fxc /dumpbin` rounds floats, and leaves out bits that no compiler sets. With --exact, `dxkit asm` makes the same \
-program of it: a value that its text does not say is written as its bits (0x3dcccccd), and an instruction that its line \
-does not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment.
+container of it: a value that its text does not say is written as its bits (0x3dcccccd), and an instruction that its line \
+does not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment. Behind the program, below a line \
+.container, stand the parts in their order, with their bytes where no text says them (RDEF, debug information, ...).
 
 With --llvm, a module is printed in the assembly of LLVM 22, byte for byte as `opt -passes=verify -S` prints the same bitcode \
 (given the module's data layout with bytes of 8 bits, which LLVM insists on): pointers without types, today's attributes and \
@@ -80,7 +81,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "llvm")]
     keep_invalid_debug_info: bool,
 
-    /// Say every bit, so that the same program can be made of the text (shader models 4 and 5)
+    /// Say every bit, so that the same container can be made of the text (shader models 4 and 5)
     #[arg(long)]
     exact: bool,
 }
@@ -125,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
-        let Disassembly { text, elided, dialect, .. } = match disassemble(input, &options) {
+        let Disassembly { mut text, elided, dialect, .. } = match disassemble(input, &options) {
             // A folder holds shaders of all kinds.
             Err(disasm::Error::Missing { part: None, .. }) if several => {
                 without.fetch_add(1, Ordering::Relaxed);
@@ -133,6 +134,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             result => result?,
         };
+        if dialect == Dialect::Fxc && options.exact && options.header && options.part.is_none() && !elided {
+            if let Ok(container) = Container::parse(&input.bytes) {
+                asm::dxbc::complete(&container, &mut text)?;
+            }
+        }
         let text = match dialect {
             Dialect::Llvm if arguments.llvm && arguments.function.is_empty() => {
                 let mut whole = Vec::with_capacity(text.len() + 64);
