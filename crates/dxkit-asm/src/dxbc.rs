@@ -1,15 +1,18 @@
 //! Containers of shader models 4 and 5 from FXC's text.
 
+mod stated;
+
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bytes::Span;
-use dxkit_container::{Container, RawPart};
+use dxkit_bytes::{Name, Span};
+use dxkit_container::{Container, Digest, DigestKind, DigestPolicy, RawPart};
 use dxkit_disasm::dxbc::{self as text_form, listing};
 use dxkit_dxbc::asm;
+use dxkit_dxbc::library::{FunctionFlags, LibraryFunction, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Opcode, Program, ProgramKind};
@@ -18,6 +21,7 @@ use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
 
 pub use dxkit_dxbc::asm::{Diagnostic, recognise};
+pub use stated::{complete, states_digest};
 
 /// What a text does not say.
 #[non_exhaustive]
@@ -43,11 +47,12 @@ impl<'b> Options<'b> {
 pub enum Error {
     /// What is wrong with the text.
     Text(Vec<Diagnostic>),
-    /// The text has several programs, which only a library has, and there is no library as base with as many.
+    /// The text has several programs, which only a library has, and there is no library as base with as many; or another
+    /// number of programs than the comments of a library have functions.
     Programs {
         /// How many programs the text has.
         text: usize,
-        /// How many the base has.
+        /// How many the base has; without a base, how many functions the comments name.
         base: usize,
     },
     /// The base cannot be read, or what the text says cannot be said in a part.
@@ -67,10 +72,7 @@ impl fmt::Display for Error {
                 Ok(())
             }
             Self::Programs { text, base } => {
-                write!(
-                    f,
-                    "the text has {text} programs, the base has {base}: the text of a library needs it as base"
-                )
+                write!(f, "the text has {text} programs, its base or the library in its comments has {base}")
             }
             Self::Part(error) => error.fmt(f),
         }
@@ -93,18 +95,21 @@ impl From<Vec<Diagnostic>> for Error {
 
 /// Makes a container of a text.
 ///
-/// Without a base it has the signatures whose tables are in the text's comments, the program, `SFI0` where the comments or
-/// the program ask for features, and `STAT`, in FXC's order; `RDEF` if it is given.
+/// Without a base it has the signatures, interfaces and programs for level 9 whose tables and texts are in the comments, the
+/// program, `SFI0` where the comments or the program ask for features, and `STAT`, in FXC's order; `RDEF` if it is given. A
+/// text with the comments of a library gives a library: a container for each function.
 ///
 /// With a base it is the base, but for what the text says otherwise: the program, signatures whose tables differ, features.
-/// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) stays as it is, though lines may have moved,
-/// and so does the program for level 9. The text of a library needs the library as base.
+/// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) stays as it is, though lines may have moved.
+///
+/// What stands behind a line `.container` ([`complete`] writes it) are the parts that the text does not say.
 ///
 /// The digest is not computed here: see [`Container::write`].
 ///
 /// # Errors
 /// If the text is none, or cannot be said in parts, or the base cannot be read.
 pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>, Error> {
+    let (text, stated) = stated::split(text)?;
     let mut container = match options.base {
         Some(base) => onto(text, base)?,
         None => alone(text)?,
@@ -118,12 +123,39 @@ pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>,
         // FXC's come first.
         container.sort_by_key(|part| part.kind() != FourCc::Rdef && options.base.is_none());
     }
+    stated.apply(&mut container)?;
     Ok(container)
+}
+
+/// The bytes of a container, with the digest that FXC gives it: that of a debug build where the program speaks to a debugger.
+/// A digest that is a sentinel stays one, unless the container has none yet.
+///
+/// # Errors
+/// As [`Container::write`].
+pub fn signed(container: &Container<'_>) -> Result<Vec<u8>, dxkit_bytes::Error> {
+    let mut bytes = container.write(DigestPolicy::Renew)?;
+    let kind = container.digest.kind();
+    let part = program_part(container).and_then(|kind| container.find(kind));
+    let speaks =
+        part.is_some_and(|part| Program::parse(part.span()).is_ok_and(|one| one.speaks_to_debugger()));
+    let end = bytes.len().saturating_sub(container.trailing().len());
+    let digest = match (kind, speaks) {
+        (DigestKind::Bypass | DigestKind::PreviewBypass, _) => return Ok(bytes),
+        (_, true) => Digest::compute_debug(bytes.get(..end).unwrap_or_default()),
+        (_, false) => Digest::compute(bytes.get(..end).unwrap_or_default()),
+    };
+    if let Some(place) = bytes.get_mut(4..20) {
+        place.copy_from_slice(&digest.0);
+    }
+    Ok(bytes)
 }
 
 /// A container of the text alone.
 fn alone(text: &str) -> Result<Container<'static>, Error> {
     let programs = asm::assemble_all(text, &[])?;
+    if let Some(library) = listing::library(text) {
+        return self::library(text, &library, &programs);
+    }
     let [program] = programs.as_slice() else {
         if programs.is_empty() {
             // Which says where a profile is missing.
@@ -131,17 +163,71 @@ fn alone(text: &str) -> Result<Container<'static>, Error> {
         }
         return Err(Error::Programs { text: programs.len(), base: 0 });
     };
-    let listing = listing::read(text, program.kind, program.shader_model.major)?;
+    of_program(program, listing::read(text, program.kind, program.shader_model.major)?)
+}
+
+/// A library: a container for each program, with the comments above it.
+fn library(
+    text: &str,
+    library: &listing::Library,
+    programs: &[Program<'static>],
+) -> Result<Container<'static>, Error> {
+    if library.functions.len() != programs.len() {
+        return Err(Error::Programs { text: programs.len(), base: library.functions.len() });
+    }
     let mut container = Container::new();
-    for signature in &listing.signatures {
-        container.push(RawPart::new(signature.kind.four_cc(), signature.encode()?));
+    let mut functions = Vec::with_capacity(programs.len());
+    let mut start = 0;
+    for ((program, end), name) in programs.iter().zip(asm::profiles(text)).zip(&library.functions) {
+        let listing = listing::read_lines(text, start..end, program.kind, program.shader_model.major)?;
+        start = end;
+        let mut flags = FunctionFlags::empty();
+        for (_, level) in &listing.level_9 {
+            flags |= if level.version.is_pixel() {
+                FunctionFlags::LEVEL_9_PIXEL
+            } else {
+                FunctionFlags::LEVEL_9_VERTEX
+            };
+        }
+        functions.push(LibraryFunction { name: Name::from(name.clone()), flags });
+        let function = of_program(program, listing)?;
+        container.push(RawPart::new(FourCc::Libf, function.write(DigestPolicy::Recompute)?));
     }
-    container.push(RawPart::new(part_of(program), program.encode()?));
+    let mut header = LibraryHeader::new(Name::from(library.creator.clone()), functions);
+    header.flags = library.flags;
+    container.push(RawPart::new(FourCc::Libh, header.encode()?));
+    Ok(container)
+}
+
+/// The container of a program, and of what the comments above it say.
+fn of_program(program: &Program<'static>, listing: listing::Listing) -> Result<Container<'static>, Error> {
+    let mut container = Container::new();
+    // FXC writes the programs for level 9 first, and the program of shader model 4 before its signatures then.
+    let old = !listing.level_9.is_empty();
+    const ORDER: [FourCc; 3] = [FourCc::Xnas, FourCc::Xnap, FourCc::Aon9];
+    for kind in ORDER {
+        for (_, level) in listing.level_9.iter().filter(|(of, _)| *of == kind) {
+            container.push(RawPart::new(kind, level.encode()?));
+        }
+    }
     let features = listing.features | declared(program);
+    let mut tokens = alloc::vec![RawPart::new(part_of(program), program.encode()?)];
     if !features.is_empty() {
-        container.push(RawPart::new(FourCc::Sfi0, FeatureInfo::new(features).encode()?));
+        tokens.push(RawPart::new(FourCc::Sfi0, FeatureInfo::new(features).encode()?));
     }
-    container.push(RawPart::new(FourCc::Stat, Statistics::of_program(program).encode()?));
+    tokens.push(RawPart::new(FourCc::Stat, Statistics::of_program(program).encode()?));
+    let mut described = Vec::new();
+    if let Some(function) = &listing.function {
+        described.push(RawPart::new(FourCc::Lfs0, function.encode()?));
+    }
+    for signature in &listing.signatures {
+        described.push(RawPart::new(signature.kind.four_cc(), signature.encode()?));
+    }
+    if let Some(interfaces) = &listing.interfaces {
+        described.push(RawPart::new(FourCc::Ifce, interfaces.encode()?));
+    }
+    let (first, second) = if old { (tokens, described) } else { (described, tokens) };
+    first.into_iter().chain(second).for_each(|part| container.push(part));
     Ok(container)
 }
 
@@ -198,13 +284,18 @@ fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
         }
         return Ok(container);
     }
-    // The comments of a library's functions cannot be told apart by their programs; their programs alone are taken.
+    let mut start = 0;
+    let ends = asm::profiles(text);
+    let mut ends = ends.iter();
     let places = container.parts_mut().filter(|part| part.kind() == FourCc::Libf);
     for (((part, inner), program), base_program) in places.zip(&inner).zip(&programs).zip(&bases) {
         let mut function = inner.clone().into_owned();
-        let edit = Edit { listing: listing::Listing::default(), program, base: inner, base_program };
+        let end = ends.next().copied().unwrap_or(usize::MAX);
+        let listing = listing::read_lines(text, start..end, program.kind, program.shader_model.major)?;
+        start = end;
+        let edit = Edit { listing, program, base: inner, base_program };
         if edit.apply(&mut function)? {
-            part.set_payload(function.write(dxkit_container::DigestPolicy::Renew)?);
+            part.set_payload(function.write(DigestPolicy::Renew)?);
         }
     }
     Ok(container)
@@ -235,6 +326,8 @@ impl Edit<'_> {
             .unwrap_or_default();
         changed |= self.signatures(&base, container)?;
         changed |= self.features(&base, container)?;
+        changed |= self.level_9(&base, container)?;
+        changed |= self.linkage(&base, container)?;
         if program_changed {
             self.statistics(container)?;
         }
@@ -261,6 +354,39 @@ impl Edit<'_> {
                 _ => signature.encode()?,
             };
             replace(container, old.kind.four_cc(), signature.kind.four_cc(), payload);
+        }
+        Ok(changed)
+    }
+
+    /// The programs for level 9 that read otherwise.
+    fn level_9(&self, base: &listing::Listing, container: &mut Container<'static>) -> Result<bool, Error> {
+        let mut changed = false;
+        let pairs = self.listing.level_9.iter().zip(&base.level_9);
+        for (place, ((kind, new), _)) in pairs.enumerate().filter(|(_, (new, old))| new != old) {
+            let before = self.listing.level_9.iter().take(place).filter(|(of, _)| of == kind).count();
+            let mut parts = container.parts_mut().filter(|part| part.kind() == *kind);
+            if let Some(part) = parts.nth(before) {
+                part.set_payload(new.encode()?);
+                changed = true;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Classes and parameters, where their tables read otherwise.
+    fn linkage(&self, base: &listing::Listing, container: &mut Container<'static>) -> Result<bool, Error> {
+        let mut changed = false;
+        if let Some(interfaces) =
+            self.listing.interfaces.as_ref().filter(|_| self.listing.interfaces != base.interfaces)
+        {
+            container.set(FourCc::Ifce, interfaces.encode()?);
+            changed = true;
+        }
+        if let Some(function) =
+            self.listing.function.as_ref().filter(|_| self.listing.function != base.function)
+        {
+            container.set(FourCc::Lfs0, function.encode()?);
+            changed = true;
         }
         Ok(changed)
     }

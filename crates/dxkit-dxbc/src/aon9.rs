@@ -4,6 +4,7 @@
 //! Layout: FXC's output, and what its disassembler prints of it; the program's tokens: Microsoft's documentation of the
 //! Direct3D 9 shader codes (`d3d9types.h`).
 
+mod asm;
 mod debug;
 mod print;
 mod program;
@@ -18,6 +19,7 @@ use dxkit_bytes::{
 
 use crate::strewn::{Original, Strewn, index};
 
+pub use asm::version;
 pub use program::{
     Destination, Instruction, KnownLevel9Opcode, KnownProgramType, KnownRegisterType, KnownUsage,
     Level9Opcode, Program, ProgramType, ProgramVersion, RegisterType, Source, Usage,

@@ -57,7 +57,7 @@ impl core::error::Error for Diagnostic {}
 const MOST: usize = 100;
 
 /// What an attempt at a line gave: the place in the line and what was expected there.
-type Attempt<T> = Result<T, Mistake>;
+pub(crate) type Attempt<T> = Result<T, Mistake>;
 
 /// A mistake in a line.
 #[derive(Debug, Clone)]
@@ -129,6 +129,20 @@ pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, Diagnostic> 
 #[must_use]
 pub fn recognise(text: &str) -> bool {
     text.lines().any(|line| profile(line.trim()).is_some())
+}
+
+/// The lines where the programs of a text begin, counted from 0.
+///
+/// ```
+/// assert_eq!(dxkit_dxbc::asm::profiles("// a comment\nps_5_0\nret\nps_4_0\nret\n"), [1, 3]);
+/// ```
+#[must_use]
+pub fn profiles(text: &str) -> Vec<usize> {
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| profile(line.trim()).is_some())
+        .map(|(number, _)| number)
+        .collect()
 }
 
 fn no_program(text: &str) -> Diagnostic {
@@ -234,7 +248,7 @@ fn balance(line: &str) -> isize {
     })
 }
 
-fn diagnostic(number: usize, line: &str, mistake: &Mistake) -> Diagnostic {
+pub(crate) fn diagnostic(number: usize, line: &str, mistake: &Mistake) -> Diagnostic {
     let rest = line.get(mistake.at..).unwrap_or_default();
     let length = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
     // Words come from somebody's file, and may be long.
@@ -316,6 +330,12 @@ pub(crate) fn line(text: &[u8], spaces: bool) -> Option<Option<Instruction>> {
     instruction::line(text, spaces).ok()
 }
 
+impl Mistake {
+    pub(crate) fn new(at: usize, expected: &'static str) -> Self {
+        Self { at, expected: expected.into() }
+    }
+}
+
 /// Reads a line piece by piece.
 #[derive(Debug, Clone)]
 pub(crate) struct Cursor<'t> {
@@ -327,21 +347,26 @@ pub(crate) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    fn new(text: &'t str, spaces: bool) -> Self {
+    pub(crate) fn new(text: &'t str, spaces: bool) -> Self {
         Self { text, at: 0, spaces, style: ImmediateStyle::Any }
+    }
+
+    /// The byte of the line.
+    pub(crate) fn at(&self) -> usize {
+        self.at
     }
 
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn skip_spaces(&mut self) {
+    pub(crate) fn skip_spaces(&mut self) {
         let rest = self.rest();
         self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
     }
 
     /// Takes `what` if it stands here.
-    fn take(&mut self, what: &str) -> bool {
+    pub(crate) fn take(&mut self, what: &str) -> bool {
         let there = self.rest().starts_with(what);
         if there {
             self.at += what.len();
@@ -350,7 +375,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// As [`take`](Self::take), with spaces in front.
-    fn take_spaced(&mut self, what: &str) -> bool {
+    pub(crate) fn take_spaced(&mut self, what: &str) -> bool {
         let start = self.at;
         self.skip_spaces();
         let there = self.take(what);
@@ -360,21 +385,21 @@ impl<'t> Cursor<'t> {
         there
     }
 
-    fn expect(&mut self, what: &'static str) -> Attempt<()> {
+    pub(crate) fn expect(&mut self, what: &'static str) -> Attempt<()> {
         self.skip_spaces();
         if self.take(what) { Ok(()) } else { Err(self.mistake(alloc::format!("`{what}`"))) }
     }
 
-    fn mistake(&self, expected: impl Into<Cow<'static, str>>) -> Mistake {
+    pub(crate) fn mistake(&self, expected: impl Into<Cow<'static, str>>) -> Mistake {
         Mistake { at: self.at, expected: expected.into() }
     }
 
-    fn mistake_at<T>(at: usize, expected: impl Into<Cow<'static, str>>) -> Attempt<T> {
+    pub(crate) fn mistake_at<T>(at: usize, expected: impl Into<Cow<'static, str>>) -> Attempt<T> {
         Err(Mistake { at, expected: expected.into() })
     }
 
     /// Takes the characters in front of the first that is none of these.
-    fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
+    pub(crate) fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let length = rest.find(|c: char| !is(c)).unwrap_or(rest.len());
         self.at += length;
@@ -382,7 +407,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// A number as FXC writes indices and counts: signed or not, in 32 bits.
-    fn number(&mut self) -> Attempt<u32> {
+    pub(crate) fn number(&mut self) -> Attempt<u32> {
         self.skip_spaces();
         let start = self.at;
         let negative = self.take("-");
@@ -402,12 +427,12 @@ impl<'t> Cursor<'t> {
     }
 
     /// Whether nothing follows but a comment.
-    fn at_end(&mut self) -> bool {
+    pub(crate) fn at_end(&mut self) -> bool {
         self.skip_spaces();
         self.rest().is_empty() || self.rest().starts_with("//")
     }
 
-    fn end(&mut self) -> Attempt<()> {
+    pub(crate) fn end(&mut self) -> Attempt<()> {
         if self.at_end() { Ok(()) } else { Err(self.mistake("the end of the line")) }
     }
 }

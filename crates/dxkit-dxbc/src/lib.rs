@@ -17,9 +17,11 @@ pub mod validate;
 
 // The data beside it.
 pub mod aon9;
+pub mod effect;
 pub mod interfaces;
 pub mod library;
 pub mod rdef;
+pub mod sdbg;
 pub mod spdb;
 pub mod stat;
 mod strewn;

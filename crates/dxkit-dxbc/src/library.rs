@@ -168,6 +168,14 @@ impl ParameterFields {
     pub const NO_REGISTER: u32 = u32::MAX;
 }
 
+impl<'a> LibraryHeader<'a> {
+    /// The header of a library with these functions.
+    #[must_use]
+    pub fn new(creator: Name<'a>, functions: Vec<LibraryFunction<'a>>) -> Self {
+        Self { version: 1, creator, flags: 0, functions, original: Original::NONE }
+    }
+}
+
 impl LibraryHeader<'_> {
     /// Checks the version.
     pub fn validate(&self, report: &mut Report) {
@@ -259,6 +267,14 @@ impl<'a> Codec<'a> for LibraryHeader<'a> {
             }
         }
         self.lay_out(writer)
+    }
+}
+
+impl<'a> FunctionSignature<'a> {
+    /// The signature of a function with these parameters, what it returns first.
+    #[must_use]
+    pub fn new(parameters: Vec<Parameter<'a>>) -> Self {
+        Self { parameters, original: Original::NONE }
     }
 }
 

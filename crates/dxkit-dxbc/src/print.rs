@@ -200,6 +200,24 @@ fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
     out.extend(line.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { *byte }));
 }
 
+/// The exact text of an instruction, without indentation: [`asm::instruction`](crate::asm::instruction) makes the same
+/// instruction of it. Of custom data it may have several lines.
+///
+/// ```
+/// use dxkit_dxbc::{asm, print};
+///
+/// let instruction = asm::instruction("mul r0.x, r0.x, l(0x3dcccccd)", false).unwrap();
+/// let text = print::exact(&instruction, false);
+/// assert_eq!(asm::instruction(&String::from_utf8(text).unwrap(), false).unwrap(), instruction);
+/// ```
+#[must_use]
+pub fn exact(instruction: &Instruction, spaces: bool) -> Vec<u8> {
+    let (mut out, mut depth) = (Vec::new(), 0);
+    line(instruction, spaces, &Options { exact: true, ..Options::default() }, &mut depth, &mut out);
+    out.pop();
+    out
+}
+
 /// The text of an instruction, without indentation and line break.
 pub fn instruction(instruction: &Instruction, spaces: bool, exact: bool, out: &mut Vec<u8>) {
     Printer { out, spaces, exact, style: ImmediateStyle::Any, opcode: instruction.opcode() }

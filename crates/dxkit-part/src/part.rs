@@ -8,9 +8,11 @@ use dxkit_bytes::{Codec as _, Error, Reader, Report, Span, Value, Visit, if_arbi
 use dxkit_container::{Container, RawPart};
 use dxkit_dxbc::Program as TokenProgram;
 use dxkit_dxbc::aon9::Level9;
+use dxkit_dxbc::effect::Effect;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::sdbg::DebugTables;
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{
@@ -221,8 +223,8 @@ parts! {
     } validate part.validate(report);
     /// `IFCE`.
     Interfaces(Box<Interfaces<'a>>) { Ifce => Interfaces::read(reader) } validate part.validate(report);
-    /// `Aon9`.
-    Level9(Box<Level9<'a>>) { Aon9 => Level9::read(reader) } validate part.validate(report);
+    /// `Aon9 XNAS XNAP`.
+    Level9(Box<Level9<'a>>) { Aon9 | Xnas | Xnap => Level9::read(reader) } validate part.validate(report);
     /// `LIBH`.
     LibraryHeader(LibraryHeader<'a>) { Libh => LibraryHeader::read(reader) } validate part.validate(report);
     /// `LFS0`.
@@ -231,6 +233,10 @@ parts! {
     } validate part.validate(report);
     /// `SPDB`.
     ProgramDatabase(ProgramDatabase<'a>) { Spdb => ProgramDatabase::read(reader) } validate part.validate(report);
+    /// `SDBG`.
+    DebugTables(Box<DebugTables<'a>>) { Sdbg => DebugTables::read(reader) } validate part.validate(report);
+    /// `FX10`.
+    Effect(Box<Effect<'a>>) { Fx10 => Effect::read(reader) } validate part.validate(report);
     /// `SHDR SHEX`.
     TokenProgram(Box<TokenProgram<'a>>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);
     /// `RDAT`.

@@ -42,7 +42,7 @@ pub use findings::{FindingsDocument, findings, module_findings, print_findings};
 pub use ignored::Ignored;
 pub use names::{Flags, Named};
 pub use page::Page;
-pub use part::exports::{ExportsDocument, Stage, Wanted};
+pub use part::exports::{ExportsDocument, LinkedExportsDocument, Stage, Wanted};
 pub use part::rootsig::RootSignatureDocument;
 pub use problem::{Problem, ProblemKind};
 pub use raised::RaisedDocument;

@@ -75,7 +75,7 @@ mod tokens;
 /// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data that matches HASH and ILDN |
 /// | `stat-program` | warning | the counters of `STAT` are those of the program of tokens; of FXC's alone |
-/// | `rdef-program` | error | what a program of tokens declares as bound has its binding in `RDEF`, and fits the buffer |
+/// | `rdef-program` | warning | what a program of tokens declares as bound has its binding in `RDEF`, and fits the buffer |
 /// | `signature-program` | error | the inputs and outputs that it declares have their rows in the signatures |
 ///
 /// Findings about derived values name the metadata node that states the value, by its number in the disassembly.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use dxkit::dxbc::rdef::ResourceDefinitions;
-use dxkit::{Container, DigestPolicy, FourCc, asm};
+use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 
 use crate::input::{self, Trouble};
 use crate::output::{self, HashChoice, Place, Sources};
@@ -26,9 +26,10 @@ another container that the text does not state: other parts (RTS0, VERS, PRIV, s
 text states of a module. With --like dxc-assembler it is what DXC's own assembler makes of the text, byte for byte: without a \
 digest.
 
-FXC's text rounds floats and leaves bits out; DXC's does not say which kinds of metadata are registered, nor which flags `fast` \
-stands for, and dxkit infers them, right for most shaders. With --from, lines that read as those of the original keep its bits; \
-without it, the text of dxkit dis --exact gives the same program.
+FXC's text rounds floats and leaves bits out; its comments give signatures, interfaces, programs for level 9 and the functions of \
+libraries, but not RDEF. DXC's does not say which kinds of metadata are registered, nor which flags `fast` stands for, and dxkit \
+infers them, right for most shaders. With --from, lines that read as those of the original keep its bits; without it, the text \
+of dxkit dis --exact gives the same program, and of shader models 4 and 5 the same container.
 
 Every mistake in a text is told with its line, several in one run.
 
@@ -74,8 +75,10 @@ enum Like {
 }
 
 impl Arguments {
-    fn digest(&self) -> DigestPolicy {
+    /// `stated`: whether the text says which digest the container has.
+    fn digest(&self, stated: bool) -> DigestPolicy {
         let usual = match (&self.from, self.like) {
+            _ if stated => HashChoice::Keep,
             (Some(_), _) => HashChoice::Auto,
             (None, Like::Dxc) => HashChoice::Fix,
             (None, Like::DxcAssembler) => HashChoice::Zero,
@@ -211,7 +214,16 @@ fn make(
         }
     };
     let container = assemble(&name, &bytes, base.as_ref(), definitions.as_ref(), arguments.like)?;
-    let container = container.write(arguments.digest()).map_err(fail)?;
+    let stated = std::str::from_utf8(&bytes).is_ok_and(asm::dxbc::states_digest);
+    // FXC signs programs that speak to a debugger as a debug build would.
+    let tokens = [FourCc::Shdr, FourCc::Shex].iter().any(|kind| container.find(*kind).is_some());
+    let signs = base.is_none() || container.digest.kind() == DigestKind::Computed;
+    let container = if tokens && signs && !stated && arguments.hash.is_none() {
+        asm::dxbc::signed(&container)
+    } else {
+        container.write(arguments.digest(stated))
+    };
+    let container = container.map_err(fail)?;
     if matches!(place, Place::File(path) if sources.have(path)) {
         return Err(format!("{name}: the result would take the place of an input of this run").into());
     }

@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use dxkit::FourCc;
 use dxkit::bitcode::Module;
 use dxkit::disasm::{self, Dialect, Disassembly, Options, TokenKind};
-use dxkit::upgrade;
+use dxkit::{Container, FourCc, asm, upgrade};
 use dxkit_report::RaisedDocument;
 
 use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble};
@@ -32,7 +31,9 @@ thousand times the bitcode end with a comment that says so.
 
 With --exact, `dxkit asm` makes the same program of the text. The text of `fxc /dumpbin` rounds floats, and leaves out bits \
 that no compiler sets: a value that it does not say is written as its bits (0x3dcccccd), and an instruction that its line does \
-not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment. LLVM's assembly does not say which kinds \
+not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment. Behind the program, below a line \
+.container, stand the parts in their order, with their bytes where no text says them (RDEF, debug information, ...): so that the \
+whole container is the same. LLVM's assembly does not say which kinds \
 of attached metadata a module registers, nor which flags `fast` stands for: comments that begin with `; dxkit:` do, in front of \
 the text and behind instructions, and the compiler's assembler skips them. (Modules of other compilers than DXC are laid out as \
 DXC would; a comment says so.)
@@ -154,7 +155,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         } else {
             (disassemble(input, &options), None)
         };
-        let Disassembly { text, elided, dialect, .. } = match result {
+        let Disassembly { mut text, elided, dialect, .. } = match result {
             // A folder holds shaders of all kinds.
             Err(disasm::Error::Missing { part: None, .. }) if several => {
                 without.fetch_add(1, Ordering::Relaxed);
@@ -170,6 +171,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 report::print(out, |page| document.print(page))?;
             }
             return Ok(Outcome::Fine);
+        }
+        if dialect == Dialect::Fxc && options.exact && options.header && options.part.is_none() && !elided {
+            if let Ok(container) = Container::parse(&input.bytes) {
+                asm::dxbc::complete(&container, &mut text)?;
+            }
         }
         let text = match dialect {
             Dialect::Llvm if arguments.llvm && arguments.function.is_empty() => {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::{Container, FourCc, RuntimeData};
-use dxkit_report::{ExportsDocument, Stage, Wanted};
+use dxkit_report::{ExportsDocument, LinkedExportsDocument, Stage, Wanted};
 
 use crate::input::{self, complain};
 use crate::report;
@@ -16,7 +16,8 @@ use crate::{Event, Outcome, Streams};
 #[command(after_help = "\
 Shows the runtime data (RDAT) of libraries. For each function: its names (in the source, and mangled, as in the program), stage, \
 minimum shader model, group size, sizes of payload and attributes, features, resources, and the external functions that it calls; \
-for a node also its launch type, grid, inputs and outputs; and the subobjects. Containers without RDAT are skipped.
+for a node also its launch type, grid, inputs and outputs; and the subobjects. Of a library of FXC \
+(lib_4_0 to lib_5_0), the functions with what they take and return. Other containers are skipped.
 
 Examples:
   dxkit exports library.cso
@@ -51,6 +52,19 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(container) => container,
             Err(error) => return Ok(failed(error, out)?),
         };
+        match LinkedExportsDocument::of(&input.name, input.bytes.len(), &container, &wanted) {
+            Ok(None) => {}
+            Ok(Some(document)) => {
+                libraries.fetch_add(1, Ordering::Relaxed);
+                if arguments.json {
+                    report::json(&document, out)?;
+                } else {
+                    report::print_within(width, out, |page| document.print(page))?;
+                }
+                return Ok(Outcome::Fine);
+            }
+            Err(error) => return Ok(failed(error, out)?),
+        }
         let Some(part) = container.find(FourCc::Rdat) else { return Ok(Outcome::Fine) };
         libraries.fetch_add(1, Ordering::Relaxed);
         let data = match RuntimeData::parse(part.span()) {
@@ -67,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let (containers, libraries) = (containers.into_inner(), libraries.into_inner());
     if containers > 0 && libraries == 0 && outcome == Outcome::Fine {
-        complain(streams, "none of the inputs is a library: they have no RDAT");
+        complain(streams, "none of the inputs is a library: they have neither RDAT nor LIBH");
         return Event::Missing.outcome();
     }
     outcome

@@ -5,7 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
-use dxkit::{Container, DebugName, DigestCheck, FourCc, ModuleContents, PDB_MAGIC, PartKind, RawPart};
+use dxkit::dxbc::aon9::Level9;
+use dxkit::dxbc::rdef::ResourceDefinitions;
+use dxkit::dxbc::spdb::ProgramDatabase;
+use dxkit::{
+    Container, DebugName, DigestCheck, FourCc, MAX_NESTING, ModuleContents, PDB_MAGIC, PartKind, RawPart,
+};
 
 use crate::input;
 use crate::paint::{WARNING, paint};
@@ -16,10 +21,11 @@ use crate::{Event, Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What can be denied:
-  debug     ILDB, SPDB, SDBG; debug information in the module of DXIL; a PDB in PRIV; a PDB file itself
-  source    SRCI, PDBI; sources in the module of DXIL; ILDB and a PDB in PRIV, which may hold sources
+  debug     ILDB, SPDB, SDBG; debug information in the module of DXIL and in programs for level 9 (Aon9); a PDB in PRIV; a \
+PDB file itself
+  source    SRCI, PDBI; sources in the module of DXIL and in SPDB; ILDB and a PDB in PRIV, which may hold sources
   private   PRIV
-    names     RDEF, which names variables and resources; names of resources and of structure fields in the module of
+    names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources and of structure fields in the module of
               DXIL; ILDN, if its name is not only a hash
     unsigned  a digest that is missing, is a sentinel, or does not match the bytes
     stat      STAT
@@ -84,6 +90,24 @@ impl Denied {
         }
     }
 
+    /// The findings about the parts, those of the functions of a library included.
+    fn of_parts(
+        self,
+        container: &Container<'_>,
+        levels: usize,
+        found: &mut Vec<(Denied, Option<FourCc>, String)>,
+    ) {
+        for part in container.parts() {
+            found.extend(self.of_part(part).map(|what| (self, Some(part.kind()), what)));
+            if part.kind() != FourCc::Libf || levels == 0 {
+                continue;
+            }
+            if let Ok(function) = Container::parse(part.span()) {
+                self.of_parts(&function, levels - 1, found);
+            }
+        }
+    }
+
     /// The finding about a part, if there is one.
     fn of_part(self, part: &RawPart<'_>) -> Option<String> {
         let kind = part.kind().known()?;
@@ -92,11 +116,34 @@ impl Denied {
         let what = match (self, kind) {
             (Self::Debug, PartKind::Ildb | PartKind::Spdb | PartKind::Sdbg) => "debug information",
             (Self::Source, PartKind::Srci | PartKind::Pdbi) => "sources or compile options",
+            (Self::Debug, PartKind::Aon9 | PartKind::Xnas | PartKind::Xnap) => {
+                let level = Level9::parse(part.span()).ok()?;
+                let there = level.program.has_debug_info();
+                return there.then(|| format!("the program in {} has debug information", part.kind()));
+            }
+            (Self::Source, PartKind::Spdb) => {
+                let sources = ProgramDatabase::parse(part.span()).ok()?.sources();
+                let first = sources.first()?;
+                let more = match sources.len() {
+                    1 => String::new(),
+                    count => format!(" and {} more", count - 1),
+                };
+                let name = String::from_utf8_lossy(&first.name);
+                return Some(format!("{} holds the source {name}{more}", part.kind()));
+            }
+            (Self::Names, PartKind::Rdef) => {
+                let definitions = ResourceDefinitions::parse(part.span()).ok()?;
+                if definitions.bindings.is_empty() && definitions.buffers.is_empty() {
+                    return None;
+                }
+                "names of variables and resources"
+            }
+            (Self::Names, PartKind::Ifce) => "names of classes and their instances",
+            (Self::Names, PartKind::Lfs0) => "names of parameters",
             (Self::Source, PartKind::Ildb) => "a debug module, which may hold sources",
             (Self::Debug, PartKind::Priv) if pdb => "a PDB",
             (Self::Source, PartKind::Priv) if pdb => "a PDB, which may hold sources",
             (Self::Private, PartKind::Priv) => "private data",
-            (Self::Names, PartKind::Rdef) => "names of variables and resources",
             (Self::Names, PartKind::Ildn) => {
                 let name = DebugName::parse(part.span()).ok()?;
                 return (!name.is_hash()).then(|| format!("{} names the file {}", part.kind(), name.name()));
@@ -132,9 +179,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             if let Some(what) = module.as_ref().and_then(|module| denied.of_module(module)) {
                 found.push((*denied, Some(FourCc::Dxil), what));
             }
-            for part in container.parts() {
-                found.extend(denied.of_part(part).map(|what| (*denied, Some(part.kind()), what)));
-            }
+            denied.of_parts(&container, MAX_NESTING, &mut found);
         }
         findings.fetch_add(found.len(), Ordering::Relaxed);
         for (denied, part, message) in &found {

@@ -41,6 +41,27 @@ fn a_listing_onto_its_shader_gives_the_shader() {
     assert!(run(&["check", output], b"").0);
 }
 
+/// Exact text gives the container, also of what no listing says: libraries, debug information, other digests.
+#[test]
+fn exact_text_gives_the_container() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in [
+        "fxc/lib_parameters_4_0_level_9_3.dxbc",
+        "fxc/ps_interfaces_debug_5_0.dxbc",
+        "fxc/vs_level_9_0_od.dxbc",
+        "fxc/cs_group_scalar_od_5_0.dxbc",
+        "vkd3d/ps_texture_5_0.dxbc",
+    ] {
+        let shader = testdata(name);
+        let (text, made) = (folder.path().join("s.asm"), folder.path().join("s.dxbc"));
+        let [from, text, made] = [&shader, &text, &made].map(|path| path.to_str().unwrap());
+        assert_eq!(dxkit(["dis", "--exact", from, "-o", text]).outcome, Outcome::Fine);
+        let run = dxkit(["asm", text, "-o", made]);
+        assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""), "{name}");
+        assert!(fs::read(made).unwrap() == fs::read(from).unwrap(), "{name}");
+    }
+}
+
 #[test]
 fn mistakes_name_file_line_and_column() {
     let (fine, errors) = run(&["asm", "-"], b"ps_5_0\nmvo r0, r1\n");

@@ -22,6 +22,30 @@ fn libraries() -> Vec<(String, Value, String)> {
     with_text.collect()
 }
 
+/// Libraries of FXC say what their functions take and return.
+#[test]
+fn functions_of_fxc_libraries_are_listed() {
+    let library = testdata("fxc/lib_parameters_5_0.dxbc");
+    let run = dxkit(["exports".into(), library.clone().into_os_string()]);
+    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
+    for line in [
+        "void place(in float4 p : POSITION0, out float4 q : SV_Position, inout float2 uv : TEXCOORD1)",
+        "float4x4 columns(in float4 a, in float4 b)",
+        "row_major float3x2 rows(in row_major float3x2 a, in int b, in uint2 c)",
+    ] {
+        assert!(run.output.contains(line), "{}", run.output);
+    }
+    let run =
+        dxkit(["exports".into(), "--json".into(), "--name".into(), "place".into(), library.into_os_string()]);
+    let document: Value = serde_json::from_str(&run.output).unwrap();
+    let functions = document["functions"].as_array().unwrap();
+    assert_eq!(functions.len(), 1);
+    assert_eq!(functions[0]["parameters"][2]["output"], "o1.x");
+    let level_9 = testdata("fxc/lib_functions_4_0_level_9_1_vs_only.dxbc");
+    let run = dxkit(["exports".into(), level_9.into_os_string()]);
+    assert!(run.output.contains("level 9: vertex"), "{}", run.output);
+}
+
 /// Metadata nodes by their numbers: `!7 = !{…}`.
 struct Metadata<'t>(BTreeMap<&'t str, Vec<&'t str>>);
 

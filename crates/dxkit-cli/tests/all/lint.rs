@@ -49,6 +49,16 @@ fn each_kind_is_found_where_it_is() {
     is(&found(ALL, "fxc/vs_transform_bare.dxbc"), &[]);
 }
 
+#[test]
+fn debug_information_sources_and_names_of_fxc_are_found() {
+    is(&found("source", "fxc/vs_transform_debug_5_0.dxbc"), &[("source", "SPDB")]);
+    is(&found("source,debug", "fxc/vs_transform_5_0.dxbc"), &[]);
+    is(&found("debug", "fxc/vs_transform_debug_level_9_1.dxbc"), &[("debug", "Aon9"), ("debug", "SPDB")]);
+    is(&found("names", "fxc/ps_interfaces_5_0.dxbc"), &[("names", "RDEF"), ("names", "IFCE")]);
+    // In the functions of a library.
+    is(&found("debug", "fxc/lib_functions_debug_5_0.dxbc"), &[("debug", "SPDB"); 3]);
+}
+
 /// The findings for a file whose program is replaced by the module in another part.
 fn found_with_program_of(deny: &str, name: &str, part: dxkit::FourCc) -> Vec<(String, String)> {
     let bytes = fs::read(testdata(name)).unwrap();

@@ -1,16 +1,27 @@
 //! The tables in the comments above a program, read back: what [`header`](super::header) prints.
 
+mod level_9;
+mod library;
+mod linkage;
+
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::iter::{Enumerate, Peekable, Skip, Take};
+use core::ops::Range;
 
 use dxkit_bytes::Name;
 use dxkit_dxbc::ProgramKind;
+use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::asm::Diagnostic;
+use dxkit_dxbc::interfaces::Interfaces;
+use dxkit_dxbc::library::FunctionSignature;
 use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
-use dxkit_types::{ComponentType, FeatureFlags, MinPrecision, SystemValue};
+use dxkit_types::{ComponentType, FeatureFlags, FourCc, MinPrecision, SystemValue};
 
 use super::header::{DECLARED_FEATURES, EARLY_DEPTH, feature_names};
 use crate::header::signature::system_value_named;
+
+pub use library::{Library, library};
 
 /// What a listing says of a container beside its program.
 #[non_exhaustive]
@@ -22,7 +33,16 @@ pub struct Listing {
     pub features: FeatureFlags,
     /// Whether there is a line that counts the instructions: FXC writes it where it knows both signatures.
     pub counted: bool,
+    /// The programs for feature level 9, with the parts that they stand in, in the order of the text.
+    pub level_9: Vec<(FourCc, Level9<'static>)>,
+    /// Classes and interfaces.
+    pub interfaces: Option<Interfaces<'static>>,
+    /// What a function of a library takes and returns.
+    pub function: Option<FunctionSignature<'static>>,
 }
+
+/// The lines of a text with their numbers, counted from 0.
+type Lines<'t> = Peekable<Take<Skip<Enumerate<core::str::Lines<'t>>>>>;
 
 /// Which signature a table is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,12 +83,48 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// assert_eq!(listing.signatures[0].elements[0].name.to_string(), "SV_Position");
 /// ```
 pub fn read(text: &str, kind: ProgramKind, major: u8) -> Result<Listing, Vec<Diagnostic>> {
+    read_lines(text, 0..usize::MAX, kind, major)
+}
+
+/// Reads the comments in some of the lines of a listing, counted from 0: those of one function of a library.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_lines(
+    text: &str,
+    range: Range<usize>,
+    kind: ProgramKind,
+    major: u8,
+) -> Result<Listing, Vec<Diagnostic>> {
     let mut listing = Listing::default();
     let mut mistakes = Vec::new();
     let mut tables: Vec<(Table, Rows<'_>)> = Vec::new();
-    let mut lines = text.lines().enumerate().peekable();
-    while let Some((_, line)) = lines.next() {
+    let mut level_9 = level_9::Tables::default();
+    let mut interfaces = Interfaces::default();
+    let mut linked = false;
+    let count = range.end.saturating_sub(range.start);
+    let lines: &mut Lines<'_> = &mut text.lines().enumerate().skip(range.start).take(count).peekable();
+    while let Some((number, line)) = lines.next() {
         let line = line.trim_end();
+        if let Some(table) = level_9::Table::of(line) {
+            level_9.rows(table, lines, &mut mistakes);
+            continue;
+        }
+        if let Some(kind) = level_9::program_of(line) {
+            match level_9.program(number, lines) {
+                Ok(program) => listing.level_9.push((kind, program)),
+                Err(wrong) => mistakes.extend(wrong),
+            }
+            continue;
+        }
+        if linkage::read(line, lines, &mut interfaces, &mut mistakes) {
+            linked = true;
+            continue;
+        }
+        if line.starts_with(library::FUNCTION) {
+            listing.function = Some(library::signature(lines, &mut mistakes));
+            continue;
+        }
         if let Some((_, table)) = TITLES.iter().find(|(title, _)| *title == line) {
             let mut rows = Vec::new();
             // Rows stand below the line of dashes, up to an empty comment.
@@ -110,6 +166,7 @@ pub fn read(text: &str, kind: ProgramKind, major: u8) -> Result<Listing, Vec<Dia
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
+    listing.interfaces = linked.then_some(interfaces);
     let precise = read
         .iter()
         .any(|(_, elements)| elements.iter().any(|element| element.min_precision != MinPrecision::Default));
@@ -149,6 +206,23 @@ fn signature_kind(table: Table, precise: bool, kind: ProgramKind, major: u8) -> 
 /// Whether the shader writes these values.
 fn is_output(table: Table, kind: ProgramKind) -> bool {
     table == Table::Output || table == Table::PatchConstant && kind != ProgramKind::Domain
+}
+
+/// The rows of a table whose title was read: those below its line of dashes, up to an empty comment.
+fn table<'t>(lines: &mut Lines<'t>) -> Rows<'t> {
+    let mut rows = Vec::new();
+    let mut below = false;
+    while let Some((number, row)) = lines.next_if(|(_, row)| row.starts_with("//")) {
+        let content = row.trim_start_matches('/').trim();
+        if content.starts_with("---") {
+            below = true;
+        } else if below && content.is_empty() {
+            break;
+        } else if below {
+            rows.push((number, row));
+        }
+    }
+    rows
 }
 
 fn mistake(number: usize, line: &str, column: usize, expected: &str) -> Diagnostic {

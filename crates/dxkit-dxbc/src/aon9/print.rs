@@ -57,7 +57,9 @@ impl Program<'_> {
             if opcode == Level9Opcode::Comment {
                 continue;
             }
-            let (more_texture, more_arithmetic) = slots(opcode);
+            // What runs together with another takes no slot of its own.
+            let (more_texture, more_arithmetic) =
+                if instruction.is_paired() { (0, 0) } else { slots(opcode) };
             texture = texture.saturating_add(more_texture);
             arithmetic = arithmetic.saturating_add(more_arithmetic);
             use KnownLevel9Opcode as Known;
@@ -67,7 +69,10 @@ impl Program<'_> {
             }
             let place = debug.as_mut().and_then(|debug| debug.before(offset, &mut lines, out));
             // A hostile program nests without end.
-            out.extend(core::iter::repeat_n("  ", depth.min(64).saturating_add(2)));
+            let paired = instruction.is_paired();
+            let columns = depth.min(64).saturating_add(2).saturating_sub(usize::from(paired));
+            out.extend(core::iter::repeat_n("  ", columns));
+            out.push_str(if paired { "+ " } else { "" });
             instruction.print(pixel, out);
             if let (Some(debug), Some(place)) = (&debug, place) {
                 debug.behind(place, out);
@@ -163,7 +168,7 @@ impl Instruction<'_> {
             _ => {}
         }
         let mut first = true;
-        if writes(opcode) {
+        if opcode.writes() {
             let Some((token, relative)) = operands.register() else { return };
             let destination = Destination { token, relative };
             if destination.saturates() {
@@ -185,26 +190,6 @@ impl Instruction<'_> {
             Source { token, relative }.print(pixel, out);
         }
     }
-}
-
-/// Whether the first operand is written.
-fn writes(opcode: Level9Opcode) -> bool {
-    use KnownLevel9Opcode as Known;
-    !matches!(
-        opcode.known(),
-        Some(
-            Known::Call
-                | Known::CallNz
-                | Known::Loop
-                | Known::Label
-                | Known::Rep
-                | Known::If
-                | Known::IfC
-                | Known::Break
-                | Known::BreakC
-                | Known::BreakP
-        )
-    )
 }
 
 fn declaration(operands: &mut Operands<'_>, pixel: bool, out: &mut String) {

@@ -137,6 +137,10 @@ open_enum! {
         TexLdl = 95 => "texldl",
         /// Leaves a loop by a predicate.
         BreakP = 96 => "breakp",
+        /// Sine; programs for XNA (`XNAS`, `XNAP`) have it.
+        Sin = 98 => "sin",
+        /// Cosine; programs for XNA have it.
+        Cos = 99 => "cos",
         /// Begins the next phase.
         Phase = 0xfffd => "phase",
         /// Bytes that the program does not run: a comment, debug information.
@@ -228,6 +232,7 @@ open_enum! {
 
 record! {
     /// The first token of a program.
+    #[derive(Default)]
     pub struct ProgramVersion: 4 {
         /// Version, the number behind the point; 1 of version 2 is called `2_x`.
         0: pub minor: u8,
@@ -311,6 +316,26 @@ impl Level9Opcode {
         let [low, high, ..] = token.to_le_bytes();
         Self(u16::from_le_bytes([low, high]))
     }
+
+    /// Whether the first operand is written.
+    pub(crate) fn writes(self) -> bool {
+        use KnownLevel9Opcode as Known;
+        !matches!(
+            self.known(),
+            Some(
+                Known::Call
+                    | Known::CallNz
+                    | Known::Loop
+                    | Known::Label
+                    | Known::Rep
+                    | Known::If
+                    | Known::IfC
+                    | Known::Break
+                    | Known::BreakC
+                    | Known::BreakP
+            )
+        )
+    }
 }
 
 impl Instruction<'_> {
@@ -324,6 +349,12 @@ impl Instruction<'_> {
     #[must_use]
     pub const fn controls(&self) -> u8 {
         bits(self.token, 16, 8)
+    }
+
+    /// Whether it runs together with the instruction in front of it; programs for XNA have such.
+    #[must_use]
+    pub const fn is_paired(&self) -> bool {
+        self.token >> 30 & 1 == 1
     }
 
     /// Whether a predicate decides about it, which is its second operand then.
@@ -436,6 +467,12 @@ impl<'a> Program<'a> {
             at = end;
             Some(Instruction { token, operands })
         })
+    }
+
+    /// Whether it contains debug information, in a comment.
+    #[must_use]
+    pub fn has_debug_info(&self) -> bool {
+        super::debug::comment(self).is_some()
     }
 
     /// The same value, keeping nothing of the file.

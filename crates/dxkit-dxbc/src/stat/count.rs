@@ -26,6 +26,9 @@ pub struct Slack {
     pub moves: u32,
     /// Bitwise operations and comparisons that may be conversions.
     pub conversions: u32,
+    /// Declarations that may stand for several: in the join phase of a hull shader, FXC declares the outputs of a register
+    /// together and counts them one by one.
+    pub declarations: u32,
 }
 
 impl Statistics<'static> {
@@ -69,6 +72,7 @@ struct Counter {
     /// Of this phase.
     temps: u32,
     declared: u32,
+    joins: bool,
 }
 
 impl Counter {
@@ -84,6 +88,7 @@ impl Counter {
             doubles: flag(DOUBLES),
             temps: 0,
             declared: 0,
+            joins: false,
         }
     }
 
@@ -98,6 +103,7 @@ impl Counter {
         let Some(info) = instruction.info() else { return };
         if info.form == Form::Phase {
             self.end_of_phase();
+            self.joins = info.opcode == Opcode::HsJoinPhase;
         } else if info.form.declares() && info.form != Form::CustomData {
             self.declaration(instruction, info.form);
         }
@@ -245,6 +251,12 @@ impl Counter {
 
     fn register(&mut self, instruction: &Instruction, form: Form) {
         self.declared = self.declared.saturating_add(1);
+        if let (true, Opcode::DclOutput | Opcode::DclInput, Some(Components::Mask(mask))) =
+            (self.joins, instruction.opcode(), instruction.operands.first().map(Operand::components))
+        {
+            self.slack.declarations =
+                self.slack.declarations.saturating_add(mask.count_ones().saturating_sub(1));
+        }
         let interpolated = matches!(form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister);
         let mode = Interpolation(u8::try_from(instruction.token.control(11, 4)).unwrap_or_default());
         let per_sample = interpolated

@@ -136,28 +136,34 @@ macro_rules! written_as_fxc_does {
 fn interfaces_round_trip() {
     let count = each(FourCc::Ifce, |path, span| {
         let value = written_as_fxc_does!(path, span, Interfaces<'_>);
-        assert_eq!(value.slot_count(), 3, "{}", path.display());
+        assert!(value.slot_count() >= 3, "{}", path.display());
     });
     assert!(count >= 2, "{count} parts");
 }
 
 #[test]
 fn libraries_round_trip() {
+    let mut functions = 0;
     let headers = each(FourCc::Libh, |path, span| {
         let value = written_as_fxc_does!(path, span, LibraryHeader<'_>);
-        assert_eq!(
-            value.functions.iter().map(|one| one.name.to_string()).collect::<Vec<_>>(),
-            ["transform", "shade", "swap"]
-        );
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if name.starts_with("lib_functions") {
+            let names: Vec<_> = value.functions.iter().map(|one| one.name.to_string()).collect();
+            assert_eq!(names, ["transform", "shade", "swap"]);
+        }
+        functions += value.functions.len();
+        let level_9 = name.contains("level_9");
         let mut flags = FunctionFlags::empty();
-        flags.set(FunctionFlags::LEVEL_9_VERTEX, name.contains("level_9") && !name.ends_with("ps_only"));
-        flags.set(FunctionFlags::LEVEL_9_PIXEL, name.contains("level_9") && !name.ends_with("vs_only"));
-        assert!(value.functions.iter().all(|one| one.flags == flags), "{name}");
+        flags.set(FunctionFlags::LEVEL_9_VERTEX, level_9 && !name.ends_with("ps_only"));
+        flags.set(FunctionFlags::LEVEL_9_PIXEL, level_9 && !name.ends_with("vs_only"));
+        // What samples is there for pixel shaders alone.
+        let flags_of =
+            |name: &str| if level_9 && name == "sampled" { FunctionFlags::LEVEL_9_PIXEL } else { flags };
+        assert!(value.functions.iter().all(|one| one.flags == flags_of(&one.name.to_string())), "{name}");
     });
     let signatures =
         each(FourCc::Lfs0, |path, span| drop(written_as_fxc_does!(path, span, FunctionSignature<'_>)));
-    assert_eq!(signatures, 3 * headers);
+    assert_eq!(signatures, functions);
     assert!(headers >= 8, "{headers} parts");
 }
 
@@ -196,7 +202,9 @@ fn databases_have_their_sources_and_lines() {
         let text = String::from_utf8_lossy(&text).into_owned();
         for line in text.lines().filter_map(|line| line.strip_prefix("#line ")) {
             let number: u32 = line.split(' ').next().unwrap().parse().unwrap();
-            assert!(lines.contains(&number), "{}: line {number} of {lines:?}", path.display());
+            // Lines of functions that were inlined are with the functions.
+            let inlined = name.starts_with("ps_calls");
+            assert!(inlined || lines.contains(&number), "{}: line {number} of {lines:?}", path.display());
         }
     });
     assert!(count >= 10, "{count} parts");

@@ -5,7 +5,11 @@ use core::str::FromStr;
 
 use alloc::collections::BTreeSet;
 
-use dxkit::{RuntimeData, ShaderKind};
+use dxkit::dxbc::library::{
+    FunctionFlags, FunctionSignature, LibraryHeader, Parameter, ParameterFields, ParameterFlags,
+};
+use dxkit::dxbc::rdef::{VariableClass, VariableType};
+use dxkit::{Container, Error, FourCc, RuntimeData, ShaderKind};
 use serde::Serialize;
 
 use super::rdat::{self, FunctionDocument, RuntimeDataDocument};
@@ -67,6 +71,163 @@ pub struct ExportsDocument {
     file: String,
     #[serde(flatten)]
     data: RuntimeDataDocument,
+}
+
+/// The functions of a library of FXC (`lib_4_0` to `lib_5_0`), which are linked to shaders.
+#[derive(Debug, Serialize)]
+pub struct LinkedExportsDocument {
+    file: String,
+    creator: String,
+    functions: Vec<LinkedFunctionDocument>,
+}
+
+/// A function: what its part `LFS0` says.
+#[derive(Debug, Serialize)]
+struct LinkedFunctionDocument {
+    name: String,
+    /// The stages of feature level 9 that it is there for as well.
+    level_9: Vec<&'static str>,
+    /// What it returns; absent where it returns nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    returns: Option<LinkedParameterDocument>,
+    parameters: Vec<LinkedParameterDocument>,
+}
+
+#[derive(Debug, Serialize)]
+struct LinkedParameterDocument {
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    semantic: Option<String>,
+    r#type: String,
+    /// `in`, `out` or `inout`.
+    direction: &'static str,
+    /// The first input register, `v0.x`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<String>,
+    /// The first output register.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<String>,
+}
+
+impl LinkedExportsDocument {
+    /// The document for a container; `None` if it has no part `LIBH`.
+    ///
+    /// # Errors
+    /// If a part of the library cannot be read.
+    pub fn of(
+        file: &str,
+        size: usize,
+        container: &Container<'_>,
+        wanted: &Wanted,
+    ) -> Result<Option<Self>, Error> {
+        let Some(header) = container.find(FourCc::Libh) else { return Ok(None) };
+        let header = LibraryHeader::parse(header.span())?;
+        let mut names = Names::new(size);
+        let mut bodies = container.parts().iter().filter(|part| part.kind() == FourCc::Libf);
+        let mut functions = Vec::with_capacity(header.functions.len());
+        for function in &header.functions {
+            let body = bodies.next();
+            let name = names.name(&function.name);
+            let stage = wanted.stages.is_empty() || wanted.stages.contains(&Stage(ShaderKind::Library));
+            if !stage || !wanted.names.is_empty() && !wanted.names.iter().any(|part| name.contains(part)) {
+                continue;
+            }
+            let mut level_9 = Vec::new();
+            for (flag, stage) in
+                [(FunctionFlags::LEVEL_9_VERTEX, "vertex"), (FunctionFlags::LEVEL_9_PIXEL, "pixel")]
+            {
+                if function.flags.contains(flag) {
+                    level_9.push(stage);
+                }
+            }
+            let body = body.map(|part| Container::parse(part.span())).transpose()?;
+            let part = body.as_ref().and_then(|body| body.find(FourCc::Lfs0));
+            let signature = part.map(|part| FunctionSignature::parse(part.span())).transpose()?;
+            let signature = signature.unwrap_or_default();
+            let (returned, parameters) = match signature.parameters.split_first() {
+                Some((first, rest)) => (Some(first), rest),
+                None => (None, &[][..]),
+            };
+            let returned = returned.filter(|first| first.fields.base != VariableType::Void);
+            functions.push(LinkedFunctionDocument {
+                name,
+                level_9,
+                returns: returned.map(|one| LinkedParameterDocument::of(one, &mut names)),
+                parameters: parameters
+                    .iter()
+                    .map(|one| LinkedParameterDocument::of(one, &mut names))
+                    .collect(),
+            });
+        }
+        Ok(Some(Self { file: file.to_owned(), creator: names.name(&header.creator), functions }))
+    }
+
+    /// Prints the document as text.
+    ///
+    /// # Errors
+    /// If writing to the page fails.
+    pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
+        writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
+        page.indented(2, |page| {
+            for function in &self.functions {
+                let returned = function.returns.as_ref().map_or("void", |returned| &returned.r#type);
+                let parameters: Vec<String> = function
+                    .parameters
+                    .iter()
+                    .map(|one| {
+                        let semantic = one.semantic.iter().map(|semantic| format!(" : {semantic}"));
+                        let semantic: String = semantic.collect();
+                        format!("{} {} {}{semantic}", one.direction, one.r#type, one.name)
+                    })
+                    .collect();
+                let line = format!("{returned} {}({})", function.name, parameters.join(", "));
+                let level = match function.level_9.as_slice() {
+                    [] => String::new(),
+                    stages => format!(", level 9: {}", stages.join(", ")),
+                };
+                writeln!(page, "{}{level}", escaped(&line))?;
+            }
+            Ok(())
+        })?;
+        writeln!(page)
+    }
+}
+
+impl LinkedParameterDocument {
+    fn of(parameter: &Parameter<'_>, names: &mut Names) -> Self {
+        let fields = &parameter.fields;
+        let both = ParameterFlags::IN | ParameterFlags::OUT;
+        let register = |letter: char, number: u32, component: u32| {
+            let components = ["x", "y", "z", "w"];
+            let component = usize::try_from(component).ok().and_then(|place| components.get(place));
+            (number != ParameterFields::NO_REGISTER)
+                .then(|| format!("{letter}{number}.{}", component.unwrap_or(&"?")))
+        };
+        Self {
+            name: names.name(&parameter.name),
+            semantic: (!parameter.semantic.is_empty()).then(|| names.name(&parameter.semantic)),
+            r#type: type_name(fields),
+            direction: match fields.flags & both {
+                flags if flags == both => "inout",
+                flags if flags == ParameterFlags::OUT => "out",
+                _ => "in",
+            },
+            input: register('v', fields.first_in_register, fields.first_in_component),
+            output: register('o', fields.first_out_register, fields.first_out_component),
+        }
+    }
+}
+
+/// The type in HLSL's words: `row_major float3x2`.
+fn type_name(fields: &ParameterFields) -> String {
+    let base = fields.base.name().unwrap_or("?").to_ascii_lowercase();
+    let (rows, columns) = (fields.rows, fields.columns);
+    match fields.class {
+        VariableClass::Scalar => base,
+        VariableClass::Vector => format!("{base}{columns}"),
+        VariableClass::MatrixRows => format!("row_major {base}{rows}x{columns}"),
+        _ => format!("{base}{rows}x{columns}"),
+    }
 }
 
 impl ExportsDocument {

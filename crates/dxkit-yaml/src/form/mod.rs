@@ -1,6 +1,7 @@
 //! The document: its keys, and the conversions from and to containers.
 
 mod file;
+mod legacy;
 mod part;
 mod program;
 mod psv;

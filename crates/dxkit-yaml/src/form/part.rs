@@ -14,6 +14,9 @@ use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, PartKind};
 
 use super::file::FileText;
+use super::legacy::{
+    DatabaseText, EffectText, FunctionSignatureText, InterfacesText, Level9Text, LibraryText,
+};
 use super::program::{ProgramText, TokenProgramText};
 use super::psv::PsvText;
 use super::rdat::RuntimeDataText;
@@ -257,8 +260,8 @@ contents! {
         write => Ok(text.0.clone()),
     }
     TokenProgram(TokenProgramText) = "TokenProgram" in Shdr | Shex {
-        read if !source.with_tables => TokenProgramText::of(source.payload).ok(),
-        write => text.bytes().map_err(|error| target.error(error)),
+        read if true => TokenProgramText::of(source.payload, source.with_tables).ok(),
+        write => text.bytes(target.mark),
     }
     ResourceDefinitions(DefinitionsText) = "ResourceDefinitions" in Rdef {
         read if !source.with_tables => DefinitionsText::of(source.payload).ok(),
@@ -267,6 +270,30 @@ contents! {
     Statistics(StatisticsText) = "Statistics" in Stat {
         read if !source.with_tables => StatisticsText::of(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Level9(Level9Text) = "Level9" in Aon9 | Xnas | Xnap {
+        read if !source.with_tables => Level9Text::of(source.payload).ok(),
+        write => text.bytes(target.mark),
+    }
+    Interfaces(InterfacesText) = "Interfaces" in Ifce {
+        read if !source.with_tables => InterfacesText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Library(LibraryText) = "Library" in Libh {
+        read if !source.with_tables => LibraryText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    FunctionSignature(FunctionSignatureText) = "FunctionSignature" in Lfs0 {
+        read if !source.with_tables => FunctionSignatureText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Effect(EffectText) = "Effect" in Fx10 {
+        read if !source.with_tables => EffectText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Database(DatabaseText) = "Database" in Spdb {
+        read if !source.with_tables => DatabaseText::of(source.payload).ok()?,
+        write => text.bytes(target.mark, zeros),
     }
     RuntimeData(RuntimeDataText) = "RuntimeData" in Rdat {
         read if true => RuntimeDataText::of(source.payload, source.with_tables).ok(),
@@ -340,7 +367,7 @@ impl PartText {
                 continue;
             };
             let mut text = Self { name: name.clone(), content: Some(content), ..Self::default() };
-            let Ok(built) = text.content_bytes(kind, Form::Lossless, &mut 0) else { continue };
+            let Ok(built) = text.content_bytes(kind, Form::Lossless, &mut payload.len()) else { continue };
             if !text.make_up(&built, payload) {
                 continue;
             }

@@ -1,16 +1,18 @@
 //! `Program`: `DXIL`, `ILDB`, DXC's `STAT`. `TokenProgram`: `SHDR`, `SHEX`.
 
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, FixedSize as _, Span};
 use dxkit_dxbc::program::{ProgramHeader as TokenHeader, ProgramKind as TokenProgramKind};
+use dxkit_dxbc::{Program as TokenProgram, asm, print};
 use dxkit_program::{DxilVersion, Program, ProgramHeader};
-use dxkit_types::{FourCc, ShaderKind};
+use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 use super::Numbered;
 use crate::io::{Form, Io, Mapping};
-use crate::node::TextError;
-use crate::scalar::{Bytes, Hex};
+use crate::node::{Mark, TextError};
+use crate::scalar::{Bytes, Hex, Str};
 
 /// A program with LLVM bitcode.
 #[derive(Debug, Default)]
@@ -133,7 +135,12 @@ pub(crate) struct TokenProgramText {
     reserved: Hex<u8>,
     kind: Numbered<TokenProgramKind>,
     length: Option<u32>,
-    instructions: Bytes,
+    /// The lines of the exact text.
+    instructions: Vec<Str>,
+    /// All of them as bytes, where they are no instructions.
+    tokens: Option<Bytes>,
+    /// Behind the instructions.
+    unknown: Bytes,
 }
 
 impl Mapping for TokenProgramText {
@@ -145,7 +152,12 @@ impl Mapping for TokenProgramText {
         io.defaulted("Reserved", &mut self.reserved)?;
         io.required("ProgramType", &mut self.kind)?;
         io.optional("Length", &mut self.length)?;
-        io.required("Instructions", &mut self.instructions)?;
+        let mut instructions =
+            Some(core::mem::take(&mut self.instructions)).filter(|lines| !lines.is_empty());
+        io.optional("Instructions", &mut instructions)?;
+        self.instructions = instructions.unwrap_or_default();
+        io.optional("Tokens", &mut self.tokens)?;
+        io.defaulted("Unknown", &mut self.unknown)?;
         if self.major.max(self.minor) > 15 {
             return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion can be at most 15"));
         }
@@ -157,36 +169,65 @@ impl TokenProgramText {
     /// Tokens before the instructions: the version, and the length itself.
     const FIRST: usize = 2;
 
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+    /// `raw`: whether the instructions are printed as bytes.
+    pub(crate) fn of(payload: Span<'_>, raw: bool) -> Result<Self, Error> {
         let header = TokenHeader::parse(payload)?;
-        let instructions = payload.bytes().get(TokenHeader::SIZE..).unwrap_or_default();
         let mut text = Self {
             major: header.shader_model().major,
             minor: header.shader_model().minor,
             reserved: Hex(header.reserved),
             kind: Numbered(header.kind),
-            length: Some(header.length),
-            instructions: Bytes(instructions.to_vec()),
+            ..Self::default()
         };
-        text.length = text.length.filter(|length| *length != text.computed_length());
+        if raw {
+            let tokens = payload.bytes().get(TokenHeader::SIZE..).unwrap_or_default();
+            text.length = Some(header.length).filter(|length| *length != computed_length(tokens));
+            text.tokens = Some(Bytes(tokens.to_vec()));
+            return Ok(text);
+        }
+        let program = TokenProgram::parse(payload)?;
+        let spaces = program.has_spaces();
+        text.length = program.stated_length();
+        text.instructions = program.instructions.iter().map(|one| Str(print::exact(one, spaces))).collect();
+        text.unknown = Bytes(program.tail().to_vec());
         Ok(text)
     }
 
-    fn computed_length(&self) -> u32 {
-        let tokens = self.instructions.0.len() / 4;
-        u32::try_from(tokens.saturating_add(Self::FIRST)).unwrap_or(u32::MAX)
-    }
-
-    pub(crate) fn bytes(&self) -> Result<Vec<u8>, Error> {
+    pub(crate) fn bytes(&self, mark: Mark) -> Result<Vec<u8>, TextError> {
+        let failed = |error: Error| TextError::new(mark, error.to_string());
+        let Some(tokens) = &self.tokens else { return self.assembled(mark) };
         // Both are 15 at most.
         let header = TokenHeader {
             version: (self.major & 15) << 4 | self.minor & 15,
             reserved: self.reserved.0,
             kind: self.kind.0,
-            length: self.length.unwrap_or(self.computed_length()),
+            length: self.length.unwrap_or(computed_length(&tokens.0)),
         };
-        let mut bytes = header.encode()?;
-        bytes.extend_from_slice(&self.instructions.0);
+        let mut bytes = header.encode().map_err(failed)?;
+        bytes.extend_from_slice(&tokens.0);
         Ok(bytes)
     }
+
+    fn assembled(&self, mark: Mark) -> Result<Vec<u8>, TextError> {
+        let model = ShaderModel::new(self.major, self.minor);
+        let mut program = TokenProgram::new(self.kind.0, model, Vec::with_capacity(self.instructions.len()));
+        let spaces = program.has_spaces();
+        for (place, line) in self.instructions.iter().enumerate() {
+            let instruction = asm::instruction(&String::from_utf8_lossy(&line.0), spaces);
+            let instruction = instruction.map_err(|mistake| {
+                TextError::new(mark, mistake.to_string()).at(place).within("Instructions")
+            })?;
+            program.instructions.push(instruction);
+        }
+        program.reserved = self.reserved.0;
+        program.set_stated_length(self.length);
+        program.set_tail(&self.unknown.0);
+        program.encode().map_err(|error| TextError::new(mark, error.to_string()))
+    }
+}
+
+/// The length that a program with these instructions states.
+fn computed_length(tokens: &[u8]) -> u32 {
+    let tokens = tokens.len() / 4;
+    u32::try_from(tokens.saturating_add(TokenProgramText::FIRST)).unwrap_or(u32::MAX)
 }

@@ -102,7 +102,10 @@ fn what_has_types_is_typed() {
 fn lines_are_short() {
     for entry in support::containers() {
         let text = yaml(&Container::parse(&entry.bytes).unwrap(), Form::Lossless).unwrap();
-        let bytes = |line: &&str| !line.contains(' ') || line.contains("0x");
+        // Instructions that their text does not say have their tokens in front of it.
+        let bytes = |line: &&str| {
+            (!line.contains(' ') || line.contains("0x")) && !line.contains(".dword") && !line.contains("l(")
+        };
         let long = text.lines().filter(|line| bytes(&line.trim())).find(|line| line.len() > 110);
         assert_eq!(long, None, "{}", entry.name);
     }

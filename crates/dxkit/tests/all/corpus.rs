@@ -55,6 +55,11 @@ fn a_digest_that_was_recomputed_is_the_compilers() {
         if container.digest.kind() != DigestKind::Computed || made_by_hand(entry) {
             return Ok(());
         }
+        // FXC signs those as a debug build would.
+        if dxkit::speaks_to_debugger(&container) {
+            let debug = dxkit::container::Digest::compute_debug(&entry.bytes);
+            return if container.digest == debug { Ok(()) } else { Err("another digest".into()) };
+        }
         computed += 1;
         match container.write(DigestPolicy::Recompute) {
             Ok(written) if written == entry.bytes => Ok(()),

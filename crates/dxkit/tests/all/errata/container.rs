@@ -15,6 +15,10 @@ fn the_digest_is_md5_with_another_last_block() {
     each(&COMPILERS, |path, bytes, _| {
         let digest: [u8; 16] = bytes[4..20].try_into().unwrap();
         if ![[0; 16], [1; 16], [2; 16]].contains(&digest) {
+            // See below for those that speak to a debugger.
+            if Digest::compute_debug(bytes).0 == digest {
+                return;
+            }
             assert_eq!(Digest::compute(bytes).0, digest, "{path}");
             signed += 1;
         }
