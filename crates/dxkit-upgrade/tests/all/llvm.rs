@@ -58,10 +58,12 @@ pub(crate) fn assembly(text: &str) -> String {
     printed.get(start..).unwrap().to_owned()
 }
 
-/// What LLVM's analyses say of resources and entry points, without warnings.
+/// What LLVM's analyses say of resources and entry points, without warnings and calls.
 pub(crate) fn analyses(text: &str) -> String {
     let (_, printed) = opt(text, &["-passes=print<dxil-resources>,print<dxil-metadata>", "-disable-output"]);
-    let lines = printed.lines().filter(|line| !line.contains("WARNING"));
+    // Calls are listed in the order of their addresses.
+    let left_out = |line: &str| line.contains("WARNING") || line.starts_with("Call bound to");
+    let lines = printed.lines().filter(|line| !left_out(line));
     lines.fold(String::new(), |text, line| text + line + "\n")
 }
 
