@@ -22,8 +22,8 @@ impl Dialect {
                 Token::Mark(b'*') => return Self::V3_7,
                 Token::Record(_) => return Self::V22,
                 Token::Word(
-                    b"ptr" | b"poison" | b"splat" | b"source_filename" | b"memory" | b"captures" | b"freeze" | b"fneg"
-                    | b"mustprogress" | b"noundef" | b"dso_local",
+                    b"ptr" | b"poison" | b"splat" | b"source_filename" | b"memory" | b"captures" | b"freeze"
+                    | b"fneg" | b"mustprogress" | b"noundef" | b"dso_local",
                 ) => return Self::V22,
                 _ => {}
             }

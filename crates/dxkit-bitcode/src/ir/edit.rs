@@ -303,7 +303,9 @@ impl Module {
 
     /// Gives a function another type of as many parameters: its arguments have the types of that. Who calls it must be told.
     pub fn set_function_type(&mut self, id: FunctionId, function_type: TypeId) {
-        let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else { return };
+        let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else {
+            return;
+        };
         let ty = self.pointer_type(function_type, address_space);
         if let Some(record) = self.functions.get_mut(id.index()) {
             record.function_type = function_type;

@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
 use super::Printer;
 use super::types::TypeTexts;
 use crate::Dialect;
-use crate::attributes::{MEMORY, PrintKey, since, upgrade, typed};
+use crate::attributes::{MEMORY, PrintKey, since, typed, upgrade};
 use crate::text::{Place, Text};
 
 /// What is known of an attribute list.

@@ -9,12 +9,12 @@ use dxkit_bitcode::ir::{
 };
 
 use super::attribute::{has_type, parameter_pointee};
-use crate::attributes::typed;
 use super::bits::Bits;
 use super::function::LocalValue;
 use super::llvm22::same_pointer;
 use super::metadata::{Reference, References, for_each_operand};
 use crate::Dialect;
+use crate::attributes::typed;
 use crate::text::{ELIDED, Place, Pool, Text};
 
 /// The longest text that a type may have. Types are written in full inside each other as long as they have no

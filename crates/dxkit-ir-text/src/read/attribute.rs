@@ -48,10 +48,9 @@ impl AttributeSet {
             (Owned::Text(one, _), Owned::Text(other, _)) => one.cmp(other),
             (_, Owned::Text(..)) => core::cmp::Ordering::Less,
             (Owned::Text(..), _) => core::cmp::Ordering::Greater,
-            (
-                Owned::Kind(one, _) | Owned::Typed(one, _),
-                Owned::Kind(other, _) | Owned::Typed(other, _),
-            ) => rank(*one).cmp(&rank(*other)),
+            (Owned::Kind(one, _) | Owned::Typed(one, _), Owned::Kind(other, _) | Owned::Typed(other, _)) => {
+                rank(*one).cmp(&rank(*other))
+            }
         });
     }
 }
@@ -173,10 +172,13 @@ impl<'t> Reader<'t> {
                 };
                 // `argmem: readwrite`; without a name it is of all memory that no other part names.
                 let parts = || text.split(',').map(|part| part.trim());
-                let reads_only = parts().all(|part| matches!(part.rsplit(": ").next(), Some("none" | "read")));
+                let reads_only =
+                    parts().all(|part| matches!(part.rsplit(": ").next(), Some("none" | "read")));
                 let others = parts().find(|part| !part.contains(':')).unwrap_or("none");
                 let others = others == "none"
-                    && parts().all(|part| part == "none" || part.starts_with("argmem:") || part.ends_with(": none"));
+                    && parts().all(|part| {
+                        part == "none" || part.starts_with("argmem:") || part.ends_with(": none")
+                    });
                 if parts().all(|part| part == "none" || part.ends_with(": none")) {
                     add(Kind::ReadNone);
                 } else {

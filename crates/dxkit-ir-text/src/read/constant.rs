@@ -258,7 +258,9 @@ impl<'t> Reader<'t> {
             Type::Vector { count, element } => (u64::from(count), element),
             _ => {
                 let spelled = self.spelled(ty);
-                return Err(self.error(at, alloc::format!("'splat' is a vector, no value of type '{spelled}'")));
+                return Err(
+                    self.error(at, alloc::format!("'splat' is a vector, no value of type '{spelled}'"))
+                );
             }
         };
         self.same_types(element, found, at)?;

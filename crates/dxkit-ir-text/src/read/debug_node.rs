@@ -79,7 +79,8 @@ impl<'t> Reader<'t> {
         }
         if self.is_new() && layout.name == "DILocalVariable" {
             let arg = layout.fields.iter().find(|field| field.label == "arg").map(|field| field.word);
-            argument |= arg.and_then(|word| slots.get(word)).is_some_and(|slot| !matches!(slot, Slot::Word(0)));
+            argument |=
+                arg.and_then(|word| slots.get(word)).is_some_and(|slot| !matches!(slot, Slot::Word(0)));
             let tag = if argument { Tag::ArgVariable } else { Tag::AutoVariable };
             if let Some(slot) = slots.get_mut(1) {
                 *slot = Slot::Word(tag.0.into());
@@ -129,8 +130,12 @@ impl<'t> Reader<'t> {
                     "DISPFlagLocalToUnit" => Some(4),
                     "DISPFlagDefinition" => Some(8),
                     "DISPFlagOptimized" => Some(16),
-                    "DISPFlagPure" | "DISPFlagElemental" | "DISPFlagRecursive" | "DISPFlagMainSubprogram"
-                    | "DISPFlagDeleted" | "DISPFlagObjCDirect" => Some(0),
+                    "DISPFlagPure"
+                    | "DISPFlagElemental"
+                    | "DISPFlagRecursive"
+                    | "DISPFlagMainSubprogram"
+                    | "DISPFlagDeleted"
+                    | "DISPFlagObjCDirect" => Some(0),
                     _ => None,
                 };
                 let mut flags = self.named(u32::MAX.into(), "a flag of a function", find)?;
@@ -153,10 +158,18 @@ impl<'t> Reader<'t> {
             }
             (
                 "DICompileUnit",
-                b"splitDebugInlining" | b"debugInfoForProfiling" | b"nameTableKind" | b"rangesBaseAddress" | b"sysroot"
-                | b"sdk" | b"macros",
+                b"splitDebugInlining"
+                | b"debugInfoForProfiling"
+                | b"nameTableKind"
+                | b"rangesBaseAddress"
+                | b"sysroot"
+                | b"sdk"
+                | b"macros",
             )
-            | ("DISubprogram", b"thisAdjustment" | b"thrownTypes" | b"annotations" | b"targetFuncName" | b"keyInstructions")
+            | (
+                "DISubprogram",
+                b"thisAdjustment" | b"thrownTypes" | b"annotations" | b"targetFuncName" | b"keyInstructions",
+            )
             | ("DIFile", b"checksumkind" | b"checksum" | b"source")
             | ("DILocation", b"isImplicitCode" | b"atomGroup" | b"atomRank")
             | ("DILocalVariable" | "DIGlobalVariable", b"align" | b"annotations" | b"templateParams")
@@ -169,8 +182,16 @@ impl<'t> Reader<'t> {
             | ("DISubroutineType", b"cc")
             | (
                 "DICompositeType",
-                b"discriminator" | b"dataLocation" | b"associated" | b"allocated" | b"rank" | b"annotations"
-                | b"num_extra_inhabitants" | b"specification" | b"enumKind" | b"bitStride",
+                b"discriminator"
+                | b"dataLocation"
+                | b"associated"
+                | b"allocated"
+                | b"rank"
+                | b"annotations"
+                | b"num_extra_inhabitants"
+                | b"specification"
+                | b"enumKind"
+                | b"bitStride",
             ) => {
                 self.bump();
                 self.skip_field()?;
@@ -201,7 +222,9 @@ impl<'t> Reader<'t> {
         self.expect(b'(', "behind the kind of a node")?;
         let (mut variable, mut number) = (None, None);
         self.list(b')', "in a node", |reader| {
-            let Token::Label(label) = reader.token else { return Err(reader.expected("the label of a field")) };
+            let Token::Label(label) = reader.token else {
+                return Err(reader.expected("the label of a field"));
+            };
             let label = label.bytes();
             reader.bump();
             match label.as_ref() {
@@ -222,7 +245,8 @@ impl<'t> Reader<'t> {
                         Token::Word(b"DW_OP_stack_value"),
                     ] = tokens
                     {
-                        number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse::<u64>().ok());
+                        number =
+                            core::str::from_utf8(digits).ok().and_then(|digits| digits.parse::<u64>().ok());
                     }
                     reader.node_operand()?;
                 }

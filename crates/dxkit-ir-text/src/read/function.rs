@@ -165,11 +165,14 @@ impl<'t> Reader<'t> {
         let block = self.module.add_block(function);
         match self.token {
             // LLVM 22 writes the numbers of blocks in front of them.
-            Token::Label(name) if self.is_new() && self.text.get(self.start).is_some_and(u8::is_ascii_digit) => {
+            Token::Label(name)
+                if self.is_new() && self.text.get(self.start).is_some_and(u8::is_ascii_digit) =>
+            {
                 let (at, next) = (self.start, self.body.numbered.len());
                 self.bump();
                 let digits = name.bytes();
-                let number = core::str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<usize>().ok());
+                let number =
+                    core::str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<usize>().ok());
                 if let Some(number) = number {
                     if number != next {
                         let message = alloc::format!("this block has the number {next}: expected '{next}:'");

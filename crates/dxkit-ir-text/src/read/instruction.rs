@@ -49,8 +49,7 @@ pub(super) fn is_opcode(word: &[u8]) -> bool {
 }
 
 /// What LLVM 22 writes in front of operations that LLVM 3.7 has no flags for.
-const FAST: &[&[u8]] =
-    &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
+const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
 /// The flags of casts, which promise something of the value.
 pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 

@@ -87,7 +87,11 @@ impl<'t> Reader<'t> {
                 matches!(ahead.next(), Token::Text(name) if name.bytes().as_ref() == b"singlethread")
             };
             self.skip_parentheses();
-            return if single { SynchronizationScope::SingleThread } else { SynchronizationScope::CrossThread };
+            return if single {
+                SynchronizationScope::SingleThread
+            } else {
+                SynchronizationScope::CrossThread
+            };
         }
         if self.eat_word(b"singlethread") {
             SynchronizationScope::SingleThread

@@ -193,7 +193,11 @@ impl<'t> Reader<'t> {
 
     /// The type of pointers to a type, as far as pointers of the dialect have one.
     fn pointer_to(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
-        if self.is_new() { self.any_pointer(address_space) } else { self.pointer_type(pointee, address_space) }
+        if self.is_new() {
+            self.any_pointer(address_space)
+        } else {
+            self.pointer_type(pointee, address_space)
+        }
     }
 
     /// Whether what a pointer points to may be of a type.

@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, BlockId, Call, CallingConvention, DebugLocation, DebugNode, FunctionId,
-    FunctionRecord, GlobalId, Instruction, Metadata, MetadataId, TailCall, Type, ValueId,
+    Attribute, AttributeKind, AttributeSlot, BlockId, Call, CallingConvention, DebugLocation, DebugNode,
+    FunctionId, FunctionRecord, GlobalId, Instruction, Metadata, MetadataId, TailCall, Type, ValueId,
 };
 
 use super::lexer::Token;
@@ -117,8 +117,13 @@ impl<'t> Reader<'t> {
 
     /// `#dbg_value(float %x, !4, !DIExpression(), !7)`: a call, where LLVM 3.7 knows what it says.
     pub(super) fn debug_record(&mut self, block: BlockId) -> Read<()> {
-        let Token::Record(name) = self.token else { return Err(self.expected("a record of debug information")) };
-        if !matches!(name, b"dbg_value" | b"dbg_declare" | b"dbg_assign" | b"dbg_label" | b"dbg_declare_value") {
+        let Token::Record(name) = self.token else {
+            return Err(self.expected("a record of debug information"));
+        };
+        if !matches!(
+            name,
+            b"dbg_value" | b"dbg_declare" | b"dbg_assign" | b"dbg_label" | b"dbg_declare_value"
+        ) {
             return Err(self.error(self.start, "there is no such record"));
         }
         self.bump();
@@ -171,7 +176,9 @@ impl<'t> Reader<'t> {
         };
         let is_value = name == b"dbg_value";
         let callee = self.debug_function(is_value);
-        let Some(record) = self.module.function(callee).map(|function| *function.record()) else { return Ok(()) };
+        let Some(record) = self.module.function(callee).map(|function| *function.record()) else {
+            return Ok(());
+        };
         let long = self.integer_type(64);
         let zero = self.module.const_null(long);
         let arguments = [value, zero, variable.into(), expression.into()];

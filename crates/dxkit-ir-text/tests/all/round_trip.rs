@@ -146,7 +146,10 @@ fn check_22(bitcode: &[u8]) -> Result<(), String> {
     let printed = print(&again);
     // The declarations of lifetimes have attributes that LLVM 3.7 does not know.
     let lifetime = |text: &[u8]| {
-        String::from_utf8_lossy(text).replace(" nocallback nofree nosync", "").replace(" willreturn", "").into_bytes()
+        String::from_utf8_lossy(text)
+            .replace(" nocallback nofree nosync", "")
+            .replace(" willreturn", "")
+            .into_bytes()
     };
     let (text, printed) = (lifetime(&text), lifetime(&printed));
     if printed == text { Ok(()) } else { Err(format!("the text differs: {}", difference(&text, &printed))) }
@@ -174,12 +177,7 @@ fn check_all_22(paths: &[PathBuf]) -> (usize, Vec<String>) {
 fn modules_of_testdata_in_llvm_22() {
     let (same, different) = check_all_22(&containers(&testdata()));
     let shown: Vec<_> = different.iter().take(40).cloned().collect();
-    assert!(
-        different.is_empty(),
-        "{} differ, {same} are the same\n{}",
-        different.len(),
-        shown.join("\n")
-    );
+    assert!(different.is_empty(), "{} differ, {same} are the same\n{}", different.len(), shown.join("\n"));
     assert!(same > 400, "{same}");
 }
 
