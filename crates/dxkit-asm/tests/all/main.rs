@@ -3,3 +3,4 @@
 
 mod dxbc;
 mod dxil;
+mod llvm22;

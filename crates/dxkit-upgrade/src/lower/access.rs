@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CallingConvention, FunctionId, FunctionRecord, GlobalId, Instruction, InstructionId, Operation,
-    Position, TailCall, Type, TypeId, ValueId, ValueKind, Visibility,
+    BinaryOpcode, Call, CallingConvention, FunctionId, FunctionRecord, GlobalId, Instruction, InstructionId,
+    Operation, Position, TailCall, Type, TypeId, ValueId, ValueKind, Visibility,
 };
 
 use super::Fault;
@@ -55,9 +55,14 @@ impl Accesses<'_> {
     fn find_members(&mut self) {
         let nodes = self.module.named(b"hlsl.cbs").map_or(Vec::new(), |named| named.nodes.to_vec());
         for node in nodes {
-            let Some(entry) = self.module.metadatum(node).and_then(|metadata| metadata.as_node()) else { continue };
-            let operands: Vec<Option<ValueId>> =
-                entry.operands.iter().map(|operand| operand.and_then(|id| self.module.metadata_value(id))).collect();
+            let Some(entry) = self.module.metadatum(node).and_then(|metadata| metadata.as_node()) else {
+                continue;
+            };
+            let operands: Vec<Option<ValueId>> = entry
+                .operands
+                .iter()
+                .map(|operand| operand.and_then(|id| self.module.metadata_value(id)))
+                .collect();
             let Some(Some(buffer)) = operands.first().copied() else { continue };
             let Some(buffer) = buffer.as_global() else { continue };
             let layout = self.module.global(buffer).map(|global| self.module.ty(global.value_type));
@@ -121,7 +126,10 @@ impl Accesses<'_> {
                         Type::Struct { elements, .. } => {
                             let elements = elements.to_vec();
                             let field = usize::try_from(self.module.integer(index)?).ok()?;
-                            let offset = elements.iter().take(field).fold(0u64, |sum, ty| sum.saturating_add(size(self.module, *ty)));
+                            let offset = elements
+                                .iter()
+                                .take(field)
+                                .fold(0u64, |sum, ty| sum.saturating_add(size(self.module, *ty)));
                             constant = constant.checked_add(i64::try_from(offset).ok()?)?;
                             ty = *elements.get(field)?;
                             continue;
@@ -177,9 +185,14 @@ impl Accesses<'_> {
                         Base::Element(call) => self.load(*entry, call, ty, constant, &terms, at)?,
                         Base::Constant(global) => {
                             let Some(member) = self.members.get(&global) else { continue };
-                            let offset = constant.saturating_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
+                            let offset =
+                                constant.saturating_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
                             let Some(handle) = handles.get(&member.buffer).copied() else {
-                                return Err(Fault::of(self.module, *entry, "a constant buffer has no handle here"));
+                                return Err(Fault::of(
+                                    self.module,
+                                    *entry,
+                                    "a constant buffer has no handle here",
+                                ));
                             };
                             self.row(*entry, handle, ty, offset, &terms, at)?
                         }
@@ -250,7 +263,8 @@ impl Accesses<'_> {
     }
 
     fn call(&mut self, name: &str, result: TypeId, arguments: &[ValueId], at: Position) -> ValueId {
-        let types: Vec<TypeId> = arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
+        let types: Vec<TypeId> =
+            arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
         let function_type = self.module.function_type(result, &types, false);
         let callee = declared(self.module, name, FunctionRecord::new(function_type));
         let call = Call {
@@ -268,12 +282,20 @@ impl Accesses<'_> {
     fn parts(&self, call: InstructionId) -> Option<(ValueId, ValueId, bool, TypeId)> {
         let call = self.module.instruction(call)?.call()?;
         let [handle, index, ..] = *call.arguments else { return None };
-        let Type::Target { name, types, .. } = self.module.ty(self.module.type_of(handle)?) else { return None };
+        let Type::Target { name, types, .. } = self.module.ty(self.module.type_of(handle)?) else {
+            return None;
+        };
         Some((handle, index, name == b"dx.TypedBuffer", *types.first()?))
     }
 
     /// The place of a component, if what is accessed is one of a vector.
-    fn component(&mut self, element: TypeId, constant: i64, terms: &[(ValueId, i64)], at: Position) -> ValueId {
+    fn component(
+        &mut self,
+        element: TypeId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+        at: Position,
+    ) -> ValueId {
         let bytes = i64::try_from(self.size(self.module.scalar(element))).unwrap_or(4).max(1);
         let place = self.bytes(constant, terms, at);
         if let Some(number) = self.module.integer(place) {
@@ -305,7 +327,11 @@ impl Accesses<'_> {
                 return Ok(whole);
             }
             if ty != self.module.scalar(element) {
-                return Err(Fault::of(self.module, id, "a part of an element of a typed buffer is loaded that is no component"));
+                return Err(Fault::of(
+                    self.module,
+                    id,
+                    "a part of an element of a typed buffer is loaded that is no component",
+                ));
             }
             let index = self.component(element, constant, terms, at);
             return Ok(self.module.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
@@ -322,13 +348,20 @@ impl Accesses<'_> {
         let fits = match self.module.ty(ty) {
             Type::Vector { count, element } => {
                 count <= 4
-                    && !matches!(self.module.ty(element), Type::Integer { width: 1 | 8 } | Type::Pointer { .. })
+                    && !matches!(
+                        self.module.ty(element),
+                        Type::Integer { width: 1 | 8 } | Type::Pointer { .. }
+                    )
             }
             Type::Integer { width } => matches!(width, 16 | 32 | 64),
             Type::Half | Type::Float | Type::Double => true,
             _ => false,
         };
-        if fits { Ok(()) } else { Err(Fault::of(self.module, id, "a resource is accessed by a type that is no number")) }
+        if fits {
+            Ok(())
+        } else {
+            Err(Fault::of(self.module, id, "a resource is accessed by a type that is no number"))
+        }
     }
 
     /// The index and the offset of an access: of byte addresses, both are one number.
@@ -375,9 +408,17 @@ impl Accesses<'_> {
                 let loaded = self.call("llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
                 let vector = self.module.at(at).extract_value(loaded, 0);
                 let place = self.component(element, constant, terms, at);
-                self.module.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
+                self.module.at(at).operation(&Operation::InsertElement {
+                    vector,
+                    element: value,
+                    index: place,
+                })
             } else {
-                return Err(Fault::of(self.module, id, "a part of an element of a typed buffer is stored that is no component"));
+                return Err(Fault::of(
+                    self.module,
+                    id,
+                    "a part of an element of a typed buffer is stored that is no component",
+                ));
             };
             self.call("llvm.dx.resource.store.typedbuffer", void, &[handle, index, whole], at);
             return Ok(());
@@ -406,7 +447,11 @@ impl Accesses<'_> {
         };
         self.check(id, ty)?;
         if terms.iter().any(|(_, scale)| scale % 16 != 0) {
-            return Err(Fault::of(self.module, id, "the index into a row of a constant buffer is not constant"));
+            return Err(Fault::of(
+                self.module,
+                id,
+                "the index into a row of a constant buffer is not constant",
+            ));
         }
         let (suffix, columns) = match bytes {
             2 => ("8", 8),
@@ -443,11 +488,8 @@ impl Accesses<'_> {
 
     /// The variables of constant buffers are gone; those of groups have no content.
     fn finish(&mut self) {
-        let members: Vec<GlobalId> = self
-            .members
-            .iter()
-            .flat_map(|(id, member)| [*id, member.buffer])
-            .collect();
+        let members: Vec<GlobalId> =
+            self.members.iter().flat_map(|(id, member)| [*id, member.buffer]).collect();
         self.module.remove_named_metadata("hlsl.cbs");
         for id in members {
             self.module.remove_global(id);

@@ -55,9 +55,12 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
     let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { return false };
     let none = |list| {
         let groups = module.attributes_of(list, AttributeSlot::Function);
-        groups.flat_map(|group| group.attributes()).any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
+        groups
+            .flat_map(|group| group.attributes())
+            .any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
     };
-    callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes()) && (none(callee.record().attributes) || none(call.attributes))
+    callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes())
+        && (none(callee.record().attributes) || none(call.attributes))
 }
 
 /// Structures that are loaded element by element and put together are loaded at once: so resources of libraries are used.
@@ -159,7 +162,10 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
                     }
                     Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
                         if matches!(module.ty(entry.ty()), Type::Pointer { .. })
-                            && entry.operands().iter().any(|operand| module.type_of(*operand) == Some(handle)) =>
+                            && entry
+                                .operands()
+                                .iter()
+                                .any(|operand| module.type_of(*operand) == Some(handle)) =>
                     {
                         joined.push(entry.id());
                     }
@@ -177,7 +183,11 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
             if let Some(Instruction::Load { pointer, alignment, volatile, atomic }) =
                 module.instruction(id).map(|entry| entry.get())
             {
-                module.set_instruction(id, handle, &Instruction::Load { pointer, alignment, volatile, atomic });
+                module.set_instruction(
+                    id,
+                    handle,
+                    &Instruction::Load { pointer, alignment, volatile, atomic },
+                );
             }
         }
         let undefined = if joined.is_empty() { None } else { Some(module.const_undef(handle)) };
@@ -190,7 +200,9 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
                 .enumerate()
                 .filter(|(_, operand)| {
                     operand.as_constant().is_some()
-                        && module.type_of(**operand).is_some_and(|ty| matches!(module.ty(ty), Type::Pointer { .. }))
+                        && module
+                            .type_of(**operand)
+                            .is_some_and(|ty| matches!(module.ty(ty), Type::Pointer { .. }))
                 })
                 .map(|(index, _)| index)
                 .collect();
@@ -200,7 +212,11 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
             match module.instruction(id).map(|entry| entry.get()) {
                 Some(Instruction::Phi { values, blocks }) => {
                     let (values, blocks) = (values.to_vec(), blocks.to_vec());
-                    module.set_instruction(id, handle, &Instruction::Phi { values: &values, blocks: &blocks });
+                    module.set_instruction(
+                        id,
+                        handle,
+                        &Instruction::Phi { values: &values, blocks: &blocks },
+                    );
                 }
                 Some(Instruction::Operation(Operation::Select { condition, if_true, if_false })) => {
                     let select = Operation::Select { condition, if_true, if_false };

@@ -6,10 +6,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, ValueId,
+    BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId,
+    ValueId,
 };
 use dxkit_dxil::{DxilModule, OpCode};
-use dxkit_resource::{Facts, Form as _, LlvmElement, MetadataRecord, ResourceProperties, TargetType};
+use dxkit_resource::{
+    Facts, Form as _, LlvmElement, MetadataRecord, Normalization, ResourceProperties, TargetType,
+};
 use dxkit_types::ResourceClass;
 
 use super::intrinsics::Lowering;
@@ -39,7 +42,8 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             if name.starts_with(b"llvm.dx.resource.handlefrombinding") {
                 made.push((entry.id(), entry.ty(), call.arguments.to_vec()));
             } else if name.starts_with(b"llvm.dx.resource.handlefromimplicitbinding") {
-                let message = "the register of a resource is not known: give it one, or let clang's linker do it";
+                let message =
+                    "the register of a resource is not known: give it one, or let clang's linker do it";
                 return Err(Fault::of(module, entry.id(), message));
             } else if name.starts_with(b"llvm.dx.resource.casthandle") {
                 casts.push(entry.id());
@@ -70,10 +74,17 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     let mut new: Vec<(Known, u32, String)> = Vec::new();
     for (id, ty, arguments) in made {
         let [space, lower_bound, size, index, name] = arguments[..] else {
-            return Err(Fault::of(module, id, "a handle is made of a space, a bound, a size, an index and a name"));
+            return Err(Fault::of(
+                module,
+                id,
+                "a handle is made of a space, a bound, a size, an index and a name",
+            ));
         };
         let number = |module: &Module, value: ValueId| {
-            module.integer(value).map(|value| value.to_le_bytes()).map(|[a, b, c, d, ..]| u32::from_le_bytes([a, b, c, d]))
+            module
+                .integer(value)
+                .map(|value| value.to_le_bytes())
+                .map(|[a, b, c, d, ..]| u32::from_le_bytes([a, b, c, d]))
         };
         let (Some(space), Some(lower_bound), Some(size)) =
             (number(module, space), number(module, lower_bound), number(module, size))
@@ -87,12 +98,23 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
         let Some(class) = facts.class else {
             return Err(Fault::of(module, id, "a handle is of a type that says nothing of its resource"));
         };
-        let position = known
-            .iter()
-            .position(|known| known.class == class && known.space == space && known.lower_bound == lower_bound);
+        let position = known.iter().position(|known| {
+            known.class == class && known.space == space && known.lower_bound == lower_bound
+        });
         let (record_id, facts) = match position.and_then(|position| known.get(position)) {
             Some(known) => (known.id, known.record.facts().or(facts)),
             None => {
+                // What target types do not say.
+                let facts = facts.or(Facts {
+                    globally_coherent: Some(false),
+                    reorder_coherent: Some(false),
+                    rasterizer_ordered: Some(false),
+                    counter: Some(false),
+                    atomics_64: Some(false),
+                    normalization: Some(Normalization::None),
+                    samples: Some(0),
+                    ..Facts::default()
+                });
                 let Ok(record) = MetadataRecord::from_facts(&facts) else {
                     return Err(Fault::of(module, id, "a resource has no record in DXIL"));
                 };
@@ -124,7 +146,8 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
         let handle = if target.model >= (6, 6) {
             let word = lowering.module.integer_type(32);
             let bind = lowering.structure("dx.types.ResBind", &[word, word, word, byte]);
-            let upper = if size == u32::MAX { u32::MAX } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
+            let upper =
+                if size == u32::MAX { u32::MAX } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
             let numbers = [lower_bound, upper, space];
             let mut fields: Vec<ValueId> = numbers
                 .into_iter()
@@ -132,8 +155,13 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 .collect();
             fields.push(class_value);
             let bind = lowering.module.const_aggregate(bind, &fields);
-            let handle =
-                lowering.operation(OpCode::CreateHandleFromBinding, None, handle_type, &[bind, index, truth], at);
+            let handle = lowering.operation(
+                OpCode::CreateHandleFromBinding,
+                None,
+                handle_type,
+                &[bind, index, truth],
+                at,
+            );
             // What the type of an element does not say: it is of numbers of 4 bytes.
             let facts = facts.or(Facts { alignment_log2: Some(2), ..Facts::default() });
             let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
@@ -150,21 +178,33 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             })
         } else {
             let record_id = lowering.module.const_i32(i32::try_from(record_id).unwrap_or(i32::MAX));
-            lowering.operation(OpCode::CreateHandle, None, handle_type, &[class_value, record_id, index, truth], at)
+            lowering.operation(
+                OpCode::CreateHandle,
+                None,
+                handle_type,
+                &[class_value, record_id, index, truth],
+                at,
+            )
         };
         let Some(handle) = handle else { return Err(Fault::of(module, id, "a handle cannot be made")) };
         module.replace_all_uses(id, handle);
         module.erase(id);
     }
     for id in marks {
-        let value = module.instruction(id).and_then(|entry| entry.call()).and_then(|call| call.arguments.first().copied());
+        let value = module
+            .instruction(id)
+            .and_then(|entry| entry.call())
+            .and_then(|call| call.arguments.first().copied());
         if let Some(value) = value {
             module.replace_all_uses(id, value);
             module.erase(id);
         }
     }
     for id in casts {
-        let value = module.instruction(id).and_then(|entry| entry.call()).and_then(|call| call.arguments.first().copied());
+        let value = module
+            .instruction(id)
+            .and_then(|entry| entry.call())
+            .and_then(|call| call.arguments.first().copied());
         if let Some(value) = value {
             module.replace_all_uses(id, value);
             module.erase(id);
@@ -198,7 +238,8 @@ fn register(module: &mut Module, index: ValueId, lower_bound: u32, at: Position)
 fn target_type(module: &Module, ty: TypeId) -> Option<TargetType> {
     let Type::Target { name, types, parameters } = module.ty(ty) else { return None };
     let element = types.first().map(|ty| element(module, *ty, name));
-    let parameters: Option<Vec<u32>> = parameters.iter().map(|parameter| u32::try_from(*parameter).ok()).collect();
+    let parameters: Option<Vec<u32>> =
+        parameters.iter().map(|parameter| u32::try_from(*parameter).ok()).collect();
     Some(TargetType { name: String::from_utf8_lossy(name).into_owned(), element, parameters: parameters? })
 }
 
@@ -246,11 +287,13 @@ fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
         Type::Float => 4,
         Type::Double => 8,
         Type::Integer { width } => u64::from(width.div_ceil(8)),
-        Type::Vector { count, element } => u64::from(count).saturating_mul(size_of(module, element, depth + 1, steps)),
-        Type::Array { count, element } => count.saturating_mul(size_of(module, element, depth + 1, steps)),
-        Type::Struct { elements, .. } => {
-            elements.iter().fold(0, |sum, ty| u64::saturating_add(sum, size_of(module, *ty, depth + 1, steps)))
+        Type::Vector { count, element } => {
+            u64::from(count).saturating_mul(size_of(module, element, depth + 1, steps))
         }
+        Type::Array { count, element } => count.saturating_mul(size_of(module, element, depth + 1, steps)),
+        Type::Struct { elements, .. } => elements
+            .iter()
+            .fold(0, |sum, ty| u64::saturating_add(sum, size_of(module, *ty, depth + 1, steps))),
         Type::Target { name: b"dx.Padding", parameters: [bytes, ..], .. } => *bytes,
         _ => 4,
     }
@@ -270,8 +313,7 @@ fn name_of(module: &Module, value: ValueId) -> String {
 /// What else is of a target's type: it is of a handle's.
 fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let handle = Lowering::new(module, target).handle_type();
-    let is_target =
-        |module: &Module, ty: TypeId| matches!(module.ty(ty), Type::Target { name, .. } if name.starts_with(b"dx."));
+    let is_target = |module: &Module, ty: TypeId| matches!(module.ty(ty), Type::Target { name, .. } if name.starts_with(b"dx."));
     let mut found: Vec<InstructionId> = Vec::new();
     let mut operands: Vec<(InstructionId, usize)> = Vec::new();
     for function in module.functions() {
@@ -280,7 +322,9 @@ fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
                 found.push(entry.id());
             }
             for (index, operand) in entry.operands().iter().enumerate() {
-                if operand.as_constant().is_some() && module.type_of(*operand).is_some_and(|ty| is_target(module, ty)) {
+                if operand.as_constant().is_some()
+                    && module.type_of(*operand).is_some_and(|ty| is_target(module, ty))
+                {
                     operands.push((entry.id(), index));
                 }
             }
@@ -301,7 +345,13 @@ fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
                 let select = Operation::Select { condition, if_true, if_false };
                 module.set_instruction(id, handle, &Instruction::Operation(select));
             }
-            _ => return Err(Fault::of(module, id, "a handle is in memory: let LLVM optimise the module first (-O1)")),
+            _ => {
+                return Err(Fault::of(
+                    module,
+                    id,
+                    "a handle is in memory: let LLVM optimise the module first (-O1)",
+                ));
+            }
         }
     }
     Ok(())
@@ -310,7 +360,8 @@ fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
 /// The texts of names are used by nothing any more.
 fn drop_names(module: &mut Module) {
     let uses = module.uses();
-    let in_metadata: Vec<ValueId> = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    let in_metadata: Vec<ValueId> =
+        module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
     let unused: Vec<_> = module
         .globals()
         .filter(|(id, global)| {
@@ -334,7 +385,10 @@ fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
     let mut lists: BTreeMap<usize, Vec<Option<MetadataId>>> = BTreeMap::new();
     let root = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
     let operands = |module: &Module, id: MetadataId| -> Vec<Option<MetadataId>> {
-        module.metadatum(id).and_then(|metadata| metadata.as_node()).map_or(Vec::new(), |node| node.operands.to_vec())
+        module
+            .metadatum(id)
+            .and_then(|metadata| metadata.as_node())
+            .map_or(Vec::new(), |node| node.operands.to_vec())
     };
     for (class, list) in root.map_or(Vec::new(), |root| operands(module, root)).into_iter().enumerate() {
         if let Some(list) = list {
@@ -367,7 +421,14 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
     };
     let word = module.integer_type(32);
     let element = match known.element.map(|ty| (ty, module.ty(ty))) {
-        Some((ty, Type::Vector { .. } | Type::Integer { width: 16 | 32 | 64 } | Type::Half | Type::Float | Type::Double)) => ty,
+        Some((
+            ty,
+            Type::Vector { .. }
+            | Type::Integer { width: 16 | 32 | 64 }
+            | Type::Half
+            | Type::Float
+            | Type::Double,
+        )) => ty,
         _ => word,
     };
     let class = match known.class {
@@ -412,7 +473,8 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
         ResourceClass::UAV => {
             use dxkit_types::DxilResourceFlags as Flags;
             fields.push(number(module, u32::from(record.kind.0 as u8)));
-            for flag in [Flags::UAV_GLOBALLY_COHERENT, Flags::UAV_COUNTER, Flags::UAV_RASTERIZER_ORDERED_VIEW] {
+            for flag in [Flags::UAV_GLOBALLY_COHERENT, Flags::UAV_COUNTER, Flags::UAV_RASTERIZER_ORDERED_VIEW]
+            {
                 fields.push(truth(module, record.flags.contains(flag)));
             }
             fields.push(tags);

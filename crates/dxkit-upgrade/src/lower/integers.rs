@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, FunctionId, Instruction, InstructionId, Operation, Position, Predicate, TypeId, ValueId,
+    BinaryOpcode, CastOpcode, FunctionId, Instruction, InstructionId, Operation, Position, Predicate, TypeId,
+    ValueId,
 };
 
 use super::Fault;
@@ -15,9 +16,9 @@ use super::pointers::order;
 
 /// Gives odd integers of a function widths that DXIL has.
 pub(super) fn widen(module: &mut Module, function: FunctionId) -> Result<(), Fault> {
-    let is_needed = module.function(function).is_some_and(|function| {
-        function.instructions().any(|entry| is_odd(module, entry.ty()))
-    });
+    let is_needed = module
+        .function(function)
+        .is_some_and(|function| function.instructions().any(|entry| is_odd(module, entry.ty())));
     if !is_needed {
         return Ok(());
     }
@@ -35,7 +36,8 @@ pub(super) fn widen(module: &mut Module, function: FunctionId) -> Result<(), Fau
         }
     }
     for (old, new) in phis {
-        let Some(Instruction::Phi { values, blocks }) = work.module.instruction(old).map(|entry| entry.get()) else {
+        let Some(Instruction::Phi { values, blocks }) = work.module.instruction(old).map(|entry| entry.get())
+        else {
             continue;
         };
         let (values, blocks) = (values.to_vec(), blocks.to_vec());
@@ -151,7 +153,11 @@ impl Widening<'_> {
                 };
                 let made = self.module.at(at).binary(opcode, left, right);
                 Some(match opcode {
-                    BinaryOpcode::And | BinaryOpcode::Or | BinaryOpcode::Xor | BinaryOpcode::LShr | BinaryOpcode::UDiv
+                    BinaryOpcode::And
+                    | BinaryOpcode::Or
+                    | BinaryOpcode::Xor
+                    | BinaryOpcode::LShr
+                    | BinaryOpcode::UDiv
                     | BinaryOpcode::URem => made,
                     _ => self.cut(made, ty, at),
                 })

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CallingConvention, CastOpcode, Constant, FunctionId,
-    FunctionRecord, Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+    Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CallingConvention, CastOpcode, Constant,
+    FunctionId, FunctionRecord, Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type,
+    TypeId, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode, OperationType, Scalar};
 
@@ -34,14 +35,20 @@ pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> R
             let Instruction::Call(call) = entry.get() else { continue };
             let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
             if callee.name().starts_with(b"llvm.") {
-                all.push((entry.id(), String::from_utf8_lossy(callee.name()).into_owned(), call.arguments.to_vec()));
+                all.push((
+                    entry.id(),
+                    String::from_utf8_lossy(callee.name()).into_owned(),
+                    call.arguments.to_vec(),
+                ));
             }
         }
     }
     let mut work = Lowering { module, target, functions: BTreeMap::new() };
     for (id, name, _) in all {
         // What was in front of it may have changed its arguments.
-        let Some(Instruction::Call(call)) = work.module.instruction(id).map(|entry| entry.get()) else { continue };
+        let Some(Instruction::Call(call)) = work.module.instruction(id).map(|entry| entry.get()) else {
+            continue;
+        };
         let arguments = call.arguments.to_vec();
         work.call(id, &name, &arguments, late)?;
     }
@@ -63,7 +70,13 @@ impl<'m, 't> Lowering<'m, 't> {
         self.module.type_of(value).unwrap_or_default()
     }
 
-    fn call(&mut self, id: InstructionId, name: &str, arguments: &[ValueId], late: bool) -> Result<(), Fault> {
+    fn call(
+        &mut self,
+        id: InstructionId,
+        name: &str,
+        arguments: &[ValueId],
+        late: bool,
+    ) -> Result<(), Fault> {
         if name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.") {
             return Ok(());
         }
@@ -101,7 +114,11 @@ impl<'m, 't> Lowering<'m, 't> {
         }
         let numbers = intrinsic.arguments.iter().zip(arguments).all(|(wanted, argument)| match wanted {
             // clang passes 4 to both signatures.
-            Argument::Number(_, 4 | 5) if row.code == OpCode::LoadInput || row.code == OpCode::StoreOutput => true,
+            Argument::Number(_, 4 | 5)
+                if row.code == OpCode::LoadInput || row.code == OpCode::StoreOutput =>
+            {
+                true
+            }
             Argument::Number(_, number) => self.module.integer(*argument) == Some(*number),
             _ => true,
         });
@@ -288,13 +305,17 @@ impl<'m, 't> Lowering<'m, 't> {
                 _ => None,
             };
             let fixed = row.fixed_operand(parameter.name);
-            let found = intrinsic.arguments.iter().zip(arguments).find_map(|(argument, value)| match argument {
-                Argument::Operand(name) | Argument::Handle(name) if *name == parameter.name => Some((*value, None)),
-                Argument::Components(names) => {
-                    names.iter().position(|name| *name == parameter.name).map(|place| (*value, Some(place)))
-                }
-                _ => None,
-            });
+            let found =
+                intrinsic.arguments.iter().zip(arguments).find_map(|(argument, value)| match argument {
+                    Argument::Operand(name) | Argument::Handle(name) if *name == parameter.name => {
+                        Some((*value, None))
+                    }
+                    Argument::Components(names) => names
+                        .iter()
+                        .position(|name| *name == parameter.name)
+                        .map(|place| (*value, Some(place))),
+                    _ => None,
+                });
             let value = match (found, fixed) {
                 (Some((_, Some(place))), _) => match components.get(place) {
                     Some(component) => *component,
@@ -302,7 +323,9 @@ impl<'m, 't> Lowering<'m, 't> {
                     None => self.module.const_undef(element),
                 },
                 (Some((value, None)), _) => value,
-                (None, Some(Fixed::Number(number))) => self.module.const_integer(wanted.unwrap_or(word), number),
+                (None, Some(Fixed::Number(number))) => {
+                    self.module.const_integer(wanted.unwrap_or(word), number)
+                }
                 (None, Some(Fixed::Mask)) => {
                     let byte = self.module.integer_type(8);
                     self.module.const_integer(byte, (1i64 << count) - 1)
@@ -433,7 +456,13 @@ impl<'m, 't> Lowering<'m, 't> {
     }
 
     /// The value and the status of a load, to where they are used.
-    fn parts_of_load(&mut self, id: InstructionId, made: ValueId, count: u32, value: TypeId) -> Result<(), Fault> {
+    fn parts_of_load(
+        &mut self,
+        id: InstructionId,
+        made: ValueId,
+        count: u32,
+        value: TypeId,
+    ) -> Result<(), Fault> {
         let at = Position::Before(id);
         let users: Vec<(InstructionId, Vec<u32>)> = {
             let block = self.module.instruction(id).and_then(|entry| entry.block());
@@ -466,7 +495,9 @@ impl<'m, 't> Lowering<'m, 't> {
                     // Its function has the type of its operand in its name.
                     match made {
                         Some(made) => made,
-                        None => return Err(Fault::of(self.module, id, "the status of a load is not to be had")),
+                        None => {
+                            return Err(Fault::of(self.module, id, "the status of a load is not to be had"));
+                        }
                     }
                 }
                 _ => return Err(Fault::of(self.module, user, "a load from a resource is used as a whole")),
@@ -551,17 +582,33 @@ impl<'m, 't> Lowering<'m, 't> {
         let width = self.module.integer_width(own);
         let value = match (base, arguments) {
             (
-                "llvm.assume" | "llvm.experimental.noalias.scope.decl" | "llvm.donothing" | "llvm.sideeffect"
-                | "llvm.experimental.convergence.entry" | "llvm.experimental.convergence.anchor"
-                | "llvm.experimental.convergence.loop" | "llvm.pseudoprobe" | "llvm.var.annotation"
-                | "llvm.invariant.start" | "llvm.invariant.end" | "llvm.prefetch" | "llvm.fake.use",
+                "llvm.assume"
+                | "llvm.experimental.noalias.scope.decl"
+                | "llvm.donothing"
+                | "llvm.sideeffect"
+                | "llvm.experimental.convergence.entry"
+                | "llvm.experimental.convergence.anchor"
+                | "llvm.experimental.convergence.loop"
+                | "llvm.pseudoprobe"
+                | "llvm.var.annotation"
+                | "llvm.invariant.start"
+                | "llvm.invariant.end"
+                | "llvm.prefetch"
+                | "llvm.fake.use",
                 _,
             ) => {
                 self.module.erase(id);
                 return Ok(());
             }
-            ("llvm.expect" | "llvm.expect.with.probability" | "llvm.ssa.copy" | "llvm.launder.invariant.group"
-            | "llvm.canonicalize" | "llvm.arithmetic.fence", [value, ..]) => Some(*value),
+            (
+                "llvm.expect"
+                | "llvm.expect.with.probability"
+                | "llvm.ssa.copy"
+                | "llvm.launder.invariant.group"
+                | "llvm.canonicalize"
+                | "llvm.arithmetic.fence",
+                [value, ..],
+            ) => Some(*value),
             ("llvm.is.constant", _) => Some(self.module.const_bool(false)),
             ("llvm.objectsize", _) => Some(self.module.const_integer(own, -1)),
             ("llvm.fshl" | "llvm.fshr", [high, low, by]) => {
@@ -575,10 +622,16 @@ impl<'m, 't> Lowering<'m, 't> {
                 // A shift by all bits is undefined: it is done in two steps.
                 let (high, low) = if base == "llvm.fshl" {
                     let low = self.binary(BinaryOpcode::LShr, *low, one, at);
-                    (self.binary(BinaryOpcode::Shl, *high, by, at), self.binary(BinaryOpcode::LShr, low, rest, at))
+                    (
+                        self.binary(BinaryOpcode::Shl, *high, by, at),
+                        self.binary(BinaryOpcode::LShr, low, rest, at),
+                    )
                 } else {
                     let high = self.binary(BinaryOpcode::Shl, *high, one, at);
-                    (self.binary(BinaryOpcode::Shl, high, rest, at), self.binary(BinaryOpcode::LShr, *low, by, at))
+                    (
+                        self.binary(BinaryOpcode::Shl, high, rest, at),
+                        self.binary(BinaryOpcode::LShr, *low, by, at),
+                    )
                 };
                 Some(self.binary(BinaryOpcode::Or, high, low, at))
             }
@@ -627,7 +680,8 @@ impl<'m, 't> Lowering<'m, 't> {
                 let over = self.signed_overflow(opcode, *left, *right, result, at);
                 let shift = self.module.const_integer(own, i64::from(width.unwrap_or(32)) - 1);
                 let sign = self.binary(BinaryOpcode::AShr, *left, shift, at);
-                let least = self.module.const_integer(own, i64::MIN >> (64 - width.unwrap_or(32).clamp(1, 64)));
+                let least =
+                    self.module.const_integer(own, i64::MIN >> (64 - width.unwrap_or(32).clamp(1, 64)));
                 let minus_one = self.module.const_integer(own, -1);
                 let most = self.binary(BinaryOpcode::Xor, least, minus_one, at);
                 let limit = self.binary(BinaryOpcode::Xor, sign, most, at);
@@ -652,7 +706,9 @@ impl<'m, 't> Lowering<'m, 't> {
             }
             ("llvm.umul.with.overflow" | "llvm.smul.with.overflow", [left, right]) => {
                 let ty = self.ty(*left);
-                let Some(width @ ..=32) = self.module.integer_width(ty) else { return Err(self.nothing(id, name)) };
+                let Some(width @ ..=32) = self.module.integer_width(ty) else {
+                    return Err(self.nothing(id, name));
+                };
                 let signed = base == "llvm.smul.with.overflow";
                 let long = self.module.integer_type(64);
                 let a = self.resized(*left, long, signed, at);
@@ -764,20 +820,23 @@ impl<'m, 't> Lowering<'m, 't> {
             }
             ("llvm.rint" | "llvm.nearbyint", [value]) => self.unary(OpCode::RoundNe, *value, at),
             ("llvm.exp" | "llvm.exp10", [value]) => {
-                let factor = if base == "llvm.exp" { core::f32::consts::LOG2_E } else { core::f32::consts::LOG2_10 };
+                let factor =
+                    if base == "llvm.exp" { core::f32::consts::LOG2_E } else { core::f32::consts::LOG2_10 };
                 let factor = self.float(own, factor);
                 let scaled = self.binary(BinaryOpcode::Mul, *value, factor, at);
                 self.unary(OpCode::Exp, scaled, at)
             }
             ("llvm.log" | "llvm.log10", [value]) => {
-                let factor = if base == "llvm.log" { core::f32::consts::LN_2 } else { core::f32::consts::LOG10_2 };
+                let factor =
+                    if base == "llvm.log" { core::f32::consts::LN_2 } else { core::f32::consts::LOG10_2 };
                 let factor = self.float(own, factor);
                 let logarithm = self.unary(OpCode::Log, *value, at);
                 logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, factor, at))
             }
             ("llvm.pow", [value, power]) => {
                 let logarithm = self.unary(OpCode::Log, *value, at);
-                let product = logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, *power, at));
+                let product =
+                    logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, *power, at));
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
             }
             ("llvm.ldexp", [value, power]) => {
@@ -792,8 +851,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
             }
             ("llvm.fptosi.sat" | "llvm.fptoui.sat", [value]) => {
-                let opcode =
-                    if base == "llvm.fptosi.sat" { CastOpcode::FpToSi } else { CastOpcode::FpToUi };
+                let opcode = if base == "llvm.fptosi.sat" { CastOpcode::FpToSi } else { CastOpcode::FpToUi };
                 Some(self.module.at(at).cast(opcode, *value, own))
             }
             ("llvm.is.fpclass", [value, mask]) => {
@@ -900,7 +958,11 @@ impl<'m, 't> Lowering<'m, 't> {
         let at = Position::Before(id);
         let [to, from, length, ..] = *arguments else { return Ok(()) };
         let Some(length @ 0..=MOST) = self.module.integer(length) else {
-            return Err(Fault::of(self.module, id, "memory of a length that is not known, or long, is filled or copied"));
+            return Err(Fault::of(
+                self.module,
+                id,
+                "memory of a length that is not known, or long, is filled or copied",
+            ));
         };
         let (word, byte) = (self.module.integer_type(32), self.module.integer_type(8));
         if length % 4 != 0 {
@@ -915,7 +977,9 @@ impl<'m, 't> Lowering<'m, 't> {
                     let all = value | value << 8 | value << 16 | value << 24;
                     Some(self.module.const_integer(word, all))
                 }
-                None => return Err(Fault::of(self.module, id, "memory is filled with a byte that is not known")),
+                None => {
+                    return Err(Fault::of(self.module, id, "memory is filled with a byte that is not known"));
+                }
             },
             _ => None,
         };
@@ -945,7 +1009,8 @@ impl<'m, 't> Lowering<'m, 't> {
             return base;
         }
         let index = self.module.const_i32(i32::try_from(offset).unwrap_or(0));
-        let address = Operation::GetElementPtr { in_bounds: true, source_type: byte, base, indices: &[index] };
+        let address =
+            Operation::GetElementPtr { in_bounds: true, source_type: byte, base, indices: &[index] };
         self.module.at(at).insert(ty, &Instruction::Operation(address)).into()
     }
 }

@@ -37,9 +37,9 @@ impl Fault {
         let function = block.and_then(|block| module.block(block)).map(|block| block.function());
         let name = function.and_then(|id| module.function(id)).map(|function| function.name().to_vec());
         let name = String::from_utf8_lossy(&name.unwrap_or_default()).into_owned();
-        let number = function.and_then(|id| module.function(id)).and_then(|function| {
-            function.instructions().position(|entry| entry.id() == id)
-        });
+        let number = function
+            .and_then(|id| module.function(id))
+            .and_then(|function| function.instructions().position(|entry| entry.id() == id));
         let number = number.map_or(0, |number| number + 1);
         Self { message: format!("@{name}, instruction {number}: {message}") }
     }
@@ -60,6 +60,9 @@ impl core::error::Error for Fault {}
 pub fn lower(module: &mut Module) -> Result<(), Fault> {
     shader::state_model(module)?;
     let target = Target::of(module);
+    if !target.library {
+        shader::drop_unreached(module);
+    }
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module);
     module::join_handles(module);

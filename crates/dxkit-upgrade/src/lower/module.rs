@@ -6,16 +6,15 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_dxil::ShaderFlags;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeListId, AttributeSlot, Call, FunctionId, FunctionRecord, Instruction,
     InstructionId, Metadata, MetadataId, Operation, Type, TypeId, ValueId,
 };
+use dxkit_dxil::ShaderFlags;
 use dxkit_ir_text::{is_any, typed_attribute};
 
 /// The layout where numbers of 16 bits are such at least.
-const MIN_PRECISION: &str =
-    "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
+const MIN_PRECISION: &str = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
 /// The layout where they are exactly such.
 const NATIVE: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
 
@@ -61,8 +60,12 @@ pub(super) fn finish(module: &mut Module) {
 
 /// What LLVM 22 says of loops that DXIL does not know: that they are vectorized, or end.
 fn loops(module: &mut Module) {
-    const KNOWN: [&[u8]; 4] =
-        [b"llvm.loop.unroll.disable", b"llvm.loop.unroll.full", b"llvm.loop.unroll.count", b"llvm.loop.unroll.enable"];
+    const KNOWN: [&[u8]; 4] = [
+        b"llvm.loop.unroll.disable",
+        b"llvm.loop.unroll.full",
+        b"llvm.loop.unroll.count",
+        b"llvm.loop.unroll.enable",
+    ];
     let Some(kind) = module.metadata_kind_named(b"llvm.loop") else { return };
     let is_known = |module: &Module, id: MetadataId| {
         let Some(Metadata::Node(node)) = module.metadatum(id) else { return false };
@@ -127,7 +130,8 @@ fn lifetimes(module: &mut Module) {
         let any = calls.first().and_then(|(_, _, pointer)| module.type_of(*pointer)).unwrap_or_default();
         let ty = module.function_type(void, &[long, any], false);
         let mut record = FunctionRecord::new(ty);
-        let no_unwind = [Attribute::Enum(AttributeKind::NoUnwind), Attribute::Enum(AttributeKind::ArgMemOnly)];
+        let no_unwind =
+            [Attribute::Enum(AttributeKind::NoUnwind), Attribute::Enum(AttributeKind::ArgMemOnly)];
         let own = module.intern_attribute_group(AttributeSlot::Function, &no_unwind);
         let no_capture = [Attribute::Enum(AttributeKind::NoCapture)];
         let pointer = module.intern_attribute_group(AttributeSlot::Parameter(1), &no_capture);
@@ -156,7 +160,9 @@ fn lifetimes(module: &mut Module) {
             let size = object_size(module, pointer);
             let size = module.const_integer(long, size);
             let cast = former_cast(module, call, pointer).unwrap_or(pointer);
-            let Some(Instruction::Call(old)) = module.instruction(call).map(|entry| entry.get()) else { continue };
+            let Some(Instruction::Call(old)) = module.instruction(call).map(|entry| entry.get()) else {
+                continue;
+            };
             let (calling_convention, tail) = (old.calling_convention, old.tail);
             let arguments = [size, cast];
             let new = Call {
@@ -253,7 +259,8 @@ fn typed_attributes(module: &mut Module) {
             let arguments = call.arguments.to_vec();
             let Call { callee, function_type, attributes, calling_convention, tail, .. } = call;
             let attributes = replaced(attributes).or(attributes);
-            let call = Call { callee, arguments: &arguments, function_type, attributes, calling_convention, tail };
+            let call =
+                Call { callee, arguments: &arguments, function_type, attributes, calling_convention, tail };
             module.set_instruction(id, ty, &Instruction::Call(call));
         }
     }
@@ -261,10 +268,13 @@ fn typed_attributes(module: &mut Module) {
 
 /// The symbols of resources, which are undefined pointers: a structure for each, as it is not known which it was.
 pub(super) fn symbols(module: &mut Module) {
-    let Some(list) = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()) else { return };
+    let Some(list) = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()) else {
+        return;
+    };
     let Some(Metadata::Node(node)) = module.metadatum(list) else { return };
     let classes: Vec<Option<MetadataId>> = node.operands.to_vec();
-    let wide = dxkit_dxil::DxilModule::read(module).flags().contains(ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS);
+    let wide =
+        dxkit_dxil::DxilModule::read(module).flags().contains(ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS);
     for (class, records) in classes.into_iter().enumerate() {
         let Some(Metadata::Node(records)) = records.and_then(|id| module.metadatum(id)) else { continue };
         for record in records.operands.to_vec().into_iter().flatten() {

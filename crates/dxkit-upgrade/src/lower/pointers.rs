@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction, InstructionId,
-    MetadataId, Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
+    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction,
+    InstructionId, MetadataId, Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 use dxkit_ir_text::{is_any, typed_attribute};
 
@@ -71,8 +71,10 @@ pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
         open.push((*first, 0usize));
     }
     while let Some((block, next)) = open.last_mut() {
-        let successors =
-            module.block(*block).and_then(|block| block.terminator()).map_or(&[][..], |last| last.successors());
+        let successors = module
+            .block(*block)
+            .and_then(|block| block.terminator())
+            .map_or(&[][..], |last| last.successors());
         match successors.get(*next).copied() {
             Some(successor) => {
                 *next += 1;
@@ -152,7 +154,9 @@ impl<'m> Typer<'m> {
         self.holders.insert(ty, false);
         let holds = match self.module.ty(ty) {
             Type::Pointer { .. } => self.is_pointer(ty),
-            Type::Array { element, .. } | Type::Vector { element, .. } => self.holds_pointers(element, depth + 1),
+            Type::Array { element, .. } | Type::Vector { element, .. } => {
+                self.holds_pointers(element, depth + 1)
+            }
             Type::Struct { elements, .. } => {
                 let elements = elements.to_vec();
                 elements.into_iter().any(|ty| self.holds_pointers(ty, depth + 1))
@@ -168,8 +172,11 @@ impl<'m> Typer<'m> {
         let globals: Vec<_> = self.module.globals().map(|(id, global)| (id, global.value_type)).collect();
         for (id, value_type) in globals {
             if self.holds_pointers(value_type, 0) {
-                let name = String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
-                return Err(Fault::new(format!("the variable '{name}' holds pointers, which DXIL does not have in memory")));
+                let name =
+                    String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
+                return Err(Fault::new(format!(
+                    "the variable '{name}' holds pointers, which DXIL does not have in memory"
+                )));
             }
         }
         let mut found = Vec::new();
@@ -187,7 +194,11 @@ impl<'m> Typer<'m> {
         }
         for (id, ty) in found {
             if self.holds_pointers(ty, 0) {
-                return Err(Fault::of(self.module, id, "pointers in memory or in other values are not in DXIL"));
+                return Err(Fault::of(
+                    self.module,
+                    id,
+                    "pointers in memory or in other values are not in DXIL",
+                ));
             }
         }
         Ok(())
@@ -248,7 +259,9 @@ impl<'m> Typer<'m> {
                 Variable::Parameter(function, index)
             }
             ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
-                Instruction::Alloca { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => return None,
+                Instruction::Alloca { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => {
+                    return None;
+                }
                 Instruction::Call(call) => Variable::Result(call.callee.as_function()?),
                 _ => Variable::Instruction(id),
             },
@@ -261,7 +274,9 @@ impl<'m> Typer<'m> {
     fn origin(&self, value: ValueId) -> Option<TypeId> {
         match value.kind() {
             ValueKind::Global(id) => self.module.global(id).map(|global| global.value_type),
-            ValueKind::Function(id) => self.module.function(id).map(|function| function.record().function_type),
+            ValueKind::Function(id) => {
+                self.module.function(id).map(|function| function.record().function_type)
+            }
             ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
                 Instruction::Alloca { allocated_type, .. } => Some(allocated_type),
                 Instruction::Operation(Operation::GetElementPtr { source_type, indices, .. }) => {
@@ -327,7 +342,8 @@ impl<'m> Typer<'m> {
         let record = *function.record();
         let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return };
         let (result, parameters) = (result, parameters.to_vec());
-        let overload = name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
+        let overload =
+            name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
         let structure = overload.and_then(|overload| self.type_of_overload(overload));
         let overload = overload.filter(|_| structure.is_none()).map(String::from);
         for (index, ty) in parameters.iter().enumerate() {
@@ -392,7 +408,9 @@ impl<'m> Typer<'m> {
             Instruction::Store { pointer, value, .. } | Instruction::AtomicRmw { pointer, value, .. } => {
                 self.module.type_of(value).map(|ty| (pointer, ty))
             }
-            Instruction::CompareExchange { pointer, new, .. } => self.module.type_of(new).map(|ty| (pointer, ty)),
+            Instruction::CompareExchange { pointer, new, .. } => {
+                self.module.type_of(new).map(|ty| (pointer, ty))
+            }
             Instruction::Operation(Operation::GetElementPtr { source_type, base, indices, .. }) => {
                 let indices = indices.to_vec();
                 self.note_extent(id, base, source_type, &indices);
@@ -407,7 +425,9 @@ impl<'m> Typer<'m> {
                     None
                 }
             }
-            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) if self.is_pointer(ty) => {
+            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
+                if self.is_pointer(ty) =>
+            {
                 for operand in operands {
                     if self.is_pointer_value(operand) {
                         self.same(id.into(), operand);
@@ -513,24 +533,35 @@ impl<'m> Typer<'m> {
         let word = self.module.integer_type(32);
         let byte = self.module.integer_type(8);
         self.decided = alloc::vec![None; self.parents.len()];
-        let all: Vec<(Variable, usize)> = self.variables.iter().map(|(variable, index)| (*variable, *index)).collect();
+        let all: Vec<(Variable, usize)> =
+            self.variables.iter().map(|(variable, index)| (*variable, *index)).collect();
         for (variable, index) in all {
             let root = self.find(index);
             if self.decided.get(root).is_some_and(Option::is_some) {
                 continue;
             }
             let Some(wishes) = self.wishes.get(root) else { continue };
-            let origin = wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
+            let origin =
+                wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
             let wishes = wishes.clone();
             let name = wishes.named.as_deref();
             let named = name.and_then(|name| self.structure_named(name, 0, false));
-            let structure = wishes.addresses.iter().chain(&wishes.origins).copied().find(|ty| {
-                matches!(self.module.ty(*ty), Type::Struct { .. })
-            });
+            let structure = wishes
+                .addresses
+                .iter()
+                .chain(&wishes.origins)
+                .copied()
+                .find(|ty| matches!(self.module.ty(*ty), Type::Struct { .. }));
             let structure = structure.filter(|_| name.is_some());
             let named = named.or(structure);
-            let named = named.or_else(|| name.and_then(|name| self.structure_named(name, wishes.extent, true)));
-            let found = wishes.stated.or(named).or(wishes.addresses.first().copied()).or(origin);
+            let named =
+                named.or_else(|| name.and_then(|name| self.structure_named(name, wishes.extent, true)));
+            // Of what is accessed as a vector and by its elements, the vector.
+            let address = wishes.addresses.first().copied();
+            let vector = wishes.accesses.iter().copied().find(
+                |ty| matches!(self.module.ty(*ty), Type::Vector { element, .. } if Some(element) == address),
+            );
+            let found = wishes.stated.or(named).or(vector).or(address).or(origin);
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
             // A cast that nobody uses was one for a lifetime.
             let is_cast = matches!(variable, Variable::Instruction(_));
@@ -545,15 +576,20 @@ impl<'m> Typer<'m> {
     fn structure_in_name(&self, id: FunctionId, parameter: u32) -> Option<String> {
         let function = self.module.function(id)?;
         let name = String::from_utf8_lossy(function.name()).into_owned();
-        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else { return None };
+        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else {
+            return None;
+        };
         let place = parameters
             .iter()
             .take(usize::try_from(parameter).ok()?)
             .filter(|ty| matches!(self.module.ty(**ty), Type::Pointer { .. }))
             .count();
         let (_, types) = name.split_once("@@Y")?;
-        let structure = types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
-        let known = |name: &&str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let structure =
+            types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
+        let known = |name: &&str| {
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
         let structure = structure.filter(known).nth(place)?;
         Some(format!("struct.{structure}"))
     }
@@ -569,7 +605,9 @@ impl<'m> Typer<'m> {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in functions {
             let Some(record) = self.module.function(id).map(|function| *function.record()) else { continue };
-            let Type::Function { result, parameters, variadic } = self.module.ty(record.function_type) else { continue };
+            let Type::Function { result, parameters, variadic } = self.module.ty(record.function_type) else {
+                continue;
+            };
             let (mut result, mut parameters) = (result, parameters.to_vec());
             for (index, ty) in parameters.iter_mut().enumerate() {
                 if self.is_pointer(*ty) {
@@ -623,7 +661,9 @@ impl<'m> Typer<'m> {
     }
 
     fn instructions(&self, block: BlockId) -> Vec<InstructionId> {
-        self.module.block(block).map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect())
+        self.module
+            .block(block)
+            .map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect())
     }
 
     fn set_type(&mut self, id: InstructionId, ty: TypeId) {
@@ -685,7 +725,8 @@ impl<'m> Typer<'m> {
             Instruction::Phi { .. } => {
                 let Some(wanted) = self.module.pointee(ty) else { return Ok(()) };
                 for (index, (operand, block)) in operands.into_iter().zip(blocks).enumerate() {
-                    let end = self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+                    let end =
+                        self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
                     let Some(end) = end else { continue };
                     let value = self.coerce(operand, wanted, ty, Position::Before(end))?;
                     self.module.set_operand(id, index, value);
@@ -698,7 +739,10 @@ impl<'m> Typer<'m> {
                 self.coerce_operand(id, 2, wanted)
             }
             Instruction::Operation(Operation::Compare { left, .. }) => {
-                if !matches!(self.module.type_of(left).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                if !matches!(
+                    self.module.type_of(left).map(|ty| self.module.ty(ty)),
+                    Some(Type::Pointer { .. })
+                ) {
                     return Ok(());
                 }
                 let right = operands.get(1).copied();
@@ -708,7 +752,10 @@ impl<'m> Typer<'m> {
                 self.coerce_operand(id, 1, wanted)
             }
             Instruction::Return { value: Some(value) } => {
-                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                if !matches!(
+                    self.module.type_of(value).map(|ty| self.module.ty(ty)),
+                    Some(Type::Pointer { .. })
+                ) {
                     return Ok(());
                 }
                 let result = self.module.function(function).and_then(|function| function.result_type());
@@ -718,7 +765,10 @@ impl<'m> Typer<'m> {
                 }
             }
             Instruction::Operation(Operation::Cast { opcode, value }) => {
-                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                if !matches!(
+                    self.module.type_of(value).map(|ty| self.module.ty(ty)),
+                    Some(Type::Pointer { .. })
+                ) {
                     return Ok(());
                 }
                 // What is cast has its own type; of an address space, the same before and behind.
@@ -739,20 +789,36 @@ impl<'m> Typer<'m> {
 
     fn call(&mut self, id: InstructionId, call: &OwnedCall) -> Result<(), Fault> {
         let Some(callee) = call.call.callee.as_function() else {
-            return Err(Fault::of(self.module, id, "DXIL has no calls of what is not a function of the module"));
+            return Err(Fault::of(
+                self.module,
+                id,
+                "DXIL has no calls of what is not a function of the module",
+            ));
         };
-        let Some(record) = self.module.function(callee).map(|function| *function.record()) else { return Ok(()) };
-        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return Ok(()) };
+        let Some(record) = self.module.function(callee).map(|function| *function.record()) else {
+            return Ok(());
+        };
+        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else {
+            return Ok(());
+        };
         let (result, parameters) = (result, parameters.to_vec());
-        let Type::Function { parameters: stated, .. } = self.module.ty(call.call.function_type) else { return Ok(()) };
+        let Type::Function { parameters: stated, .. } = self.module.ty(call.call.function_type) else {
+            return Ok(());
+        };
         let same = stated.len() == parameters.len()
             && stated.iter().zip(&parameters).all(|(one, other)| {
-                one == other || (self.is_pointer(*one) && matches!(self.module.ty(*other), Type::Pointer { .. }))
+                one == other
+                    || (self.is_pointer(*one) && matches!(self.module.ty(*other), Type::Pointer { .. }))
             });
         if !same {
-            let name = self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
+            let name =
+                self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
             let name = String::from_utf8_lossy(&name).into_owned();
-            return Err(Fault::of(self.module, id, &format!("'{name}' is called with arguments of other types than it has")));
+            return Err(Fault::of(
+                self.module,
+                id,
+                &format!("'{name}' is called with arguments of other types than it has"),
+            ));
         }
         let call = Call { arguments: &call.arguments, function_type: record.function_type, ..call.call };
         self.module.set_instruction(id, result, &Instruction::Call(call));
@@ -783,7 +849,10 @@ impl<'m> Typer<'m> {
                 Some(value) => value,
                 // Undefined, or null.
                 None => {
-                    let null = value.as_constant().and_then(|id| self.module.constant(id)).map(|entry| entry.constant);
+                    let null = value
+                        .as_constant()
+                        .and_then(|id| self.module.constant(id))
+                        .map(|entry| entry.constant);
                     let null = null == Some(Constant::Null);
                     let ty = self.module.pointer_type(wanted, space);
                     return Ok(if null { self.module.const_null(ty) } else { self.module.const_undef(ty) });
@@ -791,18 +860,53 @@ impl<'m> Typer<'m> {
             },
             None => value,
         };
-        let Some(pointee) = self.module.type_of(value).and_then(|ty| self.module.pointee(ty)) else { return Ok(value) };
+        let Some(pointee) = self.module.type_of(value).and_then(|ty| self.module.pointee(ty)) else {
+            return Ok(value);
+        };
         if pointee == wanted {
             return Ok(value);
         }
-        let is_constant = matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_));
+        let is_constant =
+            matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_));
         let ty = self.module.pointer_type(wanted, space);
         if let Some(depth) = self.first_part(pointee, wanted) {
             let zero = self.module.const_i32(0);
             let indices = alloc::vec![zero; depth + 1];
-            let address =
-                Operation::GetElementPtr { in_bounds: true, source_type: pointee, base: value, indices: &indices };
+            let address = Operation::GetElementPtr {
+                in_bounds: true,
+                source_type: pointee,
+                base: value,
+                indices: &indices,
+            };
             return Ok(self.make(ty, &address, is_constant, at));
+        }
+        // Of what is as large, if there is such a part.
+        let size = self.size(wanted);
+        let mut part = pointee;
+        for depth in 0..DEEPEST {
+            let next = match self.module.ty(part) {
+                Type::Vector { element, .. } => Some(element),
+                Type::Array { .. } | Type::Struct { .. } => self.module.part_type(part, 0),
+                _ => None,
+            };
+            if depth > 0 && self.size(part) == size {
+                let zero = self.module.const_i32(0);
+                let indices = alloc::vec![zero; depth + 1];
+                let to_part = self.module.pointer_type(part, space);
+                let address = Operation::GetElementPtr {
+                    in_bounds: true,
+                    source_type: pointee,
+                    base: value,
+                    indices: &indices,
+                };
+                let value = self.make(to_part, &address, is_constant, at);
+                let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
+                return Ok(self.make(ty, &cast, is_constant, at));
+            }
+            match next {
+                Some(next) => part = next,
+                None => break,
+            }
         }
         let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
         Ok(self.make(ty, &cast, is_constant, at))
@@ -848,7 +952,8 @@ impl<'m> Typer<'m> {
             Constant::Operation(Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from }) => {
                 let from_space = self.module.type_of(from).map_or(0, |ty| self.address_space(ty));
                 let Some(from) = self.typed_constant(from, from_space, depth + 1)? else { return Ok(None) };
-                let pointee = self.module.type_of(from).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
+                let pointee =
+                    self.module.type_of(from).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
                 let ty = self.module.pointer_type(pointee, space);
                 let cast = Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from };
                 return Ok(Some(self.module.intern_constant(ty, &Constant::Operation(cast)).into()));
@@ -870,7 +975,11 @@ impl<'m> Typer<'m> {
         if let Some(path) = self.path(pointee, source_type, &indices) {
             let indices: Option<Vec<ValueId>> = path
                 .iter()
-                .map(|step| step.terms.is_empty().then(|| self.module.const_i32(i32::try_from(step.constant).unwrap_or(0))))
+                .map(|step| {
+                    step.terms
+                        .is_empty()
+                        .then(|| self.module.const_i32(i32::try_from(step.constant).unwrap_or(0)))
+                })
                 .collect();
             if let Some(indices) = indices {
                 return Ok(Some(self.constant_address(base, pointee, &indices, in_bounds, space)));
@@ -900,7 +1009,9 @@ impl<'m> Typer<'m> {
     fn address(&mut self, id: InstructionId) -> Result<(), Fault> {
         let Some(entry) = self.module.instruction(id) else { return Ok(()) };
         let ty = entry.ty();
-        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices }) = entry.get() else {
+        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices }) =
+            entry.get()
+        else {
             return Ok(());
         };
         let indices = indices.to_vec();
@@ -987,8 +1098,12 @@ impl<'m> Typer<'m> {
         source_type: TypeId,
         indices: &[ValueId],
     ) -> Option<(ValueId, TypeId, bool, Vec<Step>)> {
-        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type: outer, base, indices: first }) =
-            self.module.instruction(inner)?.get()
+        let Instruction::Operation(Operation::GetElementPtr {
+            in_bounds,
+            source_type: outer,
+            base,
+            indices: first,
+        }) = self.module.instruction(inner)?.get()
         else {
             return None;
         };
@@ -1121,7 +1236,11 @@ impl<'m> Typer<'m> {
                     if constant != 0 || terms.iter().any(|(_, scale)| *scale <= 0 || size % *scale != 0) {
                         return None;
                     }
-                    last.terms.extend(terms.drain(..).map(|(value, scale)| Term { value, factor: 1, divisor: size / scale }));
+                    last.terms.extend(terms.drain(..).map(|(value, scale)| Term {
+                        value,
+                        factor: 1,
+                        divisor: size / scale,
+                    }));
                     return Some(steps);
                 }
             }

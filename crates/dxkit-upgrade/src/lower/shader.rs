@@ -1,6 +1,7 @@
 //! What LLVM 22 says of a shader in the target triple, in attributes of functions and in flags of the module, as DXIL's
 //! metadata.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -27,20 +28,24 @@ const STAGES: [(&str, &str); 9] = [
 /// Reads what the triple says and puts it into metadata; `dxil-ms-dx` says nothing.
 pub(super) fn state_model(module: &mut Module) -> Result<(), Fault> {
     for (name, former) in KEPT_METADATA {
-        let nodes: Option<Vec<MetadataId>> = module.named(former.as_bytes()).map(|named| named.nodes.to_vec());
+        let nodes: Option<Vec<MetadataId>> =
+            module.named(former.as_bytes()).map(|named| named.nodes.to_vec());
         if let Some(nodes) = nodes {
             module.set_named_metadata(name, &nodes);
             module.remove_named_metadata(former);
         }
     }
-    let triple = module.target_triple().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
+    let triple =
+        module.target_triple().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let parts: Vec<&str> = triple.split('-').collect();
     let model = parts.iter().find_map(|part| part.strip_prefix("shadermodel"));
     let (true, Some(model)) = (triple.starts_with("dxil"), model) else { return Ok(()) };
     let wrong = || Fault::new(alloc::format!("the target '{triple}' is none of a shader"));
     let (major, minor) = model.split_once('.').ok_or_else(wrong)?;
-    let (major, minor): (i32, i32) = (major.parse().map_err(|_| wrong())?, minor.parse().map_err(|_| wrong())?);
-    let stage = parts.last().and_then(|last| STAGES.iter().find(|(name, _)| name == last)).ok_or_else(wrong)?;
+    let (major, minor): (i32, i32) =
+        (major.parse().map_err(|_| wrong())?, minor.parse().map_err(|_| wrong())?);
+    let stage =
+        parts.last().and_then(|last| STAGES.iter().find(|(name, _)| name == last)).ok_or_else(wrong)?;
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
     // LLVM 22 knows no version behind 1.9.
     let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
@@ -71,14 +76,14 @@ fn numbers(module: &mut Module, values: &[i32]) -> MetadataId {
 /// The value of an attribute of a function that is text.
 fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
     let list = module.function(function)?.record().attributes;
-    module.attributes_of(list, AttributeSlot::Function).flat_map(|group| group.attributes()).find_map(|attribute| {
-        match attribute {
+    module.attributes_of(list, AttributeSlot::Function).flat_map(|group| group.attributes()).find_map(
+        |attribute| match attribute {
             Attribute::Text { key: known, value } if known == key.as_bytes() => {
                 Some(String::from_utf8_lossy(value.unwrap_or_default()).into_owned())
             }
             _ => None,
-        }
-    })
+        },
+    )
 }
 
 /// The flags of the shader that the module's own flags say, which are gone then.
@@ -115,6 +120,32 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
     flags
 }
 
+/// Takes out functions that no entry point of a shader leads to: clang leaves those of classes.
+pub(super) fn drop_unreached(module: &mut Module) {
+    let mut open: Vec<FunctionId> =
+        module.metadata().filter_map(|(_, metadata)| metadata.as_value()?.as_function()).collect();
+    let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    open.extend(functions.iter().copied().filter(|id| text_attribute(module, *id, "hlsl.shader").is_some()));
+    if open.is_empty() {
+        return;
+    }
+    let mut reached = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if !reached.insert(id) {
+            continue;
+        }
+        let Some(function) = module.function(id) else { continue };
+        for entry in function.instructions() {
+            open.extend(entry.operands().iter().filter_map(|operand| operand.as_function()));
+        }
+    }
+    for id in functions {
+        if !reached.contains(&id) && module.function(id).is_some_and(|function| function.has_body()) {
+            module.remove_function(id);
+        }
+    }
+}
+
 /// Entry points that attributes say, where the metadata says none; and the attributes of LLVM's front end are gone.
 pub(super) fn state_entries(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let flags = module_flags(module);
@@ -138,7 +169,9 @@ pub(super) fn state_entries(module: &mut Module, target: &Target) -> Result<(), 
         }
         state_entry(module, id, &stage, flags)?;
     }
-    for name in [&b"llvm.ident"[..], b"dx.rootsignatures", b"hlsl.cbs", b"llvm.linker.options", b"llvm.errno.tbaa"] {
+    for name in
+        [&b"llvm.ident"[..], b"dx.rootsignatures", b"hlsl.cbs", b"llvm.linker.options", b"llvm.errno.tbaa"]
+    {
         if module.named(name).is_some() && (name != b"llvm.ident" || !entries.is_empty()) {
             module.remove_named_metadata(name);
         }
@@ -198,7 +231,19 @@ fn drop_attributes(module: &mut Module, id: FunctionId) {
     let Some(list) = module.function(id).and_then(|function| function.record().attributes) else { return };
     let is_new = |attribute: &Attribute<'_>| match attribute {
         Attribute::Text { key, .. } => {
-            key.starts_with(b"hlsl.") || matches!(*key, b"no-trapping-math" | b"stack-protector-buffer-size" | b"no-signed-zeros-fp-math" | b"approx-func-fp-math" | b"no-infs-fp-math" | b"no-nans-fp-math" | b"frame-pointer" | b"target-cpu" | b"target-features")
+            key.starts_with(b"hlsl.")
+                || matches!(
+                    *key,
+                    b"no-trapping-math"
+                        | b"stack-protector-buffer-size"
+                        | b"no-signed-zeros-fp-math"
+                        | b"approx-func-fp-math"
+                        | b"no-infs-fp-math"
+                        | b"no-nans-fp-math"
+                        | b"frame-pointer"
+                        | b"target-cpu"
+                        | b"target-features"
+                )
         }
         _ => false,
     };
@@ -212,8 +257,11 @@ fn drop_attributes(module: &mut Module, id: FunctionId) {
         }
         changed = true;
         let slot = group.slot();
-        let kept: Vec<OwnedAttribute> =
-            group.attributes().filter(|attribute| !is_new(attribute)).map(|attribute| OwnedAttribute::of(&attribute)).collect();
+        let kept: Vec<OwnedAttribute> = group
+            .attributes()
+            .filter(|attribute| !is_new(attribute))
+            .map(|attribute| OwnedAttribute::of(&attribute))
+            .collect();
         if kept.is_empty() {
             continue;
         }

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, Constant, FunctionId, FunctionRecord, Instruction,
-    InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
+    BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, Constant, FunctionId, FunctionRecord,
+    Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
 };
 
 use super::Fault;
@@ -26,9 +26,9 @@ pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bo
         let of_vectors = || entry.operands().iter().any(|id| module.type_of(*id).is_some_and(is_vector));
         match entry.get() {
             Instruction::Call(call) => {
-                let name = call.callee.as_function().and_then(|id| module.function(id)).map(|callee| callee.name());
-                name.is_some_and(|name| name.starts_with(b"llvm."))
-                    && (is_vector(entry.ty()) || of_vectors())
+                let name =
+                    call.callee.as_function().and_then(|id| module.function(id)).map(|callee| callee.name());
+                name.is_some_and(|name| name.starts_with(b"llvm.")) && (is_vector(entry.ty()) || of_vectors())
             }
             _ => false,
         }
@@ -46,7 +46,8 @@ pub(super) fn has_vectors(module: &Module, function: FunctionId) -> bool {
 
 /// Makes operations on vectors operations on their elements.
 pub(super) fn scalarize(module: &mut Module, function: FunctionId) -> Result<(), Fault> {
-    let mut work = Scalarizer { module, lanes: BTreeMap::new(), phis: Vec::new(), replaced: Vec::new(), entry: None };
+    let mut work =
+        Scalarizer { module, lanes: BTreeMap::new(), phis: Vec::new(), replaced: Vec::new(), entry: None };
     work.run(function)
 }
 
@@ -84,12 +85,15 @@ impl Scalarizer<'_> {
             }
         }
         for (old, new) in core::mem::take(&mut self.phis) {
-            let Some(Instruction::Phi { values, blocks }) = self.module.instruction(old).map(|entry| entry.get()) else {
+            let Some(Instruction::Phi { values, blocks }) =
+                self.module.instruction(old).map(|entry| entry.get())
+            else {
                 continue;
             };
             let (values, blocks) = (values.to_vec(), blocks.to_vec());
             for (value, block) in values.into_iter().zip(blocks) {
-                let end = self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+                let end =
+                    self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
                 let Some(end) = end else { continue };
                 let lanes = self.lanes_of(value, Position::Before(end))?;
                 for (phi, lane) in new.iter().zip(lanes) {
@@ -126,8 +130,12 @@ impl Scalarizer<'_> {
                     words
                         .into_iter()
                         .map(|word| match float {
-                            true => self.module.intern_constant(element, &Constant::Float(word.into())).into(),
-                            false => self.module.const_integer(element, i64::from_ne_bytes(word.to_ne_bytes())),
+                            true => {
+                                self.module.intern_constant(element, &Constant::Float(word.into())).into()
+                            }
+                            false => {
+                                self.module.const_integer(element, i64::from_ne_bytes(word.to_ne_bytes()))
+                            }
                         })
                         .collect()
                 }
@@ -206,7 +214,12 @@ impl Scalarizer<'_> {
                 let (left, right) = (self.lanes_of(left, at)?, self.lanes_of(right, at)?);
                 let mut lanes = Vec::new();
                 for (left, right) in left.into_iter().zip(right) {
-                    lanes.push(self.module.at(at).operation(&Operation::Binary { opcode, flags, left, right }));
+                    lanes.push(self.module.at(at).operation(&Operation::Binary {
+                        opcode,
+                        flags,
+                        left,
+                        right,
+                    }));
                 }
                 self.become_lanes(id, lanes);
             }
@@ -214,7 +227,12 @@ impl Scalarizer<'_> {
                 let (left, right) = (self.lanes_of(left, at)?, self.lanes_of(right, at)?);
                 let mut lanes = Vec::new();
                 for (left, right) in left.into_iter().zip(right) {
-                    lanes.push(self.module.at(at).operation(&Operation::Compare { predicate, flags, left, right }));
+                    lanes.push(self.module.at(at).operation(&Operation::Compare {
+                        predicate,
+                        flags,
+                        left,
+                        right,
+                    }));
                 }
                 self.become_lanes(id, lanes);
             }
@@ -247,14 +265,16 @@ impl Scalarizer<'_> {
                 let mut lanes = self.lanes_of(vector, at)?;
                 match self.module.integer(index) {
                     Some(index) => {
-                        if let Some(slot) = usize::try_from(index).ok().and_then(|index| lanes.get_mut(index)) {
+                        if let Some(slot) = usize::try_from(index).ok().and_then(|index| lanes.get_mut(index))
+                        {
                             *slot = element;
                         }
                     }
                     None => {
                         let index_type = self.module.type_of(index).unwrap_or_default();
                         for (number, lane) in lanes.iter_mut().enumerate() {
-                            let number = self.module.const_integer(index_type, i64::try_from(number).unwrap_or(0));
+                            let number =
+                                self.module.const_integer(index_type, i64::try_from(number).unwrap_or(0));
                             let mut inserter = self.module.at(at);
                             let is_it = inserter.compare(Predicate::IcmpEq, index, number);
                             *lane = inserter.select(is_it, element, *lane);
@@ -283,7 +303,9 @@ impl Scalarizer<'_> {
                 }
                 let mut phis = Vec::new();
                 for _ in 0..count {
-                    phis.push(self.module.at(at).insert(element, &Instruction::Phi { values: &[], blocks: &[] }));
+                    phis.push(
+                        self.module.at(at).insert(element, &Instruction::Phi { values: &[], blocks: &[] }),
+                    );
                 }
                 let lanes = phis.iter().map(|phi| ValueId::from(*phi)).collect();
                 self.become_lanes(id, lanes);
@@ -316,9 +338,14 @@ impl Scalarizer<'_> {
             }
             Instruction::Call(call) => {
                 let name = call.callee.as_function().and_then(|id| self.module.function(id));
-                let name = name.map(|callee| String::from_utf8_lossy(callee.name()).into_owned()).unwrap_or_default();
+                let name = name
+                    .map(|callee| String::from_utf8_lossy(callee.name()).into_owned())
+                    .unwrap_or_default();
                 let arguments = call.arguments.to_vec();
-                if name.starts_with("llvm.") && !name.starts_with("llvm.dx.") && !name.starts_with("llvm.dbg.") {
+                if name.starts_with("llvm.")
+                    && !name.starts_with("llvm.dx.")
+                    && !name.starts_with("llvm.dbg.")
+                {
                     return self.intrinsic(id, &name, &arguments, ty);
                 }
                 self.keep(id, &operands, result.is_some())?;
@@ -359,8 +386,12 @@ impl Scalarizer<'_> {
         }
         let ty = self.module.type_of(pointer).unwrap_or_default();
         let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
-        let address =
-            Operation::GetElementPtr { in_bounds: true, source_type: element, base: pointer, indices: &[index] };
+        let address = Operation::GetElementPtr {
+            in_bounds: true,
+            source_type: element,
+            base: pointer,
+            indices: &[index],
+        };
         let pointer = self.module.at(at).insert(ty, &Instruction::Operation(address)).into();
         (pointer, own)
     }
@@ -388,7 +419,13 @@ impl Scalarizer<'_> {
         value
     }
 
-    fn cast(&mut self, id: InstructionId, opcode: CastOpcode, value: ValueId, ty: TypeId) -> Result<(), Fault> {
+    fn cast(
+        &mut self,
+        id: InstructionId,
+        opcode: CastOpcode,
+        value: ValueId,
+        ty: TypeId,
+    ) -> Result<(), Fault> {
         let at = Position::Before(id);
         let from = self.vector_value(value);
         let to = self.vector(ty);
@@ -423,7 +460,8 @@ impl Scalarizer<'_> {
             } else {
                 lane
             };
-            let wide = if small == whole { lane } else { self.module.at(at).cast(CastOpcode::ZExt, lane, whole) };
+            let wide =
+                if small == whole { lane } else { self.module.at(at).cast(CastOpcode::ZExt, lane, whole) };
             let shift = i64::try_from(width.saturating_mul(index as u64)).unwrap_or(0);
             let moved = if shift == 0 {
                 wide
@@ -457,7 +495,8 @@ impl Scalarizer<'_> {
                 let shift = self.module.const_integer(whole, shift);
                 self.module.at(at).binary(BinaryOpcode::LShr, bits, shift)
             };
-            let cut = if small == whole { moved } else { self.module.at(at).cast(CastOpcode::Trunc, moved, small) };
+            let cut =
+                if small == whole { moved } else { self.module.at(at).cast(CastOpcode::Trunc, moved, small) };
             lanes.push(if self.module.ty(element).is_floating_point() {
                 self.module.at(at).cast(CastOpcode::BitCast, cut, element)
             } else {
@@ -506,7 +545,13 @@ impl Scalarizer<'_> {
                             "smin" => "llvm.smin",
                             "umax" => "llvm.umax",
                             "umin" => "llvm.umin",
-                            _ => return Err(Fault::of(self.module, id, &format!("DXIL has nothing for '{name}'"))),
+                            _ => {
+                                return Err(Fault::of(
+                                    self.module,
+                                    id,
+                                    &format!("DXIL has nothing for '{name}'"),
+                                ));
+                            }
                         };
                         self.call(scalar, ty, &[value, *lane], at)
                     }
@@ -539,7 +584,8 @@ impl Scalarizer<'_> {
         }
         let mut lanes = Vec::new();
         for index in 0..count as usize {
-            let arguments: Vec<ValueId> = columns.iter().filter_map(|column| column.get(index).copied()).collect();
+            let arguments: Vec<ValueId> =
+                columns.iter().filter_map(|column| column.get(index).copied()).collect();
             lanes.push(self.call(base, element, &arguments, at));
         }
         self.become_lanes(id, lanes);
@@ -547,7 +593,8 @@ impl Scalarizer<'_> {
     }
 
     fn call(&mut self, name: &str, result: TypeId, arguments: &[ValueId], at: Position) -> ValueId {
-        let types: Vec<TypeId> = arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
+        let types: Vec<TypeId> =
+            arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
         let function_type = self.module.function_type(result, &types, false);
         let callee = declared(self.module, name, FunctionRecord::new(function_type));
         let call = Call {

@@ -47,7 +47,8 @@ fn there_and_back(module: &Module) -> Result<Module, String> {
     Ok(again)
 }
 
-/// A text without what LLVM 22's does not say: alignments that were not stated, and types of resources.
+/// A text without what LLVM 22's does not say: alignments that were not stated, types of resources, and where among the
+/// declarations those of `llvm.dbg` and `llvm.lifetime` stood.
 fn comparable(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     let mut out = String::new();
@@ -58,8 +59,20 @@ fn comparable(text: &[u8]) -> Vec<u8> {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             line = format!("{}{}", &line[..at], &rest[digits..]);
         }
+        let declares = ["declare ", "; Function Attrs", "attributes #"];
+        if line.is_empty() || declares.iter().any(|start| line.starts_with(start)) {
+            continue;
+        }
         if line.starts_with('%') && line.contains(" = type ") {
             continue;
+        }
+        // The numbers of groups of attributes follow the order of declarations.
+        while let Some(at) = line.find(" #") {
+            let digits = line[at + 2..].bytes().take_while(u8::is_ascii_digit).count();
+            if digits == 0 {
+                break;
+            }
+            line.replace_range(at..at + 2 + digits, "");
         }
         if line.starts_with('!') {
             if let (Some(start), Some(end)) = (line.find(", "), line.find(", !\"")) {
