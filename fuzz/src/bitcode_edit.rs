@@ -69,7 +69,6 @@ fn written(module: &Module, original: Option<&[u8]>) {
     let check = |written: core::result::Result<Vec<u8>, dxkit_bitcode::Error>, what: &str| {
         let written = written.unwrap_or_else(|error| panic!("{what} cannot be written: {error}"));
         let again = Module::parse(&written).unwrap_or_else(|error| panic!("{what} cannot be read: {error}"));
-        if !again.verify().is_empty() {}
         assert!(again.verify().is_empty(), "{what}: {:?}", again.verify());
         let found = text(&again);
         let line = expected.lines().zip(found.lines()).find(|(old, new)| old != new);

@@ -290,9 +290,14 @@ impl<'d, 'm> Collector<'d, 'm> {
             matches!(resource.kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
         });
         flags.set(ShaderFlags::ENABLE_RAW_AND_STRUCTURED_BUFFERS, raw);
-        // Where there is no unordered access, the option says nothing.
-        let writes =
-            if self.since(8) { flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) } else { !views.is_empty() };
+        // Where there is no unordered access, the option says nothing. (What a library has is not told by its handles alone.)
+        let writes = if self.dxil.is_library() {
+            true
+        } else if self.since(8) {
+            flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS)
+        } else {
+            !views.is_empty()
+        };
         flags |= self.options;
         let apart = self.options.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
         flags.set(ShaderFlags::RES_MAY_NOT_ALIAS, apart && writes);

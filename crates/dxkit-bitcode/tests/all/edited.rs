@@ -1,5 +1,8 @@
 //! Edits of a module beside the same edits of its text, which DXC assembled: the same bytes.
 
+// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::path::Path;
 
 use dxkit_bitcode::Module;
