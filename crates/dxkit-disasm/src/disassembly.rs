@@ -36,6 +36,12 @@ pub struct Options {
     pub exact: bool,
     /// Whether the lines and variables of a program's debug information stand between its instructions (SM 4 and 5).
     pub debug_info: bool,
+    /// Whether instructions are numbered, as by `fxc /Ni` (SM 4 and 5).
+    pub instruction_numbers: bool,
+    /// Whether lines begin with the byte of the program that they stand for, as by `fxc /No` (SM 4 and 5).
+    pub instruction_offsets: bool,
+    /// Whether immediate values are written as their bits, as by `fxc /Lx` (SM 4 and 5).
+    pub hexadecimal: bool,
     /// About so many bytes of text are written at most; `None` for [`module::Options::for_bitcode`].
     pub limit: Option<usize>,
 }
@@ -50,6 +56,9 @@ impl Default for Options {
             keep_invalid_debug_info: false,
             exact: false,
             debug_info: true,
+            instruction_numbers: false,
+            instruction_offsets: false,
+            hexadecimal: false,
             limit: None,
         }
     }

@@ -24,6 +24,12 @@ pub struct Options {
     /// Whether the text says every bit: [`asm`](crate::asm) makes the same tokens of it. FXC's text rounds floats and
     /// leaves bits out that no compiler sets.
     pub exact: bool,
+    /// Whether instructions are numbered, as by `fxc /Ni`.
+    pub numbers: bool,
+    /// Whether each line begins with the byte of the program that it stands for, as by `fxc /No`.
+    pub offsets: bool,
+    /// Whether immediate values are written as their bits, as by `fxc /Lx`.
+    pub hexadecimal: bool,
     /// About so many bytes of text are written at most. Nested blocks are indented, so that the text of a hostile program
     /// may be as long as the square of its length.
     pub limit: usize,
@@ -40,7 +46,7 @@ impl Options {
 impl Default for Options {
     /// As FXC's disassembler does it.
     fn default() -> Self {
-        Self { exact: false, limit: usize::MAX }
+        Self { exact: false, numbers: false, offsets: false, hexadecimal: false, limit: usize::MAX }
     }
 }
 
@@ -94,6 +100,8 @@ pub fn write_with(
     let limit = options.limit.saturating_add(start);
     // Behind the version and the length.
     let mut offset = 8u32;
+    let mut number = 0u32;
+    margin(options, None, 0, out);
     head(program, options, out);
     for instruction in &program.instructions {
         let left = options.limit.saturating_sub(out.len().saturating_sub(start));
@@ -103,16 +111,21 @@ pub fn write_with(
             out.extend_from_slice(b"// The rest is left out: the text is too long.\n");
             return false;
         }
-        let Some(debug) = &mut debug else {
-            line(instruction, program.has_spaces(), options, &mut depth, out);
-            continue;
-        };
         let words = u32::try_from(instruction.length()).unwrap_or(u32::MAX);
         let next = offset.saturating_add(words.saturating_mul(4));
+        let numbered = is_numbered(instruction).then_some(number);
+        number = number.saturating_add(u32::from(numbered.is_some()));
+        let Some(debug) = &mut debug else {
+            margin(options, numbered, offset, out);
+            line(instruction, program.has_spaces(), options, &mut depth, out);
+            offset = next;
+            continue;
+        };
         let opcode = instruction.opcode();
         let body = opcode == Opcode::Label
             && instruction.operands.first().is_some_and(|one| one.kind() == OperandKind::FunctionBody);
         debug.before(offset, body, limit, out);
+        margin(options, numbered, offset, out);
         line(instruction, program.has_spaces(), options, &mut depth, out);
         if opcode.info().is_some_and(|info| info.form.computes()) {
             // Behind the line, in front of its end.
@@ -135,6 +148,31 @@ pub fn write_with(
         out.push(b'\n');
     }
     true
+}
+
+/// What stands in front of a line: the number of the instruction, if it has one, and the byte that it starts at.
+pub(crate) fn margin(options: &Options, number: Option<u32>, offset: u32, out: &mut Vec<u8>) {
+    if options.exact || !(options.numbers || options.offsets) {
+        return;
+    }
+    match number.filter(|_| options.numbers) {
+        Some(number) if options.offsets => text(out, format_args!("{number:4}  ")),
+        Some(number) => text(out, format_args!("{number:4}: ")),
+        None if options.numbers => put(out, "      "),
+        None => {}
+    }
+    if options.offsets {
+        text(out, format_args!("0x{offset:08X}: "));
+    }
+}
+
+/// Whether FXC numbers it: instructions, phases and messages, but no declarations.
+fn is_numbered(instruction: &Instruction) -> bool {
+    match instruction.info().map(|info| info.form) {
+        Some(Form::CustomData) => instruction.token.custom_data_class() == CustomDataClass::ShaderMessage,
+        Some(form) => !form.declares() && instruction.opcode() != Opcode::HsDecls,
+        None => true,
+    }
 }
 
 /// The profile; in exact text also what it does not say.
@@ -174,7 +212,9 @@ pub(crate) fn line(
     let indent = if options.exact { (*depth).min(DEEPEST) } else { *depth };
     out.resize(out.len().saturating_add(indent.saturating_mul(2)), b' ');
     let start = out.len();
-    self::instruction(instruction, spaces, options.exact, out);
+    let (exact, hexadecimal) = (options.exact, options.hexadecimal && !options.exact);
+    let style = ImmediateStyle::Any;
+    Printer { out, spaces, exact, hexadecimal, style, opcode: instruction.opcode() }.instruction(instruction);
     if options.exact && !instruction.opaque() {
         let same = out.get(start..).is_some_and(|line| {
             crate::asm::line(line, spaces).is_some_and(|read| read.as_ref() == Some(instruction))
@@ -220,8 +260,8 @@ pub fn exact(instruction: &Instruction, spaces: bool) -> Vec<u8> {
 
 /// The text of an instruction, without indentation and line break.
 pub fn instruction(instruction: &Instruction, spaces: bool, exact: bool, out: &mut Vec<u8>) {
-    Printer { out, spaces, exact, style: ImmediateStyle::Any, opcode: instruction.opcode() }
-        .instruction(instruction);
+    let (style, opcode) = (ImmediateStyle::Any, instruction.opcode());
+    Printer { out, spaces, exact, hexadecimal: false, style, opcode }.instruction(instruction);
 }
 
 /// Appends formatted text.
@@ -346,6 +386,7 @@ struct Printer<'o> {
     out: &'o mut Vec<u8>,
     spaces: bool,
     exact: bool,
+    hexadecimal: bool,
     style: ImmediateStyle,
     opcode: Opcode,
 }
@@ -650,6 +691,10 @@ impl Printer<'_> {
     /// A value in the style of the instruction; in exact text its bits, if that would not say them.
     fn value(&mut self, bits: u32) {
         let start = self.out.len();
+        if self.hexadecimal && self.opcode != Opcode::DclHsMaxTessfactor {
+            text(self.out, format_args!("0x{bits:08x}"));
+            return;
+        }
         match self.style {
             ImmediateStyle::Float => float(bits, self.out),
             ImmediateStyle::Integer => integer(bits, self.out),
@@ -678,6 +723,10 @@ impl Printer<'_> {
             }
             let bits = u64::from(high) << 32 | u64::from(low);
             let start = self.out.len();
+            if self.hexadecimal {
+                text(self.out, format_args!("0x{low:08x}, 0x{high:08x}"));
+                continue;
+            }
             double(bits, self.out);
             self.out.push(b'l');
             if self.exact {

@@ -76,6 +76,18 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_debug_info: bool,
 
+    /// Number the instructions, as fxc /Ni does (shader models 4 and 5)
+    #[arg(long, conflicts_with_all = ["exact", "llvm"])]
+    instruction_numbers: bool,
+
+    /// Begin lines with the byte of the program that they stand for, as fxc /No does (shader models 4 and 5)
+    #[arg(long, conflicts_with_all = ["exact", "llvm"])]
+    instruction_offsets: bool,
+
+    /// Write immediate values as their bits, as fxc /Lx does (shader models 4 and 5)
+    #[arg(long, conflicts_with_all = ["exact", "llvm"])]
+    hex: bool,
+
     /// Leave out the comments about the container, which stand in front of the module
     #[arg(long)]
     no_header: bool,
@@ -129,6 +141,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     options.header = !arguments.no_header && arguments.function.is_empty();
     options.exact = arguments.exact;
     options.debug_info = !arguments.no_debug_info;
+    options.instruction_numbers = arguments.instruction_numbers;
+    options.instruction_offsets = arguments.instruction_offsets;
+    options.hexadecimal = arguments.hex;
     options.llvm22 = arguments.llvm;
     options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };

@@ -5,9 +5,9 @@ pub mod listing;
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Error, Span};
+use dxkit_bytes::Error;
 use dxkit_container::{Container, RawPart};
-use dxkit_dxbc::spdb::{DebugInfo, ProgramDatabase};
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
 
@@ -23,7 +23,7 @@ pub fn header(container: &Container<'_>) -> Vec<u8> {
     if container.find(FourCc::Libh).is_some() {
         header::library(container, &mut text);
     } else {
-        header::write(container, true, &mut text);
+        header::write(container, true, &print::Options::default(), &mut text);
     }
     drop(text);
     out
@@ -90,7 +90,8 @@ fn write(
     if described {
         let left = room(out);
         let mut text = Text::new(out, left);
-        header::write(container, options.debug_info && !options.exact, &mut text);
+        let debug = options.debug_info && !options.exact;
+        header::write(container, debug, &of_program(options, usize::MAX), &mut text);
         if text.full() {
             return Ok(false);
         }
@@ -101,7 +102,9 @@ fn write(
     let database = container.find(FourCc::Spdb).filter(|_| options.debug_info && !options.exact);
     let database = database.and_then(|part| ProgramDatabase::parse(part.span()).ok());
     let debug = database.and_then(|database| database.debug_info());
-    let mut complete = of_payload(program.span(), debug.as_ref(), limit, options.exact, out)?;
+    let print = of_program(options, limit);
+    let program = Program::parse(program.span())?;
+    let mut complete = print::write_with(&program, debug.as_ref(), &print, out);
     if described {
         // What FXC counts is in STAT; without it, it counts nothing.
         let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
@@ -124,17 +127,15 @@ fn described(container: &Container<'_>) -> bool {
     inputs && outputs || has(&[FourCc::Lfs0])
 }
 
-/// The text of a program: the payload of `SHDR` or `SHEX`.
-fn of_payload(
-    payload: Span<'_>,
-    debug: Option<&DebugInfo>,
-    limit: usize,
-    exact: bool,
-    out: &mut Vec<u8>,
-) -> Result<bool, Error> {
-    let program = Program::parse(payload)?;
+/// The options of a program's text.
+fn of_program(options: &Options, limit: usize) -> print::Options {
     let mut print = print::Options::default();
     print.limit = limit;
-    print.exact = exact;
-    Ok(print::write_with(&program, debug, &print, out))
+    print.exact = options.exact;
+    if !options.exact {
+        print.numbers = options.instruction_numbers;
+        print.offsets = options.instruction_offsets;
+        print.hexadecimal = options.hexadecimal;
+    }
+    print
 }

@@ -79,6 +79,33 @@ fn testdata_is_as_the_compiler_prints_it() {
     assert!(same >= 257, "{same} compared");
 }
 
+/// Shader models 4 and 5, with numbers, offsets and bits.
+#[test]
+fn listing_options_are_fxcs() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/listing");
+    let mut compared = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let Some((shader, option)) = name.strip_suffix(".asm").and_then(|name| name.split_once('.')) else {
+            continue;
+        };
+        let mut options = Options::default();
+        options.hexadecimal = option == "hex";
+        options.instruction_numbers = option == "offsets";
+        options.instruction_offsets = option == "offsets";
+        let file = fs::read(testdata("fxc").join(shader).with_extension("dxbc")).unwrap();
+        let ours = String::from_utf8(disassemble(&file, &options).unwrap().text).unwrap();
+        let theirs = fs::read_to_string(&path).unwrap();
+        for (number, (ours, theirs)) in ours.lines().zip(theirs.lines()).enumerate() {
+            assert_eq!(ours, theirs, "{name}:{}", number + 1);
+        }
+        assert_eq!(ours, theirs, "{name}");
+        compared += 1;
+    }
+    assert_eq!(compared, 12);
+}
+
 /// Shader models 4 and 5.
 #[test]
 fn testdata_is_as_fxc_prints_it() {

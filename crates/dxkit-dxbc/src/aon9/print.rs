@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use dxkit_bytes::Words;
 
@@ -10,6 +11,7 @@ use super::program::{
     Destination, Instruction, KnownLevel9Opcode, KnownRegisterType, Level9Opcode, Program, RegisterType,
     Source, Usage,
 };
+use crate::print::Options;
 
 /// The operands of an instruction, one after the other.
 struct Operands<'i> {
@@ -37,7 +39,14 @@ impl Program<'_> {
     /// A line stops at what cannot be read. Nothing is appended once `out` has `limit` bytes. With `debug`, the lines and
     /// variables of debug information inside the program stand between and behind the instructions.
     pub fn print(&self, debug: bool, limit: usize, out: &mut String) {
+        self.print_with(debug, &Options { limit, ..Options::default() }, out);
+    }
+
+    /// As [`print`](Self::print), with what the options ask for: numbers and offsets in front of the lines, constants as
+    /// their bits. There is no exact text.
+    pub fn print_with(&self, debug: bool, options: &Options, out: &mut String) {
         use core::fmt::Write as _;
+        let limit = options.limit;
         let pixel = self.version.is_pixel();
         // Writing to memory cannot fail.
         let _ = writeln!(out, "    {}", self.version);
@@ -58,6 +67,17 @@ impl Program<'_> {
                 continue;
             }
             // What runs together with another takes no slot of its own.
+            // FXC counts no textures here, and numbers nothing that runs together with another.
+            let number = arithmetic;
+            let declares = matches!(
+                opcode.known(),
+                Some(
+                    KnownLevel9Opcode::Dcl
+                        | KnownLevel9Opcode::Def
+                        | KnownLevel9Opcode::DefI
+                        | KnownLevel9Opcode::DefB
+                )
+            );
             let (more_texture, more_arithmetic) =
                 if instruction.is_paired() { (0, 0) } else { slots(opcode) };
             texture = texture.saturating_add(more_texture);
@@ -69,11 +89,15 @@ impl Program<'_> {
             }
             let place = debug.as_mut().and_then(|debug| debug.before(offset, &mut lines, out));
             // A hostile program nests without end.
+            let numbered = !declares && !instruction.is_paired();
+            let mut margin = Vec::new();
+            crate::print::margin(options, numbered.then_some(number), offset, &mut margin);
+            out.push_str(&String::from_utf8_lossy(&margin));
             let paired = instruction.is_paired();
             let columns = depth.min(64).saturating_add(2).saturating_sub(usize::from(paired));
             out.extend(core::iter::repeat_n("  ", columns));
             out.push_str(if paired { "+ " } else { "" });
-            instruction.print(pixel, out);
+            instruction.print(pixel, options.hexadecimal, out);
             if let (Some(debug), Some(place)) = (&debug, place) {
                 debug.behind(place, out);
             }
@@ -134,13 +158,13 @@ fn slots(opcode: Level9Opcode) -> (u32, u32) {
 }
 
 impl Instruction<'_> {
-    fn print(&self, pixel: bool, out: &mut String) {
+    fn print(&self, pixel: bool, hexadecimal: bool, out: &mut String) {
         let opcode = self.opcode();
         let mut operands = Operands { words: &self.operands, at: 0 };
         match opcode.known() {
             Some(KnownLevel9Opcode::Dcl) => return declaration(&mut operands, pixel, out),
             Some(known @ (KnownLevel9Opcode::Def | KnownLevel9Opcode::DefI | KnownLevel9Opcode::DefB)) => {
-                return definition(known, opcode, &mut operands, pixel, out);
+                return definition(known, opcode, &mut operands, pixel, hexadecimal, out);
             }
             _ => {}
         }
@@ -227,6 +251,7 @@ fn definition(
     opcode: Level9Opcode,
     operands: &mut Operands<'_>,
     pixel: bool,
+    hexadecimal: bool,
     out: &mut String,
 ) {
     out.push_str(opcode.name().unwrap_or_default());
@@ -236,6 +261,7 @@ fn definition(
     while let Some(word) = operands.next() {
         out.push_str(", ");
         match known {
+            KnownLevel9Opcode::Def if hexadecimal => out.push_str(&format!("0x{word:08x}")),
             KnownLevel9Opcode::Def => out.push_str(&float(f32::from_bits(word))),
             KnownLevel9Opcode::DefB => out.push_str(if word == 0 { "false" } else { "true" }),
             _ => out.push_str(&format!("{}", i32::from_le_bytes(word.to_le_bytes()))),

@@ -68,6 +68,8 @@ struct Counter {
     slack: Slack,
     kind: ProgramKind,
     optimised: bool,
+    /// Whether that is said: a program without `dcl_globalFlags` may be either.
+    unsaid: bool,
     doubles: bool,
     /// Of this phase.
     temps: u32,
@@ -85,6 +87,7 @@ impl Counter {
             slack: Slack::default(),
             kind: program.kind,
             optimised: !flag(SKIP_OPTIMIZATION),
+            unsaid: flags.is_none(),
             doubles: flag(DOUBLES),
             temps: 0,
             declared: 0,
@@ -195,12 +198,16 @@ impl Counter {
         if from.modifiers().absolute() {
             return None;
         }
-        // A double is moved as two words, which FXC does not count; a negated move may be one of integers; without
-        // optimisation, a negative constant may be a negated one.
-        if modified || self.doubles || !self.optimised {
+        // A negated move may be one of integers; without optimisation, a negative constant is a negated one.
+        let negative = is_negative(from);
+        if modified || self.doubles || !self.optimised || negative && self.unsaid {
             self.slack.moves = self.slack.moves.saturating_add(1);
         }
-        if modified {
+        // One word of a double and the other change their places with those of another.
+        if self.doubles && crosses(to, from) {
+            return None;
+        }
+        if modified || negative && !self.optimised {
             return Some(|v4, _| &mut v4.float_instruction_count);
         }
         // A geometry shader's outputs are written as part of emitting a vertex.
@@ -271,6 +278,21 @@ impl Counter {
 
 /// A counter.
 type Field = for<'c> fn(&'c mut Counters4, &'c mut Counters5) -> &'c mut u32;
+
+/// Whether it is one negative float.
+fn is_negative(operand: &Operand) -> bool {
+    operand.kind() == OperandKind::Immediate32
+        && operand.components() == Components::One
+        && operand.immediates().first().is_some_and(|bits| (0x8080_0000..0xff80_0000).contains(bits))
+}
+
+/// Whether it moves `zw` to `xy` or `xy` to `zw`: a double as two words.
+fn crosses(to: &Operand, from: &Operand) -> bool {
+    let (Components::Mask(mask), Components::Swizzle(swizzle)) = (to.components(), from.components()) else {
+        return false;
+    };
+    mask == 0b0011 && swizzle & 0b1111 == 0b1110 || mask == 0b1100 && swizzle >> 4 == 0b0100
+}
 
 fn is_constant(operand: &Operand) -> bool {
     matches!(operand.kind(), OperandKind::ConstantBuffer | OperandKind::Immediate32)
