@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod assembly_texts;
 mod bench;
 mod ci;
 mod corpus;

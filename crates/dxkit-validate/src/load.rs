@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::Frame;
-use dxkit_dxil::{DxilModule, Found, Property, SignatureElement};
+use dxkit_dxil::{DxilModule, Found, Property, SignatureElement, has_shader_model};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -20,7 +20,7 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
         fail("dx.shaderModel is missing, or names no shader model");
         return None;
     };
-    if !is_known(kind, model) {
+    if !has_shader_model(kind, model) {
         fail(&alloc::format!("{} {model} is no shader model of DXIL", kind.abbreviation().unwrap_or("?")));
         return None;
     }
@@ -55,77 +55,28 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
     report.is_valid().then_some((kind, model))
 }
 
-/// Whether DXIL has this stage in this shader model.
-fn is_known(kind: ShaderKind, model: ShaderModel) -> bool {
-    let first = match kind {
-        ShaderKind::Mesh | ShaderKind::Amplification => 5,
-        ShaderKind::Library => 1,
-        kind if kind.abbreviation().is_some() => 0,
-        _ => return false,
-    };
-    let open_end = kind == ShaderKind::Library && model.minor == 15;
-    model.major == 6 && ((first..=10).contains(&model.minor) || open_end)
-}
-
 /// The operands of a node.
 fn operands(module: &Module, id: Option<MetadataId>) -> Option<&[Option<MetadataId>]> {
     module.metadatum(id?).and_then(|metadata| metadata.as_node()).map(|node| node.operands)
 }
 
-/// Says which node has another number of operands than DXIL gives it.
+/// Says which metadata has another number of nodes or operands than DXIL gives it. (Nodes of a fixed number of operands are told
+/// by the faults.)
 fn wrong_shape(module: &Module) -> Option<&'static str> {
     let nodes = |name: &[u8]| module.named(name).map_or(&[][..], |named: NamedMetadata<'_>| named.nodes);
     for name in [&b"dx.version"[..], b"dx.valver"] {
-        if module.named(name).is_some()
-            && !matches!(nodes(name), [node] if operands(module, Some(*node)).is_some_and(|all| all.len() == 2))
-        {
+        if module.named(name).is_some() && nodes(name).len() != 1 {
             return Some("a version is not one node of two numbers");
         }
     }
-    if !matches!(nodes(b"dx.shaderModel"), [node] if operands(module, Some(*node)).is_some_and(|all| all.len() == 3))
-    {
+    if nodes(b"dx.shaderModel").len() != 1 {
         return Some("dx.shaderModel is not one node of three operands");
     }
-    for entry in nodes(b"dx.entryPoints") {
-        let Some(entry) = operands(module, Some(*entry)) else { return Some("an entry point is no node") };
-        if entry.len() != 5 {
-            return Some("an entry point has not 5 operands");
-        }
-        if let Some(signatures) = entry.get(2).copied().flatten() {
-            let Some(signatures) = operands(module, Some(signatures)) else {
-                return Some("signatures are no node");
-            };
-            if signatures.len() != 3 {
-                return Some("there are not 3 signatures");
-            }
-            for elements in signatures.iter().flatten().filter_map(|list| operands(module, Some(*list))) {
-                if elements.iter().any(|element| operands(module, *element).is_none_or(|all| all.len() != 11))
-                {
-                    return Some("an element of a signature has not 11 operands");
-                }
-                let indexes =
-                    |element: &Option<MetadataId>| operands(module, *element)?.get(4).copied().flatten();
-                if elements.iter().any(|element| operands(module, indexes(element)).is_none()) {
-                    return Some("an element of a signature has no list of semantic indexes");
-                }
-            }
-        }
-        if operands(module, entry.get(4).copied().flatten()).is_some_and(|list| list.len() % 2 != 0) {
-            return Some("the properties of an entry point are no pairs");
-        }
-    }
-    if let [resources, ..] = nodes(b"dx.resources") {
-        let Some(lists) = operands(module, Some(*resources)).filter(|lists| lists.len() == 4) else {
-            return Some("dx.resources has not 4 lists");
-        };
-        for (list, count) in lists.iter().zip([9, 11, 8, 8]) {
-            let records = operands(module, *list).unwrap_or_default();
-            if records.iter().any(|record| operands(module, *record).is_none_or(|all| all.len() != count)) {
-                return Some("the record of a resource has another number of operands");
-            }
-        }
-    }
-    None
+    let odd = |entry: &MetadataId| {
+        let properties = operands(module, Some(*entry)).and_then(|entry| entry.get(4).copied().flatten());
+        operands(module, properties).is_some_and(|list| list.len() % 2 != 0)
+    };
+    nodes(b"dx.entryPoints").iter().any(odd).then_some("the properties of an entry point are no pairs")
 }
 
 /// Metadata that has not its form.
