@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::rootsig_texts;
+use crate::{assembly_texts, rootsig_texts};
 
 /// The arguments of the task; printed after a wrong argument and with `--help`.
 const USAGE: &str = "\
@@ -23,7 +23,8 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   Compiles the containers of testdata/MANIFEST again, rewrites files that differ (containers, the texts of
   external tools beside them, hashes in the MANIFEST) and reports the changes.
 
-  The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches.
+  The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches; so are those of
+  assembly/broken.tsv assembled.
 
   --check   compare only, write nothing; fails if anything differs
   FILTER    only containers whose path holds one of these words
@@ -844,7 +845,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let mut report = Report::default();
 
     let cases: Vec<_> = manifest.cases.iter().filter(|(path, _)| selected(path)).collect();
-    let texts: Vec<&str> = [rootsig_texts::DXC_TEXTS, rootsig_texts::CLANG_TEXTS]
+    let texts: Vec<&str> = [rootsig_texts::DXC_TEXTS, rootsig_texts::CLANG_TEXTS, assembly_texts::TEXTS]
         .into_iter()
         .filter(|path| selected(path))
         .collect();
@@ -928,12 +929,35 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
     for path in texts {
         let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
-        if let Some(new) = compile_texts(&mut tools, path, &old, &mut report)? {
+        let new = if path == assembly_texts::TEXTS {
+            assemble_texts(&mut tools, &root, &old, &mut report)?
+        } else {
+            compile_texts(&mut tools, path, &old, &mut report)?
+        };
+        if let Some(new) = new {
             settle(&root, path, Some(new.as_bytes()), check, &mut report)?;
         }
     }
     let _ = fs::remove_dir_all(&stage);
     tell(&report, &tools, check)
+}
+
+/// The changed texts of a file, with the present verdicts of DXC's assembler; `None` if it is missing.
+fn assemble_texts(
+    tools: &mut Tools,
+    root: &Path,
+    old: &str,
+    report: &mut Report,
+) -> Result<Option<String>, String> {
+    tools.require(Tool::Dxc);
+    if tools.missing.contains(&Tool::Dxc) || !tools.batch(Tool::Dxc) {
+        *report.skipped.entry(Tool::Dxc).or_default() += 1;
+        return Ok(None);
+    }
+    let stage = tools.stage.clone();
+    let repository = root.parent().unwrap_or(root);
+    let assemble = |list: &str| tools.run(Tool::Dxc, &["--assemble-batch", list]).map(|_| ());
+    assembly_texts::of_dxc(old, repository, &stage, assemble).map(Some)
 }
 
 /// The texts of root signatures in a file, with the present output of their compiler; `None` if the compiler

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod arguments;
+mod assembly_texts;
 mod bench;
 mod c;
 mod ci;

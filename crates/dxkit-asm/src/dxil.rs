@@ -16,10 +16,12 @@ use dxkit_derive::{
     Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, restate, strip,
 };
 use dxkit_disasm::KEEPS_REFLECTION;
-use dxkit_dxil::{DxilModule, Found};
+use dxkit_dxil::{DxilModule, Found, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
-use dxkit_ir_text::{Dialect as TextDialect, Errors, Options as PrintOptions, ReadOptions, read, write};
+use dxkit_ir_text::{
+    Dialect as TextDialect, Errors, Options as PrintOptions, Places, ReadOptions, read_with_places, write,
+};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
@@ -123,42 +125,47 @@ pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'stati
 }
 
 /// What DXC cannot make a container of, though the text is LLVM's: metadata without the form that DXIL gives it. Its place is
-/// the named metadata that leads to it.
-fn metadata_mistakes(text: &[u8], module: &Module) -> Result<(), Error> {
+/// the node, or the named metadata that leads to it.
+fn metadata_mistakes(text: &[u8], module: &Module, places: &Places) -> Result<(), Error> {
     let dxil = DxilModule::read(module);
     let mut found = Vec::new();
-    let mut mistake = |name: &str, message| {
+    let named_place = |name: &str| {
         let declared = format!("\n!{name} ");
         let place = text.windows(declared.len()).rposition(|window| window == declared.as_bytes());
-        found.push((place.map_or(text.len(), |place| place + 1), message));
+        place.map_or(text.len(), |place| place + 1)
     };
-    for fault in dxil.faults.iter().take(Errors::MOST) {
-        let Some(Frame::Field(root)) = fault.path.frames().first() else { continue };
+    for fault in &dxil.faults {
+        let frames = fault.path.frames();
+        let Some(Frame::Field(root)) = frames.first() else { continue };
         // DXC does not read these, or does not mind.
         let skipped = matches!(*root, "llvm.ident" | "dx.typeAnnotations")
-            || *root == "dx.viewIdState" && matches!(fault.found, Found::Number(_));
+            || *root == "dx.viewIdState" && matches!(fault.found, Found::Number(_))
+            || frames.last() == Some(&Frame::Field("symbol")) && fault.found == Found::Value;
         if !skipped {
             let message = format!("{}: {} is expected, {}", fault.path, fault.expected, fault.found);
-            mistake(root, message);
+            let place = fault.node.and_then(|node| places.node(node));
+            found.push((place.unwrap_or_else(|| named_place(root)), message));
         }
     }
-    for name in ["dx.version", "dx.valver", "dx.shaderModel", "dx.viewIdState"] {
-        let nodes = module.named(name.as_bytes()).map_or(0, |named| named.nodes.len());
-        if nodes > 1 {
-            mistake(name, format!("{name} has one node, not {nodes}"));
+    let nodes = |name: &str| module.named(name.as_bytes()).map(|named| named.nodes);
+    let mut mistake = |name: &str, message| found.push((named_place(name), message));
+    for name in ["dx.version", "dx.valver", "dx.shaderModel", "dx.viewIdState", "dx.entryPoints"] {
+        let needed = matches!(name, "dx.version" | "dx.shaderModel" | "dx.entryPoints");
+        match nodes(name).map(<[_]>::len) {
+            None if needed => mistake(name, format!("the module has no {name}")),
+            Some(0) => mistake(name, format!("{name} has no node")),
+            // Entry points of a library are as many as it exports.
+            Some(count) if count > 1 && !(name == "dx.entryPoints" && dxil.is_library()) => {
+                mistake(name, format!("{name} has one node, not {count}"));
+            }
+            _ => {}
         }
     }
-    for (name, there) in [
-        ("dx.version", dxil.dxil_version.is_some()),
-        ("dx.shaderModel", dxil.model.is_some()),
-        ("dx.entryPoints", !dxil.entry_points.is_empty()),
-    ] {
-        if !there && module.named(name.as_bytes()).is_none() {
-            mistake(name, format!("the module has no {name}"));
+    if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
+        if !has_shader_model(kind, model) {
+            let stage = kind.abbreviation().unwrap_or("?");
+            mistake("dx.shaderModel", format!("there is no DXIL of shader model {stage} {model}"));
         }
-    }
-    if let Some(model) = dxil.model.filter(|model| model.major != 6) {
-        mistake("dx.shaderModel", format!("shader model {model} has no DXIL"));
     }
     found.truncate(Errors::MOST);
     Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
@@ -189,28 +196,31 @@ impl<'s> Source<'s> {
         // What DXC prints is read.
         options.any_encoding = true;
         options.dialect = TextDialect::of(self.bytes);
-        let mut module = read(self.bytes, &options)?;
+        let (mut module, places) = read_with_places(self.bytes, &options)?;
         if options.dialect == TextDialect::V22 {
             lower(&mut module)?;
             // What an optimiser leaves needs other flags than what it began with.
             restate::flags(&mut module);
+            return Ok(module);
         }
         if let Some(notes) = &self.notes {
             notes.apply(&mut module);
         }
+        metadata_mistakes(self.bytes, &module, &places)?;
         Ok(module)
     }
 
     /// The module as DXC's assembler reads it, which skips comments.
     fn assembled_module(&self) -> Result<Module, Error> {
         let mut module = if self.is_text {
-            read(self.bytes, &ReadOptions::default())?
+            let mut options = ReadOptions::default();
+            options.in_order = true;
+            let (module, places) = read_with_places(self.bytes, &options)?;
+            metadata_mistakes(self.bytes, &module, &places)?;
+            module
         } else {
             Module::parse(self.bytes)?
         };
-        if self.is_text {
-            metadata_mistakes(self.bytes, &module)?;
-        }
         unstated::widen_fast_flags(&mut module);
         Ok(module)
     }
@@ -229,9 +239,6 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
         return Ok(Assembly::like_assembler(&module).container(module)?);
     }
     let mut module = source.module(&[])?;
-    if source.is_text {
-        metadata_mistakes(source.bytes, &module)?;
-    }
     // An exact text states what there is.
     if source.notes.is_none() {
         if source.is_text {

@@ -261,7 +261,7 @@ impl<'m> EntryPoint<'m> {
     pub(crate) fn read_all(reader: &mut NodeReader<'m>) -> Vec<Self> {
         let entries = reader.named("dx.entryPoints");
         reader.list("dx.entryPoints", entries, |reader, entry| {
-            let entry = reader.tuple(entry)?;
+            let entry = reader.tuple_of(entry, 5, "a node of 5 operands")?;
             Self::read(reader, entry)
         })
     }
@@ -312,7 +312,10 @@ fn read_first<'m, T>(
 
 fn read_signatures<'m>(reader: &mut NodeReader<'m>, entry: Tuple<'m>) -> Option<Signatures<'m>> {
     reader.scope("signatures", |reader| {
-        let signatures = reader.optional_tuple(entry.operand(2))?;
+        if entry.operand(2).is_null() {
+            return None;
+        }
+        let signatures = reader.tuple_of(entry.operand(2), 3, "a node of 3 operands")?;
         Some(Signatures::read(reader, signatures))
     })
 }
@@ -346,7 +349,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
         8 => Property::ShaderKind(ShaderKind(reader.number(value, "kind", "a shader kind")?)),
         9 => Property::Mesh(reader.scope("mesh", |reader| read_mesh(reader, value))?),
         10 => Property::Amplification(reader.scope("amplification", |reader| {
-            let state = reader.tuple(value)?;
+            let state = reader.tuple_of(value, 2, "a node of 2 operands")?;
             Some(AmplificationState {
                 num_threads: reader.triple(state.operand(0), "threads")?,
                 payload_size: reader.u32(state.operand(1), "payload size")?,
@@ -381,7 +384,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
 }
 
 fn read_geometry(reader: &mut NodeReader<'_>, value: Operand) -> Option<GeometryState> {
-    let state = reader.tuple(value)?;
+    let state = reader.tuple_of(value, 5, "a node of 5 operands")?;
     Some(GeometryState {
         input_primitive: InputPrimitive(reader.u32(state.operand(0), "input primitive")?),
         max_vertex_count: reader.u32(state.operand(1), "max vertex count")?,
@@ -392,7 +395,7 @@ fn read_geometry(reader: &mut NodeReader<'_>, value: Operand) -> Option<Geometry
 }
 
 fn read_domain(reader: &mut NodeReader<'_>, value: Operand) -> Option<DomainState> {
-    let state = reader.tuple(value)?;
+    let state = reader.tuple_of(value, 2, "a node of 2 operands")?;
     Some(DomainState {
         domain: TessellatorDomain(reader.u32(state.operand(0), "domain")?),
         input_control_points: reader.u32(state.operand(1), "input control points")?,
@@ -400,7 +403,7 @@ fn read_domain(reader: &mut NodeReader<'_>, value: Operand) -> Option<DomainStat
 }
 
 fn read_hull(reader: &mut NodeReader<'_>, value: Operand) -> Option<HullState> {
-    let state = reader.tuple(value)?;
+    let state = reader.tuple_of(value, 7, "a node of 7 operands")?;
     let function = state.operand(0);
     let patch_constant_function =
         if function.is_null() { None } else { reader.function(function, "patch constant function") };
@@ -417,7 +420,7 @@ fn read_hull(reader: &mut NodeReader<'_>, value: Operand) -> Option<HullState> {
 }
 
 fn read_mesh(reader: &mut NodeReader<'_>, value: Operand) -> Option<MeshState> {
-    let state = reader.tuple(value)?;
+    let state = reader.tuple_of(value, 5, "a node of 5 operands")?;
     Some(MeshState {
         num_threads: reader.triple(state.operand(0), "threads")?,
         max_vertex_count: reader.u32(state.operand(1), "max vertex count")?,

@@ -158,7 +158,7 @@ impl<'m> MetadataReader<'m> {
 fn read_version(reader: &mut NodeReader<'_>, name: &'static str) -> Option<Version> {
     let node = reader.named(name).next()?;
     reader.scope(name, |reader| {
-        let version = reader.tuple(node)?;
+        let version = reader.tuple_of(node, 2, "a node of 2 operands")?;
         Some(Version {
             major: reader.u32(version.operand(0), "major")?,
             minor: reader.u32(version.operand(1), "minor")?,
@@ -170,7 +170,7 @@ fn read_model(reader: &mut NodeReader<'_>) -> (Option<ShaderKind>, Option<Shader
     let name = "dx.shaderModel";
     let Some(node) = reader.named(name).next() else { return (None, None) };
     reader.scope(name, |reader| {
-        let Some(model) = reader.tuple(node) else { return (None, None) };
+        let Some(model) = reader.tuple_of(node, 3, "a node of 3 operands") else { return (None, None) };
         let operand = model.operand(0);
         let kind = reader.text(operand, "kind").and_then(|text| {
             let text = text.as_str();

@@ -128,3 +128,17 @@ impl<'m> DxilModule<'m> {
         self.kind == Some(ShaderKind::Library)
     }
 }
+
+/// Whether DXIL has this stage in this shader model: those that DXC 1.10 knows.
+#[must_use]
+pub fn has_shader_model(kind: ShaderKind, model: ShaderModel) -> bool {
+    const NEWEST: u8 = 10;
+    let first = match kind {
+        ShaderKind::Mesh | ShaderKind::Amplification => 5,
+        ShaderKind::Library => 1,
+        kind if kind.abbreviation().is_some() => 0,
+        _ => return false,
+    };
+    let open_end = kind == ShaderKind::Library && model.minor == 15;
+    model.major == 6 && ((first..=NEWEST).contains(&model.minor) || open_end)
+}

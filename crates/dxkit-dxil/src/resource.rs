@@ -461,11 +461,16 @@ impl<'m> Resources<'m> {
         let mut resources = Self::default();
         reader.scope("dx.resources", |reader| {
             let Some(first) = resources_node(reader) else { return };
-            let Some(classes) = reader.tuple(first) else { return };
+            let Some(classes) = reader.tuple_of(first, 4, "a node of 4 operands") else { return };
             for (index, (list, class)) in LISTS.into_iter().enumerate() {
                 let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };
                 let read = reader.list(list, records.operands_from(0), |reader, record| {
-                    let record = reader.tuple(record)?;
+                    let (count, expected) = match class {
+                        ResourceClass::SRV => (9, "a node of 9 operands"),
+                        ResourceClass::UAV => (11, "a node of 11 operands"),
+                        _ => (8, "a node of 8 operands"),
+                    };
+                    let record = reader.tuple_of(record, count, expected)?;
                     read_record(reader, record, class)
                 });
                 match class {

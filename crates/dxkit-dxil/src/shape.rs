@@ -73,6 +73,8 @@ pub enum Found {
     Value,
     /// A number that does not fit.
     Number(i64),
+    /// A node with so many operands.
+    Operands(usize),
     /// A node of debug information, or an unknown kind of metadata.
     Other,
     /// Nodes that share their operands so often that following them all would take too long.
@@ -88,6 +90,7 @@ impl fmt::Display for Found {
             Self::Node => f.write_str("it is a node"),
             Self::Value => f.write_str("it is another value"),
             Self::Number(number) => write!(f, "it is {number}"),
+            Self::Operands(count) => write!(f, "it has {count}"),
             Self::Other => f.write_str("it is metadata of another kind"),
             Self::Shared => {
                 f.write_str("nodes share operands so often that the limit of decoded values is exceeded")
@@ -357,6 +360,26 @@ impl<'m> NodeReader<'m> {
         let Some((id, node)) = node else { return self.refuse(operand, "a node") };
         self.spend(node.operands.len().saturating_mul(OPERAND).saturating_add(PIECE), operand)?;
         Some(Tuple { id, operands: node.operands })
+    }
+
+    /// The node of so many operands that an operand is required to be. One with more or fewer is read as well; `expected` says
+    /// how many they are.
+    pub(crate) fn tuple_of(
+        &mut self,
+        operand: Operand,
+        count: usize,
+        expected: &'static str,
+    ) -> Option<Tuple<'m>> {
+        let tuple = self.tuple(operand)?;
+        let found = tuple.operands.len();
+        if found != count {
+            self.fault(
+                Operand { node: Some(tuple.id), metadata: operand.metadata },
+                expected,
+                Found::Operands(found),
+            );
+        }
+        Some(tuple)
     }
 
     /// The text that an operand is required to be.

@@ -61,7 +61,7 @@ impl<'m> Signatures<'m> {
         let mut list = |name, index| {
             let Some(list) = reader.optional_tuple(signatures.operand(index)) else { return Vec::new() };
             reader.list(name, list.operands_from(0), |reader, element| {
-                let element = reader.tuple(element)?;
+                let element = reader.tuple_of(element, 11, "a node of 11 operands")?;
                 read_element(reader, element)
             })
         };
@@ -74,6 +74,9 @@ impl<'m> Signatures<'m> {
 }
 
 fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<SignatureElement<'m>> {
+    if element.operand(4).is_null() {
+        reader.scope("semantic indexes", |reader| reader.refuse::<()>(element.operand(4), "a node"));
+    }
     let start_row = reader.u32(element.operand(8), "start row")?;
     let start_column = reader.u8(element.operand(9), "start column")?;
     let mut read = SignatureElement {

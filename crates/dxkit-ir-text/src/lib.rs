@@ -16,7 +16,7 @@ pub use opaque::{is_any, is_token};
 pub use print::{
     Comments, Options, Thing, instruction_lines, texts, usual_length, write, write_expression, write_heading,
 };
-pub use read::{Diagnostic, Errors, ReadOptions, read};
+pub use read::{Diagnostic, Errors, Places, ReadOptions, read, read_with_places};
 pub use text::{ELIDED, Place, Text};
 
 /// Whose assembly a text is written in.

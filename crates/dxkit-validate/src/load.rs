@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::Frame;
-use dxkit_dxil::{DxilModule, Found, Property, SignatureElement};
+use dxkit_dxil::{DxilModule, Found, Property, SignatureElement, has_shader_model};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -17,7 +17,7 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
         report.add(Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([ERROR_CODE]));
     };
     match (dxil.kind, dxil.model, model_text(dxil.module)) {
-        (Some(kind), Some(model), _) if is_known(kind, model) => {}
+        (Some(kind), Some(model), _) if has_shader_model(kind, model) => {}
         (_, _, None) => {
             fail("dx.shaderModel is missing, or names no shader model");
             return None;
@@ -83,18 +83,6 @@ fn model_text(module: &Module) -> Option<alloc::string::String> {
     let (major, minor) = (number(*major)?, number(*minor)?);
     let minor = if minor == 15 { "x".to_string() } else { minor.to_string() };
     Some(alloc::format!("{name}_{major}_{minor}"))
-}
-
-/// Whether DXIL has this stage in this shader model.
-fn is_known(kind: ShaderKind, model: ShaderModel) -> bool {
-    let first = match kind {
-        ShaderKind::Mesh | ShaderKind::Amplification => 5,
-        ShaderKind::Library => 1,
-        kind if kind.abbreviation().is_some() => 0,
-        _ => return false,
-    };
-    let open_end = kind == ShaderKind::Library && model.minor == 15;
-    model.major == 6 && ((first..=10).contains(&model.minor) || open_end)
 }
 
 /// The operands of a node.

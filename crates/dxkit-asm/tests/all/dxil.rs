@@ -160,6 +160,39 @@ fn mistakes_are_told() {
     assert_eq!(errors.diagnostics()[0].line, 2);
 }
 
+/// Texts with one change each, most of them a mistake that people make: refused where DXC's assembler refuses them, with a place
+/// in the text.
+#[test]
+fn broken_texts_are_refused_as_by_the_vendor() {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let table = fs::read_to_string(repository.join("testdata/assembly/broken.tsv")).unwrap();
+    let (mut refused, mut accepted) = (0, 0);
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<String> = line.split('\t').map(|column| column.replace("\\n", "\n")).collect();
+        let [path, this, instead, verdict, _] = &columns[..] else { panic!("{line}") };
+        let text = fs::read_to_string(repository.join(path)).unwrap();
+        assert!(text.contains(this.as_str()), "{line}");
+        let text = text.replacen(this.as_str(), instead, 1);
+        match assemble(text.as_bytes(), &options(Like::Assembler)) {
+            Ok(_) => {
+                assert_ne!(verdict, "no", "accepted: {line}");
+                accepted += 1;
+            }
+            Err(Error::Text(errors)) => {
+                assert_ne!(verdict, "ok", "refused: {line}\n{errors}");
+                let first = &errors.diagnostics()[0];
+                assert!(first.line > 0 && first.column > 0 && first.offset <= text.len(), "{line}\n{errors}");
+                refused += 1;
+            }
+            Err(error) => panic!("{line}: no place: {error}"),
+        }
+        // As a compiler, dxkit takes what the assembler takes, and types behind their uses.
+        let compiled = assemble(text.as_bytes(), &options(Like::Compiler));
+        assert!(!matches!(&compiled, Err(Error::Part(_))), "{line}: no place");
+    }
+    assert!(refused >= 280 && accepted >= 40, "{refused} refused, {accepted} accepted");
+}
+
 /// Texts that people wrote, which lack registers, flags and dependences: the containers that DXC's validator accepted.
 #[test]
 fn hand_written_texts() {

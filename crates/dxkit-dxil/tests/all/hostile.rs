@@ -55,12 +55,13 @@ fn a_fault_says_where() {
     let wrong = texture(&mut metadata, &[(3, Some(text))]);
     let short = metadata.node(&[Some(text)]);
     let list = metadata.node(&[Some(good), Some(wrong), Some(short), None, Some(text)]);
-    let classes = metadata.node(&[Some(list), Some(text), None]);
+    let classes = metadata.node(&[Some(list), Some(text), None, None]);
     metadata.name("dx.resources", &[classes]);
     assert_eq!(
         faults_only(&metadata),
         [
             "dx.resources > SRV[1] > space: an integer of 32 bits is expected, it is a string",
+            "dx.resources > SRV[2]: a node of 9 operands is expected, it has 1",
             "dx.resources > SRV[2] > ID: an integer of 32 bits is expected, it is a string",
             "dx.resources > SRV[3]: a node is expected, it is null",
             "dx.resources > SRV[4]: a node is expected, it is a string",
@@ -90,7 +91,7 @@ fn numbers_are_cut_to_their_type() {
         .map(|number| Some(texture(&mut metadata, &[(4, Some(number))])))
         .collect();
     let list = metadata.node(&records);
-    let classes = metadata.node(&[Some(list)]);
+    let classes = metadata.node(&[Some(list), None, None, None]);
     metadata.name("dx.resources", &[classes]);
     let module = Module::parse(&metadata.bitcode()[..]).unwrap();
     let dxil = DxilModule::read(&module);
@@ -165,7 +166,8 @@ fn shared_nodes_are_followed_a_bounded_number_of_times() {
     let mut metadata = MetadataModule::new();
     let (zero, byte) = (metadata.i32(0), metadata.integer(8, 0));
     let name = metadata.string("TEXCOORD");
-    let operands = [zero, name, byte, byte].map(Some).into_iter().chain([None]);
+    let indexes = metadata.node(&[Some(zero)]);
+    let operands = [zero, name, byte, byte, indexes].map(Some).into_iter();
     let operands: Vec<_> = operands.chain([byte, zero, byte, zero, byte].map(Some)).chain([None]).collect();
     let element = metadata.node(&operands);
     let list = metadata.node(&vec![Some(element); 3000]);

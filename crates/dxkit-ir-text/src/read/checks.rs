@@ -250,6 +250,10 @@ impl Reader<'_> {
                 self.error(at, alloc::format!("the pointer points to '{pointee}', not to '{source}'"))
             );
         }
+        if !indices.is_empty() && !self.is_sized(source, at) {
+            let spelled = self.spelled(source);
+            return Err(self.error(at, alloc::format!("the size of '{spelled}' is not known here")));
+        }
         let Some(reached) = self.module.indexed_type(source, indices) else {
             return Err(self.error(at, "the indices lead to no part of what is pointed to"));
         };
@@ -270,7 +274,11 @@ impl Reader<'_> {
         let mut ty = whole;
         for index in indices {
             ty = match self.module.part_type(ty, u64::from(*index)) {
-                Some(part) => part,
+                Some(part) if self.is_known(ty, at) => part,
+                Some(_) => {
+                    let spelled = self.spelled(ty);
+                    return Err(self.error(at, alloc::format!("'{spelled}' is defined behind this use")));
+                }
                 None => {
                     let spelled = self.spelled(whole);
                     return Err(self.error(at, alloc::format!("'{spelled}' has no such part")));

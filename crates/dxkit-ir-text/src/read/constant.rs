@@ -326,7 +326,7 @@ impl<'t> Reader<'t> {
         let (fits, wanted) = match (self.module.ty(ty), open) {
             (Type::Struct { packed: is_packed, elements: types, .. }, _) if is_struct => {
                 let same = types.iter().zip(&elements).all(|(ty, (found, _))| ty == found);
-                (is_packed == packed && types.len() == elements.len() && same, true)
+                (is_packed == packed && types.len() == elements.len() && same && self.is_known(ty, at), true)
             }
             (Type::Array { count, element }, Token::Mark(b'[')) => {
                 let same = elements.iter().all(|(found, _)| *found == element);

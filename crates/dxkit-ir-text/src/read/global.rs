@@ -68,11 +68,12 @@ impl<'t> Reader<'t> {
             (Token::Word(b"target"), Token::Word(what @ (b"triple" | b"datalayout"))) => {
                 self.bump();
                 self.expect(b'=', "behind what is said of the target")?;
-                let text = self.text("a text in quotes")?;
                 if what == b"triple" {
+                    let text = self.text("a text in quotes")?;
                     self.module.set_target_triple(text);
                 } else {
-                    self.module.set_data_layout(text);
+                    let layout = self.data_layout()?;
+                    self.module.set_data_layout(layout);
                 }
                 Ok(())
             }

@@ -252,12 +252,17 @@ impl<'t> Reader<'t> {
     pub(super) fn arithmetic_flags(&mut self, opcode: BinaryOpcode) -> u8 {
         let mut flags = ArithmeticFlags::empty();
         loop {
-            flags |= match self.token {
+            // Each stands once.
+            let flag = match self.token {
                 Token::Word(b"nuw") if opcode.may_wrap() => ArithmeticFlags::NO_UNSIGNED_WRAP,
                 Token::Word(b"nsw") if opcode.may_wrap() => ArithmeticFlags::NO_SIGNED_WRAP,
                 Token::Word(b"exact") if opcode.may_be_exact() => ArithmeticFlags::EXACT,
                 _ => return flags.bits(),
             };
+            if flags.contains(flag) {
+                return flags.bits();
+            }
+            flags |= flag;
             self.bump();
         }
     }

@@ -14,10 +14,7 @@ impl<'t> Reader<'t> {
         let in_alloca = self.eat_word(b"inalloca");
         let at = self.start;
         let allocated_type = self.ty()?;
-        if matches!(
-            self.module.ty(allocated_type),
-            Type::Function { .. } | Type::Label | Type::Metadata | Type::Opaque { .. }
-        ) {
+        if matches!(self.module.ty(allocated_type), Type::Function { .. } | Type::Label | Type::Metadata) {
             return Err(self.error(at, "no memory is of this type"));
         }
         let (mut count, mut alignment, mut space) = (None, 0, 0);

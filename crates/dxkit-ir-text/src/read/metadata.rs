@@ -49,6 +49,8 @@ struct Node {
     /// In `slots`.
     first: usize,
     count: usize,
+    /// Where it stands.
+    at: usize,
     state: State,
 }
 
@@ -78,7 +80,7 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, alloc::format!("there is a node !{number} already")));
         }
         // A node with a mistake is there all the same.
-        let broken = self.add_node(Form::Plain { distinct: true }, &[]);
+        let broken = self.add_node(Form::Plain { distinct: true }, &[], at);
         self.nodes.numbered.insert(number, broken);
         self.bump();
         self.expect(b'=', "behind the number of a node")?;
@@ -89,13 +91,25 @@ impl<'t> Reader<'t> {
             _ => return Err(self.expected("a node")),
         };
         self.nodes.numbered.insert(number, node);
+        if let Some(node) = self.nodes.nodes.get_mut(node) {
+            node.at = at;
+        }
         Ok(())
     }
 
-    fn add_node(&mut self, form: Form, slots: &[Slot]) -> usize {
+    /// Where nodes stand, in the order of the text.
+    pub(super) fn node_places(&self) -> Vec<(MetadataId, usize)> {
+        let made = self.nodes.nodes.iter().filter_map(|node| match node.state {
+            State::Made(id) => Some((id, node.at)),
+            _ => None,
+        });
+        made.collect()
+    }
+
+    fn add_node(&mut self, form: Form, slots: &[Slot], at: usize) -> usize {
         let first = self.nodes.slots.len();
         self.nodes.slots.extend_from_slice(slots);
-        self.nodes.nodes.push(Node { form, first, count: slots.len(), state: State::Read });
+        self.nodes.nodes.push(Node { form, first, count: slots.len(), at, state: State::Read });
         self.nodes.nodes.len() - 1
     }
 
@@ -105,15 +119,17 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn add_debug_node(&mut self, code: u8, slots: &[Slot]) -> usize {
-        self.add_node(Form::Debug { code }, slots)
+        let at = self.start;
+        self.add_node(Form::Debug { code }, slots, at)
     }
 
     /// `!{…}`, from the `!` on.
     fn plain_node(&mut self, distinct: bool) -> Read<usize> {
+        let at = self.start;
         self.bump();
         self.expect(b'{', "in front of the operands of a node")?;
         let slots = self.node_operands()?;
-        Ok(self.add_node(Form::Plain { distinct }, &slots))
+        Ok(self.add_node(Form::Plain { distinct }, &slots, at))
     }
 
     /// The operands of a node, and the `}` behind them.

@@ -8,6 +8,7 @@
 mod attribute;
 mod checks;
 mod constant;
+mod data_layout;
 mod debug_node;
 mod error;
 mod function;
@@ -27,7 +28,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{ComdatId, MetadataKindId, TypeId, ValueId};
+use dxkit_bitcode::ir::{ComdatId, MetadataId, MetadataKindId, TypeId, ValueId};
 use hashbrown::HashMap;
 
 use attribute::AttributeTables;
@@ -59,6 +60,9 @@ pub struct ReadOptions<'k> {
     /// Whether the encoding of a basic type may be any number. DXC writes random ones (`__builtin_LinAlgMatrix`), which LLVM's
     /// own reader refuses above 255.
     pub any_encoding: bool,
+    /// Whether a structure has to be defined in front of whatever needs its elements, as LLVM 3.7's reader wants it, which goes
+    /// through a text once. Otherwise types may stand anywhere.
+    pub in_order: bool,
 }
 
 /// Reads a module from LLVM's assembly.
@@ -89,6 +93,31 @@ pub struct ReadOptions<'k> {
 /// # Errors
 /// If the text is not one that LLVM's own reader takes: with every mistake, up to [`Errors::MOST`].
 pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+    Ok(read_with_places(text, options)?.0)
+}
+
+/// Where the nodes of a text stand: see [`read_with_places`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Places {
+    nodes: Vec<(MetadataId, usize)>,
+}
+
+impl Places {
+    /// The offset in the text at which a node is defined. Of nodes with the same operands, which are one, it is the first.
+    #[must_use]
+    pub fn node(&self, id: MetadataId) -> Option<usize> {
+        self.nodes.iter().find(|(node, _)| *node == id).map(|(_, at)| *at)
+    }
+}
+
+/// [`read`], and where nodes stand in the text: for whoever knows what they mean, and finds mistakes in them.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with_places(
+    text: impl AsRef<[u8]>,
+    options: &ReadOptions<'_>,
+) -> Result<(Module, Places), Errors> {
     let text = text.as_ref();
     if text.len() > LONGEST {
         let message = alloc::format!("the text has more than {LONGEST} bytes");
@@ -96,8 +125,9 @@ pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module,
     }
     let mut reader = Reader::new(text, options);
     reader.module();
+    let places = Places { nodes: reader.node_places() };
     let Reader { module, errors, .. } = reader;
-    if errors.is_empty() { Ok(module) } else { Err(Errors::new(text, errors)) }
+    if errors.is_empty() { Ok((module, places)) } else { Err(Errors::new(text, errors)) }
 }
 
 /// A mistake was noted; what was being read is given up.
@@ -124,6 +154,7 @@ struct Reader<'t> {
     /// Whether comments state flags.
     notes: bool,
     any_encoding: bool,
+    in_order: bool,
     module: Module,
     types: TypeTable<'t>,
     globals: Names<'t, ValueId>,
@@ -164,6 +195,7 @@ impl<'t> Reader<'t> {
             dialect: options.dialect,
             notes: options.notes,
             any_encoding: options.any_encoding,
+            in_order: options.in_order,
             module,
             types,
             globals: Names::new(),

@@ -25,6 +25,8 @@ pub(super) struct TypeTable<'t> {
     pointers: Vec<Option<TypeId>>,
     pub(super) named: Names<'t, TypeId>,
     pub(super) numbered: HashMap<u32, TypeId>,
+    /// Where the elements of structures with names stand.
+    places: HashMap<TypeId, usize>,
 }
 
 impl TypeTable<'_> {
@@ -298,7 +300,7 @@ impl<'t> Reader<'t> {
     /// Sees that there may be parameters of a type.
     pub(super) fn parameter(&mut self, ty: TypeId, at: usize) -> Read<()> {
         match self.module.ty(ty) {
-            Type::Function { .. } | Type::Opaque { .. } => Err(self.error(at, "no parameter has this type")),
+            Type::Function { .. } => Err(self.error(at, "no parameter has this type")),
             _ => Ok(()),
         }
     }
@@ -310,7 +312,37 @@ impl<'t> Reader<'t> {
 
     /// Whether a type is one of values that instructions give.
     pub(super) fn is_first_class(&self, ty: TypeId) -> bool {
-        !matches!(self.module.ty(ty), Type::Function { .. } | Type::Void | Type::Opaque { .. })
+        !matches!(self.module.ty(ty), Type::Function { .. } | Type::Void)
+    }
+
+    /// Whether the elements of a structure are known at a place of the text: if it is read in order, those that are defined in
+    /// front of it.
+    pub(super) fn is_known(&self, ty: TypeId, at: usize) -> bool {
+        !self.in_order || self.types.places.get(&ty).is_none_or(|place| *place < at)
+    }
+
+    /// Whether a type has a size that is known at a place of the text.
+    pub(super) fn is_sized(&self, ty: TypeId, at: usize) -> bool {
+        let mut seen = hashbrown::HashSet::new();
+        let mut open = alloc::vec![ty];
+        while let Some(ty) = open.pop() {
+            match self.module.ty(ty) {
+                Type::Array { element, .. } => open.push(element),
+                Type::Struct { elements, .. } => {
+                    if !self.is_known(ty, at) {
+                        return false;
+                    }
+                    if seen.insert(ty) {
+                        open.extend(elements);
+                    }
+                }
+                Type::Opaque { .. } | Type::Function { .. } | Type::Void | Type::Label | Type::Metadata => {
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        true
     }
 
     /// Sees that structures and arrays may have elements of a type.
@@ -385,7 +417,7 @@ impl<'t> Reader<'t> {
 
     /// The elements of a structure with a name, or the type that a name stands for: what is behind `type`.
     pub(super) fn type_definition(&mut self) -> Read<()> {
-        let name = self.token;
+        let (name, at) = (self.token, self.start);
         self.bump();
         self.expect(b'=', "behind the name of a type")?;
         self.expect_word("type", "behind '='")?;
@@ -407,6 +439,7 @@ impl<'t> Reader<'t> {
                 self.expect(b'>', "at the end of a packed structure")?;
             }
             self.module.set_struct_elements(known, packed, &elements);
+            self.types.places.insert(known, at);
             return Ok(());
         }
         // Another name for a type, which holds from here on.

@@ -1,0 +1,83 @@
+//! What DXC's assembler says of texts with one change each: `testdata/assembly/broken.tsv`.
+//!
+//! The first three columns are the input: a text (its path in the repository), what is replaced in it (its first occurrence), and
+//! by what; `\\n` is a line feed. The last ones are the verdict (`ok`, `no`, or `crash`) and the first line of the message.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+pub(crate) const TEXTS: &str = "assembly/broken.tsv";
+
+/// The file with DXC's present verdicts. `assemble` runs `dxc --assemble-batch LIST` in the staging folder.
+pub(crate) fn of_dxc(
+    old: &str,
+    repository: &Path,
+    stage: &Path,
+    assemble: impl FnOnce(&str) -> Result<(), String>,
+) -> Result<String, String> {
+    let mut list = String::new();
+    for (index, line) in old.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
+        let text =
+            changed(line, repository).map_err(|reason| format!("{TEXTS}, line {}: {reason}", index + 1))?;
+        let name = format!("broken{index}");
+        fs::write(stage.join(format!("{name}.ll")), text).map_err(|error| format!("{name}.ll: {error}"))?;
+        let _ = writeln!(list, "{name}.ll\t{name}");
+    }
+    fs::write(stage.join("broken.list"), list).map_err(|error| format!("broken.list: {error}"))?;
+    assemble("broken.list")?;
+    let mut new = String::new();
+    for (index, line) in old.lines().enumerate() {
+        if line.starts_with('#') {
+            let _ = writeln!(new, "{line}");
+            continue;
+        }
+        let input: Vec<&str> = line.split('\t').take(3).collect();
+        let errors = fs::read(stage.join(format!("broken{index}.err"))).unwrap_or_default();
+        let message = message(&String::from_utf8_lossy(&errors));
+        let verdict = match () {
+            () if stage.join(format!("broken{index}")).exists() => "ok",
+            () if message.starts_with("crash") => "crash",
+            () => "no",
+        };
+        // Where in the library it crashed is no matter.
+        let message = if verdict == "crash" { "" } else { message.as_str() };
+        let _ = writeln!(new, "{}\t{verdict}\t{message}", input.join("\t"));
+    }
+    Ok(new)
+}
+
+/// The text of a line: another one with its change.
+fn changed(line: &str, repository: &Path) -> Result<String, String> {
+    let mut columns = line.split('\t').map(|column| column.replace("\\n", "\n"));
+    let (Some(path), Some(this), Some(instead)) = (columns.next(), columns.next(), columns.next()) else {
+        return Err("three columns are needed".to_owned());
+    };
+    let text = fs::read_to_string(repository.join(&path)).map_err(|error| format!("{path}: {error}"))?;
+    if !text.contains(&this) {
+        return Err(format!("{path} has no {this:?}"));
+    }
+    Ok(text.replacen(&this, &instead, 1))
+}
+
+/// The message in what the assembler wrote: its line with the name of the text, or the only one.
+fn message(errors: &str) -> String {
+    let mut lines = errors.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    match lines.next() {
+        Some(second) => second.split_once("shader: ").map_or(second, |(_, message)| message).to_owned(),
+        None => first.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message;
+
+    #[test]
+    fn messages() {
+        assert_eq!(message("0x80004005\nshader: expected type\n  %1 = add\n   ^\n"), "expected type");
+        assert_eq!(message("0x80aa000f\n"), "0x80aa000f");
+        assert_eq!(message(""), "");
+    }
+}
