@@ -848,7 +848,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         .into_iter()
         .filter(|path| selected(path))
         .collect();
-    if cases.is_empty() && texts.is_empty() && !selected(verdicts::TABLE) {
+    let tables: Vec<&str> = verdicts::TABLES.into_iter().filter(|path| selected(path)).collect();
+    if cases.is_empty() && texts.is_empty() && tables.is_empty() {
         return Err(format!("nothing matches {}", filters.join(" ")));
     }
     make(&mut tools, &root, &cases, &mut report)?;
@@ -922,8 +923,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
     settle(&root, "REFUSED", Some(text.as_bytes()), check, &mut report)?;
     settle(&root, "MANIFEST", Some(manifest.text().as_bytes()), check, &mut report)?;
-    if selected(verdicts::TABLE) {
-        verdicts::regenerate(&mut tools, &root, check, &mut report)?;
+    for table in tables {
+        verdicts::regenerate(&mut tools, &root, table, check, &mut report)?;
     }
     for path in texts {
         let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();

@@ -5,7 +5,7 @@
 //! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS @FOLDER/list`), and
 //! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, clippy::panic)]
 
 #[path = "../tests/all/edit.rs"]
 mod edit;
@@ -77,6 +77,31 @@ impl<'a> Output<'a> {
     }
 }
 
+/// The verdict of the vendor's validator on one file.
+struct Verdict<'a> {
+    /// `ok`, `FAIL`, or `CRASH` where the program ended in the middle.
+    word: &'a str,
+    /// The file.
+    file: &'a str,
+    /// Its messages as they were printed.
+    text: String,
+}
+
+impl<'a> Verdict<'a> {
+    /// Reads a line: word, file, status, messages with escaped line breaks.
+    fn read(line: &'a str) -> Option<Self> {
+        let mut columns = line.splitn(4, '\t');
+        let (word, file) = (columns.next()?, columns.next()?);
+        let text = columns.nth(1).unwrap_or_default();
+        Some(Self { word, file, text: vendor::unescaped(text) })
+    }
+
+    /// The rule of the first message, if the message is that of a rule.
+    fn rule(&self) -> Option<dxkit_validate::Rule> {
+        self.text.lines().next().and_then(vendor::rule_of)
+    }
+}
+
 /// How often both agree about one rule, or about what breaks none.
 #[derive(Default)]
 struct Count {
@@ -103,7 +128,7 @@ fn compare(verdicts: &str, show: Option<&str>) {
     let mut counts = BTreeMap::<String, Count>::new();
     let mut total = Count::default();
     for line in lines.lines() {
-        let verdict = vendor::Verdict::read(line).unwrap();
+        let verdict = Verdict::read(line).unwrap();
         let edit = edits.next().unwrap_or_default();
         let file = fs::read(verdict.file).unwrap();
         let validation = dxkit_validate::validate(&file[..]);
@@ -166,13 +191,18 @@ fn main() {
     }
     let mut output = Output::new(&arguments[1]);
     if arguments.len() == 3 {
+        let mut wrong = false;
         let folder = Path::new(&arguments[2]).parent().unwrap().parent().unwrap().join("dxc");
         for line in fs::read_to_string(&arguments[2]).unwrap().lines().filter(|line| !line.starts_with('#')) {
             let mut columns = line.split('\t');
             let (shader, edit) = (columns.next().unwrap(), columns.next().unwrap());
             let file = fs::read(folder.join(format!("{shader}.dxil"))).unwrap();
-            assert!(output.add(shader, &file, edit), "{line} edits nothing");
+            if !output.add(shader, &file, edit) {
+                eprintln!("edits nothing: {line}");
+                wrong = true;
+            }
         }
+        assert!(!wrong, "cases that edit nothing");
         return;
     }
     let mut random = Random::new(arguments[2].parse().unwrap());
@@ -220,7 +250,7 @@ fn random_edit(random: &mut Random, file: &[u8]) -> Option<String> {
             let kind = part.kind();
             Some(match (choice, random.below(3)) {
                 (18, _) => {
-                    format!("byte {kind} {} {}", random.below(part.payload().len()), random.below(256))
+                    format!("byte {kind} {} {}", random.below(256), random.below(part.payload().len()))
                 }
                 (_, 0) => format!("drop {kind}"),
                 (_, 1) => format!("twice {kind}"),

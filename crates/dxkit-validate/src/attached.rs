@@ -36,12 +36,14 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
         let fail = |rule| {
             let finding = Finding::new(rule, subject);
             context.report(match rule {
-                Rule::META_WELLFORMED => finding.with_node(attachment.node),
+                Rule::META_WELLFORMED | Rule::META_VALUERANGE => finding.with_node(attachment.node),
                 _ => finding,
             });
         };
         match kind {
             b"dx.controlflow.hints" => hint(context, entry, attachment),
+            // Only looked at where numbers of minimum precision make a difference.
+            b"dx.precise" if !context.has_low_precision() => {}
             b"dx.precise" => match operands(context, attachment.node) {
                 [one] => match integer(context, *one) {
                     Some(0 | 1) => {}

@@ -7,7 +7,7 @@ use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction,
     InstructionEntry, InstructionId, Operation, Type, TypeId, User, ValueId, ValueKind,
 };
-use dxkit_dxil::{OpCode, ShaderFlags};
+use dxkit_dxil::OpCode;
 use dxkit_types::ShaderKind;
 
 use crate::context::{Context, is_operation, op_code};
@@ -117,10 +117,7 @@ impl Body<'_, '_, '_> {
     /// Precise arithmetic is not of minimum precision.
     fn precise(&self) {
         let context = self.context;
-        if !context.min_precision()
-            || !context.flags.contains(ShaderFlags::LOW_PRECISION_PRESENT)
-            || !attached::is_precise(context, &self.entry)
-        {
+        if !context.has_low_precision() || !attached::is_precise(context, &self.entry) {
             return;
         }
         let low = |value: &ValueId| matches!(self.ty(*value), Type::Half | Type::Integer { width: 16 });
@@ -201,6 +198,13 @@ impl Body<'_, '_, '_> {
         }
         while let Type::Array { element, .. } = ty {
             ty = module.ty(element);
+        }
+        if let Type::Integer { width } = ty {
+            if ![1, 8, 16, 32, 64].contains(&width) {
+                let name = format!("i{width}");
+                let finding = Finding::new(Rule::TYPES_INTWIDTH, self.subject()).unplaced();
+                self.context.report(finding.found(format!("the result is an {name}")).arguments([&name]));
+            }
         }
         if ty == (Type::Integer { width: 8 }) {
             let bitcast = matches!(
@@ -329,6 +333,15 @@ impl Body<'_, '_, '_> {
         }
     }
 
+    /// Bytes that a value of a type fills, without what aligns the next one.
+    fn store_size(&self, ty: TypeId) -> u64 {
+        match self.context.module.ty(ty) {
+            Type::Integer { width } => u64::from(width.div_ceil(8)),
+            Type::Half => 2,
+            _ => self.context.size_of(ty),
+        }
+    }
+
     fn bitcast(&self, value: ValueId) {
         let context = self.context;
         let module = context.module;
@@ -354,13 +367,13 @@ impl Body<'_, '_, '_> {
             if !context.is_library() && (is_struct(source) || is_struct(target)) {
                 self.fail(Rule::INSTR_STRUCTBITCAST);
             }
-            let low = |ty| context.size_of(without_arrays(ty)) < 4;
+            let low = |ty| self.store_size(without_arrays(ty)) < 4;
             if context.min_precision() && (low(source) || low(target)) {
                 self.fail(Rule::INSTR_MINPRECISONBITCAST);
             }
             return;
         }
-        if context.min_precision() && (context.size_of(from) < 4 || context.size_of(to) < 4) {
+        if context.min_precision() && (self.store_size(from) < 4 || self.store_size(to) < 4) {
             self.fail(Rule::INSTR_MINPRECISONBITCAST);
         }
     }

@@ -3,7 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::cell::{OnceCell, RefCell};
+use core::cell::{Cell, OnceCell, RefCell};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -14,6 +14,7 @@ use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, PREFIX, ShaderFlags, Version};
 use dxkit_types::{ShaderKind, ShaderModel};
 
+use crate::finding::Origin;
 use crate::handles::HandleMap;
 use crate::registry::Registry;
 use crate::{Finding, Options, Report, Rule, Subject};
@@ -48,6 +49,10 @@ pub(crate) struct Context<'d, 'm> {
     layout: RefCell<DataLayout<'m>>,
     pub(crate) options: &'d Options,
     report: RefCell<Report>,
+    /// What is looked at.
+    origin: Cell<Origin>,
+    /// Functions that are not in the module, and that the vendor's program adds when it looks for them.
+    made: RefCell<Vec<String>>,
 }
 
 impl<'d, 'm> Context<'d, 'm> {
@@ -97,8 +102,11 @@ impl<'d, 'm> Context<'d, 'm> {
             layout: RefCell::new(DataLayout::of(module)),
             options,
             report: RefCell::default(),
+            origin: Cell::new(Origin::Module),
+            made: RefCell::default(),
         };
         context.registry = Registry::of(&context);
+        context.made.borrow_mut().clone_from(&context.registry.made);
         context
     }
 
@@ -106,10 +114,41 @@ impl<'d, 'm> Context<'d, 'm> {
         self.report.into_inner()
     }
 
-    pub(crate) fn report(&self, finding: Finding) {
+    pub(crate) fn report(&self, mut finding: Finding) {
         if self.options.counts(finding.rule) {
+            finding.origin = self.origin.get();
             self.report.borrow_mut().add(finding);
         }
+    }
+
+    /// Notes that the vendor's program looks for a function of this name, and so makes it if it is missing.
+    pub(crate) fn make(&self, name: &str) {
+        let mut made = self.made.borrow_mut();
+        if self.module.function_named(name.as_bytes()).is_none() && !made.iter().any(|known| known == name) {
+            made.push(name.to_string());
+        }
+    }
+
+    /// The functions that were made.
+    pub(crate) fn made(&self) -> Vec<String> {
+        self.made.borrow().clone()
+    }
+
+    /// Looks at something, so that what is found is known to come from there; or takes what was found there before.
+    pub(crate) fn within(&self, origin: Origin, before: Option<&[&Finding]>, look: impl FnOnce()) {
+        let outside = self.origin.replace(origin);
+        match before {
+            Some(findings) => {
+                for finding in findings {
+                    if finding.rule == Rule::INSTR_CALLOLOAD {
+                        finding.arguments.iter().for_each(|name| self.make(name));
+                    }
+                    self.report((*finding).clone());
+                }
+            }
+            None => look(),
+        }
+        self.origin.set(outside);
     }
 
     /// A finding on an instruction that says no more than its rule.
@@ -129,6 +168,11 @@ impl<'d, 'm> Context<'d, 'm> {
     /// Whether numbers of 16 bits are of minimum precision.
     pub(crate) fn min_precision(&self) -> bool {
         !self.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION)
+    }
+
+    /// Whether the module states that it has numbers of minimum precision.
+    pub(crate) fn has_low_precision(&self) -> bool {
+        self.min_precision() && self.flags.contains(ShaderFlags::LOW_PRECISION_PRESENT)
     }
 
     pub(crate) fn usage(&self) -> &ModuleUsage {

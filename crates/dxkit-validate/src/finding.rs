@@ -58,6 +58,19 @@ pub struct Finding {
     pub bit: Option<u64>,
     /// The form of the vendor's lines.
     pub vendor: VendorForm,
+    /// What was looked at when it was found.
+    pub(crate) origin: Origin,
+}
+
+/// What was looked at when something was found: a function alone, or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Origin {
+    /// The module.
+    Module,
+    /// The head and the body of a function.
+    Body(FunctionId),
+    /// A call of an operation.
+    Call(InstructionId),
 }
 
 /// How the lines of the vendor's validator differ from the usual ones: place, message, note with the instruction.
@@ -85,6 +98,7 @@ impl Finding {
             allowed: String::new(),
             arguments: Vec::new(),
             bit: None,
+            origin: Origin::Module,
             vendor: VendorForm { unplaced: false, node: None, note: String::new(), function: String::new() },
         }
     }

@@ -3,22 +3,27 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
-use dxkit_bitcode::ir::{Attribute, AttributeSlot, Function, FunctionId, InstructionId, Type, TypeId, User};
-use dxkit_dxil::{OperationCall, OperationType, ShaderFlags};
+use dxkit_bitcode::ir::{
+    Attribute, AttributeSlot, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, User,
+};
+use dxkit_dxil::{OpCode, OperationCall, OperationType, ShaderFlags};
 use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
 
 use crate::context::{Context, is_intrinsic, is_operation, op_code};
+use crate::finding::Origin;
+use crate::session::Previous;
 use crate::{Finding, Rule, Subject, body, mesh, operations, overload};
 
 /// Numbers of operations that exist, and those of previews.
 pub(crate) const OPERATION_COUNT: u32 = 312;
 
-pub(crate) fn check(context: &Context<'_, '_>) {
+pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) {
     for function in context.module.functions() {
         if !function.record().declaration {
-            definition(context, function);
+            let before = previous.and_then(|previous| previous.body(function.id()));
+            context.within(Origin::Body(function.id()), before, || definition(context, function));
         } else {
-            declaration(context, function);
+            declaration(context, function, previous);
             if is_intrinsic(&function) || is_operation(&function) {
                 continue;
             }
@@ -26,7 +31,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         signature(context, function);
     }
     // A function that was made for a wrong number has no calls. This is a consequence of the number, not another fault.
-    for name in &context.registry.made {
+    for name in &context.made() {
         let finding = Finding::new(Rule::DECL_USEDEXTERNALFUNCTION, Subject::Module).arguments([name]);
         let found = format!("a call of another function has the number of an operation of {name}");
         let mut finding = finding.found(found);
@@ -59,14 +64,16 @@ fn on_function(context: &Context<'_, '_>, rule: Rule, function: FunctionId) -> F
     Finding::new(rule, Subject::Function(function)).arguments([&name])
 }
 
-fn declaration(context: &Context<'_, '_>, function: Function<'_>) {
+fn declaration(context: &Context<'_, '_>, function: Function<'_>, previous: Option<&Previous<'_>>) {
     let id = function.id();
     let operation = is_operation(&function);
     let lifetime = function.name().starts_with(b"llvm.lifetime.") && context.dxil_version.minor >= 6;
     if lifetime {
         return;
     }
-    if !operation && !context.is_library() && !function.parameters().is_empty() {
+    // A pass-through hull shader is only declared.
+    let is_entry = context.roles.contains_key(&id);
+    if !operation && !context.is_library() && !is_entry {
         let name = context.function_name(id);
         let finding = on_function(context, Rule::DECL_DXILFNEXTERN, id);
         return context.report(finding.found(format!("{name} is declared, and no operation")));
@@ -88,10 +95,25 @@ fn declaration(context: &Context<'_, '_>, function: Function<'_>) {
         };
         match call {
             None => context.report(on_function(context, Rule::DECL_FNISCALLED, id)),
-            Some(entry) if operation => operation_call(context, function, entry.id()),
+            Some(entry) if operation => {
+                let id = entry.id();
+                let before = previous.filter(|_| depends_on_itself(context, &entry));
+                let caller = context.function_of(id);
+                let before = before.zip(caller).and_then(|(before, caller)| before.call(caller.id(), id));
+                context.within(Origin::Call(id), before, || operation_call(context, function, id));
+            }
             Some(_) => {}
         }
     }
+}
+
+/// Whether what is found about a call depends on its function alone: not on other uses of a counter, and not on who calls the
+/// function.
+fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) -> bool {
+    !matches!(
+        op_code(context, entry),
+        None | Some(OpCode::BufferUpdateCounter | OpCode::LoadOutputControlPoint)
+    )
 }
 
 /// A call of an operation, from its declaration.
@@ -99,7 +121,7 @@ fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: Instruc
     let (Some(caller), Some(entry)) = (context.function_of(id), context.instruction(id)) else { return };
     // What is wrong with the number itself is found in the body.
     let Some(operation) = op_code(context, &entry).and_then(|code| code.operation()) else { return };
-    if operation.is_reserved() {
+    if operation.is_reserved() || operation.code.is_experimental() && !context.since_model(10) {
         return;
     }
     let Some(call) = OperationCall::of(caller, entry) else { return };
@@ -115,6 +137,12 @@ fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: Instruc
     if !overload::has_type(context.module, operation, &overloads, native, function_type) {
         let name: String = overloads.iter().map(|overload| format!(".{overload}")).collect();
         let name = format!("dx.op.{}{name}", operation.class);
+        // There is no function that has the type: this one has its name.
+        if name.as_bytes() == function.name() {
+            let found = format!("{name} has another type than the operation {}", operation.name);
+            return context.report(Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(found));
+        }
+        context.make(&name);
         let finding = Finding::new(Rule::INSTR_CALLOLOAD, Subject::Instruction(id)).arguments([&name]);
         return context.report(finding.found(format!("the function has another type than {name}")));
     }

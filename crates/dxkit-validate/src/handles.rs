@@ -38,7 +38,8 @@ impl Described {
         Self {
             class: properties.class(),
             kind: properties.kind(),
-            component_type: properties.component_type().unwrap_or(DxilComponentType::Invalid),
+            // Read from the constant whatever its kind is.
+            component_type: DxilComponentType(u8::try_from(properties.0[1] & 0xff).unwrap_or(0)),
             comparison: properties.is_comparison_sampler(),
             counter: flags.contains(DxilResourceFlags::UAV_COUNTER),
             reorder_coherent: flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
@@ -69,12 +70,16 @@ impl Described {
 }
 
 /// What each handle is of.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct HandleMap(BTreeMap<InstructionId, Described>);
 
 impl HandleMap {
     pub(crate) fn get(&self, value: ValueId) -> Option<&Described> {
         self.0.get(&value.as_instruction()?)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&InstructionId, &Described)> {
+        self.0.iter()
     }
 
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {

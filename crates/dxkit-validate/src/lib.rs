@@ -27,6 +27,7 @@ mod parts;
 mod registry;
 mod resources;
 mod rules;
+mod session;
 mod signatures;
 mod types;
 mod usage;
@@ -43,9 +44,11 @@ pub use finding::{Finding, Folded, Report, Subject, VendorForm};
 pub use message::{Message, SourceLine};
 pub use options::Options;
 pub use rules::{Category, RULES, Rule, RuleInfo};
+pub use session::Session;
 
 use context::Context;
 use handles::HandleMap;
+use session::Previous;
 
 /// Validates a module alone, without a container around it: every rule but those of the category
 /// [`Container`](Category::Container), in the order of the vendor's validator.
@@ -56,10 +59,23 @@ pub fn validate_module(module: &Module) -> Report {
 }
 
 fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Report {
+    check_in(dxil, options, None, |_| true).unwrap_or_default()
+}
+
+/// Checks a module, with the findings of functions that have not changed since; `None` if `go_on` does not hold of it.
+fn check_in(
+    dxil: &DxilModule<'_>,
+    options: &Options,
+    previous: Option<&Previous<'_>>,
+    go_on: impl FnOnce(&Context<'_, '_>) -> bool,
+) -> Option<Report> {
     let mut report = Report::default();
-    let Some((kind, model)) = load::load(dxil, &mut report) else { return report };
+    let Some((kind, model)) = load::load(dxil, &mut report) else { return Some(report) };
     let mut context = Context::new(dxil, kind, model, options);
     context.handles = HandleMap::of(&context);
+    if !go_on(&context) {
+        return None;
+    }
     for fault in dxil.module.verify().into_iter().filter(|fault| !is_tolerated(dxil.module, fault)) {
         let text = fault.to_string();
         context.report(Finding {
@@ -77,12 +93,12 @@ fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Report {
     globals::check(&context);
     resources::check(&context);
     flow::check(&context);
-    functions::check(&context);
+    functions::check(&context, previous);
     usage::flags(&context);
     usage::compatibility(&context);
     signatures::check(&context);
     outputs::check(&context);
-    context.into_report()
+    Some(context.into_report())
 }
 
 /// Whether LLVM 3.7 does not see a fault: it takes a value of a block's own for one that is defined in front of the

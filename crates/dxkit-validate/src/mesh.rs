@@ -103,22 +103,18 @@ fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[Op
         let id = output.instruction.id();
         let Some(set) = set else {
             context.fault(Rule::INSTR_MISSINGSETMESHOUTPUTCOUNTS, id);
-            return;
+            continue;
         };
         let graph = graph.get_or_insert_with(|| Graph::of(function));
         let (Some(first), Some(second)) = (set.instruction.block(), output.instruction.block()) else {
             continue;
         };
-        let before = if first == second {
-            // Calls stand in the order of the function.
-            let position = |wanted| calls.iter().position(|call| call.instruction.id() == wanted);
-            position(set.instruction.id()) < position(id)
-        } else {
-            match (graph.place(first), graph.place(second)) {
+        // The order inside of a block is not looked at.
+        let before = first == second
+            || match (graph.place(first), graph.place(second)) {
                 (Some(above), Some(below)) => graph.dominates(above, below),
                 _ => true,
-            }
-        };
+            };
         if !before {
             context.fault(Rule::INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS, id);
         }

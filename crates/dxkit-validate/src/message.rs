@@ -358,6 +358,8 @@ impl Words<'_> {
                 None => operand.to_string(),
             });
         }
+        message.path.push_str(" > ");
+        message.path.push_str(head_of(&text));
         message.instruction = Some(text);
         message.source = source(self.module, id).or_else(|| self.source_in_debug(function.name(), id));
     }
@@ -399,6 +401,13 @@ fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
         _ => None,
     };
     if depth > 4 { None } else { file_of(module, next?, depth + 1) }
+}
+
+/// The beginning of an instruction's text that says which one it is: to its first operand, of a call to the called function.
+fn head_of(text: &str) -> &str {
+    let called = text.find('@').and_then(|name| Some(name + text.get(name..)?.find('(')?));
+    let end = called.filter(|_| text.contains("call ")).or_else(|| text.find(',')).unwrap_or(text.len());
+    text.get(..end).unwrap_or(text)
 }
 
 /// The bytes of an argument of a call in its text: from the parenthesis behind the name of the function.

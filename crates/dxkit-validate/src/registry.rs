@@ -10,13 +10,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::FunctionId;
-use dxkit_dxil::{Operation, PREFIX};
+use dxkit_dxil::{Operation, PREFIX, ShaderFlags};
 
 use crate::context::{Context, is_operation, op_code};
-use crate::overload::overloads;
+use crate::overload::{has_type, overloads};
 
 /// The class of each function of operations.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Registry {
     classes: BTreeMap<FunctionId, &'static str>,
     /// Functions that are not in the module, and that the vendor's program adds because a last call asks for them.
@@ -33,11 +33,17 @@ impl Registry {
             };
             let Some(last) = context.instruction(*last) else { continue };
             let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
+            let ty = function.record().function_type;
+            let types = overloads(context.module, operation, ty);
             if is_of_class(function.name(), operation.class) {
-                classes.insert(function.id(), operation.class);
+                // A function of the right name with another type is none of the operation's.
+                let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+                let fits = types.is_none_or(|types| has_type(context.module, operation, &types, native, ty));
+                if fits {
+                    classes.insert(function.id(), operation.class);
+                }
                 continue;
             }
-            let types = overloads(context.module, operation, function.record().function_type);
             let Some(types) = types.filter(|_| !operation.is_reserved()) else { continue };
             let suffix: String = types.iter().map(|ty| format!(".{ty}")).collect();
             let name = format!("{PREFIX}{}{suffix}", operation.class);

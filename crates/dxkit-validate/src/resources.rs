@@ -184,8 +184,7 @@ impl Record<'_, '_, '_> {
         let multisampled = matches!(kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
         match kind.0 {
             1..=12 | 15 if !multisampled => {
-                // A count of -1 is none that is stated.
-                if resource.sample_count.is_some_and(|count| count > 0 && count <= u32::MAX >> 1) {
+                if resource.sample_count.is_some_and(|count| count > 0) {
                     self.fail(Rule::SM_SAMPLECOUNTONLYON2DMS, &format!("it is a {kind} with a sample count"));
                 }
             }

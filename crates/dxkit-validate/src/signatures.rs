@@ -205,7 +205,6 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 self.context.report(finding.arguments([&name, &row, &column, &rows, &columns]));
             }
         }
-        self.clip_and_cull(list, &seen);
     }
 
     fn overlapping_names(
@@ -255,7 +254,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 }
                 seen.clip_columns =
                     seen.clip_columns.saturating_add(element.rows.saturating_mul(element.columns.into()));
-                seen.clip_element = Some(index);
+                self.clip_and_cull(list, index, seen);
             }
             K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => {
                 if core::mem::replace(&mut seen.depth, true) {
@@ -291,8 +290,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         self.context.report(finding.found(format!("{name} stands there twice")));
     }
 
-    fn clip_and_cull(&self, list: List<'d, 'm>, seen: &Seen) {
-        let Some(index) = seen.clip_element else { return };
+    /// The clip and cull distances up to this element.
+    fn clip_and_cull(&self, list: List<'d, 'm>, index: u32, seen: &Seen) {
         if seen.clip_rows.len() > 2 {
             let found = format!("they take {} rows", seen.clip_rows.len());
             self.context.report(self.on(Rule::META_CLIPCULLMAXROWS, list, index).found(found));
@@ -431,7 +430,6 @@ struct Seen {
     barycentrics: BTreeMap<bool, u32>,
     clip_rows: BTreeSet<u32>,
     clip_columns: u32,
-    clip_element: Option<u32>,
 }
 
 /// One element.

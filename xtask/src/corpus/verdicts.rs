@@ -1,4 +1,4 @@
-//! `testdata/validate/cases.tsv`: shaders with one edit each, and the verdict of the vendor's validator.
+//! `testdata/validate/cases.tsv` and `pairs.tsv`: shaders with one edit each, and the verdict of the vendor's validator.
 
 use std::fs;
 use std::path::Path;
@@ -6,13 +6,14 @@ use std::process::Command;
 
 use super::{Report, Tool, Tools, read, settle};
 
-/// The table, below `testdata`.
-pub(super) const TABLE: &str = "validate/cases.tsv";
+/// The tables, below `testdata`. The second one has all error messages, and the rule that each row is about.
+pub(super) const TABLES: [&str; 2] = ["validate/cases.tsv", "validate/pairs.tsv"];
 
-/// Builds the edited containers, validates them, and writes verdicts and first messages to the table.
+/// Builds the edited containers of a table, validates them, and writes verdicts and messages to the table.
 pub(super) fn regenerate(
     tools: &mut Tools,
     root: &Path,
+    name: &str,
     check: bool,
     report: &mut Report,
 ) -> Result<(), String> {
@@ -23,7 +24,7 @@ pub(super) fn regenerate(
     };
     let folder = tools.stage.join("verdicts");
     super::make_folder(&folder)?;
-    let table = root.join(TABLE);
+    let table = root.join(name);
     let made = Command::new(env!("CARGO"))
         .args(["run", "--quiet", "--package", "dxkit-validate", "--example", "cases", "--"])
         .args([&folder, &table])
@@ -38,7 +39,7 @@ pub(super) fn regenerate(
     }
     let verdicts = String::from_utf8_lossy(&read(&folder.join("out.tsv"))?).into_owned();
     let mut verdicts = verdicts.lines();
-    let old = fs::read_to_string(&table).map_err(|error| format!("cannot read {TABLE}: {error}"))?;
+    let old = fs::read_to_string(&table).map_err(|error| format!("cannot read {name}: {error}"))?;
     let mut fresh = String::new();
     for line in old.lines() {
         if line.starts_with('#') {
@@ -46,13 +47,23 @@ pub(super) fn regenerate(
         } else {
             let mut columns = line.split('\t');
             let (base, edit) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
+            let rule = columns.nth(2);
             let verdict = verdicts.next().ok_or("a container of testdata/validate has no verdict")?;
             let mut columns = verdict.split('\t');
             let word = columns.next().unwrap_or_default();
-            let first = columns.nth(2).unwrap_or_default().split("\\n").next().unwrap_or_default();
-            fresh.push_str(&[base, edit, word, first].join("\t"));
+            let mut messages = columns.nth(2).unwrap_or_default().split("\\n");
+            match rule {
+                Some(rule) => {
+                    let errors: Vec<&str> = messages.filter(|line| line.contains("error: ")).collect();
+                    fresh.push_str(&[base, edit, word, &errors.join("\\n"), rule].join("\t"));
+                }
+                None => {
+                    let first = messages.next().unwrap_or_default();
+                    fresh.push_str(&[base, edit, word, first].join("\t"));
+                }
+            }
         }
         fresh.push('\n');
     }
-    settle(root, TABLE, Some(fresh.as_bytes()), check, report)
+    settle(root, name, Some(fresh.as_bytes()), check, report)
 }

@@ -7,6 +7,10 @@ use std::fmt::Write as _;
 const TABLE: &str = "crates/dxkit-validate/src/table.rs";
 /// The folder of the code that checks the rules.
 const SOURCES: &str = "crates/dxkit-validate/src/";
+/// The shaders that break one rule each, and those that just do not.
+const PAIRS: &str = "testdata/validate/pairs.tsv";
+/// The texts with calls of linear algebra, and what the vendor's validator says of them.
+const MATRICES: &str = "crates/dxkit-validate/tests/matrices/verdicts.tsv";
 /// The page.
 pub(super) const PAGE: &str = "docs/validation.md";
 
@@ -63,6 +67,17 @@ fn rows(table: &str) -> Result<Vec<Rule>, String> {
     }
 }
 
+/// Whether a message is one of a rule: its text with something in place of `%0`, `%1`, ….
+fn is_message(said: &str, message: &str) -> bool {
+    let mut pieces = message.split('%');
+    let Some(mut rest) = pieces.next().and_then(|first| said.strip_prefix(first)) else { return false };
+    for piece in pieces.map(|piece| piece.get(1..).unwrap_or_default()) {
+        let Some((_, behind)) = rest.split_once(piece) else { return false };
+        rest = behind;
+    }
+    true
+}
+
 /// Generates the page from the table and the sources.
 pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> {
     let text = |path: &str| files.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
@@ -86,6 +101,21 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
         .filter(|rule| rule.fires && !is_checked(rule))
         .map(|rule| format!("`{}`", rule.name))
         .collect();
+    let pairs = text(PAIRS).ok_or_else(|| format!("there is no {PAIRS}"))?;
+    let matrices = text(MATRICES).unwrap_or_default();
+    let in_pairs = |rule: &Rule| pairs.lines().any(|line| line.ends_with(&format!("\t{}", rule.name)));
+    let in_matrices = |rule: &Rule| {
+        let message = rule.texts.last().map(String::as_str).unwrap_or_default();
+        matrices.lines().flat_map(|line| line.split('\t').skip(1)).any(|said| is_message(said, message))
+    };
+    let firing_rules: Vec<&&Rule> = vendor.iter().filter(|rule| rule.fires).collect();
+    let paired = firing_rules.iter().filter(|rule| in_pairs(rule)).count();
+    let of_matrices = firing_rules.iter().filter(|rule| !in_pairs(rule) && in_matrices(rule)).count();
+    let unpaired: Vec<String> = firing_rules
+        .iter()
+        .filter(|rule| !in_pairs(rule) && !in_matrices(rule))
+        .map(|rule| format!("`{}`", rule.name))
+        .collect();
     let mut page = String::new();
     let _ = write!(
         page,
@@ -93,6 +123,9 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
          `dxkit validate` reproduces the findings of DXC's validator 1.10 for a DXIL container. `cargo xtask format-docs`\n\
          generates this page from the table in [`dxkit-validate`](../{TABLE}).\n\n\
          The vendor's validator has {} rules, of which {firing} can be reported; {checked} of these are checked. Not checked: {}.\n\n\
+         For {paired} of the rules [pairs.tsv](../{PAIRS}) has a shader that breaks the rule and one that just does not, with the\n\
+         messages of DXC's validator; {of_matrices} rules of linear algebra have such calls as text in\n\
+         [tests/matrices](../{MATRICES}). Rules without a pair: {}.\n\n\
          The order of the checks: the container and its program, the bitcode, the form of the metadata; then versions and\n\
          named metadata, entry points, global variables, resources, control flow, each function (a declaration with its calls, a\n\
          definition with its body), shader flags, the functions that entry points call, signatures, outputs. Parts are compared\n\
@@ -100,6 +133,7 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
          | rule | since | requirement | remedy |\n|---|---|---|---|\n",
         vendor.len(),
         if missing.is_empty() { "none".to_owned() } else { missing.join(", ") },
+        if unpaired.is_empty() { "none".to_owned() } else { unpaired.join(", ") },
     );
     for rule in &rules {
         let [meaning, hint, _] = rule.texts.as_slice() else { continue };

@@ -13,7 +13,7 @@ mod texture;
 
 use alloc::string::ToString as _;
 
-use dxkit_bitcode::ir::{Constant, ValueId};
+use dxkit_bitcode::ir::{Constant, Instruction, Operation, ValueId};
 use dxkit_dxil::{KnownOpCode, OperationCall, OperationType};
 use dxkit_types::{NodeLaunchType, ResourceClass, ResourceKind, ShaderKind};
 
@@ -45,8 +45,45 @@ impl Call<'_, '_, '_> {
 
     /// A finding about an operand, counted without the number of the operation.
     fn fail_at(&self, rule: Rule, operand: usize, found: &str) {
+        let resource = self.resource_name(operand).map(|name| alloc::format!("{name}: {found}"));
         let operand = u32::try_from(operand + 1).unwrap_or(u32::MAX);
-        self.context.report(self.finding(rule).operand(operand).found(found));
+        self.context.report(self.finding(rule).operand(operand).found(resource.as_deref().unwrap_or(found)));
+    }
+
+    /// The name or the registers of the resource that an operand is a handle of.
+    fn resource_name(&self, operand: usize) -> Option<alloc::string::String> {
+        let described = self.context.handles.get(self.operand(operand)?)?;
+        let (class, place) = described.record?;
+        let list = self.context.dxil.resources.of_class(class);
+        list.get(usize::try_from(place).ok()?).map(crate::resources::named)
+    }
+
+    /// The resources that a handle can be of, through phis and selects.
+    fn possible_resources(&self, operand: usize) -> alloc::vec::Vec<alloc::string::String> {
+        let context = self.context;
+        let mut names = alloc::vec::Vec::new();
+        let mut seen = alloc::collections::BTreeSet::new();
+        let mut open: alloc::vec::Vec<ValueId> = self.operand(operand).into_iter().collect();
+        while let Some(value) = open.pop().filter(|_| seen.len() < 64) {
+            if !seen.insert(value) {
+                continue;
+            }
+            let record = context.handles.get(value).and_then(|described| described.record);
+            let list = record.map(|(class, place)| (context.dxil.resources.of_class(class), place));
+            if let Some(resource) = list.and_then(|(list, place)| list.get(usize::try_from(place).ok()?)) {
+                names.push(crate::resources::named(resource));
+            } else if let Some(entry) = context.definition(value) {
+                let chosen = matches!(
+                    entry.get(),
+                    Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
+                );
+                if chosen {
+                    open.extend(entry.operands().iter().copied());
+                }
+            }
+        }
+        names.sort();
+        names
     }
 
     /// An operand, counted without the number of the operation.
@@ -114,7 +151,12 @@ impl Call<'_, '_, '_> {
     /// Reports a handle that is not known, at the instruction that it comes from.
     fn unknown_handle(&self, index: usize) {
         let rule = Rule::INSTR_HANDLENOTFROMCREATEHANDLE;
-        let found = "the handle is not the result of a call that makes handles of a known resource";
+        let possible = self.possible_resources(index);
+        let found = if possible.is_empty() {
+            "the handle is not the result of a call that makes handles of a known resource".to_string()
+        } else {
+            alloc::format!("control flow chooses between the handles of {}", possible.join(", "))
+        };
         match self.operand(index).and_then(ValueId::as_instruction) {
             Some(id) => self.context.report(Finding::new(rule, Subject::Instruction(id)).found(found)),
             None => {
@@ -221,10 +263,11 @@ impl Call<'_, '_, '_> {
             | K::SampleCmpLevel
             | K::SampleCmpGrad
             | K::SampleCmpBias => self.sample(code),
-            K::TextureGather | K::TextureGatherCmp | K::TextureGatherRaw => self.gather(code),
+            // TextureGatherRaw and TextureStoreSample are not looked at.
+            K::TextureGather | K::TextureGatherCmp => self.gather(code),
             K::GetDimensions => self.dimensions(),
             K::TextureLoad => self.texture_load(),
-            K::TextureStore | K::TextureStoreSample => self.texture_store(),
+            K::TextureStore => self.texture_store(),
             K::CheckAccessFullyMapped => self.fully_mapped(),
             K::BufferStore => self.buffer_store(),
             K::BufferLoad => self.buffer_load(),

@@ -8,7 +8,7 @@
 //! | `meta NAME.I.J… V` | puts another piece of metadata at a place below named metadata |
 //! | `name N` | adds named metadata |
 //! | `triple T` | changes the target triple |
-//! | `byte PART N B` | changes a byte of a part |
+//! | `byte PART B N` | puts the byte B at offset N of a part |
 //! | `drop PART`, `twice PART`, `cut PART N` | takes a part out, adds it again, takes bytes off its end |
 //! | `part PART HEX` | adds a part |
 //! | `text OLD => NEW` | replaces the first OLD in the module's text by NEW; `\n` stands for a line break |
@@ -58,8 +58,19 @@ fn with_module(container: Container<'static>, edits: &[(&str, &str)]) -> Option<
     let part = container.find(FourCc::Dxil)?;
     let mut program = Program::parse(part.span()).ok()?.into_owned();
     let mut module = Module::parse(program.bitcode()).ok()?;
-    for (word, rest) in edits {
-        edit_module(&mut module, word, rest)?;
+    let mut edits = edits.iter().peekable();
+    while let Some((word, rest)) = edits.next() {
+        if *word != "text" {
+            edit_module(&mut module, word, rest)?;
+            continue;
+        }
+        // Edits of the text that follow each other are read back as one: each alone need not give a module.
+        let mut text = text_of(&module);
+        replace(&mut text, rest)?;
+        while let Some((_, rest)) = edits.next_if(|(word, _)| *word == "text") {
+            replace(&mut text, rest)?;
+        }
+        module = read_text(&text)?;
     }
     let bitcode = module.write(Dialect::default()).ok()?;
     program.set_bitcode(bitcode.clone());
@@ -96,7 +107,10 @@ fn edit_part(container: &mut Container<'_>, word: &str, rest: &str) -> Option<()
     let mut number = || words.next()?.parse::<usize>().ok();
     let mut payload = container.find(kind)?.payload().to_vec();
     match word {
-        "byte" => *payload.get_mut(number()?)? = u8::try_from(number()?).ok()?,
+        "byte" => {
+            let byte = u8::try_from(number()?).ok()?;
+            *payload.get_mut(number()?)? = byte;
+        }
         "cut" => payload.truncate(payload.len().checked_sub(number()?)?),
         "drop" => {
             container.remove_all(kind);
@@ -134,14 +148,6 @@ fn edit_module(module: &mut Module, word: &str, rest: &str) -> Option<()> {
             Some(())
         }
         "move" => move_instruction(module, rest),
-        "text" => {
-            let (old, new) = rest.split_once(" => ").or_else(|| Some((rest.strip_suffix(" =>")?, "")))?;
-            let (old, new) = (old.replace("\\n", "\n"), new.replace("\\n", "\n"));
-            let text = text_of(module);
-            text.contains(&old).then_some(())?;
-            *module = read_text(&text.replacen(&old, &new, 1))?;
-            Some(())
-        }
         "line" => {
             let (line, new) = rest.split_once(" => ").or_else(|| Some((rest.strip_suffix(" =>")?, "")))?;
             let line: usize = line.parse().ok()?;
@@ -153,9 +159,21 @@ fn edit_module(module: &mut Module, word: &str, rest: &str) -> Option<()> {
             Some(())
         }
         "call" => call(module, rest),
-        "flags" => dxkit_derive::restate::flags(module).then_some(()),
+        "flags" => {
+            dxkit_derive::restate::flags(module);
+            Some(())
+        }
         _ => None,
     }
+}
+
+/// Replaces the first of what stands before `=>` by what stands behind it.
+fn replace(text: &mut String, edit: &str) -> Option<()> {
+    let (old, new) = edit.split_once(" => ").or_else(|| Some((edit.strip_suffix(" =>")?, "")))?;
+    let (old, new) = (old.replace("\\n", "\n"), new.replace("\\n", "\n"));
+    let place = text.find(&old)?;
+    text.replace_range(place..place + old.len(), &new);
+    Some(())
 }
 
 /// The module as text.

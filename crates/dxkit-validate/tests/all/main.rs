@@ -8,7 +8,9 @@ mod corpus;
 mod edit;
 mod matrices;
 mod message;
+mod pairs;
 mod rules;
+mod session;
 mod vendor;
 
 use std::fs;

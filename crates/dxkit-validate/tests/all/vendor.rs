@@ -1,32 +1,6 @@
-//! What `dxc --validate-batch` writes: verdicts and messages of the vendor's validator.
+//! What `dxc --validate-batch` writes: the messages of the vendor's validator.
 
 use dxkit_validate::{RULES, Rule};
-
-/// The verdict of the vendor's validator on one file.
-pub(crate) struct Verdict<'a> {
-    /// `ok`, `FAIL`, or `CRASH` where the program ended in the middle.
-    pub(crate) word: &'a str,
-    /// The file.
-    #[allow(dead_code)] // read by the example
-    pub(crate) file: &'a str,
-    /// Its messages as they were printed.
-    pub(crate) text: String,
-}
-
-impl<'a> Verdict<'a> {
-    /// Reads a line: word, file, status, messages with escaped line breaks.
-    pub(crate) fn read(line: &'a str) -> Option<Self> {
-        let mut columns = line.splitn(4, '\t');
-        let (word, file) = (columns.next()?, columns.next()?);
-        let text = columns.nth(1).unwrap_or_default();
-        Some(Self { word, file, text: unescaped(text) })
-    }
-
-    /// The rule of the first message, if the message is that of a rule.
-    pub(crate) fn rule(&self) -> Option<Rule> {
-        self.text.lines().next().and_then(rule_of)
-    }
-}
 
 /// A text whose line breaks, tabs, backslashes and bytes outside of ASCII were escaped.
 pub(crate) fn unescaped(text: &str) -> String {
