@@ -48,4 +48,6 @@ pub use source::{Recovered, SourceDocument};
 pub use stats::{StatsChange, StatsDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};
-pub use validation::{SarifDocument, ValidationDocument, print_github, print_validation};
+pub use validation::{
+    SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation, program_findings,
+};

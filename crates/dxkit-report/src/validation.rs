@@ -1,8 +1,10 @@
 //! The findings of a validation: as text, as JSON, as SARIF and as annotations of GitHub.
 
+use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
-use dxkit::validate::{Message, RULES, RuleInfo, Validation};
+use dxkit::validate::{Message, SourceLine};
+use dxkit::{Container, Finding, FourCc, Frame, Severity, Span};
 use serde::Serialize;
 
 use crate::prelude::*;
@@ -13,13 +15,18 @@ use crate::{ERROR, FAINT, Page, escaped, paint};
 pub struct ValidationDocument<'f> {
     file: &'f str,
     valid: bool,
-    findings: Vec<FindingDocument>,
+    findings: Vec<ShownFinding>,
 }
 
-#[derive(Debug, Serialize)]
-struct FindingDocument {
+/// The word for findings that make a program invalid.
+const ERRORS: &str = "error";
+
+/// A finding of a validation as it is shown: of a DXIL module, or of a program of shader model 4 or 5.
+#[derive(Debug, Clone, Serialize)]
+pub struct ShownFinding {
     rule: &'static str,
     category: &'static str,
+    severity: &'static str,
     meaning: &'static str,
     path: String,
     function: Option<String>,
@@ -34,15 +41,19 @@ struct FindingDocument {
     source: Option<String>,
     more: usize,
     vendor: String,
+    #[serde(skip)]
+    line: Option<SourceLine>,
+    #[serde(skip)]
+    text: String,
 }
 
-impl<'f> ValidationDocument<'f> {
-    /// The document for the findings of one file.
-    #[must_use]
-    pub fn new(file: &'f str, validation: &Validation, messages: Vec<Message>) -> Self {
-        let finding = |message: Message| FindingDocument {
+impl From<Message> for ShownFinding {
+    fn from(message: Message) -> Self {
+        Self {
+            text: message.to_string(),
             rule: message.rule.name(),
             category: message.rule.category().word(),
+            severity: ERRORS,
             meaning: message.rule.info().meaning,
             path: message.path,
             function: message.function,
@@ -54,22 +65,69 @@ impl<'f> ValidationDocument<'f> {
             hint: message.hint,
             offset: message.bit.map(|bit| bit / 8),
             bit: message.bit,
-            source: message.source.map(|source| source.to_string()),
+            source: message.source.as_ref().map(ToString::to_string),
             more: message.more,
             vendor: message.vendor,
-        };
-        Self { file, valid: validation.is_valid(), findings: messages.into_iter().map(finding).collect() }
+            line: message.source,
+        }
     }
+}
+
+impl From<&Finding> for ShownFinding {
+    fn from(finding: &Finding) -> Self {
+        let offset = finding.offset.and_then(|offset| u64::try_from(offset).ok());
+        let place = offset.map_or_else(String::new, |offset| format!(", at byte {offset:#x}"));
+        let severity = if finding.severity == Severity::Error { ERRORS } else { "warning" };
+        let path = finding.path.to_string();
+        Self {
+            text: format!("{severity}[{}]: {}\n  --> {path}{place}\n", finding.rule, finding.message),
+            rule: finding.rule,
+            category: "PROGRAM",
+            severity,
+            meaning: "",
+            path,
+            function: None,
+            block: None,
+            instruction: None,
+            operand: None,
+            found: finding.message.clone(),
+            allowed: String::new(),
+            hint: "",
+            offset,
+            bit: offset.map(|offset| offset.saturating_mul(8)),
+            source: None,
+            more: 0,
+            vendor: String::new(),
+            line: None,
+        }
+    }
+}
+
+impl<'f> ValidationDocument<'f> {
+    /// The document for the findings of one file.
+    #[must_use]
+    pub fn new(file: &'f str, valid: bool, findings: Vec<ShownFinding>) -> Self {
+        Self { file, valid, findings }
+    }
+}
+
+/// What the rules of shader model 4 and 5 find in the program of a container, if it has one.
+#[must_use]
+pub fn program_findings(file: &[u8]) -> Option<Vec<Finding>> {
+    let container = Container::parse(file).ok()?;
+    let kinds = [FourCc::Shdr, FourCc::Shex];
+    let part = container.parts().iter().find(|part| kinds.contains(&part.kind()))?.kind();
+    let of_program = |finding: &Finding| matches!(finding.path.frames().first(), Some(Frame::Part(kind)) if *kind == part.0);
+    Some(dxkit::check(Span::new(file)).into_iter().filter(of_program).collect())
 }
 
 /// Prints findings as text, several lines each.
 ///
 /// # Errors
 /// If writing to the page fails.
-pub fn print_validation(file: &str, messages: &[Message], page: &mut Page<'_>) -> fmt::Result {
-    for message in messages {
-        let text = message.to_string();
-        let mut lines = text.lines();
+pub fn print_validation(file: &str, findings: &[ShownFinding], page: &mut Page<'_>) -> fmt::Result {
+    for finding in findings {
+        let mut lines = finding.text.lines();
         let head = lines.next().unwrap_or_default();
         let (rule, meaning) = head.split_once(": ").unwrap_or((head, ""));
         writeln!(page, "{}: {}: {}", escaped(file), paint(ERROR, rule), escaped(meaning))?;
@@ -84,16 +142,17 @@ pub fn print_validation(file: &str, messages: &[Message], page: &mut Page<'_>) -
 ///
 /// # Errors
 /// If writing to the page fails.
-pub fn print_github(file: &str, messages: &[Message], page: &mut Page<'_>) -> fmt::Result {
+pub fn print_github(file: &str, findings: &[ShownFinding], page: &mut Page<'_>) -> fmt::Result {
     let text = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |value: &str| text(value).replace(':', "%3A").replace(',', "%2C");
-    for message in messages {
-        let (name, line) = match &message.source {
+    for finding in findings {
+        let (name, line) = match &finding.line {
             Some(source) => (source.file.as_str(), format!(",line={}", source.line)),
             None => (file, String::new()),
         };
-        let (name, title) = (property(name), property(message.rule.name()));
-        writeln!(page, "::error file={name}{line},title={title}::{}", text(&message.to_string()))?;
+        let (name, title) = (property(name), property(finding.rule));
+        let level = if finding.severity == ERRORS { "error" } else { "warning" };
+        writeln!(page, "::{level} file={name}{line},title={title}::{}", text(&finding.text))?;
     }
     Ok(())
 }
@@ -186,20 +245,23 @@ struct SarifLogical {
 impl SarifDocument {
     /// The log for files and their findings.
     #[must_use]
-    pub fn new(files: Vec<(String, Vec<Message>)>) -> Self {
+    pub fn new(files: Vec<(String, Vec<ShownFinding>)>) -> Self {
         let mut results = Vec::new();
-        for (file, messages) in files {
-            results.extend(messages.into_iter().map(|message| SarifResult::new(&file, &message)));
+        let mut rules = BTreeMap::new();
+        for (file, findings) in files {
+            for finding in &findings {
+                rules.entry(finding.rule).or_insert(finding.meaning);
+                results.push(SarifResult::new(&file, finding));
+            }
         }
-        let rule = |info: &RuleInfo| SarifRule {
-            id: info.name,
-            short_description: SarifText { text: info.meaning.into() },
+        let rule = |(id, meaning): (&'static str, &'static str)| {
+            let text = if meaning.is_empty() { id } else { meaning };
+            SarifRule { id, short_description: SarifText { text: text.into() } }
         };
-        let rules = RULES.iter().filter(|info| results.iter().any(|result| result.rule_id == info.name));
         let driver = SarifDriver {
             name: "dxkit validate",
             version: env!("CARGO_PKG_VERSION"),
-            rules: rules.map(rule).collect(),
+            rules: rules.into_iter().map(rule).collect(),
         };
         Self {
             schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -210,28 +272,45 @@ impl SarifDocument {
 }
 
 impl SarifResult {
-    fn new(file: &str, message: &Message) -> Self {
-        let (uri, region) = match &message.source {
+    fn new(file: &str, finding: &ShownFinding) -> Self {
+        let (name, region) = match &finding.line {
             Some(source) => {
                 let column = Some(source.column).filter(|column| *column > 0);
                 let region =
                     SarifRegion { start_line: Some(source.line), start_column: column, byte_offset: None };
-                (source.file.clone(), Some(region))
+                (source.file.as_str(), Some(region))
             }
             None => {
                 let region =
-                    |bit| SarifRegion { start_line: None, start_column: None, byte_offset: Some(bit / 8) };
-                (file.to_string(), message.bit.map(region))
+                    |offset| SarifRegion { start_line: None, start_column: None, byte_offset: Some(offset) };
+                (file, finding.offset.map(region))
             }
         };
         Self {
-            rule_id: message.rule.name(),
-            level: "error",
-            message: SarifText { text: message.to_string() },
+            rule_id: finding.rule,
+            level: if finding.severity == ERRORS { "error" } else { "warning" },
+            message: SarifText { text: finding.text.clone() },
             locations: [SarifLocation {
-                physical_location: SarifPhysical { artifact_location: SarifArtifact { uri }, region },
-                logical_locations: [SarifLogical { fully_qualified_name: message.path.clone() }],
+                physical_location: SarifPhysical {
+                    artifact_location: SarifArtifact { uri: uri(name) },
+                    region,
+                },
+                logical_locations: [SarifLogical { fully_qualified_name: finding.path.clone() }],
             }],
         }
     }
+}
+
+/// A path as a relative reference of a URI: what has a meaning there is escaped.
+fn uri(path: &str) -> String {
+    let mut text = String::new();
+    for byte in path.bytes() {
+        match byte {
+            b'\\' => text.push('/'),
+            b'/' | b'-' | b'.' | b'_' | b'~' => text.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => text.push(char::from(byte)),
+            _ => drop(write!(text, "%{byte:02X}")),
+        }
+    }
+    text
 }

@@ -6,9 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
-use dxkit::validate::{Category, Message, Options, RULES, Rule, Validation, validate_with};
-use dxkit::{Container, Digest, FourCc, Span};
-use dxkit_report::{SarifDocument, ValidationDocument, print_github, print_validation};
+use dxkit::validate::{Category, Options, RULES, Rule, Validation, validate_with};
+use dxkit::{Container, Digest, Finding, FourCc, Severity, Span};
+use dxkit_report::{
+    SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation, program_findings,
+};
 
 use crate::input::{self, Input, Trouble};
 use crate::output::{self, Destination};
@@ -16,11 +18,12 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
-/// Validate DXIL containers as the vendor's validator does, and say what breaks which rule and where
+/// Validate shaders as the vendor's validator does, and say what breaks which rule and where
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Rules, their names and their order are those of DXC's validator 1.10. Containers without a DXIL program are passed over. The \
-digest is not looked at: signing comes behind this. Exit code 1 if a container breaks a rule.
+Of DXIL, rules, their names and their order are those of DXC's validator 1.10; programs of shader model 4 and 5 have rules of their \
+own. Containers without a program are passed over. The digest is not looked at: signing comes behind this. Exit code 1 if a \
+container breaks a rule.
 
 Examples:
   dxkit validate shader.cso
@@ -101,16 +104,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, invalid] = [const { AtomicUsize::new(0) }; 2];
     let logged = Mutex::new(Vec::new());
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        if !has_program(input) {
-            return Ok(Outcome::Fine);
-        }
-        let validation = validate_with(Span::new(&input.bytes), &options);
+        let Some(judged) = Judged::of(input, &options) else { return Ok(Outcome::Fine) };
         containers.fetch_add(1, Ordering::Relaxed);
-        let messages = print(arguments, input, &validation, out)?;
-        if let (Some(messages), Ok(mut logged)) = (messages, logged.lock()) {
-            logged.push((input.name.clone(), messages));
+        let shown = print(arguments, input, &judged, out)?;
+        if let (Some(shown), Ok(mut logged)) = (shown, logged.lock()) {
+            logged.push((input.name.clone(), shown));
         }
-        Ok(if validation.is_valid() {
+        Ok(if judged.is_valid() {
             Outcome::Fine
         } else {
             invalid.fetch_add(1, Ordering::Relaxed);
@@ -132,11 +132,45 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// Whether a container has a DXIL program, or cannot be read.
-fn has_program(input: &Input) -> bool {
-    match Container::parse(&input.bytes) {
-        Ok(container) => container.find(FourCc::Dxil).is_some(),
-        Err(_) => true,
+/// What was found in one container.
+enum Judged {
+    /// By the rules of DXIL; also where the container cannot be read.
+    Dxil(Box<Validation>),
+    /// By the rules of shader model 4 and 5.
+    Program(Vec<Finding>),
+}
+
+impl Judged {
+    /// Validates the program of a container; `None` if it has none.
+    fn of(input: &Input, options: &Options) -> Option<Self> {
+        let readable = Container::parse(&input.bytes);
+        let dxil = readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none());
+        if dxil {
+            return program_findings(&input.bytes).map(Self::Program);
+        }
+        Some(Self::Dxil(Box::new(validate_with(Span::new(&input.bytes), options))))
+    }
+
+    fn is_valid(&self) -> bool {
+        match self {
+            Self::Dxil(validation) => validation.is_valid(),
+            Self::Program(findings) => findings.iter().all(|finding| finding.severity != Severity::Error),
+        }
+    }
+
+    /// What the vendor's validator prints: of shader model 4 and 5 it knows nothing.
+    fn vendor_text(&self) -> String {
+        match self {
+            Self::Dxil(validation) => validation.vendor_text(),
+            Self::Program(_) => "Validation failed.\n".to_owned(),
+        }
+    }
+
+    fn shown(&self, all: bool) -> Vec<ShownFinding> {
+        match self {
+            Self::Dxil(validation) => validation.messages(all).into_iter().map(ShownFinding::from).collect(),
+            Self::Program(findings) => findings.iter().map(ShownFinding::from).collect(),
+        }
     }
 }
 
@@ -144,22 +178,22 @@ fn has_program(input: &Input) -> bool {
 fn print(
     arguments: &Arguments,
     input: &Input,
-    validation: &Validation,
+    judged: &Judged,
     out: &mut Vec<u8>,
-) -> Result<Option<Vec<Message>>, Trouble> {
+) -> Result<Option<Vec<ShownFinding>>, Trouble> {
     if arguments.dxv {
-        let verdict = if validation.is_valid() { "Validation succeeded.\n" } else { "" };
-        write!(out, "{}{verdict}", validation.vendor_text())?;
+        let text = judged.vendor_text();
+        write!(out, "{}", if text.is_empty() { "Validation succeeded.\n" } else { &text })?;
         return Ok(None);
     }
-    let messages = validation.messages(arguments.all);
+    let shown = judged.shown(arguments.all);
     match arguments.format {
         _ if arguments.json => {
-            report::json(&ValidationDocument::new(&input.name, validation, messages), out)?
+            report::json(&ValidationDocument::new(&input.name, judged.is_valid(), shown), out)?;
         }
-        Format::Text => report::print(out, |page| print_validation(&input.name, &messages, page))?,
-        Format::Github => report::print(out, |page| print_github(&input.name, &messages, page))?,
-        Format::Sarif => return Ok(Some(messages)),
+        Format::Text => report::print(out, |page| print_validation(&input.name, &shown, page))?,
+        Format::Github => report::print(out, |page| print_github(&input.name, &shown, page))?,
+        Format::Sarif => return Ok(Some(shown)),
     }
     Ok(None)
 }
@@ -176,7 +210,7 @@ fn sign(arguments: &Arguments, options: &Options, streams: &mut Streams<'_>) -> 
     let validation = validate_with(Span::new(&input.bytes), options);
     if !validation.is_valid() {
         let mut text = Vec::new();
-        print(arguments, &input, &validation, &mut text)?;
+        print(arguments, &input, &Judged::Dxil(Box::new(validation)), &mut text)?;
         streams.errors.write_all(&text)?;
         return Ok(Outcome::Found);
     }
