@@ -134,7 +134,8 @@ impl Judged {
     #[must_use]
     pub fn of(container: &[u8], options: &Options) -> Option<Self> {
         let readable = Container::parse(container);
-        if readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none()) {
+        let dxil = readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none());
+        if dxil {
             return program_findings(container).map(Self::Program);
         }
         Some(Self::Dxil(Box::new(validate_with(Span::new(container), options))))

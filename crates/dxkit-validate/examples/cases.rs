@@ -5,7 +5,7 @@
 //! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS @FOLDER/list`), and
 //! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, clippy::panic)]
 
 #[path = "../tests/all/edit.rs"]
 mod edit;

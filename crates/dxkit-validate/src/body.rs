@@ -199,6 +199,13 @@ impl Body<'_, '_, '_> {
         while let Type::Array { element, .. } = ty {
             ty = module.ty(element);
         }
+        if let Type::Integer { width } = ty {
+            if ![1, 8, 16, 32, 64].contains(&width) {
+                let name = format!("i{width}");
+                let finding = Finding::new(Rule::TYPES_INTWIDTH, self.subject()).unplaced();
+                self.context.report(finding.found(format!("the result is an {name}")).arguments([&name]));
+            }
+        }
         if ty == (Type::Integer { width: 8 }) {
             let bitcast = matches!(
                 instruction,

@@ -51,6 +51,8 @@ pub(crate) struct Context<'d, 'm> {
     report: RefCell<Report>,
     /// What is looked at.
     origin: Cell<Origin>,
+    /// Functions that are not in the module, and that the vendor's program adds when it looks for them.
+    made: RefCell<Vec<String>>,
 }
 
 impl<'d, 'm> Context<'d, 'm> {
@@ -101,8 +103,10 @@ impl<'d, 'm> Context<'d, 'm> {
             options,
             report: RefCell::default(),
             origin: Cell::new(Origin::Module),
+            made: RefCell::default(),
         };
         context.registry = Registry::of(&context);
+        context.made.borrow_mut().clone_from(&context.registry.made);
         context
     }
 
@@ -117,11 +121,31 @@ impl<'d, 'm> Context<'d, 'm> {
         }
     }
 
+    /// Notes that the vendor's program looks for a function of this name, and so makes it if it is missing.
+    pub(crate) fn make(&self, name: &str) {
+        let mut made = self.made.borrow_mut();
+        if self.module.function_named(name.as_bytes()).is_none() && !made.iter().any(|known| known == name) {
+            made.push(name.to_string());
+        }
+    }
+
+    /// The functions that were made.
+    pub(crate) fn made(&self) -> Vec<String> {
+        self.made.borrow().clone()
+    }
+
     /// Looks at something, so that what is found is known to come from there; or takes what was found there before.
     pub(crate) fn within(&self, origin: Origin, before: Option<&[&Finding]>, look: impl FnOnce()) {
         let outside = self.origin.replace(origin);
         match before {
-            Some(findings) => findings.iter().for_each(|finding| self.report((*finding).clone())),
+            Some(findings) => {
+                for finding in findings {
+                    if finding.rule == Rule::INSTR_CALLOLOAD {
+                        finding.arguments.iter().for_each(|name| self.make(name));
+                    }
+                    self.report((*finding).clone());
+                }
+            }
             None => look(),
         }
         self.origin.set(outside);

@@ -31,7 +31,7 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
         signature(context, function);
     }
     // A function that was made for a wrong number has no calls. This is a consequence of the number, not another fault.
-    for name in &context.registry.made {
+    for name in &context.made() {
         let finding = Finding::new(Rule::DECL_USEDEXTERNALFUNCTION, Subject::Module).arguments([name]);
         let found = format!("a call of another function has the number of an operation of {name}");
         let mut finding = finding.found(found);
@@ -121,7 +121,7 @@ fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: Instruc
     let (Some(caller), Some(entry)) = (context.function_of(id), context.instruction(id)) else { return };
     // What is wrong with the number itself is found in the body.
     let Some(operation) = op_code(context, &entry).and_then(|code| code.operation()) else { return };
-    if operation.is_reserved() {
+    if operation.is_reserved() || operation.code.is_experimental() && !context.since_model(10) {
         return;
     }
     let Some(call) = OperationCall::of(caller, entry) else { return };
@@ -142,6 +142,7 @@ fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: Instruc
             let found = format!("{name} has another type than the operation {}", operation.name);
             return context.report(Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(found));
         }
+        context.make(&name);
         let finding = Finding::new(Rule::INSTR_CALLOLOAD, Subject::Instruction(id)).arguments([&name]);
         return context.report(finding.found(format!("the function has another type than {name}")));
     }

@@ -38,7 +38,8 @@ impl Described {
         Self {
             class: properties.class(),
             kind: properties.kind(),
-            component_type: properties.component_type().unwrap_or(DxilComponentType::Invalid),
+            // Read from the constant whatever its kind is.
+            component_type: DxilComponentType(u8::try_from(properties.0[1] & 0xff).unwrap_or(0)),
             comparison: properties.is_comparison_sampler(),
             counter: flags.contains(DxilResourceFlags::UAV_COUNTER),
             reorder_coherent: flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),

@@ -103,7 +103,7 @@ fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[Op
         let id = output.instruction.id();
         let Some(set) = set else {
             context.fault(Rule::INSTR_MISSINGSETMESHOUTPUTCOUNTS, id);
-            return;
+            continue;
         };
         let graph = graph.get_or_insert_with(|| Graph::of(function));
         let (Some(first), Some(second)) = (set.instruction.block(), output.instruction.block()) else {

@@ -168,7 +168,7 @@ impl Parts<'_, '_, '_> {
         };
         let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
         finding.bit =
-            first.and_then(|first| Some(u64::try_from(part.offset()?.checked_add(first)?).ok()? * 8));
+            first.and_then(|first| Some(u64::try_from(part.span().offset().checked_add(first)?).ok()? * 8));
         let finding = finding.found(found).allowed(why);
         self.report.add(finding.arguments([word(part.kind(), self.dxil.kind)]));
     }

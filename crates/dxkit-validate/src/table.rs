@@ -7,7 +7,7 @@
 rules! {
     BITCODE_VALID "BITCODE.VALID" 0 Fires
         "The bitcode of the module is one that LLVM's verifier accepts."
-        ""
+        "look at the named instruction with LLVM's verifier: an operand is used where it is not defined, or has another type"
         "Module bitcode is invalid.";
     CONTAINER_PARTMATCHES "CONTAINER.PARTMATCHES" 1 Fires
         "Parts that follow from the module (signatures, SFI0, PSV0, RDAT) have the bytes that the module gives."
@@ -35,11 +35,11 @@ rules! {
         "DXIL container mismatch for '%0' between '%1' part:('%2') and DXIL module:('%3')";
     CONTAINER_CONTENTINVALID "CONTAINER.CONTENTINVALID" 8 Fires
         "Sizes, tables and offsets inside a part agree with each other."
-        ""
+        "derive the part from the module again"
         "In '%0', '%1' is not well-formed";
     CONTAINER_UNUSEDITEMINTABLE "CONTAINER.UNUSEDITEMINTABLE" 8 Fires
         "Every string and every index list of a part's tables is used."
-        ""
+        "derive the part from the module again"
         "In '%0', '%1' is not used";
     META_REQUIRED "META.REQUIRED" 0 Never
         "Metadata that every module has is there."
@@ -47,7 +47,7 @@ rules! {
         "Required metadata missing.";
     META_COMPUTEWITHNODE "META.COMPUTEWITHNODE" 8 Fires
         "A compute entry point has no properties of nodes."
-        ""
+        "remove the properties of nodes (tags 13 to 22), or state the stage node"
         "Compute entry '%0' has unexpected node shader metadata";
     META_KNOWN "META.KNOWN" 0 Fires
         "Named metadata has one of the names that DXIL knows."
@@ -55,7 +55,7 @@ rules! {
         "Named metadata '%0' is unknown.";
     META_USED "META.USED" 0 Fires
         "Instructions have attached metadata of the kinds that DXIL knows; functions have none."
-        ""
+        "remove the attached metadata"
         "All metadata must be used by dxil.";
     META_TARGET "META.TARGET" 0 Fires
         "The target triple is dxil-ms-dx."
@@ -63,27 +63,27 @@ rules! {
         "Unknown target triple '%0'.";
     META_WELLFORMED "META.WELLFORMED" 0 Fires
         "Metadata nodes have the operands that DXIL gives them."
-        ""
+        "write the node with the operands that DXIL gives it"
         "Metadata must be well-formed in operand count and types.";
     META_VERSIONSUPPORTED "META.VERSIONSUPPORTED" 0 Fires
         "The versions of validator and DXIL are known."
-        ""
+        "state a version that this validator knows, or validate with a newer one"
         "%0 version in metadata (%1.%2) is not supported; maximum: (%3.%4).";
     META_SEMANTICLEN "META.SEMANTICLEN" 0 Fires
         "Names of semantics have 1 to 64 characters."
-        ""
+        "shorten the name of the semantic"
         "Semantic length must be at least 1 and at most 64.";
     META_INTERPMODEVALID "META.INTERPMODEVALID" 0 Fires
         "The interpolation mode of an element is one of 0 to 7."
-        ""
+        "write one of the interpolation modes 0 to 7"
         "Invalid interpolation mode for '%0'.";
     META_SEMAKINDVALID "META.SEMAKINDVALID" 0 Fires
         "A semantic kind may stand in a signature."
-        ""
+        "remove the element: the value comes from an operation, not from a signature"
         "Semantic kind for '%0' is invalid.";
     META_NOSEMANTICOVERLAP "META.NOSEMANTICOVERLAP" 0 Fires
         "A semantic name with an index occurs once in a signature."
-        ""
+        "give the second element another name or index"
         "Semantic '%0' overlap at %1.";
     META_SEMAKINDMATCHESNAME "META.SEMAKINDMATCHESNAME" 0 Never
         "The name of a system value is that of its kind."
@@ -91,23 +91,23 @@ rules! {
         "Semantic name %0 does not match System Value kind %1.";
     META_DUPLICATESYSVALUE "META.DUPLICATESYSVALUE" 0 Fires
         "A system value occurs once in a signature."
-        ""
+        "remove the second element"
         "System value %0 appears more than once in the same signature.";
     META_SEMANTICINDEXMAX "META.SEMANTICINDEXMAX" 0 Fires
         "Semantic indexes of system values stay below their limit."
-        ""
+        "lower the semantic index"
         "%0 semantic index exceeds maximum (%1).";
     META_SYSTEMVALUEROWS "META.SYSTEMVALUEROWS" 0 Fires
         "Elements of system values have one row."
-        ""
+        "split the element into elements of one row"
         "rows for system value semantic %0 must be 1.";
     META_SEMANTICSHOULDBEALLOCATED "META.SEMANTICSHOULDBEALLOCATED" 0 Fires
         "Elements that are packed have a start row and column."
-        ""
+        "give the element a start row and a start column"
         "%0 Semantic '%1' should have a valid packing location.";
     META_SEMANTICSHOULDNOTBEALLOCATED "META.SEMANTICSHOULDNOTBEALLOCATED" 0 Fires
         "Elements that are not packed have the start row -1."
-        ""
+        "set start row and start column to -1"
         "%0 Semantic '%1' should have a packing location of -1.";
     META_VALUERANGE "META.VALUERANGE" 0 Fires
         "A value in metadata lies within its range."
@@ -119,47 +119,47 @@ rules! {
         "Flags must match usage.";
     META_DENSERESIDS "META.DENSERESIDS" 0 Fires
         "Resource IDs count from 0 without gaps in each class."
-        ""
+        "number the records of each class from 0, in their order"
         "Resource identifiers must be zero-based and dense.";
     META_SIGNATUREOVERLAP "META.SIGNATUREOVERLAP" 0 Fires
         "Elements of a signature do not share components of a row."
-        ""
+        "move the element to free columns or another row"
         "signature element %0 at location (%1,%2) size (%3,%4) overlaps another signature element.";
     META_SIGNATUREOUTOFRANGE "META.SIGNATUREOUTOFRANGE" 0 Fires
         "Elements lie inside the 4 columns and 32 rows of a signature."
-        ""
+        "move the element so that it ends within column 4 and row 32"
         "signature element %0 at location (%1,%2) size (%3,%4) is out of range.";
     META_SIGNATUREINDEXCONFLICT "META.SIGNATUREINDEXCONFLICT" 0 Fires
         "Indexed elements do not share rows with system values."
-        ""
+        "give the element with several rows rows of its own"
         "signature element %0 at location (%1,%2) size (%3,%4) has an indexing conflict with another signature element packed into the same row.";
     META_SIGNATUREILLEGALCOMPONENTORDER "META.SIGNATUREILLEGALCOMPONENTORDER" 0 Fires
         "Elements of a row stand in the order arbitrary, system value, system-generated value."
-        ""
+        "put system values to the right of other elements in their row"
         "signature element %0 at location (%1,%2) size (%3,%4) violates component ordering rule (arb < sv < sgv).";
     META_SIGNATUREDATAWIDTH "META.SIGNATUREDATAWIDTH" 0 Fires
         "All elements of a row have components of the same width."
-        ""
+        "put elements of 16 bits and of 32 bits into different rows"
         "signature element %0 at location (%1, %2) size (%3, %4) has data width that differs from another element packed into the same row.";
     META_INTEGERINTERPMODE "META.INTEGERINTERPMODE" 0 Fires
         "Elements of integers are not interpolated."
-        ""
+        "set the interpolation mode to constant (1)"
         "signature element %0 specifies invalid interpolation mode for integer component type.";
     META_INTERPMODEINONEROW "META.INTERPMODEINONEROW" 0 Fires
         "All elements of a row have the same interpolation mode."
-        ""
+        "put elements of different interpolation into different rows"
         "signature element %0 at location (%1,%2) size (%3,%4) has interpolation mode that differs from another element packed into the same row.";
     META_SEMANTICCOMPTYPE "META.SEMANTICCOMPTYPE" 0 Fires
         "System values have the component type and number of columns that their kind asks for."
-        ""
+        "declare the element with the type and the columns of its system value"
         "%0 must be %1.";
     META_CLIPCULLMAXROWS "META.CLIPCULLMAXROWS" 0 Fires
         "Clip and cull distances take at most 2 rows together."
-        ""
+        "pack clip and cull distances into two rows"
         "ClipDistance and CullDistance occupy more than the maximum of 2 rows combined.";
     META_CLIPCULLMAXCOMPONENTS "META.CLIPCULLMAXCOMPONENTS" 0 Fires
         "Clip and cull distances have at most 8 components together."
-        ""
+        "use at most 8 clip and cull distances together"
         "ClipDistance and CullDistance use more than the maximum of 8 components combined.";
     META_SIGNATURECOMPTYPE "META.SIGNATURECOMPTYPE" 0 Fires
         "The component type of an element is one that signatures have."
@@ -183,15 +183,15 @@ rules! {
         "Invalid sampler mode on sampler .";
     META_COHERENCENOTONAPPENDCONSUME "META.COHERENCENOTONAPPENDCONSUME" 0 Fires
         "A buffer with a counter is not coherent."
-        ""
+        "remove globallycoherent, or the counter"
         "%0coherent cannot be used on buffer with counter";
     META_STRUCTBUFALIGNMENT "META.STRUCTBUFALIGNMENT" 0 Fires
         "The stride of a structured buffer is a multiple of 4."
-        ""
+        "round the stride up to a multiple of 4"
         "structured buffer element size must be a multiple of %0 bytes (actual size %1 bytes).";
     META_STRUCTBUFALIGNMENTOUTOFBOUND "META.STRUCTBUFALIGNMENTOUTOFBOUND" 0 Fires
         "The stride of a structured buffer is at most 2048 bytes."
-        ""
+        "make the structure smaller, or use a byte address buffer"
         "structured buffer elements cannot be larger than %0 bytes (actual size %1 bytes).";
     META_ENTRYFUNCTION "META.ENTRYFUNCTION" 0 Fires
         "The entry point has a function with a body."
@@ -199,19 +199,19 @@ rules! {
         "entrypoint not found.";
     META_INVALIDCONTROLFLOWHINT "META.INVALIDCONTROLFLOWHINT" 0 Fires
         "A control flow hint is branch, flatten or force case."
-        ""
+        "write the hint 1 (branch), 2 (flatten) or 5 (forcecase)"
         "Invalid control flow hint.";
     META_BRANCHFLATTEN "META.BRANCHFLATTEN" 0 Fires
         "A branch does not have the hints branch and flatten together."
-        ""
+        "keep one of the two hints"
         "Can't use branch and flatten attributes together.";
     META_FORCECASEONSWITCH "META.FORCECASEONSWITCH" 0 Fires
         "The hint force case stands on a switch."
-        ""
+        "remove the hint forcecase, or use a switch"
         "Attribute forcecase only works for switch.";
     META_CONTROLFLOWHINTNOTONCONTROLFLOW "META.CONTROLFLOWHINTNOTONCONTROLFLOW" 0 Fires
         "A control flow hint stands on an instruction that ends a block."
-        ""
+        "attach the hint to the branch or switch"
         "Control flow hint only works on control flow inst.";
     META_TEXTURETYPE "META.TEXTURETYPE" 0 Fires
         "Elements of textures and typed buffers take at most 16 bytes."
@@ -219,15 +219,15 @@ rules! {
         "elements of typed buffers and textures must fit in four 32-bit quantities.";
     META_BARYCENTRICSINTERPOLATION "META.BARYCENTRICSINTERPOLATION" 0 Fires
         "SV_Barycentrics is interpolated."
-        ""
+        "use an interpolation mode from 2 (linear) to 7"
         "SV_Barycentrics cannot be used with 'nointerpolation' type.";
     META_BARYCENTRICSFLOAT3 "META.BARYCENTRICSFLOAT3" 0 Fires
         "SV_Barycentrics has 3 columns."
-        ""
+        "declare the element with three columns"
         "only 'float3' type is allowed for SV_Barycentrics.";
     META_BARYCENTRICSTWOPERSPECTIVES "META.BARYCENTRICSTWOPERSPECTIVES" 0 Fires
         "Of the inputs SV_Barycentrics there is at most one with and one without perspective."
-        ""
+        "keep one element with perspective and one without"
         "There can only be up to two input attributes of SV_Barycentrics with different perspective interpolation mode.";
     META_NOENTRYPROPSFORENTRY "META.NOENTRYPROPSFORENTRY" 0 Never
         "Every entry point has properties."
@@ -239,19 +239,19 @@ rules! {
         "DXIL intrinsic overload must be valid.";
     INSTR_CALLOLOAD "INSTR.CALLOLOAD" 0 Fires
         "The type of an operation's function is that of the operation with its overload."
-        ""
+        "declare the function with the types that the operation has for this overload"
         "Call to DXIL intrinsic '%0' does not match an allowed overload signature.";
     INSTR_PTRBITCAST "INSTR.PTRBITCAST" 0 Fires
         "A bitcast of pointers keeps the size of what they point to."
-        ""
+        "cast to a pointer to something of the same size"
         "Pointer type bitcast must be have same size.";
     INSTR_MINPRECISONBITCAST "INSTR.MINPRECISONBITCAST" 0 Fires
         "Values of minimum precision are not bitcast."
-        ""
+        "convert the value instead of casting its bits"
         "Bitcast on minprecison types is not allowed.";
     INSTR_STRUCTBITCAST "INSTR.STRUCTBITCAST" 0 Fires
         "Pointers to structures are not bitcast."
-        ""
+        "address the field with getelementptr instead"
         "Bitcast on struct types is not allowed.";
     INSTR_STATUS "INSTR.STATUS" 0 Never
         "The status of an access is used by CheckAccessFullyMapped alone."
@@ -267,7 +267,7 @@ rules! {
         "%0 of %1 must be an immediate constant.";
     INSTR_ALLOWED "INSTR.ALLOWED" 0 Fires
         "The instruction is one of those that DXIL allows."
-        ""
+        "lower the instruction to ones that DXIL has"
         "Instructions must be of an allowed type.";
     INSTR_OPCODERESERVED "INSTR.OPCODERESERVED" 0 Never
         "The number of an operation is not reserved."
@@ -275,7 +275,7 @@ rules! {
         "Instructions must not reference reserved opcodes.";
     INSTR_OPERANDRANGE "INSTR.OPERANDRANGE" 0 Fires
         "An operand lies within its range."
-        ""
+        "correct the number, or the element that it counts in"
         "expect %0 between %1, got %2.";
     INSTR_NOREADINGUNINITIALIZED "INSTR.NOREADINGUNINITIALIZED" 0 Fires
         "No undefined value is read."
@@ -283,31 +283,31 @@ rules! {
         "Instructions should not read uninitialized value.";
     INSTR_NOGENERICPTRADDRSPACECAST "INSTR.NOGENERICPTRADDRSPACECAST" 0 Fires
         "An addrspacecast has the generic address space on one side."
-        ""
+        "cast through the generic address space 4"
         "Address space cast between pointer types must have one part to be generic address space.";
     INSTR_INBOUNDSACCESS "INSTR.INBOUNDSACCESS" 0 Fires
         "An address with constant indexes lies inside the object."
-        ""
+        "correct the index, or enlarge the array"
         "Access to out-of-bounds memory is disallowed.";
     INSTR_OPCONSTRANGE "INSTR.OPCONSTRANGE" 0 Fires
         "A constant operand is one of the values that are possible."
-        ""
+        "correct the number, or add the record or element that it names"
         "Constant values must be in-range for operation.";
     INSTR_IMMBIASFORSAMPLEB "INSTR.IMMBIASFORSAMPLEB" 0 Fires
         "The bias of a sample is within -16 and 15.99."
-        ""
+        "clamp the bias to -16 to 15.99"
         "bias amount for sample_b must be in the range [%0,%1], but %2 was specified as an immediate.";
     INSTR_ILLEGALDXILOPCODE "INSTR.ILLEGALDXILOPCODE" 0 Fires
         "The number of an operation is known."
-        ""
+        "pass the number of an existing operation"
         "DXILOpCode must be [0..%0] or a supported experimental opcode.  %1 specified.";
     INSTR_EXPDXILOPCODEREQUIRESEXPSM "INSTR.EXPDXILOPCODEREQUIRESEXPSM" 10 Fires
         "Experimental operations are used in an experimental shader model."
-        ""
+        "compile for shader model 6.10"
         "Use of experimental DXILOpCode requires an experimental shader model.";
     INSTR_ILLEGALDXILOPFUNCTION "INSTR.ILLEGALDXILOPFUNCTION" 0 Fires
         "The function that is called is one of the operation's class."
-        ""
+        "call the function of the operation's own class, dx.op.CLASS.OVERLOAD; the last call of a function decides for all"
         "'%0' is not a DXILOpFuncition for DXILOpcode '%1'.";
     INSTR_NOINDEFINITELOG "INSTR.NOINDEFINITELOG" 0 Fires
         "The operand of Log is finite."
@@ -323,11 +323,11 @@ rules! {
         "No indefinite arccosine.";
     INSTR_NOIDIVBYZERO "INSTR.NOIDIVBYZERO" 0 Fires
         "A signed division is not by zero."
-        ""
+        "remove the division, or test the divisor"
         "No signed integer division by zero.";
     INSTR_NOUDIVBYZERO "INSTR.NOUDIVBYZERO" 0 Fires
         "An unsigned division is not by zero."
-        ""
+        "remove the division, or test the divisor"
         "No unsigned integer division by zero.";
     INSTR_NOINDEFINITEDSXY "INSTR.NOINDEFINITEDSXY" 0 Fires
         "The operand of a derivative is finite."
@@ -335,27 +335,27 @@ rules! {
         "No indefinite derivative calculation.";
     INSTR_MINPRECISIONNOTPRECISE "INSTR.MINPRECISIONNOTPRECISE" 0 Fires
         "Precise instructions have no operands of minimum precision."
-        ""
+        "remove precise, or use full precision"
         "Instructions marked precise may not refer to minprecision values.";
     INSTR_ONLYONEALLOCCONSUME "INSTR.ONLYONEALLOCCONSUME" 0 Fires
         "The counter of a buffer is incremented or decremented, not both."
-        ""
+        "use one counter for appending and another for consuming"
         "RWStructuredBuffers may increment or decrement their counters, but not both.";
     INSTR_TEXTUREOFFSET "INSTR.TEXTUREOFFSET" 0 Fires
         "Texel offsets are constants of -8 to 7 before shader model 6.7."
-        ""
+        "use a constant offset from -8 to 7, or compile for shader model 6.7"
         "offset texture instructions must take offset which can resolve to integer literal in the range -8 to 7.";
     INSTR_CANNOTPULLPOSITION "INSTR.CANNOTPULLPOSITION" 0 Fires
         "SV_Position is not evaluated at another location."
-        ""
+        "evaluate another input"
         "%0 does not support pull-model evaluation of position.";
     INSTR_EVALINTERPOLATIONMODE "INSTR.EVALINTERPOLATIONMODE" 0 Fires
         "Evaluated inputs are interpolated linearly."
-        ""
+        "declare the input with linear interpolation"
         "Interpolation mode on %0 used with eval_* instruction must be linear, linear_centroid, linear_noperspective, linear_noperspective_centroid, linear_sample or linear_noperspective_sample.";
     INSTR_RESOURCECOORDINATEMISS "INSTR.RESOURCECOORDINATEMISS" 0 Fires
         "Coordinates that the resource has are defined."
-        ""
+        "pass all coordinates of the kind of resource"
         "coord uninitialized.";
     INSTR_RESOURCECOORDINATETOOMANY "INSTR.RESOURCECOORDINATETOOMANY" 0 Fires
         "Coordinates that the resource lacks are undef."
@@ -363,7 +363,7 @@ rules! {
         "out of bound coord must be undef.";
     INSTR_RESOURCEOFFSETMISS "INSTR.RESOURCEOFFSETMISS" 0 Fires
         "If the first offset is given, those of the other dimensions are, too."
-        ""
+        "pass all offsets, or leave all undef"
         "offset uninitialized.";
     INSTR_RESOURCEOFFSETTOOMANY "INSTR.RESOURCEOFFSETTOOMANY" 0 Fires
         "Offsets of dimensions that the resource lacks are undef."
@@ -371,27 +371,27 @@ rules! {
         "out of bound offset must be undef.";
     INSTR_UNDEFRESULTFORGETDIMENSION "INSTR.UNDEFRESULTFORGETDIMENSION" 0 Fires
         "Fields of GetDimensions' result that the resource lacks are not used."
-        ""
+        "use the results alone that the kind of resource has"
         "GetDimensions used undef dimension %0 on %1.";
     INSTR_SAMPLERMODEFORLOD "INSTR.SAMPLERMODEFORLOD" 0 Fires
         "CalculateLOD has a sampler of the default kind."
-        ""
+        "use a sampler of the default kind"
         "lod instruction requires sampler declared in default mode.";
     INSTR_SAMPLERMODEFORSAMPLE "INSTR.SAMPLERMODEFORSAMPLE" 0 Fires
         "Samples without comparison have a sampler of the default kind."
-        ""
+        "use a sampler of the default kind, or an operation that compares"
         "sample/_l/_d/_cl_s/gather instruction requires sampler declared in default mode.";
     INSTR_SAMPLERMODEFORSAMPLEC "INSTR.SAMPLERMODEFORSAMPLEC" 0 Fires
         "Samples with comparison have a comparison sampler."
-        ""
+        "use a comparison sampler"
         "sample_c_*/gather_c instructions require sampler declared in comparison mode.";
     INSTR_SAMPLECOMPTYPE "INSTR.SAMPLECOMPTYPE" 0 Fires
         "Sampled resources have components that are floating-point or normalized."
-        ""
+        "use a resource of floating-point, SNorm or UNorm elements, or load instead of sampling"
         "sample_* instructions require resource to be declared to return UNORM, SNORM or FLOAT.";
     INSTR_BARRIERMODEUSELESSUGROUP "INSTR.BARRIERMODEUSELESSUGROUP" 0 Fires
         "A barrier has the global or the group fence of unordered access, not both."
-        ""
+        "keep the flag of the whole device (2) alone"
         "sync can't specify both _ugroup and _uglobal. If both are needed, just specify _uglobal.";
     INSTR_BARRIERMODENOMEMORY "INSTR.BARRIERMODENOMEMORY" 0 Fires
         "A barrier has some fence."
@@ -399,19 +399,19 @@ rules! {
         "sync must include some form of memory barrier - _u (UAV) and/or _g (Thread Group Shared Memory).  Only _t (thread group sync) is optional.";
     INSTR_BARRIERMODEFORNONCS "INSTR.BARRIERMODEFORNONCS" 0 Fires
         "Outside of compute, mesh, amplification and node shaders a barrier is the global fence alone."
-        ""
+        "use mode 2: other stages have no group"
         "sync in a non-Compute/Amplification/Mesh/Node Shader must only sync UAV (sync_uglobal).";
     INSTR_BARRIERFLAGINVALID "INSTR.BARRIERFLAGINVALID" 8 Fires
         "The flags of a barrier are known ones."
-        ""
+        "clear the unknown bits"
         "Invalid %0 flags on DXIL operation '%1'";
     INSTR_BARRIERNONCONSTANTFLAGARGUMENT "INSTR.BARRIERNONCONSTANTFLAGARGUMENT" 8 Fires
         "The flags of a barrier are constants."
-        ""
+        "pass the flags as a constant"
         "Memory type, access, or sync flag is not constant";
     INSTR_BARRIERREQUIRESNODE "INSTR.BARRIERREQUIRESNODE" 8 Fires
         "Barriers of node memory stand in nodes."
-        ""
+        "use barriers of node memory in nodes only"
         "sync in a non-Node Shader must not sync node record memory.";
     INSTR_WRITEMASKFORTYPEDUAVSTORE "INSTR.WRITEMASKFORTYPEDUAVSTORE" 0 Fires
         "A store to a typed resource writes all 4 components."
@@ -419,7 +419,7 @@ rules! {
         "store on typed uav must write to all four components of the UAV.";
     INSTR_WRITEMASKGAPFORUAV "INSTR.WRITEMASKGAPFORUAV" 0 Fires
         "The mask of a store begins at x and has no gap."
-        ""
+        "write the components in between as well"
         "UAV write mask must be contiguous, starting at x: .x, .xy, .xyz, or .xyzw.";
     INSTR_RESOURCEKINDFORCALCLOD "INSTR.RESOURCEKINDFORCALCLOD" 0 Fires
         "CalculateLOD has a resource with levels of detail."
@@ -439,11 +439,11 @@ rules! {
         "gather requires resource declared as texture/2D/Cube/2DArray/CubeArray.";
     INSTR_WRITEMASKMATCHVALUEFORUAVSTORE "INSTR.WRITEMASKMATCHVALUEFORUAVSTORE" 0 Fires
         "A store gives values for the components of its mask alone."
-        ""
+        "pass values for exactly the components of the mask, undef for others"
         "uav store write mask must match store value mask, write mask is %0 and store value mask is %1.";
     INSTR_UNDEFINEDVALUEFORUAVSTORE "INSTR.UNDEFINEDVALUEFORUAVSTORE" 0 Fires
         "The values that a store writes are defined."
-        ""
+        "pass a value for each component of the mask"
         "Assignment of undefined values to UAV.";
     INSTR_RESOURCEKINDFORBUFFERLOADSTORE "INSTR.RESOURCEKINDFORBUFFERLOADSTORE" 0 Fires
         "Loads and stores of buffers have a buffer."
@@ -479,7 +479,7 @@ rules! {
         "Fail to map resource to resource table.";
     INSTR_RESOURCEUSER "INSTR.RESOURCEUSER" 3 Fires
         "Variables of resources are used by loads, addresses and calls alone."
-        ""
+        "load the variable, and make a handle of what was loaded"
         "Resource should only be used by Load/GEP/Call.";
     INSTR_RESOURCEKINDFORTRACERAY "INSTR.RESOURCEKINDFORTRACERAY" 3 Fires
         "TraceRay has an acceleration structure."
@@ -487,35 +487,35 @@ rules! {
         "TraceRay should only use RTAccelerationStructure.";
     INSTR_OFFSETONUAVLOAD "INSTR.OFFSETONUAVLOAD" 0 Fires
         "Loads from unordered access views have no offsets."
-        ""
+        "add the offset to the coordinates"
         "uav load don't support offset.";
     INSTR_MIPONUAVLOAD "INSTR.MIPONUAVLOAD" 0 Fires
         "Loads from unordered access views have no level."
-        ""
+        "leave the mip level undef"
         "uav load don't support mipLevel/sampleIndex.";
     INSTR_SAMPLEINDEXFORLOAD2DMS "INSTR.SAMPLEINDEXFORLOAD2DMS" 0 Fires
         "Loads from multisampled textures have a sample index."
-        ""
+        "pass the number of the sample in place of the mip level"
         "load on Texture2DMS/2DMSArray require sampleIndex.";
     INSTR_COORDINATECOUNTFORRAWTYPEDBUF "INSTR.COORDINATECOUNTFORRAWTYPEDBUF" 0 Fires
         "Raw and typed buffers have one coordinate; the second is undef."
-        ""
+        "leave the second coordinate undef"
         "raw/typed buffer offset must be undef.";
     INSTR_CONSTALIGNFORRAWBUF "INSTR.CONSTALIGNFORRAWBUF" 2 Fires
         "The alignment of raw buffer accesses is a constant."
-        ""
+        "pass the alignment as a constant"
         "Raw Buffer alignment value must be a constant.";
     INSTR_COORDINATECOUNTFORSTRUCTBUF "INSTR.COORDINATECOUNTFORSTRUCTBUF" 0 Fires
         "Structured buffers have two coordinates."
-        ""
+        "pass the offset in the structure as second coordinate"
         "structured buffer requires defined index and offset coordinates.";
     INSTR_MIPLEVELFORGETDIMENSION "INSTR.MIPLEVELFORGETDIMENSION" 0 Fires
         "GetDimensions of a buffer has no level."
-        ""
+        "leave the mip level undef"
         "Use mip level on buffer when GetDimensions.";
     INSTR_DXILSTRUCTUSER "INSTR.DXILSTRUCTUSER" 0 Fires
         "Structures of results are used by extractvalue alone."
-        ""
+        "extract the values, and store these"
         "Dxil struct types should only be used by ExtractValue.";
     INSTR_DXILSTRUCTUSEROUTOFBOUND "INSTR.DXILSTRUCTUSEROUTOFBOUND" 0 Never
         "The field of a result that is extracted exists."
@@ -523,7 +523,7 @@ rules! {
         "Index out of bound when extract value from dxil struct types.";
     INSTR_HANDLENOTFROMCREATEHANDLE "INSTR.HANDLENOTFROMCREATEHANDLE" 0 Fires
         "A handle is made by an operation that makes handles."
-        ""
+        "choose the index before the handle is made, instead of choosing between handles"
         "Resource handle should returned by createHandle.";
     INSTR_BUFFERUPDATECOUNTERONUAV "INSTR.BUFFERUPDATECOUNTERONUAV" 0 Fires
         "BufferUpdateCounter has an unordered access view."
@@ -531,11 +531,11 @@ rules! {
         "BufferUpdateCounter valid only on UAV.";
     INSTR_BUFFERUPDATECOUNTERONRESHASCOUNTER "INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER" 0 Fires
         "BufferUpdateCounter has a buffer with a counter."
-        ""
+        "declare the buffer with a counter"
         "BufferUpdateCounter valid only when HasCounter is true.";
     INSTR_CBUFFEROUTOFBOUND "INSTR.CBUFFEROUTOFBOUND" 0 Fires
         "A constant offset lies inside the constant buffer."
-        ""
+        "correct the index, or the size in the record of the buffer"
         "Cbuffer access out of bound.";
     INSTR_CBUFFERCLASSFORCBUFFERHANDLE "INSTR.CBUFFERCLASSFORCBUFFERHANDLE" 0 Fires
         "Loads from constant buffers have the handle of one."
@@ -543,11 +543,11 @@ rules! {
         "Expect Cbuffer for CBufferLoad handle.";
     INSTR_FAILTORESLOVETGSMPOINTER "INSTR.FAILTORESLOVETGSMPOINTER" 0 Fires
         "A pointer to group-shared memory leads to one variable."
-        ""
+        "choose the index instead of the pointer"
         "TGSM pointers must originate from an unambiguous TGSM global variable.";
     INSTR_EXTRACTVALUE "INSTR.EXTRACTVALUE" 0 Fires
         "extractvalue takes apart results of operations and cmpxchg alone."
-        ""
+        "load the fields one by one"
         "ExtractValue should only be used on dxil struct types and cmpxchg.";
     INSTR_TGSMRACECOND "INSTR.TGSMRACECOND" 0 Never
         "Writes to group-shared memory do not race."
@@ -563,39 +563,39 @@ rules! {
         "Local resource must map to global resource.";
     INSTR_SIGNATUREOPERATIONNOTINENTRY "INSTR.SIGNATUREOPERATIONNOTINENTRY" 0 Fires
         "Operations on signatures stand in the entry function or the patch constant function."
-        ""
+        "inline the function, or pass the value as a parameter"
         "Dxil operation for input output signature must be in entryPoints.";
     INSTR_MULTIPLESETMESHOUTPUTCOUNTS "INSTR.MULTIPLESETMESHOUTPUTCOUNTS" 5 Fires
         "SetMeshOutputCounts is called once."
-        ""
+        "set the counts once, for all ways through the shader"
         "SetMeshOUtputCounts cannot be called multiple times.";
     INSTR_MISSINGSETMESHOUTPUTCOUNTS "INSTR.MISSINGSETMESHOUTPUTCOUNTS" 5 Fires
         "SetMeshOutputCounts is called where outputs are written."
-        ""
+        "call SetMeshOutputCounts before the first output"
         "Missing SetMeshOutputCounts call.";
     INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS "INSTR.NONDOMINATINGSETMESHOUTPUTCOUNTS" 5 Fires
         "SetMeshOutputCounts is called on every way to an output."
-        ""
+        "move the call of SetMeshOutputCounts to where every output comes after it"
         "Non-Dominating SetMeshOutputCounts call.";
     INSTR_MULTIPLEGETMESHPAYLOAD "INSTR.MULTIPLEGETMESHPAYLOAD" 5 Fires
         "GetMeshPayload is called once."
-        ""
+        "use the result of the first call"
         "GetMeshPayload cannot be called multiple times.";
     INSTR_NOTONCEDISPATCHMESH "INSTR.NOTONCEDISPATCHMESH" 5 Fires
         "DispatchMesh is called exactly once."
-        ""
+        "call DispatchMesh once"
         "DispatchMesh must be called exactly once in an Amplification shader.";
     INSTR_NONDOMINATINGDISPATCHMESH "INSTR.NONDOMINATINGDISPATCHMESH" 5 Fires
         "DispatchMesh is called on every way through the shader."
-        ""
+        "move the call to the end of the shader"
         "Non-Dominating DispatchMesh call.";
     INSTR_ATOMICOPNONGROUPSHAREDORRECORD "INSTR.ATOMICOPNONGROUPSHAREDORRECORD" 0 Fires
         "Atomic instructions have a pointer to group-shared or record memory."
-        ""
+        "declare the variable groupshared"
         "Non-groupshared or node record destination to atomic operation.";
     INSTR_ATOMICINTRINNONUAV "INSTR.ATOMICINTRINNONUAV" 0 Fires
         "Atomic operations have an unordered access view."
-        ""
+        "declare the resource as read and write"
         "Non-UAV destination to atomic intrinsic.";
     INSTR_SVCONFLICTINGLAUNCHMODE "INSTR.SVCONFLICTINGLAUNCHMODE" 8 Fires
         "Thread and group IDs exist in the node's launch type."
@@ -603,11 +603,11 @@ rules! {
         "Call to DXIL intrinsic %0 (%1) is not allowed in node shader launch type %2";
     INSTR_ATOMICCONST "INSTR.ATOMICCONST" 0 Fires
         "Atomic instructions have a destination that is not constant."
-        ""
+        "declare the variable as no constant"
         "Constant destination to atomic.";
     INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE "INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE" 8 Fires
         "A record handle is not used behind OutputComplete."
-        ""
+        "move the call of OutputComplete behind the last use of the record"
         "Invalid use of completed record handle.";
     INSTR_UNDEFHITOBJECT "INSTR.UNDEFHITOBJECT" 9 Fires
         "Hit objects are defined."
@@ -627,7 +627,7 @@ rules! {
         "Use of undef coherence hint or num coherence hint bits in MaybeReorderThread.";
     INSTR_REORDERCOHERENTREQUIRESSM69 "INSTR.REORDERCOHERENTREQUIRESSM69" 9 Fires
         "reordercoherent needs shader model 6.9."
-        ""
+        "compile for shader model 6.9, or use globallycoherent"
         "reordercoherent requires SM 6.9 or later.";
     INSTR_LINALGMETADATAMISSING "INSTR.LINALGMETADATAMISSING" 10 Fires
         "The type of a matrix is described in dx.targetTypes."
@@ -743,11 +743,11 @@ rules! {
         "Parameter '%0' in bytes must be a multiple of %1, got %2 (%3 elements * %4 bytes per element).";
     TYPES_NOVECTOR "TYPES.NOVECTOR" 0 Fires
         "Vectors are used in libraries and from shader model 6.9 alone."
-        ""
+        "split the vector into scalars, or compile for shader model 6.9"
         "Vector type '%0' is not allowed.";
     TYPES_DEFINED "TYPES.DEFINED" 0 Fires
         "Types are those that DXIL has."
-        ""
+        "use a type that DXIL has"
         "Type '%0' is not defined on DXIL primitives.";
     TYPES_INTWIDTH "TYPES.INTWIDTH" 0 Fires
         "Integers have 1, 8, 16, 32 or 64 bits."
@@ -755,15 +755,15 @@ rules! {
         "Int type '%0' has an invalid width.";
     TYPES_NOMULTIDIM "TYPES.NOMULTIDIM" 0 Fires
         "Arrays have one dimension."
-        ""
+        "use an array of one dimension"
         "Only one dimension allowed for array type.";
     TYPES_NOPTRTOPTR "TYPES.NOPTRTOPTR" 0 Fires
         "There are no pointers to pointers, and none in structures."
-        ""
+        "replace the pointer to a pointer by an index"
         "Pointers to pointers, or pointers in structures are not allowed.";
     TYPES_I8 "TYPES.I8" 0 Fires
         "Integers of 8 bits are operands of operations alone."
-        ""
+        "use i32 or i16"
         "I8 can only be used as immediate value for intrinsic or as i8* via bitcast by lifetime intrinsics.";
     SM_NAME "SM.NAME" 0 Never
         "The shader model is known."
@@ -771,15 +771,15 @@ rules! {
         "Unknown shader model '%0'.";
     SM_DXILVERSION "SM.DXILVERSION" 0 Fires
         "The version of DXIL is that of the shader model."
-        ""
+        "state the version 1.n for shader model 6.n"
         "Shader model requires Dxil Version %0.%1.";
     SM_PROGRAMVERSION "SM.PROGRAMVERSION" 0 Fires
         "The version in the program header is that of the module's shader model."
-        ""
+        "write the shader model of the module into the header of the program"
         "Program Version is %0.%1 but Dxil Module shader model version is %2.%3.";
     SM_OPCODE "SM.OPCODE" 0 Fires
         "The operation exists in this stage and shader model."
-        ""
+        "compile for a newer shader model, or use the operation in a stage that has it"
         "Opcode %0 not valid in shader model %1.";
     SM_STAGENOTVALID "SM.STAGENOTVALID" 10 Fires
         "The stage exists in this shader model."
@@ -791,19 +791,19 @@ rules! {
         "Operand must be defined in target shader model.";
     SM_SEMANTIC "SM.SEMANTIC" 0 Fires
         "A semantic may stand in this signature of this stage."
-        ""
+        "use a semantic that this stage has in this signature"
         "Semantic '%0' is invalid as %1 %2.";
     SM_NOINTERPMODE "SM.NOINTERPMODE" 0 Fires
         "Elements that are not interpolated have the interpolation mode 0."
-        ""
+        "set the interpolation mode to 0"
         "Interpolation mode for '%0' is set but should be undefined.";
     SM_CONSTANTINTERPMODE "SM.CONSTANTINTERPMODE" 0 Fires
         "Elements of primitives have the interpolation mode constant."
-        ""
+        "set the interpolation mode to 1"
         "Interpolation mode for '%0' should be constant.";
     SM_NOPSOUTPUTIDX "SM.NOPSOUTPUTIDX" 0 Fires
         "Outputs of a pixel shader have one row."
-        ""
+        "write each render target as an element of its own"
         "Pixel shader output registers are not indexable.";
     SM_PSCONSISTENTINTERP "SM.PSCONSISTENTINTERP" 0 Fires
         "With depth output, a pixel shader's position is interpolated without perspective, at centroid or sample."
@@ -811,15 +811,15 @@ rules! {
         "Interpolation mode for PS input position must be linear_noperspective_centroid or linear_noperspective_sample when outputting oDepthGE or oDepthLE and not running at sample frequency (which is forced by inputting SV_SampleIndex or declaring an input linear_sample or linear_noperspective_sample).";
     SM_THREADGROUPCHANNELRANGE "SM.THREADGROUPCHANNELRANGE" 0 Fires
         "The number of threads of a group in each direction is within its range."
-        ""
+        "use fewer threads in this dimension"
         "Declared Thread Group %0 size %1 outside valid range [%2..%3].";
     SM_MAXTHEADGROUP "SM.MAXTHEADGROUP" 0 Fires
         "The number of threads of a group is at most 1024; in mesh and amplification shaders 128."
-        ""
+        "use fewer threads in a group"
         "Declared Thread Group Count %0 (X*Y*Z) is beyond the valid maximum of %1.";
     SM_MAXTGSMSIZEONENTRY "SM.MAXTGSMSIZEONENTRY" 0 Fires
         "The entry point uses at most 32768 bytes of group-shared memory; mesh shaders 28672."
-        ""
+        "use less groupshared memory"
         "Total Thread Group Shared Memory used by '%0' is %1, exceeding maximum: %2.";
     SM_EXPLICITTGSMSIZEONENTRY "SM.EXPLICITTGSMSIZEONENTRY" 10 Fires
         "The entry point uses no more group-shared memory than it states."
@@ -827,11 +827,11 @@ rules! {
         "Total Thread Group Shared Memory used by '%0' is %1, exceeding explicit limit: %2.";
     SM_TGSMUNSUPPORTED "SM.TGSMUNSUPPORTED" 0 Fires
         "Group-shared memory is used in stages with thread groups alone."
-        ""
+        "use groupshared memory in compute, mesh, amplification and node shaders only"
         "Thread Group Shared Memory not supported %0.";
     SM_WAVESIZEVALUE "SM.WAVESIZEVALUE" 6 Fires
         "Wave sizes are powers of two from 4 to 128."
-        ""
+        "use a power of two from 4 to 128"
         "WaveSize %0 (%1) outside valid range [%2..%3], or not a power of 2.";
     SM_WAVESIZEALLZEROWHENUNDEFINED "SM.WAVESIZEALLZEROWHENUNDEFINED" 8 Fires
         "Without a minimum, the other wave sizes are 0."
@@ -843,7 +843,7 @@ rules! {
         "WaveSize Max (%0) and Preferred (%1) must be 0 to encode min==max";
     SM_WAVESIZEMAXGREATERTHANMIN "SM.WAVESIZEMAXGREATERTHANMIN" 8 Fires
         "The maximum of the wave size is not less than the minimum."
-        ""
+        "exchange the two sizes"
         "WaveSize Max (%0) is less than Min (%1)";
     SM_WAVESIZEPREFERREDINRANGE "SM.WAVESIZEPREFERREDINRANGE" 8 Fires
         "The preferred wave size is within the range."
@@ -855,7 +855,7 @@ rules! {
         "WaveSize only allowed on compute or node shaders";
     SM_WAVESIZENEEDSSM66OR67 "SM.WAVESIZENEEDSSM66OR67" 6 Fires
         "A single wave size is stated in shader models 6.6 and 6.7."
-        ""
+        "use the property with three sizes (tag 23) from shader model 6.8 on"
         "WaveSize is valid only for Shader Model 6.6 and 6.7.";
     SM_WAVESIZERANGENEEDSSM68PLUS "SM.WAVESIZERANGENEEDSSM68PLUS" 8 Never
         "A range of wave sizes is stated from shader model 6.8."
@@ -871,7 +871,7 @@ rules! {
         "WaveSize tag expects exactly 1 parameter.";
     SM_WAVESIZETAGDUPLICATE "SM.WAVESIZETAGDUPLICATE" 6 Fires
         "The wave size of an entry point is stated once."
-        ""
+        "keep one of the two properties"
         "WaveSize or WaveSizeRange tag may only appear once per entry point.";
     SM_WAVESIZENEEDSCONSTANTOPERANDS "SM.WAVESIZENEEDSCONSTANTOPERANDS" 6 Never
         "Wave sizes are constants."
@@ -879,7 +879,7 @@ rules! {
         "WaveSize metadata operands must be constant values.";
     SM_ROVONLYINPS "SM.ROVONLYINPS" 0 Fires
         "Rasterizer ordered views are used in pixel shaders alone."
-        ""
+        "declare the resource without RasterizerOrdered"
         "RasterizerOrdered objects are only allowed in 5.0+ pixel shaders.";
     SM_TESSFACTORFORDOMAIN "SM.TESSFACTORFORDOMAIN" 0 Fires
         "The patch constants have the tessellation factors that the domain needs."
@@ -895,7 +895,7 @@ rules! {
         "InsideTessFactor rows, columns (%0, %1) invalid for domain %2.  Expected %3 rows and 1 column.";
     SM_DOMAINLOCATIONIDXOOB "SM.DOMAINLOCATIONIDXOOB" 0 Fires
         "The component of DomainLocation is one that the domain has."
-        ""
+        "use a component that the domain has"
         "DomainLocation component index out of bounds for the domain.";
     SM_HULLPASSTHRUCONTROLPOINTCOUNTMATCH "SM.HULLPASSTHRUCONTROLPOINTCOUNTMATCH" 0 Fires
         "A hull shader without main function has as many input as output control points."
@@ -923,7 +923,7 @@ rules! {
         "patch constant signature only valid in HS and DS.";
     SM_STREAMINDEXRANGE "SM.STREAMINDEXRANGE" 0 Fires
         "The stream of an element is one of 0 to 3, and 0 outside of geometry shaders."
-        ""
+        "use a stream from 0 to 3, outside of geometry shaders 0"
         "Stream index (%0) must between 0 and %1.";
     SM_PSOUTPUTSEMANTIC "SM.PSOUTPUTSEMANTIC" 0 Fires
         "The outputs of a pixel shader are target, depth, coverage or stencil reference."
@@ -935,11 +935,11 @@ rules! {
         "Pixel Shader only allows one type of depth semantic to be declared.";
     SM_PSTARGETINDEXMATCHESROW "SM.PSTARGETINDEXMATCHESROW" 0 Fires
         "The semantic index of a target is its row."
-        ""
+        "set the start row to the semantic index"
         "SV_Target semantic index must match packed row location.";
     SM_PSTARGETCOL0 "SM.PSTARGETCOL0" 0 Fires
         "Targets begin at column 0."
-        ""
+        "set the start column to 0"
         "SV_Target packed location must start at column 0.";
     SM_PSCOVERAGEANDINNERCOVERAGE "SM.PSCOVERAGEANDINNERCOVERAGE" 0 Fires
         "A pixel shader has coverage or inner coverage, not both."
@@ -1011,15 +1011,15 @@ rules! {
         "Declared output vertex count (%0) multiplied by the total number of declared scalar components of output data (%1) equals %2.  This value cannot be greater than %3.";
     SM_MULTISTREAMMUSTBEPOINT "SM.MULTISTREAMMUSTBEPOINT" 0 Fires
         "With several streams, the output topology is point list."
-        ""
+        "use point lists for all streams, or one stream"
         "Multiple GS output streams are used but '%0' is not pointlist.";
     SM_COMPLETEPOSITION "SM.COMPLETEPOSITION" 0 Fires
         "A shader that writes SV_Position writes all of its components."
-        ""
+        "write all four components of SV_Position"
         "Not all elements of SV_Position were written.";
     SM_UNDEFINEDOUTPUT "SM.UNDEFINEDOUTPUT" 0 Fires
         "Every component of a system value output is written."
-        ""
+        "write every component of the output"
         "Not all elements of output %0 were written.";
     SM_CSNOSIGNATURES "SM.CSNOSIGNATURES" 0 Fires
         "Compute shaders have no signatures."
@@ -1031,11 +1031,11 @@ rules! {
         "D3D12 constant/texture buffer template element can only be a struct.";
     SM_RESOURCERANGEOVERLAP "SM.RESOURCERANGEOVERLAP" 0 Fires
         "Registers of resources of one class and space do not overlap."
-        ""
+        "bind one of the two to other registers, or another space"
         "Resource %0 with base %1 size %2 overlap with other resource with base %3 size %4 in space %5.";
     SM_CBUFFERSIZE "SM.CBUFFERSIZE" 0 Fires
         "A constant buffer has at most 65536 bytes."
-        ""
+        "split the buffer into several of at most 65536 bytes"
         "CBuffer size is %0 bytes, exceeding maximum of 65536 bytes.";
     SM_CBUFFEROFFSETOVERLAP "SM.CBUFFEROFFSETOVERLAP" 0 Fires
         "The fields of a constant buffer do not overlap."
@@ -1055,11 +1055,11 @@ rules! {
         "opcode '%0' should only be used in '%1'.";
     SM_VIEWIDNEEDSSLOT "SM.VIEWIDNEEDSSLOT" 1 Fires
         "The inputs of a pixel shader leave a place for SV_ViewID."
-        ""
+        "leave a component free in the inputs of the pixel shader"
         "Pixel shader input signature lacks available space for ViewID.";
     SM_64BITRAWBUFFERLOADSTORE "SM.64BITRAWBUFFERLOADSTORE" 2 Fires
         "Raw buffer accesses of 64 bits need shader model 6.3."
-        ""
+        "load two values of 32 bits, or compile for shader model 6.3"
         "i64/f64 rawBufferLoad/Store overloads are allowed after SM 6.3.";
     SM_RAYSHADERSIGNATURES "SM.RAYSHADERSIGNATURES" 3 Fires
         "Ray tracing shaders have no signatures."
@@ -1067,7 +1067,7 @@ rules! {
         "Ray tracing shader '%0' should not have any shader signatures.";
     SM_RAYSHADERPAYLOADSIZE "SM.RAYSHADERPAYLOADSIZE" 3 Fires
         "The stated size of payload, attributes or parameter is not less than that of the argument."
-        ""
+        "state at least the size of the structure"
         "For shader '%0', %1 size is smaller than argument's allocation size.";
     SM_MESHSHADERMAXVERTEXCOUNT "SM.MESHSHADERMAXVERTEXCOUNT" 5 Fires
         "A mesh shader makes at most 256 vertices."
@@ -1115,31 +1115,31 @@ rules! {
         "For amplification shader with entry '%0', payload size %1 is greater than declared size of %2 bytes.";
     SM_ISSPECIALFLOAT "SM.ISSPECIALFLOAT" 9 Fires
         "IsNaN and its like on 16 bits need shader model 6.9."
-        ""
+        "convert the number to 32 bits, or compile for shader model 6.9"
         "16 bit IsSpecialFloat overloads require Shader Model 6.9 or higher.";
     FLOW_REDUCIBLE "FLOW.REDUCIBLE" 0 Fires
         "Control flow is reducible: every loop has one entry."
-        ""
+        "structure the control flow: give each loop one entrance"
         "Execution flow must be reducible.";
     FLOW_NORECURSION "FLOW.NORECURSION" 0 Fires
         "No function calls itself, directly or through others."
-        ""
+        "turn the recursion into a loop"
         "Recursion is not permitted.";
     FLOW_DEADLOOP "FLOW.DEADLOOP" 0 Fires
         "Every loop can be left."
-        ""
+        "add a way out of the loop"
         "Loop must have break.";
     FLOW_FUNCTIONCALL "FLOW.FUNCTIONCALL" 0 Fires
         "Entry points and patch constant functions have no parameters."
-        ""
+        "pass values through signatures, not through parameters"
         "Function %0 with parameter is not permitted, it should be inlined.";
     DECL_DXILNSRESERVED "DECL.DXILNSRESERVED" 0 Fires
         "Structures of the module do not have names that begin with dx."
-        ""
+        "give the structure a name that does not begin with dx."
         "Declaration '%0' uses a reserved prefix.";
     DECL_DXILFNEXTERN "DECL.DXILFNEXTERN" 0 Fires
         "Functions that are declared alone are operations."
-        ""
+        "define the function, or inline it"
         "External function '%0' is not a DXIL function.";
     DECL_USEDINTERNAL "DECL.USEDINTERNAL" 0 Fires
         "Internal variables are used."
@@ -1147,7 +1147,7 @@ rules! {
         "Internal declaration '%0' is unused.";
     DECL_NOTUSEDEXTERNAL "DECL.NOTUSEDEXTERNAL" 0 Fires
         "External variables are not used."
-        ""
+        "define the variable with internal linkage"
         "External declaration '%0' is unused.";
     DECL_USEDEXTERNALFUNCTION "DECL.USEDEXTERNALFUNCTION" 0 Fires
         "Functions that are declared are used."
@@ -1155,19 +1155,19 @@ rules! {
         "External function '%0' is unused.";
     DECL_FNISCALLED "DECL.FNISCALLED" 0 Fires
         "Functions are called, and not used in another way."
-        ""
+        "call the function directly"
         "Function '%0' is used for something other than calling.";
     DECL_FNFLATTENPARAM "DECL.FNFLATTENPARAM" 0 Fires
         "Parameters are not structures."
-        ""
+        "pass the fields as parameters"
         "Type '%0' is a struct type but is used as a parameter in function '%1'.";
     DECL_FNATTRIBUTE "DECL.FNATTRIBUTE" 0 Fires
         "Functions have the string attributes that DXIL knows."
-        ""
+        "remove the attribute"
         "Function '%0' contains invalid attribute '%1' with value '%2'.";
     DECL_RESOURCEINFNSIG "DECL.RESOURCEINFNSIG" 0 Fires
         "Resources are neither parameters nor results of functions."
-        ""
+        "pass an index, and make the handle in the function"
         "Function '%0' uses resource in function signature.";
     DECL_RAYQUERYINFNSIG "DECL.RAYQUERYINFNSIG" 0 Never
         "Ray queries are neither parameters nor results of functions."
@@ -1175,11 +1175,11 @@ rules! {
         "Function '%0' uses rayquery object in function signature.";
     DECL_ALLOCATERAYQUERYFLAGSARECONST "DECL.ALLOCATERAYQUERYFLAGSARECONST" 5 Fires
         "The flags of AllocateRayQuery are constants."
-        ""
+        "pass the flags as a constant"
         "constRayFlags argument of AllocateRayQuery must be constant";
     DECL_ALLOCATERAYQUERY2FLAGSARECONST "DECL.ALLOCATERAYQUERY2FLAGSARECONST" 9 Fires
         "The flags of AllocateRayQuery2 are constants."
-        ""
+        "pass both flags as constants"
         "constRayFlags and RayQueryFlags arguments of AllocateRayQuery2 must be constant";
     DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE "DECL.ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE" 9 Fires
         "Ray queries with the flag force-OMM-2-state allow opacity micromaps."
@@ -1187,43 +1187,43 @@ rules! {
         "RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS must be set for RayQueryFlags when RAY_FLAG_FORCE_OMM_2_STATE is set for constRayFlags on AllocateRayQuery2 operation.";
     DECL_PAYLOADSTRUCT "DECL.PAYLOADSTRUCT" 3 Fires
         "The payload of a ray tracing shader is a structure."
-        ""
+        "wrap the payload in a structure"
         "Argument '%0' must be a struct type for payload in shader function '%1'.";
     DECL_ATTRSTRUCT "DECL.ATTRSTRUCT" 3 Fires
         "The attributes of a ray tracing shader are a structure."
-        ""
+        "wrap the attributes in a structure"
         "Argument '%0' must be a struct type for attributes in shader function '%1'.";
     DECL_PARAMSTRUCT "DECL.PARAMSTRUCT" 3 Fires
         "The parameter of a callable shader is a structure."
-        ""
+        "wrap the parameter in a structure"
         "Argument '%0' must be a struct type for callable shader function '%1'.";
     DECL_EXTRAARGS "DECL.EXTRAARGS" 3 Fires
         "Ray tracing shaders have no more parameters than their stage has."
-        ""
+        "remove the parameter"
         "Extra argument '%0' not allowed for shader function '%1'.";
     DECL_SHADERRETURNVOID "DECL.SHADERRETURNVOID" 0 Fires
         "Entry points and patch constant functions return nothing."
-        ""
+        "write the value to an output, and return nothing"
         "Shader function '%0' must have void return type.";
     DECL_SHADERMISSINGARG "DECL.SHADERMISSINGARG" 3 Fires
         "Ray tracing shaders have the parameters that their stage has."
-        ""
+        "add the parameter"
         "%0 shader '%1' missing required %2 parameter.";
     DECL_MULTIPLENODEINPUTS "DECL.MULTIPLENODEINPUTS" 8 Fires
         "A node has at most one input."
-        ""
+        "keep one input"
         "node shader '%0' may not have more than one input record (%1 are declared)";
     DECL_NODELAUNCHINPUTTYPE "DECL.NODELAUNCHINPUTTYPE" 8 Fires
         "The input of a node fits its launch type."
-        ""
+        "change the launch type, or the type of the input record"
         "%0 node shader '%1' has incompatible input record type (should be %2)";
     SM_INCOMPATIBLECALLINENTRY "SM.INCOMPATIBLECALLINENTRY" 8 Fires
         "An entry point calls only functions that fit its stage and model."
-        ""
+        "see the findings that follow"
         "Entry function calls one or more functions using incompatible features.  See other errors for details.";
     SM_INCOMPATIBLEOPERATION "SM.INCOMPATIBLEOPERATION" 8 Fires
         "An entry point does only what its stage and properties allow."
-        ""
+        "see the findings that follow"
         "Entry function performs some operation that is incompatible with the shader stage or other entry properties.  See other errors for details.";
     SM_INCOMPATIBLESTAGE "SM.INCOMPATIBLESTAGE" 8 Fires
         "A function uses only what the stage of its entry point has."
@@ -1231,23 +1231,23 @@ rules! {
         "Function uses features incompatible with the shader stage (%0) of the entry function.";
     SM_INCOMPATIBLESHADERMODEL "SM.INCOMPATIBLESHADERMODEL" 8 Fires
         "A function uses only what the shader model has."
-        ""
+        "compile for a newer shader model"
         "Function uses features incompatible with the shader model.";
     SM_INCOMPATIBLETHREADGROUPDIM "SM.INCOMPATIBLETHREADGROUPDIM" 8 Fires
         "Derivatives in thread groups need 4 threads in x, or even numbers in x and y."
-        ""
+        "use a multiple of 4 threads in one dimension, or even numbers in two"
         "Function uses derivatives in compute-model shader with NumThreads (%0, %1, %2); derivatives require NumThreads to be 1D and a multiple of 4, or 2D/3D with X and Y both being a multiple of 2.";
     SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL "SM.INCOMPATIBLEDERIVINCOMPUTESHADERMODEL" 8 Fires
         "Derivatives in compute, mesh and amplification shaders need shader model 6.6."
-        ""
+        "compile for shader model 6.6, or compute the level of detail yourself"
         "Function uses derivatives in compute-model shader, which is only supported in shader model 6.6 and above.";
     SM_INCOMPATIBLEREQUIRESGROUP "SM.INCOMPATIBLEREQUIRESGROUP" 8 Fires
         "A function that needs a thread group is called from a stage that has one."
-        ""
+        "use the operation in a stage with thread groups"
         "Function requires a visible group, but is called from a shader without one.";
     SM_INCOMPATIBLEDERIVLAUNCH "SM.INCOMPATIBLEDERIVLAUNCH" 8 Fires
         "Derivatives are not used in nodes of launch type thread."
-        ""
+        "launch the node as broadcasting or coalescing"
         "Function called from %0 launch node shader uses derivatives; only broadcasting and coalescing launch modes support derivatives.";
     // What the vendor's program fails on without naming a rule, or crashes on.
     LOAD_CONTAINER "LOAD.CONTAINER" 0 Fires
@@ -1264,14 +1264,14 @@ rules! {
         "%0";
     LOAD_METADATA "LOAD.METADATA" 0 Fires
         "The metadata has the form that DXIL gives it."
-        ""
+        "write the metadata in the form of DXIL: the place says which node"
         "load dxil metadata failed -%0";
     LOAD_ANNOTATIONS "LOAD.ANNOTATIONS" 0 Fires
         "Type annotations and extended properties have known tags."
-        ""
+        "remove the unknown tag or annotation"
         "Metadata error encountered in non-critical metadata (such as Type Annotations).";
     LOAD_CRASH "LOAD.CRASH" 0 Fires
         "The module has nothing on which the vendor's validator itself fails."
-        ""
+        "correct the named value: the vendor's validator ends without a message here"
         "%0";
 }

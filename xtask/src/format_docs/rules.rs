@@ -67,6 +67,17 @@ fn rows(table: &str) -> Result<Vec<Rule>, String> {
     }
 }
 
+/// Whether a message is one of a rule: its text with something in place of `%0`, `%1`, ….
+fn is_message(said: &str, message: &str) -> bool {
+    let mut pieces = message.split('%');
+    let Some(mut rest) = pieces.next().and_then(|first| said.strip_prefix(first)) else { return false };
+    for piece in pieces.map(|piece| piece.get(1..).unwrap_or_default()) {
+        let Some((_, behind)) = rest.split_once(piece) else { return false };
+        rest = behind;
+    }
+    true
+}
+
 /// Generates the page from the table and the sources.
 pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> {
     let text = |path: &str| files.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
@@ -95,8 +106,7 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
     let in_pairs = |rule: &Rule| pairs.lines().any(|line| line.ends_with(&format!("\t{}", rule.name)));
     let in_matrices = |rule: &Rule| {
         let message = rule.texts.last().map(String::as_str).unwrap_or_default();
-        let begin = message.split('%').next().unwrap_or_default();
-        begin.len() > 8 && matrices.contains(begin)
+        matrices.lines().flat_map(|line| line.split('\t').skip(1)).any(|said| is_message(said, message))
     };
     let firing_rules: Vec<&&Rule> = vendor.iter().filter(|rule| rule.fires).collect();
     let paired = firing_rules.iter().filter(|rule| in_pairs(rule)).count();

@@ -22,3 +22,4 @@ mod report;
 mod rootsig;
 mod source;
 mod text;
+mod validate;

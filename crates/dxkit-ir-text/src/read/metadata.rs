@@ -115,7 +115,8 @@ impl<'t> Reader<'t> {
 
     /// A node of LLVM 22 that LLVM 3.7 has another one for.
     pub(super) fn same_node(&mut self, slot: Slot) -> usize {
-        self.add_node(Form::Same, &[slot])
+        let at = self.start;
+        self.add_node(Form::Same, &[slot], at)
     }
 
     pub(super) fn add_debug_node(&mut self, code: u8, slots: &[Slot]) -> usize {

@@ -263,10 +263,11 @@ impl Call<'_, '_, '_> {
             | K::SampleCmpLevel
             | K::SampleCmpGrad
             | K::SampleCmpBias => self.sample(code),
-            K::TextureGather | K::TextureGatherCmp | K::TextureGatherRaw => self.gather(code),
+            // TextureGatherRaw and TextureStoreSample are not looked at.
+            K::TextureGather | K::TextureGatherCmp => self.gather(code),
             K::GetDimensions => self.dimensions(),
             K::TextureLoad => self.texture_load(),
-            K::TextureStore | K::TextureStoreSample => self.texture_store(),
+            K::TextureStore => self.texture_store(),
             K::CheckAccessFullyMapped => self.fully_mapped(),
             K::BufferStore => self.buffer_store(),
             K::BufferLoad => self.buffer_load(),

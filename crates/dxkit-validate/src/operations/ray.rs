@@ -16,9 +16,11 @@ const ALLOW_OPACITY_MICROMAPS: u64 = 1;
 
 impl Call<'_, '_, '_> {
     pub(super) fn trace_ray(&self, code: KnownOpCode) {
-        if code == KnownOpCode::HitObjectTraceRay {
-            self.defined_operands();
+        // Of TraceRay itself the acceleration structure is not looked at.
+        if code != KnownOpCode::HitObjectTraceRay {
+            return;
         }
+        self.defined_operands();
         let resource = self.handle(0);
         if resource.kind != ResourceKind::RTAccelerationStructure {
             self.fail_at(Rule::INSTR_RESOURCEKINDFORTRACERAY, 0, &format!("it is a {}", resource.kind));

@@ -184,7 +184,6 @@ impl Call<'_, '_, '_> {
 
     pub(super) fn gather(&self, code: KnownOpCode) {
         use KnownResourceKind as K;
-        let raw = code == KnownOpCode::TextureGatherRaw;
         self.sampler_mode(code == KnownOpCode::TextureGatherCmp);
         let resource = self.handle(0);
         if resource.class != ResourceClass::SRV {
@@ -201,14 +200,13 @@ impl Call<'_, '_, '_> {
                     self.fail_at(Rule::INSTR_RESOURCEOFFSETMISS, second, "the offset is undef");
                 }
             }
-            Some(K::TextureCube | K::TextureCubeArray) if !raw => {
+            Some(K::TextureCube | K::TextureCubeArray) => {
                 for index in [first, second] {
                     if !self.is_undef(index) {
                         self.fail_at(Rule::INSTR_RESOURCEOFFSETTOOMANY, index, "cubes have no offsets");
                     }
                 }
             }
-            Some(K::TextureCube | K::TextureCubeArray) => {}
             _ => self.fail_at(Rule::INSTR_RESOURCEKINDFORGATHER, 0, &format!("it is a {}", resource.kind)),
         }
     }
