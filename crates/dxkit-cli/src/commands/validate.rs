@@ -8,9 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::{Args, ValueEnum};
 use dxkit::validate::{Category, Options, RULES, Rule, validate_with};
 use dxkit::{Container, Digest, Span};
-use dxkit_report::{
-    Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation,
-};
+use dxkit_report::{Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation};
 
 use crate::input::{self, Input, Trouble};
 use crate::output::{self, Destination};
