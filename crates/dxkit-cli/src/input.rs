@@ -364,7 +364,7 @@ pub(crate) fn for_each_in_turn(
 }
 
 /// Reports that the paths contain no file of the expected kind.
-fn nothing_found(given: &str, taken: Taken, streams: &mut Streams<'_>) -> Outcome {
+pub(crate) fn nothing_found(given: &str, taken: Taken, streams: &mut Streams<'_>) -> Outcome {
     let Taken { name, files, .. } = taken;
     complain(streams, &format!("no {name} in {given} (neither {files} nor PDBs or C headers with one)"));
     Event::NoContainer.outcome()
@@ -474,30 +474,45 @@ fn sources(
     taken: Taken,
     outcome: &mut Outcome,
 ) -> Result<Vec<Source>, Trouble> {
-    let mut sources = Vec::new();
-    for path in paths {
-        if path.as_os_str() == "-" {
-            let bytes =
-                read(streams.input, taken).map_err(|error| Trouble::unreadable("standard input", &error))?;
-            sources.push(Source::Memory(bytes));
-        } else if path.is_dir() {
-            for file in files_below(path) {
-                match file {
-                    Ok(file) => {
-                        let relative = file.strip_prefix(path).unwrap_or(&file).to_owned();
-                        sources.push(Source::Found(file, relative, pdbs));
-                    }
-                    Err(message) => {
-                        complain(streams, &message);
-                        outcome.worsen(Event::Unreadable.outcome());
-                    }
-                }
+    let mut listed = Vec::new();
+    for source in each_source(paths, pdbs, streams, taken)? {
+        match source {
+            Ok(source) => listed.push(source),
+            Err(message) => {
+                complain(streams, &message);
+                outcome.worsen(Event::Unreadable.outcome());
             }
-        } else {
-            sources.push(Source::Named(path.clone()));
         }
     }
-    Ok(sources)
+    Ok(listed)
+}
+
+/// The files that the paths refer to, one after the other; a reason for each that cannot be listed. Standard input
+/// is read at once.
+pub(crate) fn each_source<'p>(
+    paths: &'p [PathBuf],
+    pdbs: Pdbs,
+    streams: &mut Streams<'_>,
+    taken: Taken,
+) -> Result<impl Iterator<Item = Result<Source, String>> + use<'p>, Trouble> {
+    let mut standard = None;
+    if paths.iter().any(|path| path.as_os_str() == "-") {
+        let bytes = read(streams.input, taken);
+        standard = Some(bytes.map_err(|error| Trouble::unreadable("standard input", &error))?);
+    }
+    let found = move |folder: &Path, file: PathBuf| {
+        let relative = file.strip_prefix(folder).unwrap_or(&file).to_owned();
+        Source::Found(file, relative, pdbs)
+    };
+    Ok(paths.iter().flat_map(move |path| -> Box<dyn Iterator<Item = Result<Source, String>>> {
+        if path.as_os_str() == "-" {
+            Box::new(std::iter::once(Ok(Source::Memory(standard.take().unwrap_or_default()))))
+        } else if path.is_dir() {
+            Box::new(files_below(path).map(move |file| file.map(|file| found(path, file))))
+        } else {
+            Box::new(std::iter::once(Ok(Source::Named(path.clone()))))
+        }
+    }))
 }
 
 /// The files of a folder, in the order of their names, or the reason why they cannot be listed. A link to a
@@ -531,7 +546,7 @@ fn read(from: &mut dyn Read, taken: Taken) -> io::Result<Vec<u8>> {
 }
 
 /// The containers of a source. If a file that was given by name holds none, that is an error.
-fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble> {
+pub(crate) fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble> {
     match source {
         Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, taken),
         Source::Named(path) => {
@@ -648,7 +663,7 @@ pub(crate) fn report(
 }
 
 /// A progress bar that appears once the work takes longer than [`MOMENT`].
-struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     start: Instant,
     shown: bool,
@@ -661,18 +676,25 @@ impl Progress {
         Self { bar: style.map_or(bar.clone(), |style| bar.with_style(style)), start: Instant::now(), shown }
     }
 
-    fn advance(&self, files: usize) {
+    /// For any number of files.
+    pub(crate) fn counting(shown: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{spinner} {pos} files, {per_sec}, {elapsed}");
+        Self { bar: style.map_or(bar.clone(), |style| bar.with_style(style)), start: Instant::now(), shown }
+    }
+
+    pub(crate) fn advance(&self, files: usize) {
         if self.shown && self.bar.is_hidden() && self.start.elapsed() > MOMENT {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
         self.bar.inc(files as u64);
     }
 
-    fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
 
-    fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -11,6 +11,7 @@ mod input;
 mod outcome;
 mod output;
 mod paint;
+mod parquet;
 mod pdbs;
 mod report;
 mod shown;

@@ -15,7 +15,7 @@ const MEMORY: Bound = Bound { multiple: 400, constant: 96 << 20 };
 const OUTPUT: Bound = Bound { multiple: 128, constant: 4 << 20 };
 
 /// Every command that shows or checks, in each of its forms. `-` is the file.
-const LINES: [&str; 40] = [
+const LINES: [&str; 41] = [
     "inspect -",
     "inspect --json -",
     "parts -",
@@ -56,6 +56,7 @@ const LINES: [&str; 40] = [
     "reflect --format slang -",
     "reflect --format c -",
     "stats --json -",
+    "index --json -",
 ];
 
 /// A stream that counts.

@@ -12,6 +12,7 @@ mod dump;
 mod exports;
 mod extract;
 mod hash;
+mod index;
 mod inspect;
 mod json;
 mod lint;
@@ -77,6 +78,7 @@ pub(crate) enum Command {
     Resources(resources::Arguments),
     Reflect(reflect::Arguments),
     Stats(stats::Arguments),
+    Index(index::Arguments),
     Pack(pack::Arguments),
     Unpack(unpack::Arguments),
     Completions(completions::Arguments),
@@ -118,6 +120,7 @@ impl Command {
             Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
             Self::Stats(arguments) => stats::run(arguments, streams),
+            Self::Index(arguments) => index::run(arguments, streams),
             Self::Pack(arguments) => pack::run(arguments, streams),
             Self::Unpack(arguments) => unpack::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),

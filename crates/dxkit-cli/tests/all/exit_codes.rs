@@ -73,6 +73,8 @@ fn rows() -> Vec<Row> {
         shows("stats IN", ROOT),
         shows("stats --json IN", ROOT),
         Row { prints: false, broken_parts: BrokenInput, ..shows("stats --compare IN GOOD", ROOT) },
+        Row { prints: false, ..shows("index IN -o OUT", ROOT) },
+        shows("index --json IN", ROOT),
         shows("report IN", ROOT),
         Row { prints: false, ..shows("report IN -o OUT", ROOT) },
         shows("bitcode IN", ROOT),

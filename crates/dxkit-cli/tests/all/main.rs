@@ -12,6 +12,7 @@ mod everyday;
 mod exit_codes;
 mod exports;
 mod format_docs;
+mod index;
 mod json_documented;
 mod lint;
 mod pack;

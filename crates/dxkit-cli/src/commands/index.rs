@@ -1,0 +1,419 @@
+//! `dxkit index`: many containers as one table.
+
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use clap::Args;
+use dxkit_report::{IndexRow, Moment};
+use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
+
+use crate::input::{self, CONTAINER, Pdbs, Progress, Source, Trouble, complain};
+use crate::output;
+use crate::parquet::{Groups, TableWriter};
+use crate::shown::path_name;
+use crate::{Event, Outcome, Streams, report};
+
+/// Index any number of containers as one table, for DuckDB, pandas, Polars or Spark
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A row for each container: path, digests, stage, model, compiler, bytes by part, instructions, features, bindings, findings, and \
+the first container with the same bytes. docs/index.md lists the columns. The memory does not depend on the number of containers, \
+but for about 150 bytes for each distinct one.
+
+Run again, a container whose file has the same size and time of change is not read; one with the same bytes is not analysed. An \
+interrupted run leaves OUT.part; the same command continues there, without a look at what is in it already.
+
+Examples:
+  dxkit index game/shaders -o shaders.parquet
+  duckdb -c \"select profile, count(*), sum(size) from 'shaders.parquet' where duplicate_of is null group by 1\"
+  duckdb -c \"select path, parts['STAT'] from 'shaders.parquet' where list_contains(rules, 'container-digest')\"
+  dxkit index shaders/ --json | jq -r 'select(.errors > 0) | .path'")]
+pub(crate) struct Arguments {
+    /// Folders, containers, PDBs, C headers, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// The table, a Parquet file
+    #[arg(short, long, value_name = "OUT", required_unless_present = "json")]
+    output: Option<PathBuf>,
+
+    /// Read every container, whatever an earlier run wrote to OUT
+    #[arg(long)]
+    rebuild: bool,
+
+    /// Print the rows as JSON, one document per container, in place of a table
+    #[arg(long, conflicts_with_all = ["output", "rebuild"])]
+    json: bool,
+}
+
+/// Files that are read at a time.
+const BATCH: usize = 512;
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    input::report(&"dxkit index", run_inner(arguments, streams), streams)
+}
+
+fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+    let paths = in_order(&arguments.paths);
+    let mut index = Index::default();
+    let given = arguments.paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
+    let Some(output) = &arguments.output else {
+        index.run(&paths, &mut Earlier::default(), &Done::default(), streams, |row, _, streams| {
+            report::json(row, &mut streams.output).map_err(Trouble::from)
+        })?;
+        if index.rows == 0 && index.outcome == Outcome::Fine {
+            return Ok(input::nothing_found(&given, CONTAINER, streams));
+        }
+        return Ok(index.outcome);
+    };
+    let fail = |error: io::Error| {
+        Trouble::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(output)))
+    };
+    refuse(output, &paths)?;
+    let identity = Identity::new(&paths);
+    let mut earlier = if arguments.rebuild { Earlier::default() } else { Earlier::open(output, &identity) };
+    let mut part: OsString = output.clone().into();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    if let Some(folder) = output.parent() {
+        fs::create_dir_all(folder).map_err(fail)?;
+    }
+    let begun = if arguments.rebuild { None } else { index.resume(&part, &identity) };
+    let (mut writer, done) = match begun {
+        Some((writer, done)) => (writer, done),
+        None => {
+            let file = BufWriter::new(File::create(&part).map_err(fail)?);
+            let writer = TableWriter::new(file, IndexRow::COLUMNS, &identity.whole).map_err(fail)?;
+            (writer, Done::default())
+        }
+    };
+    index.run(&paths, &mut earlier, &done, streams, |row, last, _| {
+        writer.push(&row.cells()).map_err(fail)?;
+        if last { writer.may_end_group().map_err(fail) } else { Ok(()) }
+    })?;
+    if index.rows == 0 {
+        let _ = fs::remove_file(&part);
+        let fine = index.outcome == Outcome::Fine;
+        return Ok(if fine { input::nothing_found(&given, CONTAINER, streams) } else { index.outcome });
+    }
+    let written = writer.finish().and_then(|file| {
+        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        fs::rename(&part, output)
+    });
+    written.map_err(fail)?;
+    input::summary(streams, &index.summary());
+    Ok(index.outcome)
+}
+
+/// The paths in the order in which rows are written: that of their components. A path inside another one is omitted.
+fn in_order(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut sorted = paths.to_vec();
+    sorted.sort();
+    let mut kept: Vec<PathBuf> = Vec::new();
+    for path in sorted {
+        if !kept.last().is_some_and(|last| path.starts_with(last)) {
+            kept.push(path);
+        }
+    }
+    kept
+}
+
+/// Refuses an output that is something else than a table, so that no shader is replaced.
+fn refuse(output: &Path, paths: &[PathBuf]) -> Result<(), Trouble> {
+    let name = path_name(output);
+    if output.as_os_str() == "-" {
+        return Err("a table is written to a file; use --json for standard output".into());
+    }
+    if output::is_folder(output) {
+        return Err(format!("{name} is a folder, not a file").into());
+    }
+    if output::Sources::new(paths.iter().map(PathBuf::as_path)).have(output) {
+        return Err(format!("{name} is an input of this run and is not overwritten").into());
+    }
+    let mut head = Vec::new();
+    if let Ok(file) = File::open(output) {
+        file.take(4).read_to_end(&mut head).map_err(|error| Trouble::unreadable(&name, &error))?;
+    }
+    if !head.is_empty() && head != b"PAR1" {
+        return Err(format!("{name} exists and is no Parquet file; it is not overwritten").into());
+    }
+    Ok(())
+}
+
+/// By what a run recognises the table of another one.
+struct Identity {
+    /// Program and columns: the rows mean the same.
+    rows: String,
+    /// As well as the paths: an incomplete table can be continued.
+    whole: String,
+}
+
+impl Identity {
+    fn new(paths: &[PathBuf]) -> Self {
+        let mut rows = format!("dxkit index {}\n", env!("CARGO_PKG_VERSION"));
+        for column in IndexRow::COLUMNS {
+            rows.push_str(&format!("{}: {}\n", column.name, column.ty.name()));
+        }
+        let whole = paths.iter().fold(format!("{rows}\n"), |whole, path| whole + &path_name(path) + "\n");
+        Self { rows, whole }
+    }
+}
+
+/// The rows of an earlier run, in the order of their paths.
+#[derive(Default)]
+struct Earlier {
+    groups: Option<Groups>,
+    rows: std::vec::IntoIter<IndexRow>,
+    next: Option<IndexRow>,
+}
+
+impl Earlier {
+    /// The rows of this table, if its rows mean the same.
+    fn open(table: &Path, identity: &Identity) -> Self {
+        let Ok(file) = File::open(table) else { return Self::default() };
+        let mut earlier = match Groups::open(file, IndexRow::COLUMNS) {
+            Ok(Some((groups, theirs))) if theirs.starts_with(&identity.rows) => {
+                Self { groups: Some(groups), ..Self::default() }
+            }
+            _ => return Self::default(),
+        };
+        earlier.next = earlier.read();
+        earlier
+    }
+
+    fn read(&mut self) -> Option<IndexRow> {
+        loop {
+            if let Some(row) = self.rows.next() {
+                return Some(row);
+            }
+            let (_, cells) = self.groups.as_mut()?.next()?;
+            let rows: Option<Vec<_>> = cells.into_iter().map(IndexRow::from_cells).collect();
+            self.rows = rows?.into_iter();
+        }
+    }
+
+    /// The rows of a file. Files are asked for in the order of their paths.
+    fn of(&mut self, path: &str) -> Vec<IndexRow> {
+        let mut rows = Vec::new();
+        while let Some(row) = self.next.take_if(|row| Path::new(&row.path) <= Path::new(path)) {
+            if row.path == path {
+                rows.push(row);
+            }
+            self.next = self.read();
+        }
+        rows
+    }
+}
+
+/// The files that an interrupted run has indexed.
+#[derive(Default)]
+struct Done {
+    /// The last one in the order of the paths.
+    last: Option<PathBuf>,
+    /// Those whose names are no text, and so have another place in that order.
+    odd: HashSet<String>,
+}
+
+impl Done {
+    fn has(&self, source: &Source) -> bool {
+        let Some(path) = path_of(source) else { return false };
+        match path.to_str() {
+            Some(_) => self.last.as_deref().is_some_and(|last| path <= last),
+            None => self.odd.contains(&path_name(path)),
+        }
+    }
+}
+
+fn path_of(source: &Source) -> Option<&Path> {
+    match source {
+        Source::Memory(_) => None,
+        Source::Named(path) | Source::Found(path, _, _) => Some(path),
+    }
+}
+
+/// The path of a source as in its rows.
+fn name_of(source: &Source) -> String {
+    path_of(source).map_or_else(|| "<stdin>".to_owned(), path_name)
+}
+
+/// The run so far.
+#[derive(Default)]
+struct Index {
+    /// The first container of each content, by the first half of its SHA-256.
+    first: HashMap<u128, Box<str>>,
+    rows: u64,
+    duplicates: u64,
+    broken: u64,
+    /// Rows that an earlier run made.
+    kept: u64,
+    outcome: Outcome,
+}
+
+/// The rows of a file, and how many of them an earlier run made.
+struct Rows {
+    rows: Vec<IndexRow>,
+    kept: u64,
+}
+
+impl Index {
+    /// Continues an incomplete table of the same run.
+    fn resume(&mut self, part: &Path, identity: &Identity) -> Option<(TableWriter<BufWriter<File>>, Done)> {
+        let file = File::options().read(true).write(true).open(part).ok()?;
+        let (mut groups, theirs) = Groups::open(file, IndexRow::COLUMNS).ok()??;
+        if theirs != identity.whole {
+            return None;
+        }
+        let (mut done, mut kept) = (Done::default(), Vec::new());
+        while let Some((group, cells)) = groups.next() {
+            for cells in cells {
+                let mut row = IndexRow::from_cells(cells)?;
+                self.add(&mut row);
+                self.kept += 1;
+                // In the name of a path that is no text, bytes are escaped.
+                if row.path.contains("\\x") {
+                    done.odd.insert(row.path.clone());
+                }
+                if !row.path.contains("\\x") || Path::new(&row.path).exists() {
+                    done.last = Some(PathBuf::from(row.path));
+                }
+            }
+            kept.push(group);
+        }
+        let at = groups.end();
+        let mut file = groups.into_file();
+        file.set_len(at).ok()?;
+        file.seek(SeekFrom::Start(at)).ok()?;
+        let writer = TableWriter::behind(BufWriter::new(file), IndexRow::COLUMNS, kept, at).ok()?;
+        Some((writer, done))
+    }
+
+    /// Counts a row, and compares it with those before.
+    fn add(&mut self, row: &mut IndexRow) {
+        let key = row.sha256.get(..32).and_then(|half| u128::from_str_radix(half, 16).ok());
+        row.duplicate_of = None;
+        if let Some(key) = key {
+            match self.first.get(&key) {
+                Some(first) => row.duplicate_of = Some(first.to_string()),
+                None => {
+                    self.first.insert(key, row.path.as_str().into());
+                }
+            }
+        }
+        self.rows += 1;
+        self.duplicates += u64::from(row.duplicate_of.is_some());
+        if row.is_broken() {
+            self.broken += 1;
+            self.outcome.worsen(Event::BrokenInput.outcome());
+        }
+    }
+
+    /// Passes the row of each container to `tell`, and whether it is the last one of its file.
+    fn run(
+        &mut self,
+        paths: &[PathBuf],
+        earlier: &mut Earlier,
+        done: &Done,
+        streams: &mut Streams<'_>,
+        mut tell: impl FnMut(&IndexRow, bool, &mut Streams<'_>) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let sources = input::each_source(paths, Pdbs::Read, streams, CONTAINER)?;
+        let mut sources = sources.filter(|source| !source.as_ref().is_ok_and(|source| done.has(source)));
+        let progress = Progress::counting(streams.progress);
+        loop {
+            let mut batch = Vec::new();
+            let mut messages = Vec::new();
+            for source in sources.by_ref().take(BATCH) {
+                match source {
+                    Ok(source) => {
+                        let rows = earlier.of(&name_of(&source));
+                        batch.push((source, rows));
+                    }
+                    Err(message) => messages.push(message),
+                }
+            }
+            if batch.is_empty() && messages.is_empty() {
+                break;
+            }
+            let taken = batch.len();
+            let results: Vec<_> =
+                batch.into_par_iter().map(|(source, rows)| rows_of(&source, rows)).collect();
+            for result in results {
+                match result {
+                    Ok(Rows { mut rows, kept }) => {
+                        self.kept += kept;
+                        let count = rows.len();
+                        for (number, row) in rows.iter_mut().enumerate() {
+                            self.add(row);
+                            progress.suspend(|| tell(row, number + 1 == count, streams))?;
+                        }
+                    }
+                    Err(trouble) => messages.push(trouble.reason),
+                }
+            }
+            for message in messages {
+                // Or a file that was given by name has no container, which has the same outcome.
+                self.outcome.worsen(Event::Unreadable.outcome());
+                progress.suspend(|| complain(streams, &message));
+            }
+            progress.advance(taken);
+        }
+        progress.finish();
+        Ok(())
+    }
+
+    fn summary(&self) -> String {
+        let Self { rows, duplicates, broken, kept, .. } = self;
+        let plural = if *rows == 1 { "" } else { "s" };
+        let mut text = format!("{rows} container{plural}");
+        for (count, what) in [(duplicates, "duplicates"), (broken, "damaged"), (kept, "as before")] {
+            if *count > 0 {
+                text.push_str(&format!(", {count} {what}"));
+            }
+        }
+        text
+    }
+}
+
+/// The rows of the containers in a file. Those of an earlier run serve if the file has not changed since.
+fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, Trouble> {
+    // Before the file is read: if it changes meanwhile, the next run reads it again.
+    let metadata = path_of(source).and_then(|path| fs::metadata(path).ok());
+    let modified = metadata.as_ref().and_then(|metadata| metadata.modified().ok()).map(|time| {
+        let nanoseconds = |time: std::time::Duration| i64::try_from(time.as_nanos()).unwrap_or(i64::MAX);
+        Moment(match time.duration_since(UNIX_EPOCH) {
+            Ok(after) => nanoseconds(after),
+            Err(before) => -nanoseconds(before.duration()),
+        })
+    });
+    let size = |size: u64| i64::try_from(size).unwrap_or(i64::MAX);
+    let stated = metadata.map(|metadata| size(metadata.len()));
+    let same =
+        |row: &IndexRow| modified.is_some() && row.modified == modified && Some(row.file_size) == stated;
+    if !earlier.is_empty() && earlier.iter().all(same) {
+        let kept = earlier.len() as u64;
+        return Ok(Rows { rows: earlier, kept });
+    }
+    let path = name_of(source);
+    let mut kept = 0;
+    let row = |input: input::Input| {
+        let sha256: String = Sha256::digest(&input.bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let known = earlier.iter().find(|row| row.sha256 == sha256);
+        kept += u64::from(known.is_some());
+        let mut row = known.cloned().unwrap_or_else(|| IndexRow::of(&input.bytes));
+        row.array_name =
+            input.name.strip_prefix(&path).and_then(|rest| rest.strip_prefix(':')).map(str::to_owned);
+        row.path.clone_from(&path);
+        row.in_pdb = input.pdb;
+        row.file_size = stated.unwrap_or(size(input.bytes.len() as u64));
+        row.modified = modified;
+        row.sha256 = sha256;
+        row
+    };
+    let rows = input::load(source, CONTAINER)?.into_iter().map(row).collect();
+    Ok(Rows { rows, kept })
+}
