@@ -123,7 +123,8 @@ fn laid_out_anew(block: &mut Block, way: usize) {
     }
     if block.kind == BlockKind::ValueSymtab {
         let first = block.items.iter().take_while(|item| !matches!(item, Item::Record(_))).count();
-        block.items[first..].reverse();
+        let records = block.items.split_off(first);
+        block.items.extend(records.into_iter().rev());
     }
     let mut count = 0;
     for item in &mut block.items {

@@ -167,7 +167,11 @@ fn mistakes_of_the_metadata_have_places() {
         !dx.entryPoints = !{!0}\n!0 = !{i32 1, i32 0}\n!1 = !{!\"ps\", i32 6, i32 0}\n";
     let run = dxkit_with(["asm", "-"], text);
     assert_ne!(run.outcome, Outcome::Fine);
-    assert!(run.errors.contains("<stdin>:7:1: error: dx.entryPoints[0]: a node of 5 operands"), "{}", run.errors);
+    assert!(
+        run.errors.contains("<stdin>:7:1: error: dx.entryPoints[0]: a node of 5 operands"),
+        "{}",
+        run.errors
+    );
     let run = dxkit_with(["asm", "-"], b"define void @main() {\n  ret void\n}\n");
     assert!(run.errors.contains("<stdin>:4:1: error: the module has no dx.version"), "{}", run.errors);
 }

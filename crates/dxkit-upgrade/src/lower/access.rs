@@ -50,6 +50,9 @@ struct Accesses<'m> {
     sizes: BTreeMap<TypeId, u64>,
 }
 
+/// A base, an offset in bytes, and values that are added to it, each times a number.
+type Place = (Base, i64, Vec<(ValueId, i64)>);
+
 impl Accesses<'_> {
     /// `!hlsl.cbs`: the variable of a constant buffer's handle, and those of its members, in the order of its layout.
     fn find_members(&mut self) {
@@ -96,7 +99,7 @@ impl Accesses<'_> {
     }
 
     /// Where a pointer comes from, how many bytes behind, and what is added to that.
-    fn place(&mut self, pointer: ValueId) -> Option<(Base, i64, Vec<(ValueId, i64)>)> {
+    fn place(&mut self, pointer: ValueId) -> Option<Place> {
         let mut at = pointer;
         let (mut constant, mut terms) = (0i64, Vec::new());
         for _ in 0..64 {

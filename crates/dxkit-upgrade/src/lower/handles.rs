@@ -398,7 +398,7 @@ fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
     }
     for (known, size, name) in new {
         let node = record_node(module, known, *size, name);
-        lists.entry(usize::from(known.class.0 as u8)).or_default().push(Some(node));
+        lists.entry(usize::try_from(known.class.0).unwrap_or(0)).or_default().push(Some(node));
     }
     let mut classes = Vec::new();
     for class in 0..4 {
@@ -453,7 +453,7 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
     let mut tags = Vec::new();
     if let Some(component) = record.component_type {
         tags.push(number(module, 0));
-        tags.push(number(module, u32::from(component.0 as u8)));
+        tags.push(number(module, u32::from(component.0)));
     }
     if let Some(stride) = record.stride {
         tags.push(number(module, 1));
@@ -461,18 +461,18 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
     }
     if let Some(kind) = record.feedback_kind {
         tags.push(number(module, 2));
-        tags.push(number(module, u32::from(kind.0 as u8)));
+        tags.push(number(module, kind.0));
     }
     let tags = if tags.is_empty() { None } else { Some(module.metadata_node(&tags)) };
     match known.class {
         ResourceClass::SRV => {
-            fields.push(number(module, u32::from(record.kind.0 as u8)));
+            fields.push(number(module, record.kind.0));
             fields.push(number(module, record.sample_count.unwrap_or(0)));
             fields.push(tags);
         }
         ResourceClass::UAV => {
             use dxkit_types::DxilResourceFlags as Flags;
-            fields.push(number(module, u32::from(record.kind.0 as u8)));
+            fields.push(number(module, record.kind.0));
             for flag in [Flags::UAV_GLOBALLY_COHERENT, Flags::UAV_COUNTER, Flags::UAV_RASTERIZER_ORDERED_VIEW]
             {
                 fields.push(truth(module, record.flags.contains(flag)));
@@ -484,7 +484,7 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
             fields.push(None);
         }
         _ => {
-            fields.push(number(module, record.sampler_kind.map_or(0, |kind| u32::from(kind.0 as u8))));
+            fields.push(number(module, record.sampler_kind.map_or(0, |kind| kind.0)));
             fields.push(None);
         }
     }

@@ -206,7 +206,7 @@ impl Widening<'_> {
                     CastOpcode::SExt => self.signed(value, at),
                     CastOpcode::SiToFp => {
                         let value = self.signed(value, at);
-                        Some(self.module.at(at).cast(opcode, value, ty)).unwrap_or(value)
+                        self.module.at(at).cast(opcode, value, ty)
                     }
                     CastOpcode::UiToFp => {
                         let value = self.value(value, at);

@@ -277,7 +277,8 @@ pub(super) fn symbols(module: &mut Module) {
         dxkit_dxil::DxilModule::read(module).flags().contains(ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS);
     for (class, records) in classes.into_iter().enumerate() {
         let Some(Metadata::Node(records)) = records.and_then(|id| module.metadatum(id)) else { continue };
-        for record in records.operands.to_vec().into_iter().flatten() {
+        let records: Vec<_> = records.operands.iter().copied().flatten().collect();
+        for record in records {
             symbol(module, class, record, wide);
         }
     }

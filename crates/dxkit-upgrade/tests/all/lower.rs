@@ -1,5 +1,7 @@
 //! Modules printed in LLVM 22's dialect, read and lowered: the texts of DXC's dialect before and behind.
 
+#![allow(clippy::string_slice)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
