@@ -7,8 +7,8 @@ use dxkit::{Container, Context, FourCc, Frame, Part, Span, bitcode};
 use dxkit_report::{Failure, Page, Subject};
 use serde::Serialize;
 
-use crate::input::Input;
-use crate::{Event, Outcome};
+use crate::input::{self, Input};
+use crate::{Event, Outcome, Streams};
 
 /// The subject of a report, from an input.
 pub(crate) fn subject(input: &Input) -> Subject<'_> {
@@ -93,6 +93,14 @@ pub(crate) fn print_within<T>(
 pub(crate) fn json(document: &impl Serialize, out: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
     serde_json::to_writer(&mut *out, document)?;
     writeln!(out)
+}
+
+/// Writes a JSON Schema as the only output of a command.
+pub(crate) fn schema(schema: &impl Serialize, streams: &mut Streams<'_>) -> Outcome {
+    match json(schema, &mut streams.output) {
+        Ok(()) => Outcome::Fine,
+        Err(error) => input::write_failed(streams, &error, Outcome::Fine),
+    }
 }
 
 /// Writes the reason why a container could not be read to the output: a damaged file is a result.

@@ -3,25 +3,33 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::{Container, Finding, FourCc, Frame, Severity, Shader, Span};
-use serde::Serialize;
 
 use crate::prelude::*;
+use crate::schema::documents;
 use crate::{ERROR, FAINT, NOTE, Page, WARNING, escaped, paint};
 
-/// The findings of a check, for JSON.
-#[derive(Debug, Serialize)]
-pub struct FindingsDocument<'f> {
-    file: &'f str,
-    findings: Vec<FindingDocument<'f>>,
-}
+documents! {
+    /// The findings of a check, for JSON.
+    pub struct FindingsDocument<'f> {
+        /// The name of the input.
+        file: &'f str,
+        /// The findings, in the order of the checks.
+        findings: Vec<FindingDocument<'f>>,
+    }
 
-#[derive(Debug, Serialize)]
-struct FindingDocument<'f> {
-    severity: String,
-    rule: &'f str,
-    path: String,
-    offset: Option<usize>,
-    message: &'f str,
+    /// One finding.
+    pub(crate) struct FindingDocument<'f> {
+        /// `error`, `warning` or `note`.
+        severity: String,
+        /// The name of the rule.
+        rule: &'f str,
+        /// The structures and fields, from the outermost to the innermost.
+        path: String,
+        /// The offset in the file, in bytes.
+        offset: Option<usize>,
+        /// What is wrong, for people.
+        message: &'f str,
+    }
 }
 
 impl<'f> FindingsDocument<'f> {

@@ -7,8 +7,7 @@ use dxkit::pipeline::{Topology, input_layout};
 use dxkit::rootsig::RootSignatureDesc;
 use dxkit::types::InputPrimitive;
 use dxkit::{Container, Finding, Frame, Pipeline, Severity, ShaderKind};
-use dxkit_report::{FindingsDocument, print_findings};
-use serde::Serialize;
+use dxkit_report::{PipelineDocument, PipelineShader, SuggestedRootSignature, print_findings};
 
 use super::rootsig::load::{self, Failure};
 use super::rootsig::{hex, text_arguments};
@@ -32,7 +31,8 @@ Examples:
   dxkit pipeline vs.cso ps.cso
   dxkit pipeline --vs vs.cso --ps ps.cso --root-signature root.txt --input-layout POSITION:float3
   dxkit pipeline --suggest-root-signature vs.cso ps.cso -o root.rts0
-  dxkit pipeline raygen.lib.cso hit.lib.cso --json")]
+  dxkit pipeline raygen.lib.cso hit.lib.cso --json
+  dxkit pipeline --schema")]
 pub(crate) struct Arguments {
     /// Shaders and libraries; each states its own stage
     #[arg(value_name = "SHADER")]
@@ -68,6 +68,10 @@ pub(crate) struct Arguments {
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    /// Print the JSON Schema of the output of --json
+    #[arg(long, exclusive = true)]
+    schema: bool,
 }
 
 /// A file for each stage.
@@ -140,29 +144,10 @@ fn topology(text: &str) -> Result<Topology, String> {
     }))
 }
 
-#[derive(Debug, Serialize)]
-struct Document<'d> {
-    shaders: &'d [ShaderDocument],
-    findings: Vec<FindingsDocument<'d>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    suggested_root_signature: Option<SuggestedDocument>,
-}
-
-#[derive(Debug, Serialize)]
-struct ShaderDocument {
-    /// The first frame of the paths of its findings: `vs`, `lib[0]`.
-    stage: String,
-    file: String,
-}
-
-#[derive(Debug, Serialize)]
-struct SuggestedDocument {
-    cost: u32,
-    hlsl: String,
-    rts0: String,
-}
-
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.schema {
+        return report::schema(&PipelineDocument::schema(), streams);
+    }
     match pipeline(arguments, streams) {
         Ok(outcome) => outcome,
         Err((name, failure)) => failure.tell(&name, streams),
@@ -218,7 +203,7 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
 /// Reads a shader or library into the pipeline.
 fn add(
     pipeline: &mut Pipeline,
-    shaders: &mut Vec<ShaderDocument>,
+    shaders: &mut Vec<PipelineShader>,
     expected: Option<ShaderKind>,
     file: &Path,
     streams: &mut Streams<'_>,
@@ -233,12 +218,12 @@ fn add(
             format!("is a {} shader, not a {} shader", what(kind), what(expected)),
         ));
     }
-    shaders.push(ShaderDocument { stage: name, file: input.name });
+    shaders.push(PipelineShader::new(name, input.name));
     Ok(())
 }
 
 /// The findings by the file of their stage, in the order of the findings.
-fn groups(findings: &[Finding], shaders: &[ShaderDocument]) -> Vec<(String, Vec<Finding>)> {
+fn groups(findings: &[Finding], shaders: &[PipelineShader]) -> Vec<(String, Vec<Finding>)> {
     let mut groups: Vec<(String, Vec<Finding>)> = Vec::new();
     for finding in findings {
         let stage = match finding.path.frames() {
@@ -246,8 +231,8 @@ fn groups(findings: &[Finding], shaders: &[ShaderDocument]) -> Vec<(String, Vec<
             [Frame::Field(stage), ..] => (*stage).to_owned(),
             _ => String::new(),
         };
-        let shader = shaders.iter().rev().find(|shader| shader.stage == stage);
-        let file = shader.map_or("pipeline", |shader| &shader.file);
+        let shader = shaders.iter().rev().find(|shader| shader.stage() == stage);
+        let file = shader.map_or("pipeline", PipelineShader::file);
         match groups.iter_mut().find(|(name, _)| name == file) {
             Some((_, list)) => list.push(finding.clone()),
             None => groups.push((file.to_owned(), vec![finding.clone()])),
@@ -258,18 +243,17 @@ fn groups(findings: &[Finding], shaders: &[ShaderDocument]) -> Vec<(String, Vec<
 
 fn show(
     arguments: &Arguments,
-    shaders: &[ShaderDocument],
+    shaders: &[PipelineShader],
     groups: &[(String, Vec<Finding>)],
     suggested: Option<&RootSignatureDesc<'static>>,
     streams: &mut Streams<'_>,
 ) -> Result<(), Trouble> {
     let payload = suggested.map(|root| root.encode()).transpose()?;
     if arguments.json {
-        let findings = groups.iter().map(|(file, list)| FindingsDocument::new(file, list)).collect();
-        let suggested_root_signature = suggested.zip(payload.as_ref()).map(|(root, payload)| {
-            SuggestedDocument { cost: root.cost(), hlsl: root.to_string(), rts0: hex(payload) }
-        });
-        report::json(&Document { shaders, findings, suggested_root_signature }, streams.output)?;
+        let suggested = suggested
+            .zip(payload.as_ref())
+            .map(|(root, payload)| SuggestedRootSignature::new(root.cost(), root.to_string(), hex(payload)));
+        report::json(&PipelineDocument::new(shaders, groups, suggested), streams.output)?;
     } else {
         for (file, list) in groups {
             report::print(streams.output, |page| print_findings(file, list, true, page))?;

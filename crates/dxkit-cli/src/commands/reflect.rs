@@ -81,11 +81,7 @@ impl Form {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.schema {
-        let written = report::json(&ReflectionDocument::schema(), &mut streams.output);
-        return match written {
-            Ok(()) => Outcome::Fine,
-            Err(error) => input::write_failed(streams, &error, Outcome::Fine),
-        };
+        return report::schema(&ReflectionDocument::schema(), streams);
     }
     let several = input::several(&arguments.paths);
     input::for_each(&arguments.paths, streams, |input, out| {

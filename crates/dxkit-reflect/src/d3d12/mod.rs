@@ -14,7 +14,7 @@ mod usage;
 mod words;
 
 use dxkit_bytes::{Error, Span};
-use dxkit_container::Container;
+use dxkit_container::{Container, RawPart};
 use dxkit_types::FourCc;
 
 pub use desc::{
@@ -23,7 +23,8 @@ pub use desc::{
 };
 
 impl Interfaces {
-    /// The results of the vendor's library for a container: DXC's if it has a DXIL module, FXC's otherwise.
+    /// The results of the vendor's library for a container: DXC's if it has a DXIL module, be it only that in
+    /// `STAT`; FXC's otherwise.
     ///
     /// # Errors
     /// If the bytes are no container.
@@ -31,6 +32,9 @@ impl Interfaces {
         let span = bytes.into();
         let container = Container::parse(span)?;
         let dxil = [FourCc::Dxil, FourCc::Ildb].iter().any(|kind| container.find(*kind).is_some());
+        // A slim PDB has only the module in STAT. FXC's STAT has counters instead.
+        let module = |part: &RawPart<'_>| dxkit_program::Program::recognise(part.payload());
+        let dxil = dxil || container.find(FourCc::Stat).is_some_and(module);
         Ok(if dxil { dxc::interfaces(&container) } else { fxc::interfaces(&container, span.bytes()) })
     }
 }

@@ -1,16 +1,17 @@
 //! The text of the vendors' reflection, against what the vendors' own libraries return: `testdata/**/NAME.reflect.txt`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use dxkit_reflect::d3d12::Interfaces;
 
+use crate::vendor::testdata;
+
 /// The containers that have a text of the vendor's reflection, with that text.
 fn expectations() -> Vec<(PathBuf, String)> {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let mut found = Vec::new();
     for folder in ["dxc", "fxc", "mesa", "vkd3d", "llvm"] {
-        for entry in fs::read_dir(testdata.join(folder)).unwrap() {
+        for entry in fs::read_dir(testdata().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             let Some(name) = path.file_name().unwrap().to_str().unwrap().strip_suffix(".reflect.txt") else {
                 continue;

@@ -1,5 +1,6 @@
 //! The tests of this crate, a module each.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 
 mod d3d12;
 mod declare;
+mod vendor;

@@ -1,6 +1,5 @@
 //! Reflection as a separate document: the output of `dxkit reflect`.
 
-mod schema;
 mod slang;
 mod text;
 
@@ -9,11 +8,11 @@ use core::fmt;
 use dxkit::reflect::{Fact, Member, Parameter, Signatures, Type, Types, Variable};
 use dxkit::rootsig::{Location, ShaderVisibility};
 use dxkit::{Binding, Container, Entry, Reflection};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::prelude::*;
+use crate::schema::{documents, schema_of};
 use crate::{Flags, Named, Page};
-use schema::{Described, documents};
 
 pub use slang::slang;
 
@@ -22,7 +21,7 @@ pub const REFLECTION_VERSION: u32 = 1;
 
 documents! {
     /// The bindings, buffers, inputs, outputs and entry points of a shader.
-    struct Document {
+    pub(crate) struct Document {
         /// The version of this form: 1.
         version: u32,
         /// The name of the input.
@@ -60,7 +59,7 @@ documents! {
     }
 
     /// A resource that is bound to registers.
-    struct BindingObject {
+    pub(crate) struct BindingObject {
         /// Its name; null if it was stripped.
         name: Option<String>,
         /// Its class: `SRV`, `UAV`, `CBV`, `Sampler`.
@@ -102,7 +101,7 @@ documents! {
     }
 
     /// The contents of a buffer.
-    struct BufferObject {
+    pub(crate) struct BufferObject {
         /// Its name.
         name: Option<String>,
         /// Its kind: `CBUFFER`, `TBUFFER`, `RESOURCE_BIND_INFO` (structured), `INTERFACE_POINTERS`.
@@ -118,7 +117,7 @@ documents! {
     }
 
     /// A variable of a buffer, or a member of a structure.
-    struct VariableObject {
+    pub(crate) struct VariableObject {
         /// Its name.
         name: String,
         /// Offset from the start of the buffer or structure, in bytes.
@@ -134,7 +133,7 @@ documents! {
     }
 
     /// A type.
-    struct TypeObject {
+    pub(crate) struct TypeObject {
         /// In HLSL's notation, without the dimensions of an array.
         hlsl_type: String,
         /// Its class: `SCALAR`, `VECTOR`, `MATRIX_ROWS`, `MATRIX_COLUMNS`, `STRUCT` …
@@ -152,7 +151,7 @@ documents! {
     }
 
     /// A structure.
-    struct StructureObject {
+    pub(crate) struct StructureObject {
         /// Its name.
         name: String,
         /// Its members.
@@ -160,7 +159,7 @@ documents! {
     }
 
     /// Inputs, outputs or patch constants.
-    struct SignatureObject {
+    pub(crate) struct SignatureObject {
         /// The part that states it.
         from: String,
         /// The parameters, one for each register.
@@ -168,7 +167,7 @@ documents! {
     }
 
     /// A register of an input or output.
-    struct ParameterObject {
+    pub(crate) struct ParameterObject {
         /// Its semantic, without the index.
         semantic: String,
         /// The index of the semantic.
@@ -192,7 +191,7 @@ documents! {
     }
 
     /// An entry point.
-    struct EntryObject {
+    pub(crate) struct EntryObject {
         /// Name of the function, mangled in libraries.
         name: String,
         /// The name in the source.
@@ -224,7 +223,7 @@ documents! {
     }
 
     /// A node of a work graph.
-    struct NodeObject {
+    pub(crate) struct NodeObject {
         /// The launch type.
         launch_type: String,
         /// Its name.
@@ -246,7 +245,7 @@ documents! {
     }
 
     /// An input or output of a node.
-    struct NodeParameterObject {
+    pub(crate) struct NodeParameterObject {
         /// Names of its flags.
         flags: Vec<String>,
         /// Size of a record, in bytes; null if records are empty.
@@ -262,7 +261,7 @@ documents! {
     }
 
     /// A counter that the compiler computed.
-    struct CounterObject {
+    pub(crate) struct CounterObject {
         /// The name of the counter.
         name: &'static str,
         /// Its value.
@@ -270,7 +269,7 @@ documents! {
     }
 
     /// A static sampler of the root signature.
-    struct StaticSamplerObject {
+    pub(crate) struct StaticSamplerObject {
         /// Register.
         register: u32,
         /// Register space.
@@ -304,14 +303,7 @@ impl ReflectionDocument {
     /// The JSON Schema of the document.
     #[must_use]
     pub fn schema() -> Value {
-        let mut definitions = Map::new();
-        let root = Document::schema(&mut definitions);
-        json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": format!("dxkit reflect --json, version {REFLECTION_VERSION}"),
-            "allOf": [root],
-            "$defs": definitions,
-        })
+        schema_of::<Document>(&format!("dxkit reflect --json, version {REFLECTION_VERSION}"))
     }
 
     /// Prints the document as text.
