@@ -43,6 +43,9 @@ const E_INVALIDARG: u32 = 0x8007_0057;
 /// A part is missing, or contradicts the module.
 const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
 
+/// What an array of `TextureBuffer<T>` leads to, even one of a single element.
+const DXC_E_ARRAY_OF_TEXTURE_BUFFERS: u32 = 0x80aa_001d;
+
 /// The results of the library for a container.
 pub(super) fn interfaces(container: &Container<'_>) -> Interfaces {
     let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
@@ -71,6 +74,16 @@ fn program(container: &Container<'_>) -> Program {
         }
     }
     let dxil = DxilModule::read(&source.module);
+    let array_of_texture_buffers = dxil.resources.iter().any(|resource| {
+        resource.kind == ResourceKind::TBuffer && array_dimensions(dxil.module, resource) > 0
+    });
+    if array_of_texture_buffers {
+        return if dxil.is_library() {
+            failed(E_NOINTERFACE, DXC_E_ARRAY_OF_TEXTURE_BUFFERS)
+        } else {
+            failed(DXC_E_ARRAY_OF_TEXTURE_BUFFERS, E_NOINTERFACE)
+        };
+    }
     let vendor = Dxc { source: &source, dxil: &dxil, usage_in_metadata: in_metadata };
     if dxil.is_library() {
         let data = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());

@@ -1,9 +1,10 @@
 //! What the vendors' reflection leaves out or has otherwise than it is: of each quirk, what it returns (as the texts
 //! `testdata/**/NAME.reflect.txt` have it) beside what `Reflection` tells.
 
+use dxkit::psv::StageInfo;
 use dxkit::reflect::d3d12::{Interfaces, Program, Shader};
 use dxkit::types::FeatureFlags;
-use dxkit::{Container, Reflection};
+use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation, Reflection};
 
 use crate::common;
 
@@ -78,12 +79,15 @@ fn the_bit_of_early_depth_and_stencil_is_another_one_in_sfi0() {
 fn fxc_leaves_the_number_of_slots_unset_without_rdef() {
     assert_eq!(shader(&read("fxc/ps_solid_bare.dxbc")).num_interface_slots, None);
     assert_eq!(shader(&read("fxc/ps_cbuffers_4_0.dxbc")).num_interface_slots, Some(0));
+    let told = shader(&read("fxc/ps_solid_bare.dxbc"));
+    assert_eq!((told.creator, told.scope.resources.len()), (None, 0));
 }
 
 #[test]
 fn fxc_has_no_numbers_of_resources_before_5_1() {
     let bytes = read("fxc/ps_textures_5_0.dxbc");
-    assert!(shader(&bytes).scope.resources.iter().all(|told| told.id == told.bind_point));
+    let told = shader(&bytes).scope.resources;
+    assert!(told.len() > 1 && told.iter().all(|told| told.id == told.bind_point && told.space == 0));
     assert!(truth(&bytes).bindings.unwrap().list.iter().all(|known| known.id.is_none()));
 }
 
@@ -94,4 +98,84 @@ fn fxc_refuses_containers_without_a_right_digest() {
     let Program::Failed(results) = Interfaces::of(&bytes).unwrap().program else { panic!() };
     assert!(results.iter().all(|(_, result)| *result == 0x8000_4005));
     assert!(truth(&bytes).kind.is_some());
+}
+
+#[test]
+fn dxc_reads_reflection_from_the_module_in_stat() {
+    let bytes = read("dxc/pdb_multi_file_slim_6_0.dxil");
+    let container = Container::parse(&bytes).unwrap();
+    assert!([FourCc::Dxil, FourCc::Ildb].iter().all(|kind| container.find(*kind).is_none()));
+    let told = shader(&bytes).scope;
+    assert_eq!((told.resources.len(), told.buffers.len()), (3, 1));
+    // With STAT, the other modules are not read: without a name in STAT there is none.
+    let stripped = read("dxc/vs_instancing_strip_reflect_6_6.dxil");
+    let mut container = Container::parse(&stripped).unwrap();
+    let module = container.find(FourCc::Dxil).unwrap().payload().to_vec();
+    assert!(container.find(FourCc::Stat).is_none());
+    let whole = read("dxc/vs_instancing_6_6.dxil");
+    let mut with_names = Container::parse(&whole).unwrap();
+    let named = |container: &Container<'_>| {
+        let told = shader(&container.write(DigestPolicy::Keep).unwrap()).scope.resources;
+        assert!(!told.is_empty());
+        told.iter().all(|told| !told.name.is_empty())
+    };
+    assert!(named(&with_names) && !named(&container));
+    with_names.set(FourCc::Stat, module);
+    assert!(!named(&with_names));
+    let stat = Container::parse(&whole).unwrap().find(FourCc::Stat).unwrap().payload().to_vec();
+    container.set(FourCc::Stat, stat);
+    assert!(named(&container));
+}
+
+#[test]
+fn dxc_calls_structures_in_arrays_by_their_first_element() {
+    let bytes = read("dxc/ps_unbounded_valver_1_5.dxil");
+    let told = shader(&bytes).scope;
+    let buffers: Vec<_> = told.buffers.iter().filter_map(|told| told.name.as_deref()).collect();
+    assert!(buffers.contains(&"logs[0]") && !buffers.contains(&"logs"), "{buffers:?}");
+    assert!(told.resources.iter().any(|told| told.name == "logs"));
+    let known = truth(&bytes);
+    assert!(known.buffers.iter().any(|known| known.name.as_deref() == Some("logs")));
+}
+
+#[test]
+fn dxc_says_of_functions_in_libraries_only_what_they_bind() {
+    let bytes = read("dxc/lib_raytracing_6_6.dxil");
+    let Program::Library(told) = Interfaces::of(&bytes).unwrap().program else { panic!() };
+    assert!(told.functions.len() > 1 && told.functions.iter().any(|told| !told.resources.is_empty()));
+    assert!(told.functions.is_sorted_by(|one, next| one.name < next.name));
+    assert!(told.functions.iter().all(|told| {
+        told.creator.is_none()
+            && told.parameters.is_empty()
+            && told.result.is_none()
+            && told.counters.v4.instruction_count == 0
+    }));
+    // The shaders have parameters and instructions.
+    assert!(truth(&bytes).entries.iter().any(|known| known.payload_size.is_some_and(|bytes| bytes > 0)));
+}
+
+#[test]
+fn dxc_never_says_that_a_shader_runs_for_each_sample() {
+    let bytes = read("dxc/ps_sample_rate_6_0.dxil");
+    assert_eq!(shader(&bytes).is_sample_frequency_shader, 0);
+    let container = Container::parse(&bytes).unwrap();
+    let psv = PipelineStateValidation::parse(container.find(FourCc::Psv0).unwrap().span()).unwrap();
+    let StageInfo::Pixel(known) = psv.runtime_info.v0.stage_info else { panic!() };
+    assert!(known.sample_frequency.get());
+}
+
+#[test]
+fn dxc_has_no_reflection_of_arrays_of_texture_buffers() {
+    // The vendor's result is that for the container that is assembled here.
+    let text = std::fs::read(common::testdata().join("declared/texture_buffer_array.dumpbin.txt")).unwrap();
+    let container = dxkit::asm::dxil::assemble(&text, &dxkit::asm::dxil::Options::default()).unwrap();
+    let bytes = container.write(DigestPolicy::Keep).unwrap();
+    let stated =
+        std::fs::read_to_string(common::testdata().join("declared/texture_buffer_array.reflect.txt"))
+            .unwrap();
+    assert_eq!(Interfaces::of(&bytes).unwrap().to_string().lines().last(), stated.lines().last());
+    let Program::Failed(results) = Interfaces::of(&bytes).unwrap().program else { panic!() };
+    assert_eq!(results[0], ("ID3D12ShaderReflection", 0x80aa_001d));
+    let known = truth(&bytes).bindings.unwrap().list;
+    assert_eq!(known.iter().map(|known| known.count).collect::<Vec<_>>(), [Some(3)]);
 }
