@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CallingConvention, FunctionId, FunctionRecord, GlobalId, Instruction, InstructionId,
-    Operation, Position, TailCall, Type, TypeId, ValueId, ValueKind, Visibility,
+    BinaryOpcode, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position, Type, TypeId,
+    ValueId, ValueKind, Visibility,
 };
 
 use super::Fault;
 use super::handles::size;
-use super::intrinsics::declared;
+use super::intrinsics::add_call;
 
 /// The address space of what is shared by a group.
 const SHARED: u32 = 3;
@@ -265,22 +265,6 @@ impl Accesses<'_> {
         }
     }
 
-    fn call(&mut self, name: &str, result: TypeId, arguments: &[ValueId], at: Position) -> ValueId {
-        let types: Vec<TypeId> =
-            arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
-        let function_type = self.module.function_type(result, &types, false);
-        let callee = declared(self.module, name, FunctionRecord::new(function_type));
-        let call = Call {
-            callee: callee.into(),
-            arguments,
-            function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
-        self.module.at(at).insert(result, &Instruction::Call(call)).into()
-    }
-
     /// The handle and the index of a call of `getpointer`, and the name and the element of the handle's type.
     fn parts(&self, call: InstructionId) -> Option<(ValueId, ValueId, bool, TypeId)> {
         let call = self.module.instruction(call)?.call()?;
@@ -324,7 +308,8 @@ impl Accesses<'_> {
         let truth = self.module.integer_type(1);
         if typed {
             let result = self.module.struct_type(&[element, truth]);
-            let loaded = self.call("llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
+            let loaded =
+                add_call(self.module, "llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
             let whole = self.module.at(at).extract_value(loaded, 0);
             if ty == element {
                 return Ok(whole);
@@ -342,7 +327,8 @@ impl Accesses<'_> {
         self.check(id, ty)?;
         let (index, offset) = self.address(element, index, constant, terms, at);
         let result = self.module.struct_type(&[ty, truth]);
-        let loaded = self.call("llvm.dx.resource.load.rawbuffer", result, &[handle, index, offset], at);
+        let loaded =
+            add_call(self.module, "llvm.dx.resource.load.rawbuffer", result, &[handle, index, offset], at);
         Ok(self.module.at(at).extract_value(loaded, 0))
     }
 
@@ -408,7 +394,8 @@ impl Accesses<'_> {
             } else if ty == self.module.scalar(element) {
                 let truth = self.module.integer_type(1);
                 let result = self.module.struct_type(&[element, truth]);
-                let loaded = self.call("llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
+                let loaded =
+                    add_call(self.module, "llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
                 let vector = self.module.at(at).extract_value(loaded, 0);
                 let place = self.component(element, constant, terms, at);
                 self.module.at(at).operation(&Operation::InsertElement {
@@ -423,12 +410,12 @@ impl Accesses<'_> {
                     "a part of an element of a typed buffer is stored that is no component",
                 ));
             };
-            self.call("llvm.dx.resource.store.typedbuffer", void, &[handle, index, whole], at);
+            add_call(self.module, "llvm.dx.resource.store.typedbuffer", void, &[handle, index, whole], at);
             return Ok(());
         }
         self.check(id, ty)?;
         let (index, offset) = self.address(element, index, constant, terms, at);
-        self.call("llvm.dx.resource.store.rawbuffer", void, &[handle, index, offset, value], at);
+        add_call(self.module, "llvm.dx.resource.store.rawbuffer", void, &[handle, index, offset, value], at);
         Ok(())
     }
 
@@ -474,7 +461,7 @@ impl Accesses<'_> {
                 Some((known, whole)) if known == row => whole,
                 _ => {
                     let index = self.bytes(row, &rows, at);
-                    let whole = self.call(&name, result, &[handle, index], at);
+                    let whole = add_call(self.module, &name, result, &[handle, index], at);
                     loaded = Some((row, whole));
                     whole
                 }

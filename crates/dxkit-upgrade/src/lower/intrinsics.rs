@@ -27,6 +27,28 @@ pub(super) fn declared(module: &mut Module, name: &str, record: FunctionRecord) 
     module.add_function(name, record)
 }
 
+/// A call of the function of this name, at this position.
+pub(super) fn add_call(
+    module: &mut Module,
+    name: &str,
+    result: TypeId,
+    arguments: &[ValueId],
+    at: Position,
+) -> ValueId {
+    let types: Vec<TypeId> = arguments.iter().map(|id| module.type_of(*id).unwrap_or_default()).collect();
+    let function_type = module.function_type(result, &types, false);
+    let callee = declared(module, name, FunctionRecord::new(function_type));
+    let call = Call {
+        callee: callee.into(),
+        arguments,
+        function_type,
+        attributes: None,
+        calling_convention: CallingConvention::C,
+        tail: TailCall::None,
+    };
+    module.at(at).insert(result, &Instruction::Call(call)).into()
+}
+
 /// Makes calls of intrinsics what DXIL has for them. `late` is when vectors are gone.
 pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> Result<(), Fault> {
     let mut all = Vec::new();

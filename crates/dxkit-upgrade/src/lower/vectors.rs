@@ -7,12 +7,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, Constant, FunctionId, FunctionRecord,
-    Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
+    BinaryOpcode, BlockId, CastOpcode, Constant, FunctionId, Instruction, InstructionId, Operation, Position,
+    Predicate, Type, TypeId, ValueId, ValueKind,
 };
 
 use super::Fault;
-use super::intrinsics::declared;
+use super::intrinsics::add_call;
 use super::pointers::order;
 
 /// Vectors of more elements are refused: nobody writes them, and each element becomes an instruction.
@@ -553,7 +553,7 @@ impl Scalarizer<'_> {
                                 ));
                             }
                         };
-                        self.call(scalar, ty, &[value, *lane], at)
+                        add_call(self.module, scalar, ty, &[value, *lane], at)
                     }
                 };
             }
@@ -586,26 +586,10 @@ impl Scalarizer<'_> {
         for index in 0..count as usize {
             let arguments: Vec<ValueId> =
                 columns.iter().filter_map(|column| column.get(index).copied()).collect();
-            lanes.push(self.call(base, element, &arguments, at));
+            lanes.push(add_call(self.module, base, element, &arguments, at));
         }
         self.become_lanes(id, lanes);
         Ok(())
-    }
-
-    fn call(&mut self, name: &str, result: TypeId, arguments: &[ValueId], at: Position) -> ValueId {
-        let types: Vec<TypeId> =
-            arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
-        let function_type = self.module.function_type(result, &types, false);
-        let callee = declared(self.module, name, FunctionRecord::new(function_type));
-        let call = Call {
-            callee: callee.into(),
-            arguments,
-            function_type,
-            attributes: None,
-            calling_convention: CallingConvention::C,
-            tail: TailCall::None,
-        };
-        self.module.at(at).insert(result, &Instruction::Call(call)).into()
     }
 }
 
