@@ -436,11 +436,12 @@ fn old_constants() {
         mask: id(&module, 3),
     });
     assert_eq!((constants[4].1, constants[5].1), (shuffled, shuffled));
+    let indices = [id(&module, 2)];
     let address = Constant::Operation(Operation::GetElementPtr {
         in_bounds: false,
         source_type: ty(I32),
         base: id(&module, 0),
-        indices: &[id(&module, 2)],
+        indices: &indices,
     });
     assert_eq!(constants[6], (ty(I32_POINTER), address));
     assert_eq!(constants[7].1, Constant::BlockAddress { function: id(&module, 1), block: BlockId(0) });

@@ -147,9 +147,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     options.llvm22 = arguments.llvm;
     options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
-    // Names may hold any byte. What a program reads gets them as they are, a terminal does not.
+    // Names may hold any byte. What a program reads gets them as they are, a terminal does not. A report is no such text.
     let exact = match streams.binary.take() {
-        Some(binary) if !streams.coloured => Some(binary),
+        Some(binary) if !streams.coloured && !arguments.report => Some(binary),
         _ => None,
     };
     let raw = exact.is_some();
