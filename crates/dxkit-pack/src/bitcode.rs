@@ -39,8 +39,8 @@ struct Step {
 }
 
 impl Step {
-    /// Takes an event, packing; `None` behind the last.
-    fn read(&mut self, event: Event<'_>) -> Option<()> {
+    /// Takes an event, packing.
+    fn read(&mut self, event: Event<'_>) {
         match event {
             Event::EnterBlock(header) => {
                 (self.id, self.block, self.width) = (id::ENTER, header.kind.0, header.width);
@@ -59,7 +59,6 @@ impl Step {
                 self.blob.extend_from_slice(record.blob.unwrap_or_default());
             }
         }
-        Some(())
     }
 }
 
@@ -73,7 +72,7 @@ pub(crate) fn pack(bitcode: &[u8], streams: &mut Streams) -> Option<()> {
     loop {
         let event = cursor.next().ok()?;
         let ends = matches!(event, Event::End);
-        step.read(event)?;
+        step.read(event);
         walk.step(streams, &mut step)?;
         if ends {
             return (cursor.tail().is_empty() && cursor.deviation().is_none()).then_some(());
