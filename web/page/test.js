@@ -25,6 +25,21 @@
     dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     await until("the drop of " + names.join(" and ") + " is answered: " + status(), () => / ms|cannot/.test(status()));
   };
+  // A folder: entries as browsers give them, names in two pieces.
+  const dropFolder = async (path, names) => {
+    const file = (name) => new File([Uint8Array.from(atob(files[name]), (c) => c.charCodeAt(0))], name);
+    const entries = names.map((name) => ({ isFile: true, name, file: (done) => done(file(name)) }));
+    const folder = (name, inside) => ({
+      isDirectory: true, name,
+      createReader: () => { const pieces = [inside.slice(0, 1), inside.slice(1), []]; return { readEntries: (done) => done(pieces.shift()) }; },
+    });
+    const entry = path.split("/").reverse().reduce((inside, name) => [folder(name, inside)], entries)[0];
+    const event = new Event("drop", { bubbles: true, cancelable: true });
+    event.dataTransfer = { items: [{ kind: "file", webkitGetAsEntry: () => entry, getAsFile: () => null }] };
+    one("#status").textContent = "";
+    dispatchEvent(event);
+    await until("the drop of the folder " + path + " is answered: " + status(), () => / ms|cannot/.test(status()));
+  };
   const HARM = "\"><script>alert(1)<\/script><img src=x onerror=alert(1)>.dxil";
   let called = 0;
   window.alert = () => { called += 1; };
@@ -87,6 +102,19 @@
     // Two side by side.
     await drop(["old.dxil", "new.dxil"]);
     expect("two are compared", document.querySelectorAll("#difference tbody tr").length > 0);
+
+    // A PDB, a shader of FXC, a folder.
+    await drop(["library.pdb"]);
+    expect("the container in a PDB is shown", status().startsWith("1 shader in") && one("pre.listing"));
+    await drop(["fxc.dxbc"]);
+    const register = [...document.querySelectorAll("pre.listing a")].find((link) => /^[tsr]\d+/.test(link.textContent));
+    expect("a register has a link", register);
+    if (register) register.click();
+    await wait(50);
+    expect("it leads to its declaration: " + (one(":target") && one(":target").textContent), one(":target") && one(":target").textContent.includes("dcl_"));
+    await dropFolder("game/shaders", ["old.dxil", "text.hlsl", "debug.dxil"]);
+    expect("the shaders of a folder: " + status(), status().startsWith("2 shaders in") && status().includes("not shown: game/shaders/text.hlsl"));
+    expect("with their paths", one("nav.files").textContent.includes("game/shaders/debug.dxil"));
 
     // Files that mean harm, and files that are none.
     await drop(["hostile.dxil"]);

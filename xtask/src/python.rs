@@ -18,6 +18,8 @@ Python, all is left out, and said so; with --require that is an error.";
 const CRATE: &str = "crates/dxkit-python";
 /// What is installed into the virtual environment.
 const TOOLS: [&str; 2] = ["maturin>=1.9.4,<2", "mypy>=1.11,<3"];
+/// As well, if there is a release for this Python: what the module `dxkit.ray` needs.
+const RAY: [&str; 2] = ["ray[data]>=2.44,<3", "pyarrow>=17"];
 
 /// Runs the task.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
@@ -34,6 +36,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if process::stdout(Command::new(&own).args(["-c", "import maturin, mypy"])).is_err() {
         process::run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&venv))?;
         process::run(Command::new(&own).args(["-m", "pip", "install", "--quiet"]).args(TOOLS))?;
+    }
+    if test && process::stdout(Command::new(&own).args(["-c", "import pyarrow, ray"])).is_err() {
+        let installed = process::run(
+            Command::new(&own).args(["-m", "pip", "install", "--quiet", "--only-binary", ":all:"]).args(RAY),
+        );
+        if let Err(why) = installed {
+            skip(required, format!("the tests of dxkit.ray need Ray: {why}"))?;
+        }
     }
     let manifest = workspace::root().join(CRATE).join("Cargo.toml");
     if test {
@@ -65,6 +75,16 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let tests = workspace::root().join(CRATE).join("tests");
     // Not in the folder of the package, so that the installed one is tested.
     let mut unittest = Command::new(&own);
+    // The table that Ray makes is compared with that of the command, which the tests of the workspace have built.
+    let command = folder.with_file_name("debug").join(format!("dxkit{}", std::env::consts::EXE_SUFFIX));
+    if command.exists() {
+        unittest.env("DXKIT", command);
+    } else if required {
+        return Err(format!("{} does not exist: run the tests of the workspace first", command.display()));
+    }
+    if required {
+        unittest.env("DXKIT_REQUIRE_RAY", "1");
+    }
     unittest.args(["-B", "-m", "unittest", "discover", "--start-directory"]).arg(tests);
     process::run(unittest.current_dir(&folder))
 }

@@ -150,6 +150,8 @@ fn write_test_files(folder: &Path) -> Result<(), String> {
         ("debug.dxil", debug.clone()),
         ("old.dxil", read("cs_textures_6_0.dxil")?),
         ("new.dxil", read("cs_textures_valver_1_5.dxil")?),
+        ("library.pdb", read("lib_nodes_grids_6_8.pdb")?),
+        ("fxc.dxbc", read("../fxc/cs_buffers_5_0.dxbc")?),
         ("cut.dxil", debug.iter().take(debug.len() / 2).copied().collect()),
         ("hostile.dxil", hostile),
         ("text.hlsl", b"float4 main() : SV_Target { return 0; }".to_vec()),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use dxkit::FileKind;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
@@ -14,7 +15,7 @@ use crate::outcome::Event;
 pub(crate) use crate::outcome::Trouble;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams, c_array, identify};
+use crate::{Outcome, Streams, identify};
 
 /// The bytes of a container, and their origin.
 #[derive(Debug)]
@@ -53,16 +54,7 @@ pub(crate) enum Pdbs {
     PassOver,
 }
 
-/// Files with these extensions are searched for arrays if they are found in a folder. A file that is given by
-/// name is searched in any case.
-const SOURCE_EXTENSIONS: [&str; 10] = ["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx"];
-/// Larger source files are not searched for arrays.
-const SOURCE_LIMIT: u64 = 64 << 20;
-/// Larger PDBs that are found in a folder are not searched for a container: they belong to programs.
-const PDB_LIMIT: u64 = 256 << 20;
 const MAGIC: &[u8; 4] = b"DXBC";
-/// The number of bytes at the start of a file that identify its kind.
-const HEAD: u64 = 32;
 /// A file with a zero byte in this many bytes at its start is not text.
 const TEXT_HEAD: u64 = 4 << 10;
 /// The number of files that are processed as one batch; their output is kept until the preceding files'
@@ -199,7 +191,7 @@ impl Listing {
             Source::Found(path, relative, _) => (path, relative.clone()),
         };
         let mut head = Vec::new();
-        fs::File::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+        fs::File::open(path).ok()?.take(FileKind::HEAD as u64).read_to_end(&mut head).ok()?;
         (self.taken.recognise)(&head).then(|| (path_name(path), relative))
     }
 
@@ -539,7 +531,7 @@ fn read(from: &mut dyn Read, taken: Taken) -> io::Result<Vec<u8>> {
     let limit = match whole {
         true => u64::MAX,
         false if bytes.contains(&0) => 0,
-        false => SOURCE_LIMIT.saturating_sub(TEXT_HEAD),
+        false => FileKind::SOURCE_LIMIT.saturating_sub(TEXT_HEAD),
     };
     from.take(limit).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -559,17 +551,16 @@ pub(crate) fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble>
             let fail = |error: io::Error| Trouble::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
             let mut head = Vec::new();
-            file.by_ref().take(HEAD).read_to_end(&mut head).map_err(fail)?;
-            let source = path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
-                SOURCE_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
-            });
-            let at_most = |limit| file.metadata().is_ok_and(|metadata| metadata.len() <= limit);
+            file.by_ref().take(FileKind::HEAD as u64).read_to_end(&mut head).map_err(fail)?;
+            let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+            let size = file.metadata().map_or(u64::MAX, |metadata| metadata.len());
             let container = (taken.recognise)(&head);
-            let pdb = *pdbs == Pdbs::Read && head.starts_with(dxkit::PDB_MAGIC) && at_most(PDB_LIMIT);
-            let source = source && at_most(SOURCE_LIMIT);
-            if !container && !source && !pdb {
-                return Ok(Vec::new());
-            }
+            let pdb = match FileKind::of(&head, extension, size) {
+                _ if container => false,
+                Some(FileKind::Pdb) if *pdbs == Pdbs::Read => true,
+                Some(FileKind::Source) => false,
+                _ => return Ok(Vec::new()),
+            };
             let mut bytes = head;
             file.read_to_end(&mut bytes).map_err(fail)?;
             let name = path_name(path);
@@ -620,7 +611,7 @@ fn out_of_pdb(name: &str, bytes: &[u8], relative: &Path) -> Result<Input, String
 }
 
 fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
-    c_array::find(bytes)
+    dxkit::c_arrays(bytes)
         .into_iter()
         .map(|array| Input {
             relative: array_path(relative, &array.name),

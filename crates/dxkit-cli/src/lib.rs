@@ -1,9 +1,7 @@
 //! The `dxkit` command, as a library: arguments in, text out. The meaning of containers is implemented in the
 //! crates below; this one shows it.
 
-mod c_array;
 mod commands;
-mod compact;
 mod edit;
 mod hints;
 mod identify;

@@ -3,8 +3,8 @@
 
 use dxkit::pipeline::input_layout;
 use dxkit::rootsig::{KnownVersion, TextOptions};
-use dxkit::{Container, Digest, DigestPolicy, FourCc, Pipeline, RootSignature, Strip};
-use dxkit_report::{Problem, ProblemKind, Subject, digest_state, json};
+use dxkit::{Container, Digest, DigestPolicy, FileKind, FourCc, Pipeline, RootSignature, Strip};
+use dxkit_report::{IndexRow, Problem, ProblemKind, Subject, digest_state, json};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -255,6 +255,59 @@ fn digests<'py>(py: Python<'py>, data: Vec<Bytes>) -> PyResult<Vec<Bound<'py, Py
     Ok(digests.iter().map(|digest| PyBytes::new(py, &digest.0)).collect())
 }
 
+/// Whether a file found in a folder may hold a container, by its first bytes, the extension of its name and its size.
+#[pyfunction]
+fn may_hold_container(head: &[u8], extension: &str, size: u64) -> bool {
+    FileKind::of(head, extension, size).is_some()
+}
+
+/// The containers in a file: for each one the name of its array, if it is in source code, whether it is in a PDB, its bytes unless
+/// they are those of the file, and its row as the JSON of `dxkit index`.
+#[pyfunction]
+fn index_rows<'py>(py: Python<'py>, data: Bytes) -> PyResult<Vec<IndexedContainer<'py>>> {
+    let rows = free(py, || {
+        let bytes = data.slice();
+        let row = |bytes: &[u8]| {
+            let text = serde_json::to_string(&IndexRow::of(bytes));
+            text.map_err(|error| Problem::new(ProblemKind::Internal, error.to_string()))
+        };
+        match FileKind::of(bytes, "", u64::MAX) {
+            Some(FileKind::Container) => Ok(vec![(None, false, None, row(bytes)?)]),
+            _ if bytes.starts_with(dxkit::PDB_MAGIC) => {
+                let inner = dxkit::pdb_container(dxkit::Span::new(bytes))?;
+                let row = row(&inner)?;
+                Ok(vec![(None, true, Some(inner), row)])
+            }
+            _ => {
+                let arrays = dxkit::c_arrays(bytes).into_iter();
+                let row = |array: dxkit::CArray| {
+                    let row = row(&array.bytes)?;
+                    Ok((Some(array.name).filter(|name| !name.is_empty()), false, Some(array.bytes), row))
+                };
+                arrays.map(row).collect()
+            }
+        }
+    })?;
+    let rows = rows.into_iter();
+    let bytes = |bytes: Vec<u8>| PyBytes::new(py, &bytes);
+    Ok(rows.map(|(array, in_pdb, inner, row)| (array, in_pdb, inner.map(bytes), row)).collect())
+}
+
+/// What [`index_rows`] tells of a container.
+type IndexedContainer<'py> = (Option<String>, bool, Option<Bound<'py, PyBytes>>, String);
+
+/// The columns of the table of `dxkit index`: name, type, and whether values may be missing.
+#[pyfunction]
+fn index_columns() -> Vec<(&'static str, &'static str, bool)> {
+    IndexRow::COLUMNS.iter().map(|column| (column.name, column.ty.name(), column.optional)).collect()
+}
+
+/// The number of bytes at the start of a file that [`may_hold_container`] needs.
+#[pyfunction]
+fn file_head() -> usize {
+    FileKind::HEAD
+}
+
 /// An archive of files, each with its name.
 #[pyfunction]
 fn pack<'py>(py: Python<'py>, files: Vec<(String, Bytes)>) -> PyResult<Bound<'py, PyBytes>> {
@@ -299,8 +352,9 @@ impl Archive {
 mod _native {
     #[pymodule_export]
     use super::{
-        Archive, check, check_pipeline, compile_root_signature, derive, diff, digests, disassemble, inspect,
-        pack, parse, reflect, reflection_schema, root_signature, set_part, sign, strip, validate,
+        Archive, check, check_pipeline, compile_root_signature, derive, diff, digests, disassemble,
+        file_head, index_columns, index_rows, inspect, may_hold_container, pack, parse, reflect,
+        reflection_schema, root_signature, set_part, sign, strip, validate,
     };
 
     #[pymodule_export]

@@ -3,11 +3,13 @@
 
 extern crate alloc;
 
+mod c_array;
 mod check;
 mod contents;
 mod decompressed;
 mod derived;
 pub mod diff;
+mod file_kind;
 mod input;
 pub mod mutate;
 mod pdb;
@@ -21,11 +23,13 @@ mod sources;
 mod strip;
 mod walk;
 
+pub use c_array::{CArray, c_arrays, directory_fits};
 pub use check::{check, speaks_to_debugger};
 pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
 pub use derived::{Derivation, Reason, derivation, derive_parts, derived};
 pub use diff::{Diff, Difference, diff};
+pub use file_kind::FileKind;
 pub use input::Input;
 pub use pdb::{
     MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, container_of, debug_container, pdb_container,

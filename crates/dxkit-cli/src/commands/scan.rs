@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use dxkit::container::{HEADER_SIZE, plausible_size};
-use dxkit::{Container, Digest, Shader};
+use dxkit::{Container, Digest, Shader, directory_fits};
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::compact::directory_fits;
 use crate::input::{self, Trouble, complain, files_below, write_failed};
 use crate::output;
 use crate::paint::{FAINT, PART, paint};

@@ -1,21 +1,24 @@
 //! Containers in source code as arrays of numbers: `const BYTE g_main[] = { 68, 88, 66, 67, … };`.
 
-use std::cell::LazyCell;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::LazyCell;
+use core::convert::Infallible;
 
-use dxkit::Container;
-use dxkit::container::plausible_size;
+use dxkit_container::{HEADER_SIZE, plausible_size};
 use memchr::{memchr, memchr2, memmem};
 
-use crate::compact::directory_fits;
+use crate::Container;
 
 /// An array whose bytes start like a container, or a container inside an array.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct CArray {
+pub struct CArray {
     /// The identifier of the array, or an empty string; `name+0x18` if the container starts later in the
     /// array.
-    pub(crate) name: String,
+    pub name: String,
     /// Its bytes.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
 }
 
 const MAGIC: [u8; 4] = *b"DXBC";
@@ -29,7 +32,7 @@ const MAGIC: [u8; 4] = *b"DXBC";
 /// The search is linear: the source is read once from front to back. If a bracket does not open a list of
 /// numbers, the search continues behind the bytes that were read for it. If a comment does not end, the
 /// search stops there.
-pub(crate) fn find(source: &[u8]) -> Vec<CArray> {
+pub fn c_arrays(source: &[u8]) -> Vec<CArray> {
     let mut found = Vec::new();
     let mut at = 0;
     // Behind the last array that was found: the search for a name does not go back beyond this offset.
@@ -79,11 +82,40 @@ fn whole(bytes: &[u8]) -> Option<&[u8]> {
     let container = bytes.get(..usize::try_from(plausible_size(header)?).ok()?)?;
     let fits = directory_fits(header, |offset, into| {
         let from = usize::try_from(offset).ok().and_then(|offset| container.get(offset..)?.get(..into.len()));
-        Ok(from.map(|from| into.copy_from_slice(from)).is_some())
+        Ok::<_, Infallible>(from.map(|from| into.copy_from_slice(from)).is_some())
     });
     let sound =
-        fits.unwrap_or(false) && Container::parse(container).is_ok_and(|container| container.is_compact());
+        matches!(fits, Ok(true)) && Container::parse(container).is_ok_and(|container| container.is_compact());
     sound.then_some(container)
+}
+
+/// Whether the name of each part consists of letters and digits, each part starts where the previous one
+/// ends, and the last one ends with the container. This is the condition of `Container::is_compact`, but only
+/// the directory is read. `read` fills a buffer from an offset in the container, and returns whether enough
+/// bytes were available.
+pub fn directory_fits<E>(
+    header: &[u8; HEADER_SIZE],
+    mut read: impl FnMut(u64, &mut [u8]) -> Result<bool, E>,
+) -> Result<bool, E> {
+    let number =
+        |at: usize| header.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |b| u32::from_le_bytes(*b));
+    let (length, count) = (u64::from(number(24)), u64::from(number(28)));
+    let mut end = HEADER_SIZE as u64 + 4 * count;
+    for index in 0..count {
+        let (mut entry, mut name, mut size) = ([0; 4], [0; 4], [0; 4]);
+        if !read(HEADER_SIZE as u64 + 4 * index, &mut entry)? || u64::from(u32::from_le_bytes(entry)) != end {
+            return Ok(false);
+        }
+        if !read(end, &mut name)? || !name.iter().all(u8::is_ascii_alphanumeric) || !read(end + 4, &mut size)?
+        {
+            return Ok(false);
+        }
+        end += 8 + u64::from(u32::from_le_bytes(size));
+        if end > length {
+            return Ok(false);
+        }
+    }
+    Ok(end == length)
 }
 
 /// The identifier that an array is assigned to, from the text before its bracket. If the declaration has a
@@ -171,7 +203,7 @@ fn numbers(source: &[u8], start: usize) -> List {
 }
 
 fn number(token: &[u8]) -> Option<i64> {
-    let token = std::str::from_utf8(token).ok()?;
+    let token = core::str::from_utf8(token).ok()?;
     let (sign, digits) = match token.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, token),
@@ -212,7 +244,7 @@ mod tests {
     use super::*;
 
     fn names_and_bytes(source: &[u8]) -> Vec<(String, Vec<u8>)> {
-        find(source).into_iter().map(|array| (array.name, array.bytes)).collect()
+        c_arrays(source).into_iter().map(|array| (array.name, array.bytes)).collect()
     }
 
     #[test]
@@ -243,7 +275,7 @@ mod tests {
     #[test]
     fn several_arrays_and_none() {
         let source = "BYTE one[] = {68,88,66,67}; int other[] = {1,2,3}; BYTE two[] = {68,88,66,67};";
-        let names: Vec<_> = find(source.as_bytes()).into_iter().map(|array| array.name).collect();
+        let names: Vec<_> = c_arrays(source.as_bytes()).into_iter().map(|array| array.name).collect();
         assert_eq!(names, ["one", "two"]);
         for source in [
             "",
@@ -257,7 +289,7 @@ mod tests {
             "{68,88,66,67, /* no end }",
             "{68,88,66,67, // no end }",
         ] {
-            assert_eq!(find(source.as_bytes()), [], "{source}");
+            assert_eq!(c_arrays(source.as_bytes()), [], "{source}");
         }
     }
 
@@ -271,7 +303,7 @@ mod tests {
             b"{ 1, 2, { 300, ",
             b"/* [ */ int i = v[0 /* { */]; ",
         ] {
-            let found = find(&[head, array].concat());
+            let found = c_arrays(&[head, array].concat());
             assert_eq!(found.len(), 1, "{}", head.escape_ascii());
             assert_eq!(found[0].name, "a");
         }
@@ -283,7 +315,7 @@ mod tests {
         for (text, count) in
             [("[//", 400_000), ("{68,88,66,67,/*", 100_000), ("{68,88,66,67,", 100_000), ("[/**/", 400_000)]
         {
-            assert_eq!(find(text.repeat(count).as_bytes()), [], "{text}");
+            assert_eq!(c_arrays(text.repeat(count).as_bytes()), [], "{text}");
         }
     }
 }
