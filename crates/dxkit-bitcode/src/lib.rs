@@ -15,3 +15,4 @@ pub mod writer;
 
 pub use error::{Error, ErrorKind};
 pub use ir::{Module, Options};
+pub use reader::Reader;

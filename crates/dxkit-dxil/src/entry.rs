@@ -15,7 +15,7 @@ use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{ShaderFlags, Signatures, Text, UnknownTag};
 
 /// Properties of a geometry shader: tag 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GeometryState {
     /// Input primitive.
     pub input_primitive: InputPrimitive,
@@ -30,7 +30,7 @@ pub struct GeometryState {
 }
 
 /// Properties of a domain shader: tag 2.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DomainState {
     /// Tessellation domain.
     pub domain: TessellatorDomain,
@@ -39,7 +39,7 @@ pub struct DomainState {
 }
 
 /// Properties of a hull shader: tag 3.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct HullState {
     /// The patch constant function.
     pub patch_constant_function: Option<FunctionId>,
@@ -58,7 +58,7 @@ pub struct HullState {
 }
 
 /// Properties of a mesh shader: tag 9.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MeshState {
     /// Threads of a group.
     pub num_threads: [u32; 3],
@@ -73,7 +73,7 @@ pub struct MeshState {
 }
 
 /// Properties of an amplification shader: tag 10.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct AmplificationState {
     /// Threads of a group.
     pub num_threads: [u32; 3],

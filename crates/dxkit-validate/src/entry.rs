@@ -79,34 +79,31 @@ impl Entry<'_, '_, '_> {
             self.wave_size(size);
         }
         match self.kind {
-            ShaderKind::Compute | ShaderKind::Node => {
+            // An entry that lacks what its stage needs is one whose numbers are 0: the vendor's validator refuses these. (Of
+            // thread groups, it reads memory that nothing was written to, and names other numbers.)
+            ShaderKind::Compute => {
+                let threads = self.entry.num_threads().unwrap_or_default();
+                self.threads(threads, limit::GROUP_X_Y, limit::GROUP_Z, limit::GROUP_TOTAL);
+            }
+            ShaderKind::Node => {
                 if let Some(threads) = self.entry.num_threads() {
                     self.threads(threads, limit::GROUP_X_Y, limit::GROUP_Z, limit::GROUP_TOTAL);
                 }
             }
             ShaderKind::Mesh => self.mesh(),
             ShaderKind::Amplification => {
-                if let Some(state) = self.entry.amplification() {
-                    self.mesh_threads(state.num_threads);
-                }
+                self.mesh_threads(self.entry.amplification().unwrap_or_default().num_threads);
             }
             ShaderKind::Domain => {
-                if let Some(state) = self.entry.domain() {
-                    self.domain(state.domain.0);
-                    let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
-                    self.range(
-                        rule,
-                        "the input control point count",
-                        state.input_control_points,
-                        0..=limit::CONTROL_POINTS,
-                    );
-                    self.tessellation_factors(state.domain.0, false);
-                }
+                let state = self.entry.domain().unwrap_or_default();
+                self.domain(state.domain.0);
+                let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
+                let points = state.input_control_points;
+                self.range(rule, "the input control point count", points, 0..=limit::CONTROL_POINTS);
+                self.tessellation_factors(state.domain.0, false);
             }
             ShaderKind::Hull => {
-                if let Some(state) = self.entry.hull() {
-                    self.hull(&state);
-                }
+                self.hull(&self.entry.hull().unwrap_or_default());
             }
             ShaderKind::Geometry => self.geometry(),
             _ => {}
@@ -184,7 +181,7 @@ impl Entry<'_, '_, '_> {
     }
 
     fn mesh(&self) {
-        let Some(state) = self.entry.mesh() else { return };
+        let state = self.entry.mesh().unwrap_or_default();
         self.mesh_threads(state.num_threads);
         let all = 0..=limit::MESH_OUTPUT;
         let rule = Rule::SM_MESHSHADERMAXVERTEXCOUNT;
@@ -313,7 +310,7 @@ impl Entry<'_, '_, '_> {
     }
 
     fn geometry(&self) {
-        let Some(state) = self.entry.geometry() else { return };
+        let state = self.entry.geometry().unwrap_or_default();
         let rule = Rule::SM_GSOUTPUTVERTEXCOUNTRANGE;
         self.range(rule, "the maximum vertex count", state.max_vertex_count, 0..=limit::GS_VERTICES);
         let rule = Rule::SM_GSINSTANCECOUNTRANGE;

@@ -2,11 +2,12 @@
 //!
 //! Fields and their order are those of the records; the names are those that LLVM's assembly gives them. `operands` are the
 //! fields that refer to metadata in the order in which LLVM 3.7 keeps them, which is that of numbering. `assembly` are the
-//! fields in the order of LLVM's assembly, with their forms there and when they may be left out.
+//! fields in the order of LLVM's assembly, with their forms there and when they may be left out. `llvm22` says the same of
+//! LLVM 22, where that differs: a label and, if the field has another name in LLVM 3.7, that name.
 
 use alloc::vec::Vec;
 
-use super::dwarf::{DebugFlags, Encoding, Language, Tag, Virtuality};
+use super::dwarf::{DebugFlags, Encoding, Language, SubprogramFlags, Tag, Virtuality};
 use super::{MetadataId, NodeOperands};
 use crate::records::{OperandKind, RecordForm, RecordLayout, RecordOperand, RecordTail, metadata};
 use crate::sign;
@@ -50,6 +51,23 @@ pub struct DebugText {
     pub operands: usize,
     /// The fields, in the order in which they are written. They are read in any order.
     pub fields: &'static [DebugTextField],
+}
+
+impl DebugText {
+    /// The field of this label.
+    #[must_use]
+    pub fn field(&self, label: &str) -> Option<&'static DebugTextField> {
+        self.fields.iter().find(|field| field.label == label)
+    }
+}
+
+/// How LLVM 22's assembly writes nodes of one kind, where that differs from LLVM 3.7's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Llvm22Text {
+    /// The fields, of the operands of LLVM 3.7's record. Behind these, a function has one more operand: its unit.
+    pub text: DebugText,
+    /// The operands that refer to metadata, in the order in which LLVM 22 numbers it.
+    pub references: &'static [usize],
 }
 
 /// A field of a node in LLVM's assembly.
@@ -96,6 +114,12 @@ pub enum FieldForm {
     Virtuality,
     /// Names of flags and numbers, with `|` between.
     Flags,
+    /// LLVM 22 alone: how much debug information there is, by its name.
+    EmissionKind,
+    /// LLVM 22 alone: names of flags as [`Flags`](Self::Flags), which several operands state in LLVM 3.7.
+    SubprogramFlags,
+    /// LLVM 22 alone: an expression. The operand is 1 if it is that of a number, which is the next operand.
+    Expression,
 }
 
 /// When a field of a node may be missing in LLVM's assembly.
@@ -129,6 +153,41 @@ const fn word_of(operands: &[RecordOperand], label: &str) -> usize {
         word += 1;
     }
     usize::MAX
+}
+
+/// As [`word_of`], of an operand that LLVM 22 may have behind those of LLVM 3.7.
+const fn newer_word_of(operands: &[RecordOperand], label: &str) -> usize {
+    let word = word_of(operands, label);
+    let unit = word_of(&[RecordOperand { name: "unit", kind: OperandKind::OptionalMetadata }], label);
+    if word == usize::MAX && unit == 0 { operands.len() } else { word }
+}
+
+/// The name in LLVM 3.7 of a field of LLVM 22's assembly.
+macro_rules! former_name {
+    ($label:literal) => {
+        $label
+    };
+    ($label:literal $former:literal) => {
+        $former
+    };
+}
+
+/// Which word of a record a field is, in a list of the names of the words.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+const fn place_of(fields: &[&str], field: &str) -> u8 {
+    let mut word = 0;
+    while word < fields.len() {
+        let (name, field) = (fields[word].as_bytes(), field.as_bytes());
+        let mut same = 0;
+        while same < name.len() && same < field.len() && name[same] == field[same] {
+            same += 1;
+        }
+        if same == name.len() && same == field.len() {
+            return word as u8;
+        }
+        word += 1;
+    }
+    panic!("an operand is none of the fields")
 }
 
 /// A word of a record, as a field of a node.
@@ -284,7 +343,12 @@ macro_rules! debug_nodes {
         $(#[$meta:meta])*
         $name:ident = $code:literal, $spelling:literal, $record:literal, at least $least:literal,
         operands [$($operand:ident),*],
-        assembly [$($text_label:literal $form:ident $presence:ident $(($default:expr))?),*] {
+        assembly [$($text_label:literal $form:ident $presence:ident $(($default:expr))?),*]
+        $(, llvm22 operands [$($newer_operand:literal),*],
+        assembly [$(
+            $newer_label:literal $(= $former:literal)? $newer_form:ident $newer_presence:ident $(($newer_default:expr))?
+        ),*])?
+        {
             $(
                 $(#[$field_meta:meta])*
                 $field:ident: $type:ty => $label:literal,
@@ -318,7 +382,12 @@ macro_rules! debug_nodes {
             }
 
             impl $name {
-                fn from_words(words: &[u64]) -> Self {
+                /// The code of its record.
+                pub const CODE: u8 = $code;
+
+                /// The node of a record with these operands. What is missing is zero.
+                #[must_use]
+                pub fn from_words(words: &[u64]) -> Self {
                     let mut words = words.iter().copied();
                     let mut next = || words.next().unwrap_or_default();
                     Self {
@@ -341,7 +410,9 @@ macro_rules! debug_nodes {
                     presence: Presence::$presence $(($default))?,
                 },)*];
 
-                fn to_words(self) -> Vec<u64> {
+                /// The operands of its record.
+                #[must_use]
+                pub fn to_words(self) -> Vec<u64> {
                     Vec::from([self.distinct.into(), $(self.$field.to_word()),*])
                 }
 
@@ -377,27 +448,43 @@ macro_rules! debug_nodes {
             DebugText { code: $code, name: $spelling, operands: $name::OPERANDS.len(), fields: $name::TEXT },
         )*];
 
-        /// The metadata that a node's record refers to, in the order of LLVM's operands: that in which metadata is
-        /// numbered. The words are those of the record.
-        pub(crate) fn for_each_operand(code: u8, words: &[u64], mut tell: impl FnMut(MetadataId)) {
+        /// How LLVM 22's assembly writes them, where that differs.
+        const LLVM22_TEXTS: &[Llvm22Text] = &[$($(
+            Llvm22Text {
+                text: DebugText {
+                    code: $code,
+                    name: $spelling,
+                    operands: $name::OPERANDS.len(),
+                    fields: &[$(DebugTextField {
+                        label: $newer_label,
+                        word: newer_word_of($name::OPERANDS, former_name!($newer_label $($former)?)),
+                        form: FieldForm::$newer_form,
+                        presence: Presence::$newer_presence $(($newer_default))?,
+                    },)*],
+                },
+                references: &[$(newer_word_of($name::OPERANDS, $newer_operand),)*],
+            },
+        )?)*];
+
+        /// Which words of a node's record refer to metadata, in the order of LLVM's operands: that in which metadata is
+        /// numbered. Of generic nodes, all behind the third do.
+        pub(crate) const fn operand_words(code: u8) -> &'static [u8] {
             match code {
                 $($code => {
-                    let node = $name::from_words(words);
-                    $(if let DebugField::Reference(Some(id)) = node.$operand.field() {
-                        tell(id);
-                    })*
-                    // Of a node without operands, nothing is looked at.
-                    let _ = node;
+                    const FIELDS: &[&str] = &["distinct", $(stringify!($field)),*];
+                    const WORDS: &[u8] = &[$(place_of(FIELDS, stringify!($operand))),*];
+                    // Of a node without operands, nothing is looked up.
+                    let _ = FIELDS;
+                    WORDS
                 })*
-                Generic::CODE => {
-                    for id in words.get(3..).unwrap_or_default() {
-                        if let Some(id) = reference(*id) {
-                            tell(id);
-                        }
-                    }
-                }
-                _ => {}
+                _ => &[],
             }
+        }
+
+        /// The metadata that a word of a node's record refers to, if that is a reference.
+        #[inline]
+        pub(crate) fn referred(code: u8, word: usize, value: u64) -> Option<MetadataId> {
+            if DebugNode::is_plain(code, word) { Some(MetadataId::new(low(value))) } else { reference(value) }
         }
 
         impl<'m> DebugNode<'m> {
@@ -444,6 +531,19 @@ macro_rules! debug_nodes {
                 })
             }
 
+            /// Whether an operand is a reference, by what [`DebugNode::shape`] says.
+            #[inline]
+            pub(crate) fn is_reference(references: u32, operand: usize) -> bool {
+                // Only generic nodes have more fields than the mask has bits.
+                references & 1 << operand.min(31) != 0
+            }
+
+            /// Whether a reference is the number itself, without 1 added.
+            #[inline]
+            pub(crate) const fn is_plain(code: u8, operand: usize) -> bool {
+                code == Location::CODE && operand == Location::SCOPE
+            }
+
             /// Puts other references into a record of this code.
             pub(crate) fn for_each_reference(
                 code: u8,
@@ -452,11 +552,10 @@ macro_rules! debug_nodes {
             ) {
                 let Some((_, references)) = Self::shape(code.into()) else { return };
                 for (index, word) in words.iter_mut().enumerate() {
-                    // Only generic nodes have more fields than the mask has bits.
-                    if references & 1 << index.min(31) == 0 {
+                    if !Self::is_reference(references, index) {
                         continue;
                     }
-                    if code == Location::CODE && index == Location::SCOPE {
+                    if Self::is_plain(code, index) {
                         *word = place(MetadataId::new(low(*word))).number().into();
                     } else if let Some(id) = reference(*word) {
                         *word = u64::from(place(id).number()) + 1;
@@ -467,6 +566,9 @@ macro_rules! debug_nodes {
             /// How LLVM's assembly writes nodes, those apart that it has forms of their own for: expressions, and nodes
             /// of any tag.
             pub const TEXTS: &'static [DebugText] = TEXTS;
+
+            /// How LLVM 22's assembly writes nodes of the kinds whose fields differ there.
+            pub const LLVM22_TEXTS: &'static [Llvm22Text] = LLVM22_TEXTS;
 
             /// The code of the records of [expressions](Self::Expression).
             pub const EXPRESSION_CODE: u8 = Expression::CODE;
@@ -531,6 +633,21 @@ const _: () = {
         }
         kind += 1;
     }
+    let mut kind = 0;
+    while kind < LLVM22_TEXTS.len() {
+        let newer = LLVM22_TEXTS[kind];
+        let mut field = 0;
+        while field < newer.text.fields.len() {
+            assert!(newer.text.fields[field].word != usize::MAX);
+            field += 1;
+        }
+        let mut reference = 0;
+        while reference < newer.references.len() {
+            assert!(newer.references[reference] != usize::MAX);
+            reference += 1;
+        }
+        kind += 1;
+    }
 };
 
 debug_nodes! {
@@ -556,6 +673,11 @@ debug_nodes! {
         assembly [
             "count" Count Required,
             "lowerBound" Signed Unless(0)
+        ],
+        llvm22 operands [],
+        assembly [
+            "count" Count Required,
+            "lowerBound" Signed Shown(0)
         ] {
         /// Number of elements; -1 of an array without bounds.
         count: Count => "count",
@@ -720,6 +842,22 @@ debug_nodes! {
             "globals" Node Unless(0),
             "imports" Node Unless(0),
             "dwoId" Long Unless(0)
+        ],
+        llvm22 operands ["file", "enums", "retainedTypes", "globals", "imports"],
+        assembly [
+            "language" Language RequiredUnlessEmpty,
+            "file" Scope Required,
+            "producer" Text Unless(0),
+            "isOptimized" Boolean Shown(0),
+            "flags" Text Unless(0),
+            "runtimeVersion" Number Shown(0),
+            "splitDebugFilename" Text Unless(0),
+            "emissionKind" EmissionKind Shown(0),
+            "enums" Node Unless(0),
+            "retainedTypes" Node Unless(0),
+            "globals" Node Unless(0),
+            "imports" Node Unless(0),
+            "dwoId" Long Unless(0)
         ] {
         /// Language.
         language: Language => "language",
@@ -771,6 +909,24 @@ debug_nodes! {
             "templateParams" Node Unless(0),
             "declaration" Node Unless(0),
             "variables" Node Unless(0)
+        ],
+        llvm22 operands ["file", "scope", "type", "unit", "declaration", "variables", "containingType", "templateParams"],
+        assembly [
+            "name" Text Unless(0),
+            "linkageName" Text Unless(0),
+            "scope" Node Shown(0),
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "type" Node Unless(0),
+            "scopeLine" Number Unless(0),
+            "containingType" Node Unless(0),
+            "virtualIndex" Number Unless(0),
+            "flags" Flags Unless(0),
+            "spFlags" = "isLocal" SubprogramFlags Shown(0),
+            "unit" Node Unless(0),
+            "templateParams" Node Unless(0),
+            "declaration" Node Unless(0),
+            "retainedNodes" = "variables" Node Unless(0)
         ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
@@ -847,6 +1003,11 @@ debug_nodes! {
             "scope" Node Required,
             "file" Node Unless(0),
             "line" Number Unless(0)
+        ],
+        llvm22 operands ["scope"],
+        assembly [
+            "name" Text Unless(0),
+            "scope" Node Required
         ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
@@ -898,6 +1059,18 @@ debug_nodes! {
             "isDefinition" Boolean Shown(1),
             "variable" Node Unless(0),
             "declaration" Node Unless(0)
+        ],
+        llvm22 operands ["scope", "file", "type", "declaration"],
+        assembly [
+            "name" Text Unless(0),
+            "linkageName" Text Unless(0),
+            "scope" Node Shown(0),
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "type" Node Unless(0),
+            "isLocal" Boolean Shown(0),
+            "isDefinition" Boolean Shown(1),
+            "declaration" Node Unless(0)
         ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
@@ -926,6 +1099,16 @@ debug_nodes! {
             "tag" Tag Required,
             "name" Text Unless(0),
             "arg" Short Argument,
+            "scope" Scope Required,
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "type" Node Unless(0),
+            "flags" Flags Unless(0)
+        ],
+        llvm22 operands ["scope", "file", "type"],
+        assembly [
+            "name" Text Unless(0),
+            "arg" Short Unless(0),
             "scope" Scope Required,
             "file" Node Unless(0),
             "line" Number Unless(0),
@@ -983,6 +1166,13 @@ debug_nodes! {
             "scope" Node Required,
             "entity" Node Unless(0),
             "line" Number Unless(0)
+        ],
+        llvm22 operands ["scope", "entity"],
+        assembly [
+            "tag" Tag Required,
+            "name" Text Unless(0),
+            "scope" Node Required,
+            "entity" Node Unless(0)
         ] {
         /// Tag.
         tag: Tag => "tag",
@@ -1017,8 +1207,19 @@ debug_nodes! {
     }
 }
 
+impl Subprogram {
+    /// What LLVM 22 has one operand for.
+    #[must_use]
+    pub fn subprogram_flags(&self) -> SubprogramFlags {
+        let mut flags = SubprogramFlags::from_bits_retain(self.virtuality.0 & 3);
+        flags.set(SubprogramFlags::LOCAL_TO_UNIT, self.is_local);
+        flags.set(SubprogramFlags::DEFINITION, self.is_definition);
+        flags.set(SubprogramFlags::OPTIMIZED, self.is_optimized);
+        flags
+    }
+}
+
 impl Location {
-    pub(crate) const CODE: u8 = 7;
     /// Which word of the record is the scope.
     pub(crate) const SCOPE: usize = 3;
 }

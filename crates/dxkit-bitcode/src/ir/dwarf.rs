@@ -165,6 +165,13 @@ dwarf_numbers! {
         Virtual = 1 => "DW_VIRTUALITY_virtual",
         PureVirtual = 2 => "DW_VIRTUALITY_pure_virtual",
     }
+    /// How much debug information a unit has, by LLVM 22's names.
+    pub struct EmissionKind(u32) known KnownEmissionKind {
+        NoDebug = 0 => "NoDebug",
+        FullDebug = 1 => "FullDebug",
+        LineTablesOnly = 2 => "LineTablesOnly",
+        DebugDirectivesOnly = 3 => "DebugDirectivesOnly",
+    }
     /// An operation of an expression.
     pub struct Operation(u64) known KnownOperation {
         Addr = 3 => "DW_OP_addr",
@@ -373,6 +380,34 @@ flags! {
         LVALUE_REFERENCE = 0x2000 => "DIFlagLValueReference",
         /// A function for rvalues alone.
         RVALUE_REFERENCE = 0x4000 => "DIFlagRValueReference",
+    }
+}
+
+flags! {
+    /// Flags of a function in LLVM 22, for which LLVM 3.7 has operands of their own. The lowest two bits are its virtuality.
+    pub struct SubprogramFlags(u32) {
+        /// Virtual.
+        VIRTUAL = 0x1 => "DISPFlagVirtual",
+        /// Virtual, without a body.
+        PURE_VIRTUAL = 0x2 => "DISPFlagPureVirtual",
+        /// Not visible outside of its unit.
+        LOCAL_TO_UNIT = 0x4 => "DISPFlagLocalToUnit",
+        /// A definition.
+        DEFINITION = 0x8 => "DISPFlagDefinition",
+        /// Optimised.
+        OPTIMIZED = 0x10 => "DISPFlagOptimized",
+        /// Pure, in Fortran.
+        PURE = 0x20 => "DISPFlagPure",
+        /// Elemental, in Fortran.
+        ELEMENTAL = 0x40 => "DISPFlagElemental",
+        /// Recursive, in Fortran.
+        RECURSIVE = 0x80 => "DISPFlagRecursive",
+        /// The program's entry, in Fortran.
+        MAIN_SUBPROGRAM = 0x100 => "DISPFlagMainSubprogram",
+        /// Deleted.
+        DELETED = 0x200 => "DISPFlagDeleted",
+        /// Called without dispatch, in Objective-C.
+        OBJC_DIRECT = 0x800 => "DISPFlagObjCDirect",
     }
 }
 

@@ -179,18 +179,27 @@ impl ValueId {
     pub(crate) const LIMIT: u32 = MASK;
     /// No value.
     pub(crate) const NOWHERE: Self = Self(MASK);
-    const INSTRUCTION: u32 = 0;
-    const ARGUMENT: u32 = 1;
-    const CONSTANT: u32 = 2;
-    const GLOBAL: u32 = 3;
-    const FUNCTION: u32 = 4;
-    const ALIAS: u32 = 5;
-    const METADATA: u32 = 6;
-    const BLOCK: u32 = 7;
+    /// How many kinds there are.
+    pub(crate) const KINDS: usize = 8;
+    // The kinds, in the upper bits.
+    pub(crate) const INSTRUCTION: u32 = 0;
+    pub(crate) const ARGUMENT: u32 = 1;
+    pub(crate) const CONSTANT: u32 = 2;
+    pub(crate) const GLOBAL: u32 = 3;
+    pub(crate) const FUNCTION: u32 = 4;
+    pub(crate) const ALIAS: u32 = 5;
+    pub(crate) const METADATA: u32 = 6;
+    pub(crate) const BLOCK: u32 = 7;
 
     #[inline]
     const fn pack(kind: u32, index: u32) -> Self {
         Self(kind << 29 | (index & MASK))
+    }
+
+    /// The kind, of which there are [`ValueId::KINDS`], and the index.
+    #[inline]
+    pub(crate) const fn split(self) -> (usize, usize) {
+        ((self.0 >> 29) as usize, (self.0 & MASK) as usize)
     }
 
     /// Takes the place of a value until the number that bitcode has for it can be looked up.

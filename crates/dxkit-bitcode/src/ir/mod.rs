@@ -28,8 +28,8 @@ pub use data_layout::DataLayout;
 pub use debug_info::{
     BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DebugText, DebugTextField,
     DerivedType, Enumerator, Expression, FieldForm, File, Generic, GlobalVariable as DebugGlobalVariable,
-    ImportedEntity, LanguageModule, LexicalBlock, LexicalBlockFile, LocalVariable, Location, Namespace,
-    ObjcProperty, Presence, Scope, Subprogram, Subrange, SubroutineType, TemplateTypeParameter,
+    ImportedEntity, LanguageModule, LexicalBlock, LexicalBlockFile, Llvm22Text, LocalVariable, Location,
+    Namespace, ObjcProperty, Presence, Scope, Subprogram, Subrange, SubroutineType, TemplateTypeParameter,
     TemplateValueParameter,
 };
 pub use function::{Block, Function, Value};
@@ -59,7 +59,7 @@ pub use uses::{Use, User, Uses};
 pub(crate) use attribute::{AttributeData, AttributeGroupData};
 pub(crate) use build::FIXED_KINDS;
 pub(crate) use constant::{ConstantData, ConstantEntryData, Halves, InlineAsmData};
-pub(crate) use debug_info::{RECORDS as DEBUG_RECORDS, for_each_operand as for_each_debug_operand};
+pub(crate) use debug_info::{RECORDS as DEBUG_RECORDS, operand_words, referred};
 pub(crate) use function::{ArgumentData, BlockData, Body};
 pub(crate) use global::ComdatData;
 pub(crate) use ids::{List, Run, to_u32};

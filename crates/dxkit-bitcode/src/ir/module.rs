@@ -242,6 +242,49 @@ impl Module {
         reader::read(input.into(), *options)
     }
 
+    /// A module without anything, in the memory of this one: of the lists that are long in most modules.
+    pub(crate) fn emptied(self) -> Self {
+        use crate::reader::emptied;
+        Self {
+            types: emptied(self.types),
+            attribute_groups: emptied(self.attribute_groups),
+            attributes: emptied(self.attributes),
+            attribute_lists: emptied(self.attribute_lists),
+            globals: emptied(self.globals),
+            functions: emptied(self.functions),
+            global_order: emptied(self.global_order),
+            function_order: emptied(self.function_order),
+            function_bodies: emptied(self.function_bodies),
+            body_order: emptied(self.body_order),
+            constants: emptied(self.constants),
+            arguments: emptied(self.arguments),
+            blocks: emptied(self.blocks),
+            block_order: emptied(self.block_order),
+            instructions: emptied(self.instructions),
+            instruction_order: emptied(self.instruction_order),
+            parents: emptied(self.parents),
+            instruction_locations: emptied(self.instruction_locations),
+            debug_locations: emptied(self.debug_locations),
+            metadata: emptied(self.metadata),
+            named_metadata: emptied(self.named_metadata),
+            metadata_kinds: emptied(self.metadata_kinds),
+            instruction_attachments: emptied(self.instruction_attachments),
+            names: self.names.emptied(),
+            positions: self.positions.emptied(),
+            bytes: emptied(self.bytes),
+            words: emptied(self.words),
+            operands: emptied(self.operands),
+            type_lists: emptied(self.type_lists),
+            attribute_list_groups: emptied(self.attribute_list_groups),
+            instruction_blocks: emptied(self.instruction_blocks),
+            indices: emptied(self.indices),
+            metadata_operands: emptied(self.metadata_operands),
+            named_metadata_nodes: emptied(self.named_metadata_nodes),
+            attachments: emptied(self.attachments),
+            ..Self::default()
+        }
+    }
+
     /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC, of
     /// which most then need no more. It comes to about seven times the bytes.
     pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {

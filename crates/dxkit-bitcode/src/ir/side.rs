@@ -52,7 +52,27 @@ pub(crate) struct Names {
     blocks: NameTable,
 }
 
+impl Positions {
+    /// Of nothing, in the memory of these.
+    pub(crate) fn emptied(mut self) -> Self {
+        let Self { globals, functions, aliases, constants, instructions, metadata } = &mut self;
+        for list in [globals, functions, aliases, constants, instructions, metadata] {
+            list.clear();
+        }
+        self
+    }
+}
+
 impl Names {
+    /// Of nothing, in the memory of these.
+    pub(crate) fn emptied(mut self) -> Self {
+        let Self { globals, functions, aliases, arguments, instructions, blocks } = &mut self;
+        for table in [globals, functions, aliases, arguments, instructions, blocks] {
+            table.0.clear();
+        }
+        self
+    }
+
     #[inline]
     pub(crate) fn get(&self, id: ValueId) -> Option<Run> {
         match id.kind() {

@@ -17,6 +17,13 @@ use crate::{Error, ErrorKind, sign};
 #[derive(Debug, Default)]
 pub(super) struct Depths(Vec<u32>);
 
+impl Depths {
+    /// Of no constants.
+    pub(super) fn emptied(self) -> Self {
+        Self(super::emptied(self.0))
+    }
+}
+
 /// The deepest that constants are nested.
 const MAX_DEPTH: u32 = 256;
 

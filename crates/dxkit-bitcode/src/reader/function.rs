@@ -90,6 +90,16 @@ impl Lengths {
 const FORWARD: u32 = 1 << 28;
 
 impl State {
+    /// Of no function.
+    pub(super) fn emptied(self) -> Self {
+        let Self { value_names, block_names, .. } = self;
+        Self {
+            value_names: super::emptied(value_names),
+            block_names: super::emptied(block_names),
+            ..Self::default()
+        }
+    }
+
     /// What takes the place of a value that is used before it is defined: it is looked up at the end of the body.
     #[cold]
     pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<ValueId, Error> {

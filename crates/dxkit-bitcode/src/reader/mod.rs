@@ -18,14 +18,31 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use crate::ir::{ConstantId, MetadataForm, Run, TypeId, Unknown, UnknownKind, ValueId};
-use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry, PutOff};
+use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, Entry, PutOff};
 use crate::{Error, ErrorKind, Module, Options};
 
-/// Everything that reading needs beside the module.
+/// Reads one module after the other, and keeps the memory of one for the next.
+///
+/// A module takes some 40 pieces of memory. Who reads many, and looks at each before the next, needs them once; the reader
+/// keeps as much as the largest module took.
+///
+/// ```
+/// use dxkit_bitcode::{Module, Options, Reader};
+///
+/// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+/// let mut reader = Reader::new(Options::ALL);
+/// for _ in 0..3 {
+///     let module = reader.read(bitcode)?;
+///     assert_eq!(module.functions().len(), Module::parse(bitcode)?.functions().len());
+/// }
+/// # Ok::<(), dxkit_bitcode::Error>(())
+/// ```
 #[derive(Debug, Default)]
-struct Reader {
+pub struct Reader {
     options: Options,
     module: Module,
+    /// The cursor's memory.
+    buffers: Buffers,
     /// What the number of each value stands for: the module's values, then those of the function that is being read.
     values: Vec<Numbered>,
     /// How many of them are the module's.
@@ -64,15 +81,73 @@ struct Numbered {
 
 /// Reads a module, or what the options name of it.
 pub(crate) fn read(input: Span<'_>, options: Options) -> Result<Module, Error> {
-    let mut cursor = Cursor::new(input)?;
-    let mut reader = Reader { options, ..Reader::default() };
-    match reader.top(&mut cursor) {
-        Ok(()) => Ok(reader.module),
-        Err(error) => Err(cursor.locate(error)),
-    }
+    let mut reader = Reader::new(options);
+    reader.read(input)?;
+    Ok(reader.module)
+}
+
+/// A list without elements, in the memory of another.
+pub(crate) fn emptied<T>(list: Vec<T>) -> Vec<T> {
+    let mut list = list;
+    list.clear();
+    list
 }
 
 impl Reader {
+    /// A reader of what the options name.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self { options, ..Self::default() }
+    }
+
+    /// Reads a module, as [`Module::parse_with`] does.
+    ///
+    /// # Errors
+    /// As [`Module::parse_with`]. The next module can be read all the same.
+    pub fn read<'a>(&mut self, input: impl Into<Span<'a>>) -> Result<&Module, Error> {
+        self.clear();
+        let mut cursor = Cursor::with_buffers(input.into(), core::mem::take(&mut self.buffers))?;
+        let read = self.top(&mut cursor).map_err(|error| cursor.locate(error));
+        self.buffers = cursor.into_buffers();
+        read.map(|()| &self.module)
+    }
+
+    /// The module that was read last, if reading it was no error.
+    #[must_use]
+    pub fn into_module(self) -> Module {
+        self.module
+    }
+
+    /// Forgets what was read, but for the memory of the longest lists.
+    fn clear(&mut self) {
+        let Self {
+            options,
+            module,
+            buffers,
+            values,
+            inline_metadata,
+            types,
+            depths,
+            names,
+            bodies,
+            function,
+            ..
+        } = core::mem::take(self);
+        *self = Self {
+            options,
+            module: module.emptied(),
+            buffers,
+            values: emptied(values),
+            inline_metadata: emptied(inline_metadata),
+            types: types.emptied(),
+            depths: depths.emptied(),
+            names: emptied(names),
+            bodies: emptied(bodies),
+            function: function.emptied(),
+            ..Self::default()
+        };
+    }
+
     fn top(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.module.first_bit = cursor.first_bit();
         let bytes = cursor.stream_bits() / 8;

@@ -21,6 +21,13 @@ pub(super) struct Lookup {
     pub(super) truth: Option<TypeId>,
 }
 
+impl Lookup {
+    /// Nothing is known yet.
+    pub(super) fn emptied(self) -> Self {
+        Self { found: super::emptied(self.found), ..Self::default() }
+    }
+}
+
 /// What is known of a type beside its record.
 #[derive(Debug, Clone, Copy)]
 struct Found {

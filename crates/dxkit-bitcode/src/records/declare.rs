@@ -1,6 +1,6 @@
 //! [`bitcode_records!`]: declares the records of a kind of block.
 
-use super::kinds::{Context, Sink};
+use super::kinds::{Context, Sink, Take};
 
 /// A record, or what stands behind its single operands, as it is written.
 pub(crate) trait RecordOperands {
@@ -8,7 +8,7 @@ pub(crate) trait RecordOperands {
     const CODE: u32;
 
     /// Puts the operands, in order.
-    fn put<C: Context + ?Sized>(self, sink: &mut Sink<'_, C>);
+    fn put<C: Context + ?Sized, T: Take>(self, sink: &mut Sink<'_, C, T>);
 }
 
 /// Declares the records of a kind of block.
@@ -46,7 +46,7 @@ macro_rules! bitcode_records {
             #[allow(dead_code, reason = "some forms are read alone")]
             pub(crate) mod $module {
                 #[allow(unused_imports, reason = "some kinds of blocks have no operands that are known")]
-                use $crate::records::{Context, RecordLayout, RecordOperand, RecordOperands, Sink, kinds};
+                use $crate::records::{Context, RecordLayout, RecordOperand, RecordOperands, Sink, Take, kinds};
 
                 pub(super) const RECORDS: &[RecordLayout] = &[$(
                     RecordLayout {
@@ -77,8 +77,8 @@ macro_rules! bitcode_records {
                     impl RecordOperands for $name {
                         const CODE: u32 = $code;
 
-                        #[inline]
-                        fn put<C: Context + ?Sized>(self, _sink: &mut Sink<'_, C>) {
+                        #[inline(always)]
+                        fn put<C: Context + ?Sized, T: Take>(self, _sink: &mut Sink<'_, C, T>) {
                             $(<kinds::$kind as kinds::Kind>::put(self.$field, _sink);)*
                         }
                     }
@@ -92,8 +92,8 @@ macro_rules! bitcode_records {
                         impl RecordOperands for $tail {
                             const CODE: u32 = $code;
 
-                            #[inline]
-                            fn put<C: Context + ?Sized>(self, sink: &mut Sink<'_, C>) {
+                            #[inline(always)]
+                            fn put<C: Context + ?Sized, T: Take>(self, sink: &mut Sink<'_, C, T>) {
                                 $(<kinds::$tail_kind as kinds::Kind>::put(self.$tail_field, sink);)*
                             }
                         }

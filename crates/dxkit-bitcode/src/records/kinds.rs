@@ -7,6 +7,7 @@ use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, GcId, MetadataId, MetadataKindId, SectionId,
     TypeId, ValueId,
 };
+use crate::stream::Operands;
 
 /// The numbers that a module's things have in the stream that is written.
 pub(crate) trait Context {
@@ -42,10 +43,30 @@ pub(crate) enum Dangling {
     Comdat(ComdatId),
 }
 
+/// Where the operands of a record go: into the bits that they have without an abbreviation, or into a list, where they
+/// wait for one.
+pub(crate) trait Take {
+    fn take(&mut self, operand: u64);
+}
+
+impl Take for &mut Vec<u64> {
+    #[inline(always)]
+    fn take(&mut self, operand: u64) {
+        self.push(operand);
+    }
+}
+
+impl Take for Operands<'_> {
+    #[inline(always)]
+    fn take(&mut self, operand: u64) {
+        self.put(operand);
+    }
+}
+
 /// Takes the operands of one record.
 #[derive(Debug)]
-pub(crate) struct Sink<'c, C: ?Sized> {
-    pub(crate) operands: Vec<u64>,
+pub(crate) struct Sink<'c, C: ?Sized, T> {
+    pub(crate) operands: T,
     pub(crate) context: &'c C,
     /// The number of the next value: what relative ones count back from.
     pub(crate) next: u32,
@@ -55,48 +76,47 @@ pub(crate) struct Sink<'c, C: ?Sized> {
     pub(crate) dangling: Option<Dangling>,
 }
 
-impl<'c, C: Context + ?Sized> Sink<'c, C> {
-    /// A sink that puts operands into this list, which is emptied before.
-    #[inline]
-    pub(crate) fn new(context: &'c C, mut operands: Vec<u64>) -> Self {
-        operands.clear();
+impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
+    /// A sink that puts operands there, where there are none yet.
+    #[inline(always)]
+    pub(crate) fn new(context: &'c C, operands: T) -> Self {
         Self { operands, context, next: 0, forward: false, dangling: None }
     }
 
-    /// The operands.
+    /// All operands are there.
     ///
     /// # Errors
     /// What refers to something that has no number.
-    #[inline]
-    pub(crate) fn finish(self) -> Result<Vec<u64>, Dangling> {
+    #[inline(always)]
+    pub(crate) fn finish(self) -> Result<T, Dangling> {
         match self.dangling {
             None => Ok(self.operands),
             Some(dangling) => Err(dangling),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, operand: u64) {
-        self.operands.push(operand);
+        self.operands.take(operand);
     }
 
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, number: Option<u32>, what: Dangling) -> u32 {
         match number {
             Some(number) => number,
             None => {
-                self.dangling.get_or_insert(what);
+                self.dangling = Some(self.dangling.unwrap_or(what));
                 0
             }
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, id: ValueId) -> u32 {
         self.number(self.context.value(id), Dangling::Value(id))
     }
 
-    #[inline]
+    #[inline(always)]
     fn ty(&mut self, id: TypeId) -> u32 {
         self.number(self.context.ty(id), Dangling::Type(id))
     }
@@ -108,7 +128,7 @@ pub(crate) trait Kind {
     type Value;
     const KIND: OperandKind;
 
-    fn put<C: Context + ?Sized>(value: Self::Value, sink: &mut Sink<'_, C>);
+    fn put<C: Context + ?Sized, T: Take>(value: Self::Value, sink: &mut Sink<'_, C, T>);
 }
 
 macro_rules! kinds {
@@ -120,8 +140,8 @@ macro_rules! kinds {
             type Value = $type;
             const KIND: OperandKind = OperandKind::$name;
 
-            #[inline]
-            fn put<C: Context + ?Sized>($value: $type, $sink: &mut Sink<'_, C>) {
+            #[inline(always)]
+            fn put<C: Context + ?Sized, T: Take>($value: $type, $sink: &mut Sink<'_, C, T>) {
                 $put
             }
         }
@@ -210,7 +230,7 @@ impl Kind for BlockNumber {
     const KIND: OperandKind = OperandKind::Block;
 
     #[inline]
-    fn put<C: Context + ?Sized>(value: u64, sink: &mut Sink<'_, C>) {
+    fn put<C: Context + ?Sized, T: Take>(value: u64, sink: &mut Sink<'_, C, T>) {
         sink.push(value);
     }
 }

@@ -13,7 +13,7 @@ mod table;
 
 pub(crate) use abbreviations::*;
 pub(crate) use declare::{RecordOperands, bitcode_records};
-pub(crate) use kinds::{Context, Dangling, Kind, Sink};
+pub(crate) use kinds::{Context, Dangling, Kind, Sink, Take};
 pub(crate) use table::*;
 
 use crate::ir::DEBUG_RECORDS;

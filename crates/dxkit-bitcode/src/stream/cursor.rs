@@ -3,7 +3,6 @@
 mod operands;
 
 use alloc::collections::BTreeMap;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, Span};
@@ -234,6 +233,16 @@ pub struct Cursor<'a> {
     closed: BlockKind,
 }
 
+/// The memory of a cursor, for the next one.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    outer: Vec<OpenBlock>,
+    encodings: Vec<Encoding>,
+    shared: Vec<(BlockKind, Vec<Compiled>)>,
+    local: Vec<Compiled>,
+    operands: Vec<u64>,
+}
+
 /// The magic number of a stream of LLVM's bitcode.
 pub(crate) const MAGIC: [u8; 4] = [0x42, 0x43, 0xc0, 0xde];
 
@@ -261,6 +270,11 @@ impl<'a> Cursor<'a> {
     /// # Errors
     /// [`ErrorKind::Magic`], [`ErrorKind::TooLong`]; [`ErrorKind::OutOfRange`] if the wrapper leads outside.
     pub fn new(span: Span<'a>) -> Result<Self, Error> {
+        Self::with_buffers(span, Buffers::default())
+    }
+
+    /// As [`Cursor::new`], in memory of a cursor before.
+    pub(crate) fn with_buffers(span: Span<'a>, buffers: Buffers) -> Result<Self, Error> {
         let (wrapper, span) = Wrapper::split(span)?;
         let first_bit = span.offset() as u64 * 8;
         if span.len() > MAX_BYTES {
@@ -276,16 +290,26 @@ impl<'a> Cursor<'a> {
         }
         let mut bits = BitReader::new(span);
         bits.set_position(32);
+        let Buffers { mut outer, mut encodings, mut shared, mut local, mut operands } = buffers;
+        outer.clear();
+        outer.reserve(4);
+        encodings.clear();
+        encodings.reserve(128);
+        shared.clear();
+        shared.reserve(4);
+        local.clear();
+        local.reserve(16);
+        operands.resize(operands.len().max(128), 0);
         Ok(Self {
             bits,
             wrapper,
             tail: &[],
             block: OpenBlock::OUTSIDE,
-            outer: Vec::with_capacity(4),
-            encodings: Vec::with_capacity(128),
-            shared: Vec::with_capacity(4),
+            outer,
+            encodings,
+            shared,
             shared_of: BTreeMap::new(),
-            local: Vec::with_capacity(16),
+            local,
             budget: Self::budget(span.len()),
             ended: false,
             start: 32,
@@ -293,13 +317,19 @@ impl<'a> Cursor<'a> {
             code: 0,
             compiled: Compiled::NONE,
             array: None,
-            operands: vec![0; 128],
+            operands,
             operand_count: 0,
             blob: None,
             words: 0,
             defined: (BlockKind(0), Compiled::NONE),
             closed: BlockKind(0),
         })
+    }
+
+    /// Its memory, for another cursor.
+    pub(crate) fn into_buffers(self) -> Buffers {
+        let Self { outer, encodings, shared, local, operands, .. } = self;
+        Buffers { outer, encodings, shared, local, operands }
     }
 
     /// The wrapper around the stream, if there is one.

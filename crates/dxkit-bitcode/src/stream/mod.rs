@@ -12,9 +12,10 @@ mod writer;
 
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
-pub(crate) use cursor::{BareRecord, Entry, PutOff};
+pub(crate) use cursor::{BareRecord, Buffers, Entry, PutOff};
 pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, RecordEvent};
 pub use names::{BlockKind, KnownBlockKind};
 pub use tree::{Block, Item, OwnedWrapper, Record, Stream};
 pub use wrapper::Wrapper;
 pub use writer::{BitWriter, StreamWriter};
+pub(crate) use writer::{Operands, Spilled};

@@ -8,48 +8,122 @@ use super::cursor::MAGIC;
 use super::{Abbreviation, BlockKind, Cursor, Encoding};
 use crate::{Error, ErrorKind};
 
+/// The groups of six bits of the numbers below 1024: the lower 12 bits, and above them how many of these are used.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "1024 places, at compile time")]
+const GROUPS: [u16; 1 << 10] = {
+    let mut groups = [0; 1 << 10];
+    let mut value = 0_u16;
+    while value < 1 << 10 {
+        groups[value as usize] =
+            if value < 1 << 5 { value | 6 << 12 } else { value & 0x1f | 0x20 | value >> 5 << 6 | 12 << 12 };
+        value += 1;
+    }
+    groups
+};
+
+/// The bits of a number in groups of six bits, and how many; `None` of one with more than two groups.
+#[inline(always)]
+fn short_vbr6(value: u64) -> Option<(u64, u32)> {
+    let groups = *GROUPS.get(usize::try_from(value).ok()?)?;
+    Some(((groups & 0xfff).into(), (groups >> 12).into()))
+}
+
 /// Writes fields of a bitstream, from the lowest bit of each byte upwards.
 #[derive(Debug, Clone, Default)]
 pub struct BitWriter {
-    /// Full words.
-    words: Vec<u64>,
+    /// Full words of 64 bits.
+    bytes: Vec<u8>,
     /// The bits behind them, fewer than 64, and how many. Higher bits are 0.
     partial: u64,
     filled: u32,
 }
 
-impl BitWriter {
-    /// Bits that were written.
-    #[must_use]
-    pub fn position(&self) -> u64 {
-        self.words.len() as u64 * 64 + u64::from(self.filled)
-    }
-
-    #[cold]
-    fn unwritable(&self, what: &'static str, value: u64) -> Error {
-        Error::new(ErrorKind::Unwritable { what, value }, self.position())
-    }
+/// Takes fields, and keeps as many as fit into a register.
+///
+/// Most records have fewer than 64 bits: these are put together before the stream is touched.
+trait Gather {
+    /// What is gathered, and how many bits of it there are.
+    fn gathered(&mut self) -> (&mut u64, &mut u32);
+    /// Puts what is gathered where it belongs, and begins anew.
+    fn spill(&mut self);
 
     /// A value of at most `width` bits, of which there are at most 64.
     #[inline(always)]
     fn push(&mut self, value: u64, width: u32) {
-        self.partial |= value << self.filled;
-        let filled = self.filled + width;
-        if filled < 64 {
-            self.filled = filled;
-            return;
+        if *self.gathered().1 + width > 64 {
+            self.spill();
         }
-        self.words.push(self.partial);
-        self.partial = value.checked_shr(64 - self.filled).unwrap_or(0);
-        self.filled = filled - 64;
+        let (bits, filled) = self.gathered();
+        // A field of 64 bits stands alone, and one of none says nothing.
+        *bits |= value.checked_shl(*filled).unwrap_or(0);
+        *filled += width;
     }
 
-    /// A field of `width` bits, at most 64. Of no bits, it can only be 0.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Unwritable`] if the value has more bits, or the field more than 64.
-    #[inline]
-    pub fn fixed(&mut self, value: u64, width: u32) -> Result<(), Error> {
+    /// A number in groups of six bits: the form of records without an abbreviation.
+    #[inline(always)]
+    fn vbr6(&mut self, value: u64) {
+        match short_vbr6(value) {
+            Some((bits, width)) => self.push(bits, width),
+            None => self.long_vbr6(value),
+        }
+    }
+
+    #[inline(never)]
+    fn long_vbr6(&mut self, value: u64) {
+        let mut value = value;
+        loop {
+            let mut groups = 0;
+            let mut width = 0;
+            while value >= 1 << 5 && width < 54 {
+                groups |= (value & 0x1f | 0x20) << width;
+                width += 6;
+                value >>= 5;
+            }
+            if value < 1 << 5 {
+                self.push(groups | value << width, width + 6);
+                return;
+            }
+            self.push(groups, width);
+        }
+    }
+}
+
+/// Fields on their way into a stream. What is left is written when it [is finished](Fields::finish).
+struct Fields<'w> {
+    writer: &'w mut BitWriter,
+    bits: u64,
+    filled: u32,
+}
+
+impl Gather for Fields<'_> {
+    #[inline(always)]
+    fn gathered(&mut self) -> (&mut u64, &mut u32) {
+        (&mut self.bits, &mut self.filled)
+    }
+
+    #[inline(always)]
+    fn spill(&mut self) {
+        self.writer.push(self.bits, self.filled);
+        (self.bits, self.filled) = (0, 0);
+    }
+}
+
+impl Fields<'_> {
+    #[inline(always)]
+    fn finish(self) {
+        self.writer.push(self.bits, self.filled);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unwritable(&mut self, what: &'static str, value: u64) -> Error {
+        self.spill();
+        self.writer.unwritable(what, value)
+    }
+
+    /// As [`BitWriter::fixed`].
+    #[inline(always)]
+    fn fixed(&mut self, value: u64, width: u32) -> Result<(), Error> {
         if width > Encoding::MAX_FIXED || width < 64 && value >> width != 0 {
             return Err(self.unwritable("a field of so few bits", value));
         }
@@ -57,129 +131,9 @@ impl BitWriter {
         Ok(())
     }
 
-    /// As [`BitWriter::vbr`], in groups of six bits: the form of records without an abbreviation.
-    #[inline]
-    fn vbr6(&mut self, value: u64) {
-        // Most numbers have one group or two.
-        if value < 1 << 5 {
-            self.push(value, 6);
-        } else if value < 1 << 10 {
-            self.push(value & 0x1f | 0x20 | value >> 5 << 6, 12);
-        } else {
-            self.long_vbr6(value);
-        }
-    }
-
-    fn long_vbr6(&mut self, value: u64) {
-        let mut value = value;
-        while value >= 1 << 5 {
-            self.push(value & 0x1f | 0x20, 6);
-            value >>= 5;
-        }
-        self.push(value, 6);
-    }
-
-    /// A record without an abbreviation: the id 3 in so many bits, then the numbers, each as [`BitWriter::vbr6`].
-    fn unabbreviated(&mut self, width: u32, code: u32, operands: &[u64]) {
-        self.push(3, width);
-        self.vbr6(code.into());
-        self.vbr6(operands.len() as u64);
-        // The state is kept in registers as long as numbers are short.
-        let (mut partial, mut filled) = (self.partial, self.filled);
-        for operand in operands {
-            let value = *operand;
-            let (bits, width) = match value {
-                0..0x20 => (value, 6),
-                0x20..0x400 => (value & 0x1f | 0x20 | value >> 5 << 6, 12),
-                0x400..0x8000 => (value & 0x1f | (value >> 5 & 0x1f) << 6 | value >> 10 << 12 | 0x820, 18),
-                _ => {
-                    (self.partial, self.filled) = (partial, filled);
-                    self.long_vbr6(value);
-                    (partial, filled) = (self.partial, self.filled);
-                    continue;
-                }
-            };
-            partial |= bits << filled;
-            filled += width;
-            if filled >= 64 {
-                self.words.push(partial);
-                filled -= 64;
-                // Fewer than `width` bits are left over.
-                partial = bits >> (width - filled);
-            }
-        }
-        (self.partial, self.filled) = (partial, filled);
-    }
-
-    /// Characters of eight bits each.
-    fn text8(&mut self, text: &[u8]) {
-        let mut words = text.chunks_exact(8);
-        for word in words.by_ref() {
-            if let Ok(word) = word.try_into() {
-                self.push(u64::from_le_bytes(word), 64);
-            }
-        }
-        words.remainder().iter().for_each(|character| self.push((*character).into(), 8));
-    }
-
-    /// Characters of seven bits each.
-    fn text7(&mut self, text: &[u8]) -> Result<(), Error> {
-        for part in text.chunks(9) {
-            let mut bits = 0;
-            let mut width = 0;
-            for character in part {
-                if *character >= 0x80 {
-                    return Err(self.unwritable("a field of so few bits", (*character).into()));
-                }
-                bits |= u64::from(*character) << width;
-                width += 7;
-            }
-            self.push(bits, width);
-        }
-        Ok(())
-    }
-
-    /// Characters of six bits each.
-    fn text6(&mut self, text: &[u8]) -> Result<(), Error> {
-        for part in text.chunks(10) {
-            let mut bits = 0;
-            let mut width = 0;
-            for character in part {
-                let Some(index) = encode_char6((*character).into()) else {
-                    return Err(self.unwritable("six bits for a character", (*character).into()));
-                };
-                bits |= index << width;
-                width += 6;
-            }
-            self.push(bits, width);
-        }
-        Ok(())
-    }
-
-    /// Characters in groups of six bits. All but control characters have two groups: four characters are written at once.
-    fn text_vbr6(&mut self, text: &[u8]) {
-        const fn groups(character: u8) -> u64 {
-            let character = character as u64;
-            character & 0x1f | 0x20 | character >> 5 << 6
-        }
-        let mut parts = text.chunks_exact(4);
-        for part in parts.by_ref() {
-            match *part {
-                [a @ 0x20..=0xff, b @ 0x20..=0xff, c @ 0x20..=0xff, d @ 0x20..=0xff] => {
-                    self.push(groups(a) | groups(b) << 12 | groups(c) << 24 | groups(d) << 36, 48);
-                }
-                _ => part.iter().for_each(|character| self.vbr6((*character).into())),
-            }
-        }
-        parts.remainder().iter().for_each(|character| self.vbr6((*character).into()));
-    }
-
-    /// A number in groups of `width` bits, from 2 to 32, in as few groups as possible. A width of 0 can only hold 0.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Unwritable`] if there is no such width.
-    #[inline]
-    pub fn vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
+    /// As [`BitWriter::vbr`].
+    #[inline(always)]
+    fn vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
         // Most numbers have one group or two.
         if matches!(width, 2..=32) {
             let data = width - 1;
@@ -196,6 +150,7 @@ impl BitWriter {
         self.long_vbr(value, width)
     }
 
+    #[inline(never)]
     fn long_vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
         match width {
             0 if value == 0 => return Ok(()),
@@ -212,11 +167,9 @@ impl BitWriter {
         Ok(())
     }
 
-    /// One of the characters `a-z A-Z 0-9 . _`, in six bits.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Unwritable`] for any other.
-    pub fn char6(&mut self, character: u64) -> Result<(), Error> {
+    /// As [`BitWriter::char6`].
+    #[inline(always)]
+    fn char6(&mut self, character: u64) -> Result<(), Error> {
         match encode_char6(character) {
             Some(index) => {
                 self.push(index, 6);
@@ -226,6 +179,305 @@ impl BitWriter {
         }
     }
 
+    /// Writes what an abbreviation says of one operand.
+    #[inline(always)]
+    fn scalar(&mut self, encoding: Encoding, value: u64) -> Result<(), Error> {
+        match encoding {
+            Encoding::Literal(literal) if literal == value => Ok(()),
+            Encoding::Literal(_) => {
+                Err(self.unwritable("an abbreviation that always says another value", value))
+            }
+            Encoding::Fixed(width) => self.fixed(value, width),
+            Encoding::Vbr(width) => self.vbr(value, width),
+            Encoding::Char6 => self.char6(value),
+            Encoding::Array | Encoding::Blob => Err(self.unwritable("a field of one number", value)),
+        }
+    }
+
+    /// A number for each field.
+    #[inline(always)]
+    fn scalars(&mut self, fields: &[Encoding], operands: &[u64]) -> Result<(), Error> {
+        for (field, operand) in fields.iter().zip(operands) {
+            self.scalar(*field, *operand)?;
+        }
+        Ok(())
+    }
+
+    /// How many elements there are, and the elements.
+    #[inline(always)]
+    fn array(&mut self, element: Encoding, elements: &[u64]) -> Result<(), Error> {
+        self.vbr6(elements.len() as u64);
+        if element == Encoding::Vbr(6) {
+            elements.iter().for_each(|value| self.vbr6(*value));
+            return Ok(());
+        }
+        for value in elements {
+            self.scalar(element, *value)?;
+        }
+        Ok(())
+    }
+
+    /// Words that were gathered.
+    #[inline(never)]
+    fn spilled(&mut self, words: &[(u64, u32)]) {
+        words.iter().for_each(|(bits, filled)| self.push(*bits, *filled));
+    }
+
+    /// Characters of eight bits each.
+    #[inline]
+    fn text8(&mut self, text: &[u8]) {
+        let mut words = text.chunks_exact(8);
+        for word in words.by_ref() {
+            self.push(word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word)), 64);
+        }
+        words.remainder().iter().for_each(|character| self.push((*character).into(), 8));
+    }
+
+    /// Characters of seven bits each.
+    #[inline]
+    fn text7(&mut self, text: &[u8]) -> Result<(), Error> {
+        for character in text {
+            self.fixed((*character).into(), 7)?;
+        }
+        Ok(())
+    }
+
+    /// Characters of six bits each.
+    #[inline]
+    fn text6(&mut self, text: &[u8]) -> Result<(), Error> {
+        for character in text {
+            self.char6((*character).into())?;
+        }
+        Ok(())
+    }
+
+    /// Characters in groups of six bits. All but control characters have two groups: four characters are written at once.
+    #[inline]
+    fn text_vbr6(&mut self, text: &[u8]) {
+        // No control characters, as in all names.
+        let plain = text.iter().fold(u8::MAX, |least, character| least.min(*character)) >= 0x20;
+        let (four, rest) = text.split_at(if plain { text.len() / 4 * 4 } else { 0 });
+        for part in four.chunks_exact(4) {
+            let &[a, b, c, d] = part else { break };
+            let [a, b, c, d] = [a, b, c, d].map(u64::from);
+            let four = a | b << 12 | c << 24 | d << 36;
+            let groups = four & 0x01f0_1f01_f01f | 0x0200_2002_0020 | (four & 0x0e00_e00e_00e0) << 1;
+            self.push(groups, 48);
+        }
+        rest.iter().for_each(|character| self.vbr6((*character).into()));
+    }
+
+    /// The fields of a record, by its abbreviation.
+    #[inline]
+    fn record(
+        &mut self,
+        encodings: &[Encoding],
+        code: u32,
+        operands: &[u64],
+        blob: Option<&[u8]>,
+    ) -> Result<(), Error> {
+        // Almost every abbreviation states the code, and has a number for each operand or an array behind them.
+        if let ([Encoding::Literal(literal), fields @ ..], None) = (encodings, blob) {
+            if *literal == u64::from(code) {
+                if let [scalars @ .., Encoding::Array, element] = fields {
+                    if let Some((single, elements)) = operands.split_at_checked(scalars.len()) {
+                        self.scalars(scalars, single)?;
+                        return self.array(*element, elements);
+                    }
+                } else if fields.len() == operands.len() {
+                    return self.scalars(fields, operands);
+                }
+            }
+        }
+        self.any_record(encodings, code, operands, blob)
+    }
+
+    #[inline(never)]
+    fn any_record(
+        &mut self,
+        encodings: &[Encoding],
+        code: u32,
+        operands: &[u64],
+        blob: Option<&[u8]>,
+    ) -> Result<(), Error> {
+        let code = u64::from(code);
+        let mut values = core::iter::once(&code).chain(operands);
+        let mut encodings = encodings.iter();
+        let mut blob = blob;
+        while let Some(encoding) = encodings.next() {
+            match encoding {
+                Encoding::Array => {
+                    let Some(element) = encodings.next() else { break };
+                    let count = values.clone().count() as u64;
+                    self.vbr6(count);
+                    values.try_for_each(|value| self.scalar(*element, *value))?;
+                    return Ok(());
+                }
+                Encoding::Blob => {
+                    let bytes = blob.take().unwrap_or_default();
+                    self.vbr6(bytes.len() as u64);
+                    self.spill();
+                    self.writer.align32();
+                    self.writer.text8(bytes);
+                    self.writer.align32();
+                }
+                scalar => match values.next() {
+                    Some(value) => self.scalar(*scalar, *value)?,
+                    None => {
+                        let count = operands.len() as u64;
+                        return Err(self.unwritable("an abbreviation for more operands", count));
+                    }
+                },
+            }
+        }
+        match (values.next(), blob) {
+            (None, None) => Ok(()),
+            _ => Err(self.unwritable("an abbreviation for fewer operands", operands.len() as u64)),
+        }
+    }
+}
+
+/// What does not fit into the register of [`Operands`]: words, and how many bits of each are used.
+pub(crate) type Spilled = Vec<(u64, u32)>;
+
+/// The operands of a record without an abbreviation, in the bits that they have in the stream: how many there are stands in
+/// front of them there, so they are gathered first.
+#[derive(Debug)]
+pub(crate) struct Operands<'b> {
+    spilled: &'b mut Spilled,
+    bits: u64,
+    filled: u32,
+    count: u32,
+}
+
+impl Gather for Operands<'_> {
+    #[inline(always)]
+    fn gathered(&mut self) -> (&mut u64, &mut u32) {
+        (&mut self.bits, &mut self.filled)
+    }
+
+    #[inline(always)]
+    fn spill(&mut self) {
+        self.spilled.push((self.bits, self.filled));
+        (self.bits, self.filled) = (0, 0);
+    }
+}
+
+impl<'b> Operands<'b> {
+    /// None yet. The buffer serves all records.
+    #[inline(always)]
+    pub(crate) fn new(spilled: &'b mut Spilled) -> Self {
+        spilled.clear();
+        Self { spilled, bits: 0, filled: 0, count: 0 }
+    }
+
+    /// The next one.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, operand: u64) {
+        self.vbr6(operand);
+        self.count += 1;
+    }
+}
+
+impl BitWriter {
+    /// Bits that were written.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.bytes.len() as u64 * 8 + u64::from(self.filled)
+    }
+
+    #[cold]
+    fn unwritable(&self, what: &'static str, value: u64) -> Error {
+        Error::new(ErrorKind::Unwritable { what, value }, self.position())
+    }
+
+    /// A value of at most `width` bits, of which there are at most 64.
+    #[inline(always)]
+    fn push(&mut self, value: u64, width: u32) {
+        self.partial |= value << self.filled;
+        let filled = self.filled + width;
+        if filled < 64 {
+            self.filled = filled;
+            return;
+        }
+        self.bytes.extend_from_slice(&self.partial.to_le_bytes());
+        self.partial = value.checked_shr(64 - self.filled).unwrap_or(0);
+        self.filled = filled - 64;
+    }
+
+    /// Fields that are gathered on their way here.
+    #[inline(always)]
+    const fn fields(&mut self) -> Fields<'_> {
+        Fields { writer: self, bits: 0, filled: 0 }
+    }
+
+    /// A field of `width` bits, at most 64. Of no bits, it can only be 0.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unwritable`] if the value has more bits, or the field more than 64.
+    #[inline]
+    pub fn fixed(&mut self, value: u64, width: u32) -> Result<(), Error> {
+        if width > Encoding::MAX_FIXED || width < 64 && value >> width != 0 {
+            return Err(self.unwritable("a field of so few bits", value));
+        }
+        self.push(value, width);
+        Ok(())
+    }
+
+    /// A record without an abbreviation: the id 3 in so many bits, then the numbers, each in groups of six bits.
+    #[inline]
+    fn unabbreviated(&mut self, width: u32, code: u32, operands: &[u64]) {
+        let mut fields = self.fields();
+        fields.push(3, width);
+        fields.vbr6(code.into());
+        fields.vbr6(operands.len() as u64);
+        operands.iter().for_each(|operand| fields.vbr6(*operand));
+        fields.finish();
+    }
+
+    /// As [`BitWriter::unabbreviated`], of operands that are gathered.
+    #[inline(always)]
+    fn gathered(&mut self, width: u32, code: u32, operands: &Operands<'_>) {
+        let mut fields = self.fields();
+        fields.push(3, width);
+        fields.vbr6(code.into());
+        fields.vbr6(operands.count.into());
+        if !operands.spilled.is_empty() {
+            fields.spilled(operands.spilled);
+        }
+        fields.push(operands.bits, operands.filled);
+        fields.finish();
+    }
+
+    /// Characters of eight bits each.
+    fn text8(&mut self, text: &[u8]) {
+        let mut fields = self.fields();
+        fields.text8(text);
+        fields.finish();
+    }
+
+    /// A number in groups of `width` bits, from 2 to 32, in as few groups as possible. A width of 0 can only hold 0.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unwritable`] if there is no such width.
+    pub fn vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
+        let mut fields = self.fields();
+        fields.vbr(value, width)?;
+        fields.finish();
+        Ok(())
+    }
+
+    /// One of the characters `a-z A-Z 0-9 . _`, in six bits.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unwritable`] for any other.
+    pub fn char6(&mut self, character: u64) -> Result<(), Error> {
+        let mut fields = self.fields();
+        fields.char6(character)?;
+        fields.finish();
+        Ok(())
+    }
+
     /// Zeros up to a bit whose place is a multiple of 32.
     pub fn align32(&mut self) {
         self.push(0, self.filled.wrapping_neg() % 32);
@@ -233,38 +485,44 @@ impl BitWriter {
 
     /// Replaces the 32 bits at a place that is a multiple of 32.
     fn replace32(&mut self, position: u64, value: u32) {
-        let word = usize::try_from(position / 64).ok().and_then(|index| self.words.get_mut(index));
-        let word = word.unwrap_or(&mut self.partial);
-        let shift = position % 64;
-        *word = *word & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
+        let at = usize::try_from(position / 8).unwrap_or(usize::MAX);
+        match self.bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
+            Some(room) => *room = value.to_le_bytes(),
+            None => {
+                let shift = position % 64;
+                self.partial = self.partial & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
+            }
+        }
     }
 
     /// The bytes; bits that are missing of the last are 0.
-    fn into_bytes(self) -> Vec<u8> {
+    fn into_bytes(mut self) -> Vec<u8> {
         let rest = self.filled.div_ceil(8) as usize;
-        let mut bytes = Vec::with_capacity(self.words.len() * 8 + rest);
-        for word in self.words {
-            bytes.extend_from_slice(&word.to_le_bytes());
-        }
-        bytes.extend_from_slice(self.partial.to_le_bytes().get(..rest).unwrap_or_default());
-        bytes
+        self.bytes.extend_from_slice(self.partial.to_le_bytes().get(..rest).unwrap_or_default());
+        self.bytes
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 struct OpenBlock {
     kind: BlockKind,
     width: u32,
     /// The bit at which the word with its size stands.
     size_at: u64,
-    /// The list of abbreviations for its kind in `StreamWriter::shared`, and how many of them there were when it began.
-    shared: usize,
-    shared_count: usize,
-    /// Where its own begin in `StreamWriter::own`.
-    own: usize,
+    /// Where its abbreviations begin in `StreamWriter::abbreviations`.
+    abbreviations: usize,
     /// In a BLOCKINFO block, the list of the kind that abbreviations are for.
     target: Option<usize>,
 }
+
+impl OpenBlock {
+    /// Outside of all blocks.
+    const OUTSIDE: Self =
+        Self { kind: BlockKind(u32::MAX), width: 2, size_at: 0, abbreviations: 0, target: None };
+}
+
+/// An abbreviation: a range of `StreamWriter::encodings`.
+type Definition = Range<u32>;
 
 /// Writes a stream: blocks, records, abbreviations. Sizes of blocks are filled in.
 ///
@@ -272,13 +530,15 @@ struct OpenBlock {
 #[derive(Debug)]
 pub struct StreamWriter {
     bits: BitWriter,
-    blocks: Vec<OpenBlock>,
+    /// The innermost block, and those around it.
+    block: OpenBlock,
+    outer: Vec<OpenBlock>,
     /// The fields of all abbreviations.
     encodings: Vec<Encoding>,
-    /// The abbreviations of each kind of block that has any from a BLOCKINFO block; as ranges of `encodings`.
-    shared: Vec<(BlockKind, Vec<Range<usize>>)>,
-    /// Those that the open blocks define themselves.
-    own: Vec<Range<usize>>,
+    /// The abbreviations of each kind of block that has any from a BLOCKINFO block.
+    shared: Vec<(BlockKind, Vec<Definition>)>,
+    /// Those of the open blocks: of each, those that its kind has, then those that it defines itself.
+    abbreviations: Vec<Definition>,
 }
 
 impl Default for StreamWriter {
@@ -297,9 +557,16 @@ impl StreamWriter {
     /// As [`StreamWriter::new`], with room for so many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
-        let mut bits = BitWriter { words: Vec::with_capacity(bytes / 8), ..BitWriter::default() };
+        let mut bits = BitWriter { bytes: Vec::with_capacity(bytes), ..BitWriter::default() };
         bits.push(u32::from_le_bytes(MAGIC).into(), 32);
-        Self { bits, blocks: Vec::new(), encodings: Vec::new(), shared: Vec::new(), own: Vec::new() }
+        Self {
+            bits,
+            block: OpenBlock::OUTSIDE,
+            outer: Vec::with_capacity(4),
+            encodings: Vec::with_capacity(160),
+            shared: Vec::with_capacity(4),
+            abbreviations: Vec::with_capacity(16),
+        }
     }
 
     /// Bits that were written.
@@ -315,8 +582,7 @@ impl StreamWriter {
 
     #[inline]
     fn id(&mut self, id: u32) -> Result<(), Error> {
-        let width = self.blocks.last().map_or(2, |block| block.width);
-        self.bits.fixed(id.into(), width)
+        self.bits.fixed(id.into(), self.block.width)
     }
 
     /// The place of a kind in the list of shared abbreviations.
@@ -329,7 +595,7 @@ impl StreamWriter {
     /// # Errors
     /// [`ErrorKind::Depth`]; [`ErrorKind::Operand`] if the width is none from 1 to 32.
     pub fn enter_block(&mut self, kind: BlockKind, width: u32) -> Result<(), Error> {
-        if self.blocks.len() >= Cursor::MAX_DEPTH as usize {
+        if self.outer.len() >= Cursor::MAX_DEPTH as usize {
             return self.error(ErrorKind::Depth { what: "blocks", limit: Cursor::MAX_DEPTH });
         }
         if !(1..=32).contains(&width) {
@@ -341,10 +607,12 @@ impl StreamWriter {
         self.bits.align32();
         let size_at = self.bits.position();
         self.bits.push(0, 32);
-        let shared = self.shared_of(kind).unwrap_or(usize::MAX);
-        let shared_count = self.shared.get(shared).map_or(0, |(_, list)| list.len());
-        let own = self.own.len();
-        self.blocks.push(OpenBlock { kind, width, size_at, shared, shared_count, own, target: None });
+        let abbreviations = self.abbreviations.len();
+        if let Some((_, shared)) = self.shared.iter().find(|(known, _)| *known == kind) {
+            self.abbreviations.extend_from_slice(shared);
+        }
+        let block = OpenBlock { kind, width, size_at, abbreviations, target: None };
+        self.outer.push(core::mem::replace(&mut self.block, block));
         Ok(())
     }
 
@@ -355,10 +623,11 @@ impl StreamWriter {
     pub fn end_block(&mut self) -> Result<(), Error> {
         self.id(0)?;
         self.bits.align32();
-        let Some(block) = self.blocks.pop() else {
+        let Some(outer) = self.outer.pop() else {
             return self.error(ErrorKind::Malformed("no block is open"));
         };
-        self.own.truncate(block.own);
+        let block = core::mem::replace(&mut self.block, outer);
+        self.abbreviations.truncate(block.abbreviations);
         let words = (self.bits.position() - block.size_at) / 32 - 1;
         let Ok(size) = u32::try_from(words) else {
             return self.error(ErrorKind::Unwritable { what: "the header of a block", value: words });
@@ -373,26 +642,33 @@ impl StreamWriter {
     /// # Errors
     /// [`ErrorKind::Malformed`] if no record can be written with it, or if no block is open that could use it.
     pub fn define_abbreviation(&mut self, abbreviation: &Abbreviation) -> Result<u32, Error> {
+        if let Some(fault) = abbreviation.fault() {
+            return self.error(ErrorKind::Malformed(fault));
+        }
         self.define(abbreviation.encodings.iter().copied())
     }
 
-    /// As [`StreamWriter::define_abbreviation`], of these fields.
+    /// As [`StreamWriter::define_abbreviation`], of these fields, with which records can be written.
+    #[inline]
     pub(crate) fn define(&mut self, fields: impl Iterator<Item = Encoding>) -> Result<u32, Error> {
         let start = self.encodings.len();
         self.encodings.extend(fields);
+        self.define_from(start)
+    }
+
+    /// Defines the abbreviation of the encodings from this one on.
+    #[inline(never)]
+    fn define_from(&mut self, start: usize) -> Result<u32, Error> {
         let encodings = self.encodings.get(start..).unwrap_or_default();
-        if let Some(fault) = Abbreviation::fault_of(encodings) {
-            return self.error(ErrorKind::Malformed(fault));
-        }
-        let width = self.blocks.last().map_or(2, |block| block.width);
-        let bits = &mut self.bits;
-        bits.fixed(2, width)?;
-        bits.vbr(encodings.len() as u64, 5)?;
+        let mut fields = self.bits.fields();
+        fields.fixed(2, self.block.width)?;
+        fields.vbr(encodings.len() as u64, 5)?;
         for encoding in encodings {
-            let (number, width) = match *encoding {
+            // What it is; of some, then a number.
+            let (kind, number) = match *encoding {
                 Encoding::Literal(value) => {
-                    bits.push(1, 1);
-                    bits.vbr(value, 8)?;
+                    fields.push(1, 1);
+                    fields.vbr(value, 8)?;
                     continue;
                 }
                 Encoding::Fixed(width) => (1, Some(width)),
@@ -401,27 +677,29 @@ impl StreamWriter {
                 Encoding::Char6 => (4, None),
                 Encoding::Blob => (5, None),
             };
-            bits.push(number << 1, 4);
-            if let Some(width) = width {
-                bits.vbr(width.into(), 5)?;
+            fields.push(kind << 1, 4);
+            if let Some(width) = number {
+                fields.vbr(width.into(), 5)?;
             }
         }
-        let range = start..self.encodings.len();
-        let Some(block) = self.blocks.last() else {
+        fields.finish();
+        let index = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+        let range = index(start)..index(self.encodings.len());
+        if self.outer.is_empty() {
             return self.error(ErrorKind::Malformed("an abbreviation that no block can use"));
-        };
-        let count = if block.kind == BlockKind::BlockInfo {
-            let target = block.target.and_then(|target| self.shared.get_mut(target));
+        }
+        let count = if self.block.kind == BlockKind::BlockInfo {
+            let target = self.block.target.and_then(|target| self.shared.get_mut(target));
             let Some((_, list)) = target else {
                 return self.error(ErrorKind::Malformed("an abbreviation that no block can use"));
             };
             list.push(range);
             list.len()
         } else {
-            self.own.push(range);
-            block.shared_count + self.own.len() - block.own
+            self.abbreviations.push(range);
+            self.abbreviations.len() - self.block.abbreviations
         };
-        Ok(u32::try_from(count).unwrap_or(u32::MAX).saturating_add(3))
+        Ok(index(count).saturating_add(3))
     }
 
     /// Writes a record with the abbreviation of this id, or with none (3).
@@ -436,11 +714,11 @@ impl StreamWriter {
         operands: &[u64],
         blob: Option<&[u8]>,
     ) -> Result<(), Error> {
-        let Some(block) = self.blocks.last() else {
+        if self.outer.is_empty() {
             return self.error(ErrorKind::Malformed("a record outside of all blocks"));
-        };
-        let width = block.width;
-        if block.kind == BlockKind::BlockInfo && code == 1 {
+        }
+        let OpenBlock { kind, width, .. } = self.block;
+        if kind == BlockKind::BlockInfo && code == 1 {
             let kind = operands.first().and_then(|kind| u32::try_from(*kind).ok());
             self.set_target(kind.map(BlockKind));
         }
@@ -454,24 +732,30 @@ impl StreamWriter {
             self.bits.unabbreviated(width, code, operands);
             return Ok(());
         }
-        let encodings = self.encodings(abbreviation)?;
-        self.id(abbreviation)?;
-        let encodings = self.encodings.get(encodings).unwrap_or_default();
-        write_fields(&mut self.bits, encodings, code, operands, blob)
+        let range = self.definition(abbreviation)?;
+        let encodings = self.encodings.get(range).unwrap_or_default();
+        let mut fields = self.bits.fields();
+        fields.fixed(abbreviation.into(), width)?;
+        fields.record(encodings, code, operands, blob)?;
+        fields.finish();
+        Ok(())
+    }
+
+    /// As [`StreamWriter::record`], without an abbreviation.
+    #[inline(always)]
+    pub(crate) fn gathered_record(&mut self, code: u32, operands: &Operands<'_>) {
+        self.bits.gathered(self.block.width, code, operands);
     }
 
     /// The kind of block that the abbreviations behind this are for.
     #[cold]
     fn set_target(&mut self, kind: Option<BlockKind>) {
-        let target = kind.map(|kind| {
+        self.block.target = kind.map(|kind| {
             self.shared_of(kind).unwrap_or_else(|| {
-                self.shared.push((kind, Vec::new()));
+                self.shared.push((kind, Vec::with_capacity(8)));
                 self.shared.len() - 1
             })
         });
-        if let Some(block) = self.blocks.last_mut() {
-            block.target = target;
-        }
     }
 
     /// Writes a record that ends in text, a character an operand, behind these others.
@@ -486,36 +770,34 @@ impl StreamWriter {
         text: &[u8],
     ) -> Result<(), Error> {
         if abbreviation == 3 {
-            self.id(3)?;
-            self.bits.vbr6(code.into());
-            self.bits.vbr6((operands.len() + text.len()) as u64);
-            operands.iter().for_each(|operand| self.bits.vbr6(*operand));
-            self.bits.text_vbr6(text);
+            let mut fields = self.bits.fields();
+            fields.fixed(3, self.block.width)?;
+            fields.vbr6(code.into());
+            fields.vbr6((operands.len() + text.len()) as u64);
+            operands.iter().for_each(|operand| fields.vbr6(*operand));
+            fields.text_vbr6(text);
+            fields.finish();
             return Ok(());
         }
-        let encodings = self.encodings(abbreviation)?;
-        match self.encodings.get(encodings).unwrap_or_default() {
+        let range = self.definition(abbreviation)?;
+        match self.encodings.get(range).unwrap_or_default() {
             // Text in an array of its own: the characters need not become operands first.
-            [scalars @ .., Encoding::Array, element] if scalars.len() == operands.len() + 1 => {
-                let width = self.blocks.last().map_or(2, |block| block.width);
-                let bits = &mut self.bits;
-                bits.fixed(abbreviation.into(), width)?;
-                for (encoding, value) in scalars.iter().zip(core::iter::once(&code.into()).chain(operands)) {
-                    write_scalar(bits, *encoding, *value)?;
-                }
-                bits.vbr6(text.len() as u64);
+            [first, scalars @ .., Encoding::Array, element] if scalars.len() == operands.len() => {
+                let mut fields = self.bits.fields();
+                fields.fixed(abbreviation.into(), self.block.width)?;
+                fields.scalar(*first, code.into())?;
+                fields.scalars(scalars, operands)?;
+                fields.vbr6(text.len() as u64);
                 match *element {
-                    Encoding::Fixed(8) => {
-                        bits.text8(text);
-                        Ok(())
-                    }
-                    Encoding::Fixed(7) => bits.text7(text),
-                    Encoding::Char6 => bits.text6(text),
+                    Encoding::Fixed(8) => fields.text8(text),
+                    Encoding::Fixed(7) => fields.text7(text)?,
+                    Encoding::Char6 => fields.text6(text)?,
                     element => {
-                        let mut characters = text.iter().map(|character| u64::from(*character));
-                        characters.try_for_each(|character| write_scalar(bits, element, character))
+                        text.iter().try_for_each(|character| fields.scalar(element, (*character).into()))?
                     }
                 }
+                fields.finish();
+                Ok(())
             }
             _ => {
                 let characters = text.iter().map(|character| u64::from(*character));
@@ -525,22 +807,17 @@ impl StreamWriter {
         }
     }
 
-    /// The fields of the abbreviation of this id.
+    /// Where the fields of the abbreviation of this id are.
     #[inline]
-    fn encodings(&self, abbreviation: u32) -> Result<Range<usize>, Error> {
-        let Some(block) = self.blocks.last() else {
+    fn definition(&self, abbreviation: u32) -> Result<Range<usize>, Error> {
+        if self.outer.is_empty() {
             return self.error(ErrorKind::Malformed("a record outside of all blocks"));
-        };
-        let index = (abbreviation as usize).wrapping_sub(4);
-        let found = if index < block.shared_count {
-            self.shared.get(block.shared).and_then(|(_, list)| list.get(index))
-        } else {
-            self.own.get(block.own..).and_then(|own| own.get(index.wrapping_sub(block.shared_count)))
-        };
-        match found {
-            Some(range) => Ok(range.clone()),
-            None => {
-                let count = (block.shared_count + self.own.len() - block.own) as u64 + 4;
+        }
+        let index = (abbreviation as usize).wrapping_sub(4).wrapping_add(self.block.abbreviations);
+        match self.abbreviations.get(index) {
+            Some(fields) if abbreviation >= 4 => Ok(fields.start as usize..fields.end as usize),
+            _ => {
+                let count = (self.abbreviations.len() - self.block.abbreviations) as u64 + 4;
                 self.error(ErrorKind::OutOfRange { what: "abbreviation", number: abbreviation.into(), count })
             }
         }
@@ -551,7 +828,7 @@ impl StreamWriter {
     /// # Errors
     /// [`ErrorKind::Malformed`] if a block is still open.
     pub fn finish(self) -> Result<Vec<u8>, Error> {
-        if self.blocks.is_empty() {
+        if self.outer.is_empty() {
             Ok(self.bits.into_bytes())
         } else {
             self.error(ErrorKind::Malformed("a block is not ended"))
@@ -562,58 +839,5 @@ impl StreamWriter {
 /// Whether a record can be written with an abbreviation.
 pub(super) fn fits(encodings: &[Encoding], code: u32, operands: &[u64]) -> bool {
     !encodings.contains(&Encoding::Blob)
-        && write_fields(&mut BitWriter::default(), encodings, code, operands, None).is_ok()
-}
-
-fn write_fields(
-    bits: &mut BitWriter,
-    encodings: &[Encoding],
-    code: u32,
-    operands: &[u64],
-    blob: Option<&[u8]>,
-) -> Result<(), Error> {
-    let code = u64::from(code);
-    let mut values = core::iter::once(&code).chain(operands);
-    let mut encodings = encodings.iter();
-    let mut blob = blob;
-    while let Some(encoding) = encodings.next() {
-        match encoding {
-            Encoding::Array => {
-                let Some(element) = encodings.next() else { break };
-                let count = values.clone().count() as u64;
-                bits.vbr(count, 6)?;
-                values.try_for_each(|value| write_scalar(bits, *element, *value))?;
-                return Ok(());
-            }
-            Encoding::Blob => {
-                let bytes = blob.take().unwrap_or_default();
-                bits.vbr(bytes.len() as u64, 6)?;
-                bits.align32();
-                bits.text8(bytes);
-                bits.align32();
-            }
-            scalar => match values.next() {
-                Some(value) => write_scalar(bits, *scalar, *value)?,
-                None => {
-                    return Err(bits.unwritable("an abbreviation for more operands", operands.len() as u64));
-                }
-            },
-        }
-    }
-    match (values.next(), blob) {
-        (None, None) => Ok(()),
-        _ => Err(bits.unwritable("an abbreviation for fewer operands", operands.len() as u64)),
-    }
-}
-
-#[inline(always)]
-fn write_scalar(bits: &mut BitWriter, encoding: Encoding, value: u64) -> Result<(), Error> {
-    match encoding {
-        Encoding::Literal(literal) if literal == value => Ok(()),
-        Encoding::Literal(_) => Err(bits.unwritable("an abbreviation that always says another value", value)),
-        Encoding::Fixed(width) => bits.fixed(value, width),
-        Encoding::Vbr(width) => bits.vbr(value, width),
-        Encoding::Char6 => bits.char6(value),
-        Encoding::Array | Encoding::Blob => Err(bits.unwritable("a field of one number", value)),
-    }
+        && BitWriter::default().fields().record(encodings, code, operands, None).is_ok()
 }

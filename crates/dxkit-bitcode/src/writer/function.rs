@@ -3,14 +3,14 @@
 use super::{Nothing, PLAIN, Writer, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
-    Atomic, Call, DebugLocation, Function, Instruction, InstructionEntry, Operation, TailCall, Type, ValueId,
-    ValueKind,
+    Atomic, Call, DebugLocation, Function, Instruction, InstructionEntry, Operation, TailCall, Type,
+    TypeData, ValueId, ValueKind,
 };
 use crate::records::{
     Context as _, Kind as _, RecordOperands, Sink, function as records,
     function_abbreviations as abbreviation, kinds,
 };
-use crate::stream::BlockKind;
+use crate::stream::{BlockKind, Operands};
 
 impl<'m> Writer<'m> {
     pub(super) fn function(&mut self, function: &Function<'m>) -> Result<(), Error> {
@@ -51,7 +51,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Writes the record of an instruction, with an abbreviation where its first operand is defined before.
-    #[inline]
+    #[inline(always)]
     fn emit<R: RecordOperands, T: RecordOperands>(
         &mut self,
         next: u32,
@@ -59,15 +59,30 @@ impl<'m> Writer<'m> {
         record: R,
         tail: impl IntoIterator<Item = T>,
     ) -> Result<(), Error> {
-        let mut sink = Sink::new(&self.numbering, core::mem::take(&mut self.operands));
+        if abbreviation == PLAIN {
+            let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
+            sink.next = next;
+            record.put(&mut sink);
+            for tail in tail {
+                tail.put(&mut sink);
+            }
+            let operands = sink.finish().map_err(dangling)?;
+            self.stream.gathered_record(R::CODE, &operands);
+            return Ok(());
+        }
+        self.operands.clear();
+        let mut sink = Sink::new(&self.numbering, &mut self.operands);
         sink.next = next;
         record.put(&mut sink);
         let with = if sink.forward { PLAIN } else { abbreviation };
-        tail.into_iter().for_each(|tail| tail.put(&mut sink));
-        self.put::<R>(with, sink.finish())
+        for tail in tail {
+            tail.put(&mut sink);
+        }
+        sink.finish().map_err(dangling)?;
+        self.stream.record(with, R::CODE, &self.operands, None)
     }
 
-    #[inline]
+    #[inline(always)]
     fn emit_single<R: RecordOperands>(
         &mut self,
         next: u32,
@@ -299,16 +314,19 @@ impl<'m> Writer<'m> {
         record: R,
         next: u32,
     ) -> Result<(), Error> {
-        let Type::Function { parameters, variadic, .. } = self.module.ty(call.function_type) else {
+        let Some(TypeData::Function { types, variadic }) = self.module.types.get(call.function_type.index())
+        else {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it calls what is no function"));
         };
-        let Some((fixed, more)) = call.arguments.split_at_checked(parameters.len()) else {
+        // The first is the result's.
+        let parameters = (types.len as usize).saturating_sub(1);
+        let Some((fixed, more)) = call.arguments.split_at_checked(parameters) else {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has fewer arguments than parameters"));
         };
         if !more.is_empty() && !variadic {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has more arguments than parameters"));
         }
-        let mut sink = Sink::new(&self.numbering, core::mem::take(&mut self.operands));
+        let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
         sink.next = next;
         record.put(&mut sink);
         for argument in fixed {
@@ -317,11 +335,12 @@ impl<'m> Writer<'m> {
                 _ => kinds::Relative::put(*argument, &mut sink),
             }
         }
-        more.iter().for_each(|argument| kinds::Typed::put(*argument, &mut sink));
+        for argument in more {
+            kinds::Typed::put(*argument, &mut sink);
+        }
         let operands = sink.finish().map_err(dangling)?;
-        let written = self.stream.record(PLAIN, R::CODE, &operands, None);
-        self.operands = operands;
-        written
+        self.stream.gathered_record(R::CODE, &operands);
+        Ok(())
     }
 
     fn is_forward(&self, value: ValueId, next: u32) -> bool {

@@ -1,13 +1,13 @@
 //! Blocks of metadata.
 
-use super::{PLAIN, Writer, fault, signed, unfit};
+use super::{PLAIN, Writer, dangling, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId};
 use crate::records::{
-    Context as _, Kind as _, OperandKind, RecordOperands as _, Sink, attachments, kinds, metadata as records,
+    Context as _, Kind as _, RecordOperands as _, Sink, attachments, kinds, metadata as records,
     metadata_abbreviations as abbreviation,
 };
-use crate::stream::BlockKind;
+use crate::stream::{BlockKind, Operands};
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -93,28 +93,30 @@ impl<'m> Writer<'m> {
         words: &[u64],
         with: Abbreviations,
     ) -> Result<(), Error> {
-        let Some(layout) = BlockKind::Metadata.record(code.into()) else {
+        let Some((_, references)) = DebugNode::shape(code.into()) else {
             return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such node"));
         };
-        let mut operands = core::mem::take(&mut self.operands);
-        operands.clear();
+        let numbering = &self.numbering;
         let number = |word: u64| {
             let id = u32::try_from(word).ok().map(MetadataId::new)?;
-            self.numbering.metadata(id).map(u64::from)
+            numbering.metadata(id).map(u64::from)
         };
-        for (operand, word) in layout.name_operands(words) {
-            let written = match operand.map(|operand| operand.kind) {
-                Some(OperandKind::OptionalMetadata) => match word.checked_sub(1) {
+        self.operands.clear();
+        for (index, word) in words.iter().enumerate() {
+            let written = if !DebugNode::is_reference(references, index) {
+                Some(*word)
+            } else if DebugNode::is_plain(code, index) {
+                number(*word)
+            } else {
+                match word.checked_sub(1) {
                     None => Some(0),
                     Some(word) => number(word).map(|number| number + 1),
-                },
-                Some(OperandKind::Metadata) => number(word),
-                _ => Some(word),
+                }
             };
             let Some(written) = written else {
                 return Err(fault(alloc::format!("{id:?}"), "it refers to metadata that is not there"));
             };
-            operands.push(written);
+            self.operands.push(written);
         }
         let with = match u32::from(code) {
             DebugNode::LOCATION => with.location,
@@ -122,9 +124,7 @@ impl<'m> Writer<'m> {
             records::GenericNode::CODE => with.generic,
             _ => PLAIN,
         };
-        let written = self.stream.record(with, code.into(), &operands, None);
-        self.operands = operands;
-        written
+        self.stream.record(with, code.into(), &self.operands, None)
     }
 
     pub(super) fn metadata_kinds(&mut self) -> Result<(), Error> {
@@ -189,10 +189,11 @@ impl<'m> Writer<'m> {
         for (instruction, entry) in (0_u64..).zip(entries()) {
             let attached = entry.attachments();
             if !attached.is_empty() {
-                let mut sink = Sink::new(&self.numbering, core::mem::take(&mut self.operands));
+                let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
                 kinds::Number::put(instruction, &mut sink);
                 attached.iter().for_each(|attachment| node(attachment).put(&mut sink));
-                self.put::<attachments::Attachment>(PLAIN, sink.finish())?;
+                let operands = sink.finish().map_err(dangling)?;
+                self.stream.gathered_record(attachments::Attachment::CODE, &operands);
             }
         }
         self.stream.end_block()

@@ -17,10 +17,10 @@ use numbering::{Numbering, Order};
 
 use crate::ir::{Alias, Function, GcId, GlobalVariable, Module, SectionId, Type, ValueId, ValueKind};
 use crate::records::{
-    BLOCK_INFO, Context, RecordOperands, Sink, Widths, attribute_groups, attribute_lists, block_info,
+    BLOCK_INFO, Context, RecordOperands, Sink, Take, Widths, attribute_groups, attribute_lists, block_info,
     id_width, module, module_abbreviations, type_abbreviations, types,
 };
-use crate::stream::{BlockKind, StreamWriter};
+use crate::stream::{BlockKind, Operands, Spilled, StreamWriter};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -110,7 +110,8 @@ struct Writer<'m> {
     numbering: Numbering<'m>,
     stream: StreamWriter,
     widths: Widths,
-    /// The operands of the record that is being made.
+    /// The operands of the record that is being made: of one without an abbreviation, and of one with one.
+    gathered: Spilled,
     operands: Vec<u64>,
 }
 
@@ -125,49 +126,51 @@ impl<'m> Writer<'m> {
         // About as long as modules of compilers become.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
         let stream = StreamWriter::with_capacity(length);
-        Ok(Self { module, numbering, stream, widths, operands: Vec::with_capacity(64) })
+        let (gathered, operands) = (Spilled::with_capacity(16), Vec::with_capacity(64));
+        Ok(Self { module, numbering, stream, widths, gathered, operands })
     }
 
     /// Writes a record: its operands, then those of its tail.
-    #[inline]
+    #[inline(always)]
     fn record<R: RecordOperands, T: RecordOperands>(
         &mut self,
         abbreviation: u32,
         record: R,
         tail: impl IntoIterator<Item = T>,
     ) -> Result<(), Error> {
-        let mut sink = Sink::new(&self.numbering, core::mem::take(&mut self.operands));
+        if abbreviation == PLAIN {
+            let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
+            record.put(&mut sink);
+            for tail in tail {
+                tail.put(&mut sink);
+            }
+            let operands = sink.finish().map_err(dangling)?;
+            self.stream.gathered_record(R::CODE, &operands);
+            return Ok(());
+        }
+        self.operands.clear();
+        let mut sink = Sink::new(&self.numbering, &mut self.operands);
         record.put(&mut sink);
-        tail.into_iter().for_each(|tail| tail.put(&mut sink));
-        self.put::<R>(abbreviation, sink.finish())
-    }
-
-    /// Writes the operands that a record put.
-    fn put<R: RecordOperands>(
-        &mut self,
-        abbreviation: u32,
-        operands: Result<Vec<u64>, crate::records::Dangling>,
-    ) -> Result<(), Error> {
-        let operands = operands.map_err(dangling)?;
-        let written = self.stream.record(abbreviation, R::CODE, &operands, None);
-        self.operands = operands;
-        written
+        for tail in tail {
+            tail.put(&mut sink);
+        }
+        sink.finish().map_err(dangling)?;
+        self.stream.record(abbreviation, R::CODE, &self.operands, None)
     }
 
     /// Writes a record without operands behind the single ones.
-    #[inline]
+    #[inline(always)]
     fn single<R: RecordOperands>(&mut self, abbreviation: u32, record: R) -> Result<(), Error> {
         self.record(abbreviation, record, core::iter::empty::<Nothing>())
     }
 
     /// Writes a record that ends in text.
     fn text<R: RecordOperands>(&mut self, abbreviation: u32, record: R, text: &[u8]) -> Result<(), Error> {
-        let mut sink = Sink::new(&self.numbering, core::mem::take(&mut self.operands));
+        self.operands.clear();
+        let mut sink = Sink::new(&self.numbering, &mut self.operands);
         record.put(&mut sink);
-        let operands = sink.finish().map_err(dangling)?;
-        let written = self.stream.text_record(abbreviation, R::CODE, &operands, text);
-        self.operands = operands;
-        written
+        sink.finish().map_err(dangling)?;
+        self.stream.text_record(abbreviation, R::CODE, &self.operands, text)
     }
 
     /// Writes a record that is text whose bytes LLVM takes as numbers with a sign: those from 128 on are written as the
@@ -181,10 +184,9 @@ impl<'m> Writer<'m> {
         if text.is_ascii() {
             return self.text(abbreviation, record, text);
         }
-        let mut operands = core::mem::take(&mut self.operands);
-        operands.clear();
-        operands.extend(text.iter().map(|character| signed(*character) & 0xffff_ffff));
-        self.put::<R>(PLAIN, Ok(operands))
+        self.operands.clear();
+        self.operands.extend(text.iter().map(|character| signed(*character) & 0xffff_ffff));
+        self.stream.record(PLAIN, R::CODE, &self.operands, None)
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
@@ -234,7 +236,8 @@ impl<'m> Writer<'m> {
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
         for (kind, abbreviations) in BLOCK_INFO {
-            self.single(PLAIN, block_info::SetBlock { block: kind.0.into() })?;
+            // The stream looks at this one: the abbreviations behind it are for that kind of block.
+            self.stream.record(PLAIN, block_info::SetBlock::CODE, &[kind.0.into()], None)?;
             self.define(abbreviations)?;
         }
         self.stream.end_block()
@@ -494,7 +497,7 @@ enum Nothing {}
 impl RecordOperands for Nothing {
     const CODE: u32 = 0;
 
-    fn put<C: Context + ?Sized>(self, _: &mut Sink<'_, C>) {
+    fn put<C: Context + ?Sized, S: Take>(self, _: &mut Sink<'_, C, S>) {
         match self {}
     }
 }

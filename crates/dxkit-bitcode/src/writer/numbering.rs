@@ -12,9 +12,9 @@ use super::content::{Contents, same_attributes};
 use super::fault;
 use crate::Error;
 use crate::ir::{
-    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Form, Function, FunctionId, GcId,
-    InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeData, TypeId, ValueId,
-    ValueKind, for_each_debug_operand, to_u32,
+    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, DebugNode, Form, Function, FunctionId,
+    GcId, InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeData, TypeId, ValueId,
+    ValueKind, operand_words, referred, to_u32,
 };
 use crate::records::Context;
 
@@ -34,17 +34,66 @@ pub(super) struct Numbered {
     met: ConstantId,
     /// How often it was met.
     uses: u32,
+    /// The number of its type, and whether that is one of integers: what it is sorted by.
+    ty: u32,
+    is_integer: bool,
 }
 
-/// A node whose operands are being numbered: those from `next` to `end`, in the module's list of operands or, of a node
-/// that describes the source, in [`Numbering::pending`].
+/// A node whose operands are being numbered.
 #[derive(Debug, Clone, Copy)]
-struct OpenNode {
+struct OpenNode<'m> {
     id: MetadataId,
-    is_debug: bool,
-    start: usize,
-    next: usize,
-    end: usize,
+    operands: NodeOperands<'m>,
+}
+
+/// What is left of the operands of a node.
+#[derive(Debug, Clone, Copy)]
+enum NodeOperands<'m> {
+    Node(&'m [Option<MetadataId>]),
+    /// Of a node that describes the source: the words of its record, and which of them are operands.
+    Debug(u8, &'m [u64], &'static [u8]),
+    /// Of a generic one: the words that are.
+    Generic(&'m [u64]),
+}
+
+impl NodeOperands<'_> {
+    /// The next that is not null.
+    #[inline(always)]
+    fn next(&mut self) -> Option<MetadataId> {
+        match self {
+            Self::Node(rest) => {
+                while let [first, behind @ ..] = *rest {
+                    *rest = behind;
+                    if first.is_some() {
+                        return *first;
+                    }
+                }
+                None
+            }
+            Self::Debug(code, words, rest) => {
+                while let [first, behind @ ..] = *rest {
+                    *rest = behind;
+                    let word = usize::from(*first);
+                    // What is missing is null.
+                    let found = words.get(word).and_then(|value| referred(*code, word, *value));
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                None
+            }
+            Self::Generic(rest) => {
+                while let [first, behind @ ..] = *rest {
+                    *rest = behind;
+                    let found = referred(DebugNode::GENERIC_CODE, usize::MAX, *first);
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                None
+            }
+        }
+    }
 }
 
 /// The order of numbers.
@@ -101,9 +150,7 @@ pub(super) struct Numbering<'m> {
     pub(super) sections: Vec<SectionId>,
     gc_numbers: Vec<u32>,
 
-    global_numbers: Vec<u32>,
-    function_numbers: Vec<u32>,
-    alias_numbers: Vec<u32>,
+    numbers: Numbers,
     /// How many globals, functions and aliases there are.
     pub(super) global_values: u32,
     /// They, in the order of their numbers, if that is kept.
@@ -111,27 +158,89 @@ pub(super) struct Numbering<'m> {
 
     /// The module's constants, then those of the function that is being written.
     pub(super) constants: Vec<Numbered>,
-    constant_places: Vec<u32>,
+    /// The number of the first of the module's, or of the function's, whichever are being numbered.
+    first_constant: u32,
     /// How many constants are the module's.
     pub(super) module_constants: usize,
+    /// Constants that say the same as others, which have the numbers.
+    same_constants: Vec<(ConstantId, ConstantId)>,
 
-    metadata_numbers: Vec<u32>,
     /// The module's metadata, then that of the function that is being written.
     pub(super) metadata: Vec<MetadataId>,
     pub(super) module_metadata: usize,
     pub(super) has_strings: bool,
     pub(super) has_locations: bool,
     pub(super) has_generic_nodes: bool,
-    /// The operands of the open nodes that describe the source.
-    pending: Vec<MetadataId>,
-    open_nodes: Vec<OpenNode>,
+    open_nodes: Vec<OpenNode<'m>>,
     open_types: Vec<(TypeId, usize)>,
 
-    argument_numbers: Vec<u32>,
-    instruction_numbers: Vec<u32>,
-    block_numbers: Vec<u32>,
-    argument_count: u32,
+    /// How many instructions of the functions so far have values.
+    instructions: u32,
     first_instruction: u32,
+}
+
+/// The numbers of values, metadata and blocks, by what they are.
+#[derive(Debug, Default)]
+struct Numbers {
+    /// Of each kind of a [`ValueId`], by the index.
+    tables: [Vec<u32>; ValueId::KINDS],
+    /// Of the instructions of the function that is being written: from their place among all that were numbered so far to
+    /// their number. So nothing has to be forgotten when a function ends: what is not in this range has no number.
+    from_place: u32,
+    instructions: Range<u32>,
+}
+
+impl Numbers {
+    const CONSTANT: usize = ValueId::CONSTANT as usize;
+    const METADATA: usize = ValueId::METADATA as usize;
+    const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
+
+    fn of(module: &Module) -> Self {
+        let mut numbers = Self::default();
+        let mut make = |kind: u32, count: usize| {
+            if let Some(table) = numbers.tables.get_mut(kind as usize) {
+                *table = vec![NONE; count];
+            }
+        };
+        make(ValueId::INSTRUCTION, module.instructions.len());
+        make(ValueId::ARGUMENT, module.arguments.len());
+        make(ValueId::CONSTANT, module.constants.len());
+        make(ValueId::GLOBAL, module.globals.len());
+        make(ValueId::FUNCTION, module.functions.len());
+        make(ValueId::ALIAS, module.aliases.len());
+        make(ValueId::METADATA, module.metadata.len());
+        make(ValueId::BLOCK, module.blocks.len());
+        numbers
+    }
+
+    /// The number of a value.
+    #[inline(always)]
+    fn value(&self, id: ValueId) -> Option<u32> {
+        let (kind, index) = id.split();
+        let number = *self.tables.get(kind)?.get(index)?;
+        if kind == Self::INSTRUCTION {
+            let number = number.wrapping_add(self.from_place);
+            return self.instructions.contains(&number).then_some(number);
+        }
+        (number < IN_PROGRESS).then_some(number)
+    }
+
+    /// The table of a kind, as it is.
+    #[inline(always)]
+    fn table(&self, kind: usize) -> &[u32] {
+        self.tables.get(kind).map_or(&[], Vec::as_slice)
+    }
+
+    #[inline(always)]
+    fn table_mut(&mut self, kind: usize) -> &mut [u32] {
+        self.tables.get_mut(kind).map_or(&mut [], Vec::as_mut_slice)
+    }
+
+    #[inline(always)]
+    fn set(&mut self, id: impl Into<ValueId>, number: u32) {
+        let (kind, index) = id.into().split();
+        set(self.table_mut(kind), index, number);
+    }
 }
 
 impl<'m> Numbering<'m> {
@@ -169,27 +278,21 @@ impl<'m> Numbering<'m> {
             section_numbers: none(module.section_names.len()),
             sections: Vec::new(),
             gc_numbers: none(module.gc_names.len()),
-            global_numbers: none(module.globals.len()),
-            function_numbers: none(module.functions.len()),
-            alias_numbers: none(module.aliases.len()),
+            numbers: Numbers::of(module),
             global_values: 0,
             values: Vec::new(),
             constants: Vec::with_capacity(module.constants.len()),
-            constant_places: none(module.constants.len()),
+            first_constant: 0,
             module_constants: 0,
-            metadata_numbers: none(module.metadata.len()),
+            same_constants: Vec::new(),
             metadata: Vec::with_capacity(module.metadata.len()),
             module_metadata: 0,
             has_strings: false,
             has_locations: false,
             has_generic_nodes: false,
-            pending: Vec::new(),
-            open_nodes: Vec::new(),
-            open_types: Vec::new(),
-            argument_numbers: none(module.arguments.len()),
-            instruction_numbers: none(module.instructions.len()),
-            block_numbers: none(module.blocks.len()),
-            argument_count: 0,
+            open_nodes: Vec::with_capacity(16),
+            open_types: Vec::with_capacity(16),
+            instructions: 0,
             first_instruction: 0,
             contents,
         };
@@ -205,6 +308,7 @@ impl<'m> Numbering<'m> {
         }
         numbering.sort_constants(0, module.kept_constants());
         numbering.module_constants = numbering.constants.len();
+        numbering.same_constants.clear();
         numbering.module_metadata = numbering.metadata.len();
         Ok(numbering)
     }
@@ -214,7 +318,7 @@ impl<'m> Numbering<'m> {
         let module = self.module;
         for (id, global) in module.globals() {
             self.meet_type(global.ty)?;
-            set(&mut self.global_numbers, id.index(), self.global_values);
+            self.numbers.set(id, self.global_values);
             self.global_values += 1;
             if let Some(comdat) = global.comdat {
                 number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
@@ -223,7 +327,7 @@ impl<'m> Numbering<'m> {
         for function in module.functions() {
             let record = function.record();
             self.meet_type(record.ty)?;
-            set(&mut self.function_numbers, function.id().index(), self.global_values);
+            self.numbers.set(function.id(), self.global_values);
             self.global_values += 1;
             if let Some(comdat) = record.comdat {
                 number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
@@ -232,9 +336,10 @@ impl<'m> Numbering<'m> {
         }
         for (id, alias) in module.aliases() {
             self.meet_type(alias.ty)?;
-            set(&mut self.alias_numbers, id.index(), self.global_values);
+            self.numbers.set(id, self.global_values);
             self.global_values += 1;
         }
+        self.first_constant = self.global_values;
         for (_, global) in module.globals() {
             if let Some(initializer) = global.initializer {
                 self.meet_value(initializer)?;
@@ -270,12 +375,7 @@ impl<'m> Numbering<'m> {
         // What was made since comes last.
         all.sort_by_key(|id| module.value_bit(*id).unwrap_or(u64::MAX));
         for (number, id) in (0..).zip(&all) {
-            match id.kind() {
-                ValueKind::Global(id) => set(&mut self.global_numbers, id.index(), number),
-                ValueKind::Function(id) => set(&mut self.function_numbers, id.index(), number),
-                ValueKind::Alias(id) => set(&mut self.alias_numbers, id.index(), number),
-                _ => {}
-            }
+            self.numbers.set(*id, number);
         }
         self.values = all;
     }
@@ -319,13 +419,16 @@ impl<'m> Numbering<'m> {
             for attachment in function.attachments() {
                 self.meet_metadata(attachment.node)?;
             }
-            for entry in function.blocks().flat_map(|block| block.instructions()) {
-                self.meet_instruction(&entry)?;
+            for block in function.blocks() {
+                for entry in block.instructions() {
+                    self.meet_instruction(&entry)?;
+                }
             }
         }
         Ok(())
     }
 
+    #[inline]
     fn meet_instruction(&mut self, entry: &InstructionEntry<'m>) -> Result<(), Error> {
         let operands = entry.operands();
         match entry.form() {
@@ -353,6 +456,9 @@ impl<'m> Numbering<'m> {
         if let Form::Call(call) = entry.form() {
             self.meet_attributes(call.attributes);
         }
+        if !self.module.has_instruction_metadata() {
+            return Ok(());
+        }
         for attachment in entry.attachments() {
             self.meet_metadata(attachment.node)?;
         }
@@ -364,13 +470,28 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
+    #[inline]
     fn meet_operands(&mut self, operands: &[ValueId]) -> Result<(), Error> {
-        operands.iter().try_for_each(|operand| self.meet_operand(*operand))
+        for operand in operands {
+            self.meet_operand(*operand)?;
+        }
+        Ok(())
     }
 
     /// The types of an operand of an instruction; metadata with all that it refers to, unless it is the function's own.
     #[inline]
     fn meet_operand(&mut self, id: ValueId) -> Result<(), Error> {
+        // Most operands are of a type that was met.
+        if let (Numbers::INSTRUCTION, index) = id.split() {
+            let ty = self.module.instructions.get(index).map(|instruction| instruction.ty);
+            if ty.and_then(|ty| self.type_numbers.get(ty.index())).is_some_and(|number| *number != NONE) {
+                return Ok(());
+            }
+        }
+        self.meet_other_operand(id)
+    }
+
+    fn meet_other_operand(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
             ValueKind::Metadata(metadata) => {
                 if self.is_local(metadata) {
@@ -402,7 +523,7 @@ impl<'m> Numbering<'m> {
             return Ok(());
         }
         let same = self.contents.constant(id)?;
-        if self.constant_places.get(same.index()).is_some_and(|place| *place != NONE) {
+        if self.numbers.table(Numbers::CONSTANT).get(same.index()).is_some_and(|number| *number != NONE) {
             return Ok(());
         }
         if depth > MAX_DEPTH {
@@ -429,13 +550,19 @@ impl<'m> Numbering<'m> {
     }
 
     fn meet_attributes(&mut self, list: Option<AttributeListId>) {
-        let Some(list) = list else { return };
+        match list {
+            Some(list) if self.list_numbers.get(list.index()) == Some(&NONE) => {
+                self.meet_new_attributes(list)
+            }
+            _ => {}
+        }
+    }
+
+    #[inline(never)]
+    fn meet_new_attributes(&mut self, list: AttributeListId) {
         let module = self.module;
         let groups = module.attribute_list(list);
         if groups.is_empty() {
-            return;
-        }
-        if self.list_numbers.get(list.index()).is_none_or(|number| *number != NONE) {
             return;
         }
         // A list that says the same as one before is that one.
@@ -463,15 +590,27 @@ impl<'m> Numbering<'m> {
     /// A type and those that it is made of, these first. Structures with names may be inside of themselves.
     #[inline]
     fn meet_type(&mut self, id: TypeId) -> Result<(), Error> {
-        let id = self.contents.ty(id);
         match self.type_numbers.get(id.index()) {
-            Some(&NONE) => self.meet_new_type(id),
+            Some(&NONE) => self.meet_other_type(id),
             Some(_) => Ok(()),
             None => Err(fault(alloc::format!("{id:?}"), "there is no such type")),
         }
     }
 
+    /// A type that has no number, though one that says the same may have one.
     #[inline(never)]
+    fn meet_other_type(&mut self, id: TypeId) -> Result<(), Error> {
+        let same = self.contents.ty(id);
+        if self.type_numbers.get(same.index()) == Some(&NONE) {
+            self.meet_new_type(same)?;
+        }
+        if same != id {
+            let number = get(&self.type_numbers, same.index());
+            set(&mut self.type_numbers, id.index(), number.unwrap_or(NONE));
+        }
+        Ok(())
+    }
+
     fn meet_new_type(&mut self, id: TypeId) -> Result<(), Error> {
         // The types of pointers to functions, of labels and the like: records state none of them.
         let module = self.module;
@@ -537,110 +676,128 @@ impl<'m> Numbering<'m> {
         }
     }
 
+    #[inline]
     fn meet_constant(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
         let same = self.contents.constant(id)?;
-        match self.constant_places.get(same.index()) {
+        if same != id {
+            self.same_constants.push((id, same));
+        }
+        match self.numbers.table(Numbers::CONSTANT).get(same.index()) {
             Some(&NONE) => {}
-            Some(place) => {
-                if let Some(known) = self.constants.get_mut(*place as usize) {
+            Some(number) => {
+                // Those of the module are sorted when functions are looked at: their numbers are smaller.
+                let place = number.checked_sub(self.first_constant);
+                let own = self.constants.get_mut(self.module_constants..).unwrap_or_default();
+                if let Some(known) = place.and_then(|place| own.get_mut(place as usize)) {
                     known.uses = known.uses.saturating_add(1);
                 }
                 return Ok(());
             }
             None => return Err(fault(alloc::format!("{id:?}"), "there is no such constant")),
         }
+        self.meet_new_constant(id, same, depth)
+    }
+
+    #[inline(never)]
+    fn meet_new_constant(&mut self, id: ConstantId, same: ConstantId, depth: u32) -> Result<(), Error> {
         if depth > MAX_DEPTH {
             return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
         }
         let module = self.module;
+        let mut ty = NONE;
+        let mut is_integer = false;
         if let Some(entry) = module.constants.get(same.index()) {
             self.meet_type(entry.ty)?;
+            ty = self.type_numbers.get(entry.ty.index()).copied().unwrap_or(NONE);
+            let scalar = module.types.get(module.scalar(entry.ty).index());
+            is_integer = matches!(scalar, Some(TypeData::Integer { .. }));
         }
         for operand in module.constant_operands(same) {
             if let ValueKind::Constant(operand) = operand.kind() {
                 self.meet_constant(operand, depth + 1)?;
             }
         }
-        set(&mut self.constant_places, same.index(), to_u32(self.constants.len()));
-        self.constants.push(Numbered { id: same, met: id, uses: 1 });
+        self.numbers.set(same, self.first_constant + to_u32(self.constants.len() - self.module_constants));
+        self.constants.push(Numbered { id: same, met: id, uses: 1, ty, is_integer });
         Ok(())
     }
 
     /// A piece of metadata, behind all that it refers to.
+    #[inline]
     fn meet_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
-        let module = self.module;
-        // Nodes that wait for their operands: of which list, and which of it are left.
-        self.open_nodes.clear();
-        if let Some(node) = self.enter_metadata(id)? {
-            self.open_nodes.push(node);
+        if self.numbers.table(Numbers::METADATA).get(id.index()).is_some_and(|number| *number != NONE) {
+            return Ok(());
         }
-        while let Some(node) = self.open_nodes.last_mut() {
-            let mut inner = None;
-            while inner.is_none() && node.next < node.end {
-                let operand = if node.is_debug {
-                    self.pending.get(node.next).copied()
-                } else {
-                    module.metadata_operands.get(node.next).copied().flatten()
-                };
-                node.next += 1;
-                inner = operand
-                    .filter(|id| self.metadata_numbers.get(id.index()).is_none_or(|number| *number == NONE));
-            }
-            match inner {
-                Some(inner) => {
-                    if let Some(inner) = self.enter_metadata(inner)? {
-                        self.open_nodes.push(inner);
-                    }
-                }
-                None => {
-                    let node = *node;
-                    self.open_nodes.pop();
-                    if node.is_debug {
-                        self.pending.truncate(node.start);
-                    }
-                    self.number_metadata(node.id);
+        self.meet_new_metadata(id)
+    }
+
+    #[inline(never)]
+    fn meet_new_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
+        // Nodes that wait for their operands.
+        let mut open = core::mem::take(&mut self.open_nodes);
+        open.clear();
+        open.extend(self.enter_metadata(id)?);
+        while let Some(node) = open.last_mut() {
+            let Some(operand) = node.operands.next() else {
+                let id = node.id;
+                open.pop();
+                self.number_metadata(id);
+                continue;
+            };
+            if self.numbers.table(Numbers::METADATA).get(operand.index()).is_none_or(|number| *number == NONE)
+            {
+                if let Some(inner) = self.enter_metadata(operand)? {
+                    open.push(inner);
                 }
             }
         }
+        self.open_nodes = open;
         Ok(())
     }
 
     #[inline]
     fn number_metadata(&mut self, id: MetadataId) {
-        set(&mut self.metadata_numbers, id.index(), to_u32(self.metadata.len()));
+        let number = to_u32(self.metadata.len());
+        set(self.numbers.table_mut(Numbers::METADATA), id.index(), number);
         self.metadata.push(id);
     }
 
     /// Numbers what has no operands; a node that has some is returned to be numbered behind them.
     #[inline]
-    fn enter_metadata(&mut self, id: MetadataId) -> Result<Option<OpenNode>, Error> {
+    fn enter_metadata(&mut self, id: MetadataId) -> Result<Option<OpenNode<'m>>, Error> {
         let module = self.module;
-        match self.metadata_numbers.get_mut(id.index()) {
-            Some(number) if *number == NONE => *number = IN_PROGRESS,
-            Some(_) => return Ok(None),
-            None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
-        }
-        match module.metadata.get(id.index()) {
+        let operands = match module.metadata.get(id.index()) {
             Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
-                let start = operands.start as usize;
-                let end = start + operands.len as usize;
-                return Ok(Some(OpenNode { id, is_debug: false, start, next: start, end }));
+                NodeOperands::Node(operands.of(&module.metadata_operands))
             }
             Some(MetadataForm::Debug { code, operands }) => {
-                self.has_locations |= crate::ir::DebugNode::LOCATION == u32::from(*code);
-                self.has_generic_nodes |= crate::records::metadata::GenericNode::CODE == u32::from(*code);
-                let start = self.pending.len();
-                let pending = &mut self.pending;
-                for_each_debug_operand(*code, operands.of(&module.words), |id| pending.push(id));
-                let end = pending.len();
-                return Ok(Some(OpenNode { id, is_debug: true, start, next: start, end }));
+                let words = operands.of(&module.words);
+                match *code {
+                    DebugNode::GENERIC_CODE => {
+                        self.has_generic_nodes = true;
+                        NodeOperands::Generic(words.get(3..).unwrap_or_default())
+                    }
+                    code => {
+                        self.has_locations |= DebugNode::LOCATION == u32::from(code);
+                        NodeOperands::Debug(code, words, operand_words(code))
+                    }
+                }
             }
-            Some(MetadataForm::Value { value, .. }) => self.meet_value(*value)?,
-            Some(MetadataForm::String(_)) => self.has_strings = true,
-            Some(MetadataForm::Node { .. } | MetadataForm::Unknown { .. }) | None => {}
-        }
-        self.number_metadata(id);
-        Ok(None)
+            Some(MetadataForm::Value { value, .. }) => {
+                self.meet_value(*value)?;
+                self.number_metadata(id);
+                return Ok(None);
+            }
+            Some(form) => {
+                self.has_strings |= matches!(form, MetadataForm::String(_));
+                self.number_metadata(id);
+                return Ok(None);
+            }
+            None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
+        };
+        // A node may be inside of itself.
+        set(self.numbers.table_mut(Numbers::METADATA), id.index(), IN_PROGRESS);
+        Ok(Some(OpenNode { id, operands }))
     }
 
     /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
@@ -650,60 +807,61 @@ impl<'m> Numbering<'m> {
             self.keep_constants(first, kept);
             return;
         }
-        let Self { constants, module, type_numbers, contents, .. } = self;
-        let Some(range) = constants.get_mut(first..).filter(|range| range.len() > 1) else { return };
-        let type_of = |constant: &Numbered| module.constants.get(constant.id.index()).map(|entry| entry.ty);
-        let type_number = |constant: &Numbered| {
-            let ty = type_of(constant).map(|ty| contents.ty(ty));
-            ty.and_then(|ty| type_numbers.get(ty.index())).copied().unwrap_or(NONE)
-        };
+        let Some(range) = self.constants.get_mut(first..) else { return };
         let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
-        let as_met = ascending(range);
-        if self.order == Order::Met {
-            return;
+        if self.order == Order::Sorted && range.len() > 1 {
+            let as_met = ascending(range);
+            range.sort_by_key(|constant| (constant.ty, u32::MAX - constant.uses));
+            partition(range, |constant| constant.is_integer);
+            self.all_in_order &= as_met;
+            self.sorting_matters |= !ascending(range);
+            let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+            for (number, constant) in (self.first_constant..).zip(range.iter()) {
+                set(numbers, constant.id.index(), number);
+            }
         }
-        range.sort_by_cached_key(|constant| (type_number(constant), u32::MAX - constant.uses));
-        partition(range, |constant| {
-            let ty = type_of(constant).map(|ty| module.ty(module.scalar(ty)));
-            matches!(ty, Some(Type::Integer { .. }))
-        });
-        self.all_in_order &= as_met;
-        self.sorting_matters |= !ascending(range);
-        for (place, constant) in (first..).zip(range.iter()) {
-            set(&mut self.constant_places, constant.id.index(), to_u32(place));
+        // What says the same has the same number.
+        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+        for (other, same) in &self.same_constants {
+            let number = numbers.get(same.index()).copied().unwrap_or(NONE);
+            set(numbers, other.index(), number);
         }
     }
 
     /// Numbers what a function has of its own.
     pub(super) fn enter_function(&mut self, function: &Function<'m>) -> Result<(), Error> {
         let mut next = self.global_values + to_u32(self.module_constants);
-        self.argument_count = 0;
-        for argument in function.arguments() {
-            if let ValueKind::Argument(id) = argument.kind() {
-                set(&mut self.argument_numbers, id.index(), next);
-            }
+        for argument in function.argument_ids() {
+            self.numbers.set(argument, next);
             next += 1;
-            self.argument_count += 1;
         }
+        self.first_constant = next;
+        self.same_constants.clear();
         // Instructions are counted from the first, whose number depends on that of constants.
-        let mut instructions = 0;
+        let start = self.instructions;
+        let module = self.module;
         for (number, block) in (0..).zip(function.blocks()) {
-            set(&mut self.block_numbers, block.id().index(), number);
+            self.numbers.set(block.id(), number);
             for entry in block.instructions() {
                 let operands = entry.operands();
                 if let Form::Store(_) = entry.form() {
                     operands.iter().rev().try_for_each(|operand| self.meet_local(*operand))?;
                 } else {
-                    operands.iter().try_for_each(|operand| self.meet_local(*operand))?;
+                    for operand in operands {
+                        self.meet_local(*operand)?;
+                    }
                 }
-                if entry.value().is_some() {
-                    set(&mut self.instruction_numbers, entry.id().index(), instructions);
-                    instructions += 1;
+                if module.has_values(entry.ty()) {
+                    set(self.numbers.table_mut(Numbers::INSTRUCTION), entry.id().index(), self.instructions);
+                    self.instructions += 1;
                 }
             }
         }
         self.sort_constants(self.module_constants, function.kept_constants());
         self.first_instruction = next + to_u32(self.constants.len() - self.module_constants);
+        self.numbers.from_place = self.first_instruction.wrapping_sub(start);
+        self.numbers.instructions =
+            self.first_instruction..self.first_instruction + (self.instructions - start);
         if self.order.is_kept() {
             self.keep_metadata(self.module_metadata, function.kept_metadata());
         }
@@ -746,16 +904,18 @@ impl<'m> Numbering<'m> {
         if self.order.keeps_all() {
             for index in kept {
                 let id = ConstantId::at(index);
-                if self.constant_places.get(index) == Some(&NONE) {
-                    set(&mut self.constant_places, index, 0);
-                    self.constants.push(Numbered { id, met: id, uses: 0 });
+                let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+                if numbers.get(index) == Some(&NONE) {
+                    set(numbers, index, 0);
+                    self.constants.push(Numbered { id, met: id, uses: 0, ty: NONE, is_integer: false });
                 }
             }
         }
         let Some(range) = self.constants.get_mut(first..) else { return };
         range.sort_unstable_by_key(|constant| constant.id);
-        for (place, constant) in (first..).zip(range.iter()) {
-            set(&mut self.constant_places, constant.id.index(), to_u32(place));
+        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+        for (number, constant) in (self.first_constant..).zip(range.iter()) {
+            set(numbers, constant.id.index(), number);
         }
     }
 
@@ -763,26 +923,30 @@ impl<'m> Numbering<'m> {
     fn keep_metadata(&mut self, first: usize, kept: Range<usize>) {
         if self.order.keeps_all() {
             for id in kept.map(MetadataId::at) {
-                if self.metadata_numbers.get(id.index()) == Some(&NONE) {
-                    set(&mut self.metadata_numbers, id.index(), 0);
+                let numbers = self.numbers.table_mut(Numbers::METADATA);
+                if numbers.get(id.index()) == Some(&NONE) {
+                    set(numbers, id.index(), 0);
                     self.metadata.push(id);
                 }
             }
         }
         let Some(range) = self.metadata.get_mut(first..) else { return };
         range.sort_unstable();
+        let numbers = self.numbers.table_mut(Numbers::METADATA);
         for (place, id) in (first..).zip(range.iter()) {
-            set(&mut self.metadata_numbers, id.index(), to_u32(place));
+            set(numbers, id.index(), to_u32(place));
         }
     }
 
     /// Numbers an operand that is the function's own: a constant, or metadata.
-    #[inline]
+    #[inline(always)]
     fn meet_local(&mut self, id: ValueId) -> Result<(), Error> {
-        match id.kind() {
-            ValueKind::Constant(constant) => self.meet_constant(constant, 0),
-            ValueKind::Metadata(id) if self.is_local(id) => {
-                number(&mut self.metadata_numbers, id.index(), id, &mut self.metadata);
+        match id.split() {
+            (Numbers::CONSTANT, index) => self.meet_constant(ConstantId::at(index), 0),
+            (Numbers::METADATA, index) if self.is_local(MetadataId::at(index)) => {
+                let id = MetadataId::at(index);
+                let numbers = self.numbers.table_mut(Numbers::METADATA);
+                number(numbers, id.index(), id, &mut self.metadata);
                 Ok(())
             }
             _ => Ok(()),
@@ -791,22 +955,23 @@ impl<'m> Numbering<'m> {
 
     /// Forgets the numbers of what the function has of its own.
     pub(super) fn leave_function(&mut self, function: &Function<'m>) {
-        for argument in function.arguments() {
-            if let ValueKind::Argument(id) = argument.kind() {
-                set(&mut self.argument_numbers, id.index(), NONE);
-            }
+        for argument in function.argument_ids() {
+            self.numbers.set(argument, NONE);
         }
         for block in function.blocks() {
-            set(&mut self.block_numbers, block.id().index(), NONE);
-            for entry in block.instructions() {
-                set(&mut self.instruction_numbers, entry.id().index(), NONE);
-            }
+            self.numbers.set(block.id(), NONE);
         }
+        self.numbers.instructions = 0..0;
+        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
         for constant in self.constants.drain(self.module_constants.min(self.constants.len())..) {
-            set(&mut self.constant_places, constant.id.index(), NONE);
+            set(numbers, constant.id.index(), NONE);
         }
+        for (other, _) in self.same_constants.drain(..) {
+            set(numbers, other.index(), NONE);
+        }
+        let numbers = self.numbers.table_mut(Numbers::METADATA);
         for id in self.metadata.drain(self.module_metadata.min(self.metadata.len())..) {
-            set(&mut self.metadata_numbers, id.index(), NONE);
+            set(numbers, id.index(), NONE);
         }
     }
 
@@ -855,41 +1020,28 @@ impl<'m> Numbering<'m> {
 }
 
 impl Context for Numbering<'_> {
-    #[inline]
+    #[inline(always)]
     fn value(&self, id: ValueId) -> Option<u32> {
-        let (numbers, index) = match id.kind() {
-            ValueKind::Instruction(id) => {
-                let place = get(&self.instruction_numbers, id.index())?;
-                return Some(self.first_instruction.wrapping_add(place));
-            }
-            ValueKind::Argument(id) => (&self.argument_numbers, id.index()),
-            ValueKind::Constant(id) => return self.constant_number(id),
-            ValueKind::Global(id) => (&self.global_numbers, id.index()),
-            ValueKind::Function(id) => (&self.function_numbers, id.index()),
-            ValueKind::Alias(id) => (&self.alias_numbers, id.index()),
-            ValueKind::Metadata(id) => (&self.metadata_numbers, id.index()),
-            ValueKind::Block(id) => (&self.block_numbers, id.index()),
-        };
-        get(numbers, index)
+        self.numbers.value(id)
     }
 
     fn type_of(&self, id: ValueId) -> Option<TypeId> {
         self.module.type_of(id)
     }
 
-    #[inline]
+    #[inline(always)]
     fn ty(&self, id: TypeId) -> Option<u32> {
-        get(&self.type_numbers, self.contents.ty(id).index())
+        get(&self.type_numbers, id.index()).or_else(|| self.number_of_same(id))
     }
 
-    #[inline]
+    #[inline(always)]
     fn block(&self, id: BlockId) -> Option<u32> {
-        get(&self.block_numbers, id.index())
+        self.numbers.value(id.into())
     }
 
-    #[inline]
+    #[inline(always)]
     fn metadata(&self, id: MetadataId) -> Option<u32> {
-        get(&self.metadata_numbers, id.index())
+        self.numbers.value(id.into())
     }
 
     fn attribute_list(&self, id: AttributeListId) -> Option<u32> {
@@ -917,13 +1069,20 @@ impl Context for Numbering<'_> {
 }
 
 impl Numbering<'_> {
-    #[inline]
-    fn constant_number(&self, id: ConstantId) -> Option<u32> {
-        let same = self.contents.known_constant(id)?;
-        let place = get(&self.constant_places, same.index())?;
-        // A function's own constants are behind its arguments.
-        let arguments = if (place as usize) < self.module_constants { 0 } else { self.argument_count };
-        Some(self.global_values + arguments + place)
+    /// The number of a type that others are met as.
+    #[cold]
+    fn number_of_same(&self, id: TypeId) -> Option<u32> {
+        get(&self.type_numbers, self.contents.ty(id).index())
+    }
+
+    /// The number of a value, or of a constant that says the same.
+    pub(super) fn value_like(&self, id: ValueId) -> Option<u32> {
+        match id.kind() {
+            ValueKind::Constant(constant) => {
+                self.numbers.value(self.contents.known_constant(constant)?.into())
+            }
+            _ => self.numbers.value(id),
+        }
     }
 }
 

@@ -24,7 +24,9 @@ impl<'m> Writer<'m> {
         let functions = module.functions().map(|function| ValueId::from(function.id()));
         let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
         let all = globals.chain(functions).chain(aliases);
-        let names = all.filter_map(|id| Some((module.name(id)?, Named::Value(id)))).collect();
+        let mut names =
+            Vec::with_capacity(module.globals.len() + module.functions.len() + module.aliases.len());
+        names.extend(all.filter_map(|id| Some((module.name(id)?, Named::Value(id)))));
         self.symbols(names)
     }
 
@@ -33,7 +35,7 @@ impl<'m> Writer<'m> {
         if !module.names.has_local() {
             return Ok(());
         }
-        let mut names: Vec<(&[u8], Named)> = Vec::new();
+        let mut names: Vec<(&[u8], Named)> = Vec::with_capacity(16);
         for argument in function.arguments() {
             names.extend(module.name(argument).map(|name| (name, Named::Value(argument))));
         }
@@ -86,7 +88,7 @@ impl<'m> Writer<'m> {
         for order in orders {
             let mut operands: Vec<u64> = order.permutation.iter().map(|place| u64::from(*place)).collect();
             let (code, number) = match order.target {
-                UseListTarget::Value(id) => (use_lists::Value::CODE, self.numbering.value(id)),
+                UseListTarget::Value(id) => (use_lists::Value::CODE, self.numbering.value_like(id)),
                 UseListTarget::Block(id) => (use_lists::Block::CODE, self.numbering.block(id)),
             };
             // The order of uses of what is not there any more is of no use.

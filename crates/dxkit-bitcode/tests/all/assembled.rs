@@ -5,7 +5,6 @@
 use std::fs;
 use std::path::Path;
 
-use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::dwarf::{
     DebugFlags, Encoding, Language, Operation as DwarfOperation, Tag, Virtuality,
 };
@@ -15,12 +14,34 @@ use dxkit_bitcode::ir::{
     InstructionEntry, Linkage, Metadata, MetadataId, Operation, Ordering, Predicate, SynchronizationScope,
     TailCall, ThreadLocalMode, Type, TypeId, User, ValueId, ValueKind, Visibility,
 };
+use dxkit_bitcode::{Module, Options, Reader};
 
 fn module(name: &str) -> Module {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembled").join(name);
     let module = Module::parse(&fs::read(path).unwrap()).unwrap();
     assert_eq!(module.unknown(), [], "{name}");
     module
+}
+
+/// One reader for all, and something broken between them: each module is as if it were read alone.
+#[test]
+fn a_reader_keeps_nothing_of_the_module_before() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembled");
+    let read = |name: &str| fs::read(folder.join(name)).unwrap();
+    let files = ["instructions.bc", "debug.bc", "constants.bc"].map(read);
+    let mut reader = Reader::new(Options::ALL);
+    for file in files.iter().chain(&files).chain(files.iter().rev()) {
+        let alone = Module::parse(file).unwrap();
+        assert_eq!(format!("{:?}", reader.read(file).unwrap()), format!("{alone:?}"));
+        // Half of a module is none, and what it left is gone again.
+        let half = &file[..file.len() / 8 * 4];
+        let error = reader.read(half).unwrap_err();
+        assert_eq!(Module::parse(half).unwrap_err().to_string(), error.to_string());
+    }
+    assert_eq!(format!("{:?}", Module::parse(&files[0]).unwrap()), {
+        reader.read(&files[0]).unwrap();
+        format!("{:?}", reader.into_module())
+    });
 }
 
 fn function<'m>(module: &'m Module, name: &str) -> Function<'m> {

@@ -1,14 +1,15 @@
 //! Nodes that describe the source: `!DIFile(filename: "a.hlsl", directory: "")`.
 
-use dxkit_bitcode::ir::dwarf::{DebugFlags, Encoding, Language, Operation, Tag, Virtuality};
+use dxkit_bitcode::ir::dwarf::{DebugFlags, EmissionKind, Encoding, Language, Operation, Tag, Virtuality};
 use dxkit_bitcode::ir::{
-    DebugNode, DebugText, DebugTextField, Expression, FieldForm, Generic, Metadata, MetadataId, Presence,
+    CompileUnit, DebugNode, DebugText, DebugTextField, Expression, FieldForm, Generic, Metadata, MetadataId,
+    Presence, Subprogram,
 };
 
 use alloc::vec::Vec;
 
 use super::Printer;
-use super::llvm22::{Form22, TEXTS, TextField};
+use super::llvm22;
 use super::metadata::{Place, place_of};
 use crate::Dialect;
 use crate::text::{ELIDED, Text};
@@ -36,12 +37,16 @@ impl<'m, 'o> Printer<'m, 'o> {
             _ if self.dialect == Dialect::V22 => self.new_debug_node(id),
             _ => {
                 let Some((code, words)) = self.module.debug_record(id) else { return };
-                let layout = DebugNode::TEXTS.iter().find(|layout| layout.code == code);
-                match layout {
-                    Some(layout) => self.node_of_fields(layout, words),
-                    None => self.text.str(ELIDED),
-                }
+                self.node_of_record(code, words);
             }
+        }
+    }
+
+    /// A node by its record, as LLVM 3.7 writes it, and LLVM 22 most.
+    fn node_of_record(&mut self, code: u8, words: &[u64]) {
+        match DebugNode::TEXTS.iter().find(|layout| layout.code == code) {
+            Some(layout) => self.node_of_fields(layout, words),
+            None => self.text.str(ELIDED),
         }
     }
 
@@ -49,20 +54,10 @@ impl<'m, 'o> Printer<'m, 'o> {
     pub(super) fn new_debug_node(&mut self, id: MetadataId) {
         let info = self.debug_info.clone();
         let Some((code, words)) = info.record(self.module, id) else { return };
-        let Some(layout) = TEXTS.iter().find(|layout| layout.code == code) else {
-            match DebugNode::TEXTS.iter().find(|layout| layout.code == code) {
-                Some(layout) => self.node_of_fields(layout, words),
-                None => self.text.str(ELIDED),
-            }
-            return;
-        };
-        // A unit is distinct, whatever its record says.
-        let distinct = words.first().is_some_and(|distinct| *distinct != 0) || layout.name == "DICompileUnit";
-        let mut fields = self.node_start(distinct, layout.name);
-        for field in layout.fields {
-            fields.new_field(field, words);
+        match llvm22::layout(code) {
+            Some(layout) => self.node_of_fields(&layout.text, words),
+            None => self.node_of_record(code, words),
         }
-        self.text.byte(b')');
     }
 
     /// An expression as LLVM 22 writes it: where it is used. `of_argument` is one of an address that is an argument,
@@ -88,7 +83,10 @@ impl<'m, 'o> Printer<'m, 'o> {
     }
 
     fn node_of_fields(&mut self, layout: &DebugText, words: &[u64]) {
-        let mut fields = self.node_start(words.first().is_some_and(|distinct| *distinct != 0), layout.name);
+        // In LLVM 22, a unit is distinct, whatever its record says.
+        let unit = layout.code == CompileUnit::CODE && self.dialect == Dialect::V22;
+        let distinct = unit || words.first().is_some_and(|distinct| *distinct != 0);
+        let mut fields = self.node_start(distinct, layout.name);
         for field in layout.fields {
             fields.field(layout.fields, field, words);
         }
@@ -145,61 +143,6 @@ impl Fields<'_, '_, '_> {
         self.printer.text.str(": ");
     }
 
-    /// A field as LLVM 22 writes it.
-    fn new_field(&mut self, field: &TextField, words: &[u64]) {
-        let at = |index: usize| words.get(index).copied().unwrap_or_default();
-        let word = at(field.word);
-        match field.form {
-            Form22::Same(form) => {
-                let field =
-                    DebugTextField { label: field.label, word: field.word, form, presence: field.presence };
-                self.field(&[], &field, words);
-            }
-            Form22::EmissionKind => {
-                self.label(field.label);
-                let name = match word {
-                    0 => Some("NoDebug"),
-                    1 => Some("FullDebug"),
-                    2 => Some("LineTablesOnly"),
-                    3 => Some("DebugDirectivesOnly"),
-                    _ => None,
-                };
-                self.named(word, name);
-            }
-            Form22::SubprogramFlags => {
-                self.label(field.label);
-                let flags = [
-                    (at(11) & 3 == 1, "DISPFlagVirtual"),
-                    (at(11) & 3 == 2, "DISPFlagPureVirtual"),
-                    (word != 0, "DISPFlagLocalToUnit"),
-                    (at(8) != 0, "DISPFlagDefinition"),
-                    (at(14) != 0, "DISPFlagOptimized"),
-                ];
-                let mut first = true;
-                for (_, name) in flags.into_iter().filter(|(is_set, _)| *is_set) {
-                    if !core::mem::take(&mut first) {
-                        self.printer.text.str(" | ");
-                    }
-                    self.printer.text.str(name);
-                }
-                if first {
-                    self.printer.text.byte(b'0');
-                }
-            }
-            Form22::Expression => {
-                self.label(field.label);
-                let text = &mut self.printer.text;
-                match word {
-                    0 => write_new_expression(&[], text),
-                    _ => write_new_expression(
-                        &[Operation::Constu.0, at(field.word + 1), Operation::StackValue.0],
-                        text,
-                    ),
-                }
-            }
-        }
-    }
-
     /// A field of a record, unless it is left out.
     fn field(&mut self, all: &[DebugTextField], field: &DebugTextField, words: &[u64]) {
         let word = words.get(field.word).copied().unwrap_or_default();
@@ -215,7 +158,10 @@ impl Fields<'_, '_, '_> {
             | FieldForm::Scope
             | FieldForm::Long
             | FieldForm::Signed
-            | FieldForm::Count => word,
+            | FieldForm::Count
+            | FieldForm::EmissionKind
+            | FieldForm::SubprogramFlags
+            | FieldForm::Expression => word,
         };
         let is_empty = match field.form {
             FieldForm::Text => self.printer.string(reference(word)).is_empty(),
@@ -250,7 +196,28 @@ impl Fields<'_, '_, '_> {
             FieldForm::Encoding => self.named(word, Encoding(low(word)).name()),
             FieldForm::Language => self.named(word, Language(low(word)).name()),
             FieldForm::Virtuality => self.named(word, Virtuality(low(word)).name()),
-            FieldForm::Flags => self.flags(DebugFlags::from_bits_retain(low(word))),
+            FieldForm::Flags => {
+                let flags = DebugFlags::from_bits_retain(low(word));
+                let rest = flags.difference(DebugFlags::PUBLIC);
+                self.flags(flags.accessibility().into_iter().chain(rest.names()), rest.unknown());
+            }
+            FieldForm::EmissionKind => {
+                let name = u32::try_from(word).ok().and_then(|kind| EmissionKind(kind).name());
+                self.named(word, name);
+            }
+            FieldForm::SubprogramFlags => {
+                let flags = Subprogram::from_words(words).subprogram_flags();
+                self.flags(flags.names(), flags.unknown());
+                if flags.is_empty() {
+                    self.printer.text.byte(b'0');
+                }
+            }
+            FieldForm::Expression => {
+                let number = words.get(field.word + 1).copied().unwrap_or_default();
+                let operations = [Operation::Constu.0, number, Operation::StackValue.0];
+                let operations = if word == 0 { &[][..] } else { &operations };
+                write_new_expression(operations, &mut self.printer.text);
+            }
         }
     }
 
@@ -274,9 +241,7 @@ impl Fields<'_, '_, '_> {
         self.named(tag.0.into(), tag.name());
     }
 
-    fn flags(&mut self, flags: DebugFlags) {
-        let rest = flags.difference(DebugFlags::PUBLIC);
-        let names = flags.accessibility().into_iter().chain(rest.names());
+    fn flags(&mut self, names: impl Iterator<Item = &'static str>, unknown: u32) {
         let mut first = true;
         for name in names {
             if !core::mem::take(&mut first) {
@@ -284,7 +249,6 @@ impl Fields<'_, '_, '_> {
             }
             self.printer.text.str(name);
         }
-        let unknown = rest.unknown();
         if unknown != 0 {
             if !first {
                 self.printer.text.str(" | ");

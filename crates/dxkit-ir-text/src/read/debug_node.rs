@@ -3,7 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::dwarf::{DebugFlags, Encoding, Language, Operation, Tag, Virtuality};
+use dxkit_bitcode::ir::dwarf::{
+    DebugFlags, EmissionKind, Encoding, Language, Operation, SubprogramFlags, Tag, Virtuality,
+};
 use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Presence};
 
 use super::lexer::Token;
@@ -48,9 +50,9 @@ impl<'t> Reader<'t> {
             }
         }
         let mut seen = 0u64;
-        let (mut unit, mut argument) = (None, false);
+        let mut unit = None;
         self.list(b')', "in a node", |reader| {
-            if reader.is_new() && reader.new_field(layout, &mut slots, &mut unit, &mut argument)? {
+            if reader.is_new() && reader.new_field(layout, &mut slots, &mut unit)? {
                 return Ok(());
             }
             let (index, field) = reader.field_label(layout)?;
@@ -78,11 +80,11 @@ impl<'t> Reader<'t> {
             }
         }
         if self.is_new() && layout.name == "DILocalVariable" {
-            let arg = layout.fields.iter().find(|field| field.label == "arg").map(|field| field.word);
-            argument |=
-                arg.and_then(|word| slots.get(word)).is_some_and(|slot| !matches!(slot, Slot::Word(0)));
+            let slot = |label| layout.field(label).map(|field| field.word);
+            let argument = slot("arg").and_then(|word| slots.get(word));
+            let argument = argument.is_some_and(|slot| !matches!(slot, Slot::Word(0)));
             let tag = if argument { Tag::ArgVariable } else { Tag::AutoVariable };
-            if let Some(slot) = slots.get_mut(1) {
+            if let Some(slot) = slot("tag").and_then(|word| slots.get_mut(word)) {
                 *slot = Slot::Word(tag.0.into());
             }
         }
@@ -99,53 +101,47 @@ impl<'t> Reader<'t> {
         layout: &'static DebugText,
         slots: &mut [Slot],
         unit: &mut Option<Slot>,
-        argument: &mut bool,
     ) -> Read<bool> {
-        let _ = argument;
         let Token::Label(label) = self.token else { return Err(self.expected("the label of a field")) };
         let label = label.bytes();
-        let mut set = |word: usize, value: Slot| {
+        let mut set = |field: &str, value: Slot| {
+            let word = layout.field(field).map_or(usize::MAX, |field| field.word);
             if let Some(slot) = slots.get_mut(word) {
                 *slot = value;
             }
         };
+        // Fields that are LLVM 22's alone; of others, the form.
+        let newer = DebugNode::LLVM22_TEXTS.iter().find(|newer| newer.text.code == layout.code);
+        let newer = newer.and_then(|newer| newer.text.field(core::str::from_utf8(&label).ok()?));
+        let form = newer.map(|field| field.form);
         match (layout.name, label.as_ref()) {
-            ("DICompileUnit", b"emissionKind") => {
+            (_, _) if form == Some(FieldForm::EmissionKind) => {
                 self.bump();
-                let find = |name: &str| match name {
-                    "NoDebug" => Some(0),
-                    "FullDebug" => Some(1),
-                    "LineTablesOnly" => Some(2),
-                    "DebugDirectivesOnly" => Some(3),
-                    _ => None,
-                };
-                set(8, Slot::Word(self.named(3, "a kind of debug information", find)?));
+                let find = |name: &str| EmissionKind::from_name(name).map(|kind| kind.0);
+                set("emissionKind", Slot::Word(self.named(3, "a kind of debug information", find)?));
             }
-            ("DISubprogram", b"spFlags") => {
+            (_, _) if form == Some(FieldForm::SubprogramFlags) => {
                 self.bump();
                 let find = |name: &str| match name {
                     "DISPFlagZero" => Some(0),
-                    "DISPFlagVirtual" => Some(1),
-                    "DISPFlagPureVirtual" => Some(2),
-                    "DISPFlagLocalToUnit" => Some(4),
-                    "DISPFlagDefinition" => Some(8),
-                    "DISPFlagOptimized" => Some(16),
-                    "DISPFlagPure"
-                    | "DISPFlagElemental"
-                    | "DISPFlagRecursive"
-                    | "DISPFlagMainSubprogram"
-                    | "DISPFlagDeleted"
-                    | "DISPFlagObjCDirect" => Some(0),
-                    _ => None,
+                    name => {
+                        let found = SubprogramFlags::NAMES.iter().find(|(_, known)| *known == name);
+                        found.map(|(flag, _)| flag.bits())
+                    }
                 };
                 let mut flags = self.named(u32::MAX.into(), "a flag of a function", find)?;
                 while self.eat(b'|') {
                     flags |= self.named(u32::MAX.into(), "a flag of a function", find)?;
                 }
-                set(11, Slot::Word(flags & 3));
-                set(7, Slot::Word(flags >> 2 & 1));
-                set(8, Slot::Word(flags >> 3 & 1));
-                set(14, Slot::Word(flags >> 4 & 1));
+                let flags = SubprogramFlags::from_bits_truncate(u32::try_from(flags).unwrap_or_default());
+                set("virtuality", Slot::Word((flags.bits() & 3).into()));
+                for (field, flag) in [
+                    ("isLocal", SubprogramFlags::LOCAL_TO_UNIT),
+                    ("isDefinition", SubprogramFlags::DEFINITION),
+                    ("isOptimized", SubprogramFlags::OPTIMIZED),
+                ] {
+                    set(field, Slot::Word(flags.contains(flag).into()));
+                }
             }
             ("DISubprogram", b"unit") => {
                 self.bump();
@@ -154,7 +150,7 @@ impl<'t> Reader<'t> {
             }
             ("DISubprogram", b"retainedNodes") => {
                 self.bump();
-                set(18, self.node_operand()?);
+                set("variables", self.node_operand()?);
             }
             (
                 "DICompileUnit",
@@ -347,6 +343,10 @@ impl<'t> Reader<'t> {
                     flags |= self.named(u32::MAX.into(), "a flag", flag)?;
                 }
                 Ok(Slot::Word(flags))
+            }
+            // Forms of LLVM 22, which has other fields for them.
+            FieldForm::EmissionKind | FieldForm::SubprogramFlags | FieldForm::Expression => {
+                Err(self.expected("a field of LLVM 3.7"))
             }
         }
     }

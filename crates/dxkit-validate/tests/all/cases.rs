@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::fs;
 
+use dxkit_validate::{Rule, validate};
+
 use crate::edit::apply;
 use crate::testdata;
 use crate::vendor::rule_of;
@@ -51,3 +53,29 @@ fn verdicts_are_those_of_the_vendor() {
 const AGREEMENT: usize = 97;
 /// Percent of findings whose first rule is the vendor's.
 const SAME_RULE: usize = 90;
+
+/// What a stage needs is in the properties of its entry. The vendor's validator takes those that are missing for 0, and
+/// refuses these shaders with these rules (of thread groups, with numbers that differ from run to run).
+#[test]
+fn an_entry_without_the_properties_of_its_stage_is_refused() {
+    let group = [Rule::SM_THREADGROUPCHANNELRANGE; 3];
+    let cases: [(&str, &[Rule]); 6] = [
+        ("as_culling_6_8", &group),
+        ("cs_doubles_6_0", &group),
+        ("ms_meshlets_6_8", &group),
+        ("ds_tri_6_0", &[Rule::SM_VALIDDOMAIN]),
+        ("gs_normals_6_0", &[Rule::SM_GSINSTANCECOUNTRANGE, Rule::SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY]),
+        ("hs_points_6_0", &[Rule::SM_OUTPUTCONTROLPOINTCOUNTRANGE, Rule::SM_VALIDDOMAIN]),
+    ];
+    for (name, rules) in cases {
+        let file = crate::read(&format!("dxc/{name}.dxil"));
+        assert!(validate(&file[..]).is_valid(), "{name}");
+        let without = apply(&file, "meta dx.entryPoints.0.4 null").unwrap();
+        let validation = validate(&without[..]);
+        let found: Vec<Rule> = validation.report.findings.iter().map(|finding| finding.rule).collect();
+        for rule in rules {
+            let times = |list: &[Rule]| list.iter().filter(|known| *known == rule).count();
+            assert!(times(&found) >= times(rules), "{name}: {rule:?} among {found:?}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! [`DebugInfo`]: the nodes that describe the source, as LLVM 22 has them.
 //!
-//! A node keeps its record of LLVM 3.7, and [`TEXTS`] says how LLVM 22 writes it; only where LLVM 22 has other nodes or
-//! other operands, there is a record here.
+//! A node keeps its record of LLVM 3.7, whose declaration also says how LLVM 22 writes it; only where LLVM 22 has other
+//! nodes or other operands, there is a record here.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -9,196 +9,35 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::dwarf::Operation as Word;
 use dxkit_bitcode::ir::{
-    Attachment, DebugNode, DebugTextField, FieldForm, Function, FunctionId, GlobalId, InstructionEntry,
-    Metadata, MetadataId, MetadataKindId, Presence,
+    Attachment, CompileUnit, DebugGlobalVariable, DebugNode, DebugText, DebugTextField, FieldForm, Function,
+    FunctionId, GlobalId, ImportedEntity, InstructionEntry, Llvm22Text, LocalVariable, Metadata, MetadataId,
+    MetadataKindId, Namespace, Presence, Subprogram,
 };
 
 use super::Replaced;
 use crate::print::metadata::for_each_operand;
 
-/// What is written for a field of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::print) enum Form22 {
-    /// What LLVM 3.7 writes.
-    Same(FieldForm),
-    /// `FullDebug`.
-    EmissionKind,
-    /// `DISPFlagDefinition | DISPFlagOptimized`, from several words.
-    SubprogramFlags,
-    /// `!DIExpression()`: of a number if the word is 1, which is the next word.
-    Expression,
-}
-
-/// A field of a node.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::print) struct TextField {
-    pub(in crate::print) label: &'static str,
-    pub(in crate::print) word: usize,
-    pub(in crate::print) form: Form22,
-    pub(in crate::print) presence: Presence,
-}
-
-/// How LLVM 22 writes nodes of one kind, where LLVM 3.7 writes them otherwise.
-#[derive(Debug)]
-pub(in crate::print) struct Record22 {
-    pub(in crate::print) code: u8,
-    pub(in crate::print) name: &'static str,
-    /// The words that refer to nodes, in the order of numbering.
-    operands: &'static [usize],
-    pub(in crate::print) fields: &'static [TextField],
-}
-
-const fn field(label: &'static str, word: usize, form: FieldForm, presence: Presence) -> TextField {
-    TextField { label, word, form: Form22::Same(form), presence }
-}
-
-const fn text(label: &'static str, word: usize) -> TextField {
-    field(label, word, FieldForm::Text, Presence::Unless(0))
-}
-
-const fn node(label: &'static str, word: usize) -> TextField {
-    field(label, word, FieldForm::Node, Presence::Unless(0))
-}
-
-const fn number(label: &'static str, word: usize) -> TextField {
-    field(label, word, FieldForm::Number, Presence::Unless(0))
-}
-
-const SUBRANGE: u8 = 13;
-const COMPILE_UNIT: u8 = 20;
-const SUBPROGRAM: u8 = 21;
-const NAMESPACE: u8 = 24;
-const GLOBAL_VARIABLE: u8 = 27;
-const LOCAL_VARIABLE: u8 = 28;
-const IMPORTED_ENTITY: u8 = 31;
-/// A node of LLVM 22 alone; its words here: whether it is distinct, the variable, whether it is a number, the number.
+/// The node of LLVM 22 alone that says where a global variable is. Its operands here: whether it is distinct, the variable,
+/// whether it is a number, the number.
 const GLOBAL_VARIABLE_EXPRESSION: u8 = 37;
 
-/// Which word of a subprogram's record is the function, and which one, behind LLVM 3.7's, is the unit here.
-const FUNCTION: usize = 15;
-const UNIT: usize = 19;
-const SUBPROGRAM_WORDS: usize = 19;
-
-/// The kinds of nodes that LLVM 22 writes in another way.
-pub(in crate::print) const TEXTS: &[Record22] = &[
-    Record22 {
-        code: SUBRANGE,
-        name: "DISubrange",
-        operands: &[],
-        fields: &[
-            field("count", 1, FieldForm::Count, Presence::Required),
-            field("lowerBound", 2, FieldForm::Signed, Presence::Shown(0)),
-        ],
-    },
-    Record22 {
-        code: COMPILE_UNIT,
-        name: "DICompileUnit",
-        operands: &[2, 9, 10, 12, 13],
-        fields: &[
-            field("language", 1, FieldForm::Language, Presence::RequiredUnlessEmpty),
-            field("file", 2, FieldForm::Scope, Presence::Required),
-            text("producer", 3),
-            field("isOptimized", 4, FieldForm::Boolean, Presence::Shown(0)),
-            text("flags", 5),
-            field("runtimeVersion", 6, FieldForm::Number, Presence::Shown(0)),
-            text("splitDebugFilename", 7),
-            TextField {
-                label: "emissionKind",
-                word: 8,
-                form: Form22::EmissionKind,
-                presence: Presence::Shown(0),
-            },
-            node("enums", 9),
-            node("retainedTypes", 10),
-            node("globals", 12),
-            node("imports", 13),
-            field("dwoId", 14, FieldForm::Long, Presence::Unless(0)),
-        ],
-    },
-    Record22 {
-        code: SUBPROGRAM,
-        name: "DISubprogram",
-        operands: &[4, 1, 6, UNIT, 17, 18, 10, 16],
-        fields: &[
-            text("name", 2),
-            text("linkageName", 3),
-            field("scope", 1, FieldForm::Node, Presence::Shown(0)),
-            node("file", 4),
-            number("line", 5),
-            node("type", 6),
-            number("scopeLine", 9),
-            node("containingType", 10),
-            number("virtualIndex", 12),
-            field("flags", 13, FieldForm::Flags, Presence::Unless(0)),
-            TextField {
-                label: "spFlags",
-                word: 7,
-                form: Form22::SubprogramFlags,
-                presence: Presence::Shown(0),
-            },
-            node("unit", UNIT),
-            node("templateParams", 16),
-            node("declaration", 17),
-            node("retainedNodes", 18),
-        ],
-    },
-    Record22 {
-        code: NAMESPACE,
-        name: "DINamespace",
-        operands: &[1],
-        fields: &[text("name", 3), field("scope", 1, FieldForm::Node, Presence::Required)],
-    },
-    Record22 {
-        code: GLOBAL_VARIABLE,
-        name: "DIGlobalVariable",
-        operands: &[1, 4, 6, 10],
-        fields: &[
-            text("name", 2),
-            text("linkageName", 3),
-            field("scope", 1, FieldForm::Node, Presence::Shown(0)),
-            node("file", 4),
-            number("line", 5),
-            node("type", 6),
-            field("isLocal", 7, FieldForm::Boolean, Presence::Shown(0)),
-            field("isDefinition", 8, FieldForm::Boolean, Presence::Shown(1)),
-            node("declaration", 10),
-        ],
-    },
-    Record22 {
-        code: LOCAL_VARIABLE,
-        name: "DILocalVariable",
-        operands: &[2, 4, 6],
-        fields: &[
-            text("name", 3),
-            field("arg", 7, FieldForm::Short, Presence::Unless(0)),
-            field("scope", 2, FieldForm::Scope, Presence::Required),
-            node("file", 4),
-            number("line", 5),
-            node("type", 6),
-            field("flags", 8, FieldForm::Flags, Presence::Unless(0)),
-        ],
-    },
-    Record22 {
-        code: IMPORTED_ENTITY,
-        name: "DIImportedEntity",
-        operands: &[2, 3],
-        fields: &[
-            field("tag", 1, FieldForm::Tag, Presence::Required),
-            text("name", 5),
-            field("scope", 2, FieldForm::Node, Presence::Required),
-            node("entity", 3),
-        ],
-    },
-    Record22 {
+const GLOBAL_VARIABLE_EXPRESSION_TEXT: &Llvm22Text = &Llvm22Text {
+    text: DebugText {
         code: GLOBAL_VARIABLE_EXPRESSION,
         name: "DIGlobalVariableExpression",
-        operands: &[1],
+        operands: 4,
         fields: &[
-            field("var", 1, FieldForm::Node, Presence::Required),
-            TextField { label: "expr", word: 2, form: Form22::Expression, presence: Presence::Shown(0) },
+            DebugTextField { label: "var", word: 1, form: FieldForm::Node, presence: Presence::Required },
+            DebugTextField {
+                label: "expr",
+                word: 2,
+                form: FieldForm::Expression,
+                presence: Presence::Shown(0),
+            },
         ],
     },
-];
+    references: &[1],
+};
 
 /// So deep are scopes, types and calls that were inlined followed; compilers' own are in a handful of others.
 const DEEPEST: u32 = 256;
@@ -212,8 +51,12 @@ fn word(id: Option<MetadataId>) -> u64 {
     id.map_or(0, |id| u64::from(id.number()) + 1)
 }
 
-fn layout(code: u8) -> Option<&'static Record22> {
-    TEXTS.iter().find(|text| text.code == code)
+/// How LLVM 22 writes nodes of a record's code, if LLVM 3.7 writes them otherwise.
+pub(in crate::print) fn layout(code: u8) -> Option<&'static Llvm22Text> {
+    DebugNode::LLVM22_TEXTS
+        .iter()
+        .chain([GLOBAL_VARIABLE_EXPRESSION_TEXT])
+        .find(|newer| newer.text.code == code)
 }
 
 /// What LLVM 22 makes of a module's debug information.
@@ -247,11 +90,18 @@ impl DebugInfo {
             let Some((code, _)) = module.debug_record(id) else { continue };
             any = true;
             match code {
-                GLOBAL_VARIABLE => variables.push(id),
-                SUBPROGRAM => subprograms.push(id),
+                DebugGlobalVariable::CODE => variables.push(id),
+                Subprogram::CODE => subprograms.push(id),
                 _ => {}
             }
-            if matches!(code, SUBPROGRAM | NAMESPACE | GLOBAL_VARIABLE | LOCAL_VARIABLE | IMPORTED_ENTITY) {
+            if matches!(
+                code,
+                Subprogram::CODE
+                    | Namespace::CODE
+                    | DebugGlobalVariable::CODE
+                    | LocalVariable::CODE
+                    | ImportedEntity::CODE
+            ) {
                 candidates.push(id);
             }
         }
@@ -332,7 +182,7 @@ impl DebugInfo {
         }
         if let Some((code, words)) = self.record(module, id) {
             if let Some(layout) = layout(code) {
-                for operand in layout.operands {
+                for operand in layout.references {
                     if let Some(id) = words.get(*operand).copied().and_then(reference) {
                         tell(self.canonical(id));
                     }
@@ -362,19 +212,16 @@ impl DebugInfo {
     fn upgrade_variables(&mut self, module: &Module, variables: &[MetadataId]) {
         for id in variables {
             let Some((_, words)) = module.debug_record(*id) else { continue };
-            let value = words.get(9).copied().and_then(reference).and_then(|id| module.metadata_value(id));
-            let Some(value) = value else { continue };
+            let variable = DebugGlobalVariable::from_words(words);
+            let Some(value) = variable.variable.and_then(|id| module.metadata_value(id)) else { continue };
             if let Some(global) = value.as_global() {
                 let expression = self.expression(*id, None);
                 self.globals.entry(global).or_default().push(expression);
             } else if let Some(number) = module.integer(value) {
-                let mut variable = words.to_vec();
-                if let Some(word) = variable.get_mut(9) {
-                    *word = 0;
-                }
                 let width = module.type_of(value).and_then(|ty| module.integer_width(ty)).unwrap_or(64);
                 let mask = u64::MAX.checked_shr(64u32.saturating_sub(width)).unwrap_or(u64::MAX);
-                let variable = self.add(GLOBAL_VARIABLE, variable);
+                let without = DebugGlobalVariable { variable: None, ..variable };
+                let variable = self.add(DebugGlobalVariable::CODE, without.to_words());
                 let number = u64::from_ne_bytes(number.to_ne_bytes()) & mask;
                 let words = [1, word(Some(variable)), 1, number].into();
                 self.records.insert(*id, (GLOBAL_VARIABLE_EXPRESSION, words));
@@ -386,49 +233,43 @@ impl DebugInfo {
     fn upgrade_subprograms(&mut self, module: &Module, subprograms: &[MetadataId]) {
         for id in subprograms {
             let Some((_, words)) = module.debug_record(*id) else { continue };
-            let mut words = words.to_vec();
-            words.resize(SUBPROGRAM_WORDS, 0);
-            words.push(0);
-            if words.get(8).is_some_and(|definition| *definition != 0) {
-                if let Some(distinct) = words.first_mut() {
-                    *distinct = 1;
-                }
-            }
-            let function = words.get(FUNCTION).copied().and_then(reference);
-            let function =
-                function.and_then(|id| module.metadata_value(id)).and_then(|value| value.as_function());
-            if let Some(function) = function {
+            let mut node = Subprogram::from_words(words);
+            node.distinct |= node.is_definition;
+            let function = node.function.take().and_then(|id| module.metadata_value(id));
+            if let Some(function) = function.and_then(|value| value.as_function()) {
                 if module.function(function).is_some_and(|function| function.has_body()) {
                     self.functions.insert(function, *id);
                 }
             }
-            if let Some(word) = words.get_mut(FUNCTION) {
-                *word = 0;
-            }
-            self.records.insert(*id, (SUBPROGRAM, words));
+            let mut words = node.to_words();
+            // The unit, as long as none is known.
+            words.push(0);
+            self.records.insert(*id, (Subprogram::CODE, words));
         }
     }
 
     /// Units no longer list their functions: these refer to them. The variables that they list are expressions.
     fn upgrade_units(&mut self, module: &Module, variables: bool) {
         for id in module.named(b"llvm.dbg.cu").map_or(&[][..], |named| named.nodes) {
-            let Some((COMPILE_UNIT, words)) = module.debug_record(*id) else { continue };
-            let tuple = |index: usize| {
-                let tuple = words.get(index).copied().and_then(reference)?;
+            let Some((CompileUnit::CODE, words)) = module.debug_record(*id) else { continue };
+            let unit = CompileUnit::from_words(words);
+            let tuple = |tuple: Option<MetadataId>| {
+                let tuple = tuple?;
                 Some((tuple, module.metadatum(tuple)?.as_node()?.operands))
             };
-            for subprogram in tuple(11).map_or(&[][..], |(_, operands)| operands).iter().flatten() {
-                if let Some((SUBPROGRAM, words)) = self.records.get_mut(subprogram) {
-                    if let Some(unit) = words.get_mut(UNIT) {
+            let subprograms = tuple(unit.subprograms).map_or(&[][..], |(_, operands)| operands);
+            for subprogram in subprograms.iter().flatten() {
+                if let Some((Subprogram::CODE, words)) = self.records.get_mut(subprogram) {
+                    if let Some(unit) = words.last_mut() {
                         *unit = word(Some(*id));
                     }
                 }
             }
-            if let Some((tuple, operands)) = tuple(12).filter(|_| variables) {
+            if let Some((tuple, operands)) = tuple(unit.globals).filter(|_| variables) {
                 let upgraded = operands.iter().map(|operand| {
                     let variable = (*operand)?;
                     match self.record(module, variable) {
-                        Some((GLOBAL_VARIABLE, _)) => Some(self.expression(variable, None)),
+                        Some((DebugGlobalVariable::CODE, _)) => Some(self.expression(variable, None)),
                         _ => Some(variable),
                     }
                 });
@@ -485,19 +326,15 @@ impl DebugInfo {
             let mut key = Vec::with_capacity(words.len() + 1);
             key.push(code.into());
             if let Some(layout) = layout(code) {
-                for field in layout.fields {
+                for field in layout.text.fields {
                     let word = words.get(field.word).copied().unwrap_or_default();
-                    let form = match field.form {
-                        Form22::Same(form) => form,
-                        Form22::SubprogramFlags => {
-                            // A declaration's flags are several words.
-                            key.extend([8, 11, 14].map(|word| words.get(word).copied().unwrap_or_default()));
-                            continue;
+                    key.push(match field.form {
+                        FieldForm::Node | FieldForm::Scope | FieldForm::Text => canonical(word),
+                        FieldForm::SubprogramFlags => {
+                            Subprogram::from_words(words).subprogram_flags().bits().into()
                         }
-                        _ => FieldForm::Long,
-                    };
-                    let is_reference = matches!(form, FieldForm::Node | FieldForm::Scope | FieldForm::Text);
-                    key.push(if is_reference { canonical(word) } else { word });
+                        _ => word,
+                    });
                 }
                 return Some(key);
             }

@@ -6,7 +6,7 @@ mod debug_info;
 mod expand;
 mod layout;
 
-pub(super) use debug_info::{DebugInfo, Form22, TEXTS, TextField, variable_and_expression, without};
+pub(super) use debug_info::{DebugInfo, layout, variable_and_expression, without};
 pub(super) use expand::without_former_expressions;
 pub(super) use layout::Layout;
 
