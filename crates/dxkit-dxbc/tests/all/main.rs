@@ -3,6 +3,7 @@
 
 mod by_hand;
 mod data;
+mod example;
 #[cfg(feature = "arbitrary")]
 mod made_up;
 mod program;
