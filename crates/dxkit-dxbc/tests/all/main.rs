@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod by_hand;
+mod coverage;
 mod data;
 mod example;
 #[cfg(feature = "arbitrary")]
