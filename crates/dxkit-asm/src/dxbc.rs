@@ -1,5 +1,6 @@
 //! Containers of shader models 4 and 5 from FXC's text.
 
+mod definitions;
 mod stated;
 
 use alloc::borrow::Cow;
@@ -13,9 +14,9 @@ use dxkit_container::{Container, Digest, DigestKind, DigestPolicy, RawPart};
 use dxkit_disasm::dxbc::{self as text_form, listing};
 use dxkit_dxbc::asm;
 use dxkit_dxbc::library::{FunctionFlags, LibraryFunction, LibraryHeader};
-use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::rdef::{CompileFlags, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
-use dxkit_dxbc::{Opcode, Program, ProgramKind};
+use dxkit_dxbc::{Program, ProgramKind};
 use dxkit_info::FeatureInfo;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
@@ -96,10 +97,13 @@ impl From<Vec<Diagnostic>> for Error {
 /// Makes a container of a text.
 ///
 /// Without a base it has the signatures, interfaces and programs for level 9 whose tables and texts are in the comments, the
-/// program, `SFI0` where the comments or the program ask for features, and `STAT`, in FXC's order; `RDEF` if it is given. A
-/// text with the comments of a library gives a library: a container for each function.
+/// program, `SFI0` where the comments or the program ask for features, and `STAT`, in FXC's order. Their tables of buffers and
+/// resources give `RDEF`, unless it is given, with what they do not state as FXC has it most often: the options of the
+/// compiler, no registers assigned by the source, no arrays of one element, no other names of types, no interfaces of classes.
+/// A text with the comments of a library gives a library: a container for each function.
 ///
-/// With a base it is the base, but for what the text says otherwise: the program, signatures whose tables differ, features.
+/// With a base it is the base, but for what the text says otherwise: the program, signatures, buffers and resources whose
+/// tables differ, features.
 /// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) stays as it is, though lines may have moved.
 ///
 /// What stands behind a line `.container` ([`complete`] writes it) are the parts that the text does not say.
@@ -163,7 +167,7 @@ fn alone(text: &str) -> Result<Container<'static>, Error> {
         }
         return Err(Error::Programs { text: programs.len(), base: 0 });
     };
-    of_program(program, listing::read(text, program.kind, program.shader_model.major)?)
+    of_program(program, listing::read(text, program.kind, program.shader_model)?)
 }
 
 /// A library: a container for each program, with the comments above it.
@@ -179,7 +183,7 @@ fn library(
     let mut functions = Vec::with_capacity(programs.len());
     let mut start = 0;
     for ((program, end), name) in programs.iter().zip(asm::profiles(text)).zip(&library.functions) {
-        let listing = listing::read_lines(text, start..end, program.kind, program.shader_model.major)?;
+        let listing = listing::read_lines(text, start..end, program.kind, program.shader_model)?;
         start = end;
         let mut flags = FunctionFlags::empty();
         for (_, level) in &listing.level_9 {
@@ -227,13 +231,29 @@ fn of_program(program: &Program<'static>, listing: listing::Listing) -> Result<C
         described.push(RawPart::new(FourCc::Ifce, interfaces.encode()?));
     }
     let (first, second) = if old { (tokens, described) } else { (described, tokens) };
-    first.into_iter().chain(second).for_each(|part| container.push(part));
+    let mut definitions = Vec::new();
+    if let Some(value) = definitions_of(program, &listing) {
+        definitions.push(RawPart::new(FourCc::Rdef, value.encode()?));
+    }
+    let (front, middle) = if old { (Vec::new(), definitions) } else { (definitions, Vec::new()) };
+    front.into_iter().chain(first).chain(middle).chain(second).for_each(|part| container.push(part));
     Ok(container)
 }
 
-/// The part that FXC puts a program into: since shader model 5, and for compute shaders, it is `SHEX`.
+/// The resource definitions that the comments state. Of the compiler's options, some show in the program.
+fn definitions_of(program: &Program<'_>, listing: &listing::Listing) -> Option<ResourceDefinitions<'static>> {
+    let mut definitions = listing.definitions.clone()?;
+    if program.has_global_flag("skipOptimization") {
+        definitions.flags |= CompileFlags::SKIP_OPTIMIZATION;
+    }
+    Some(definitions)
+}
+
+/// The part that FXC puts a program into: since shader model 5, and for programs of earlier models that use what came with it
+/// (compute shaders, raw and structured buffers), it is `SHEX`.
 fn part_of(program: &Program<'_>) -> FourCc {
-    if program.shader_model.major >= 5 || program.kind == ProgramKind::Compute {
+    let buffers = program.has_global_flag("enableRawAndStructuredBuffers");
+    if program.shader_model.major >= 5 || program.kind == ProgramKind::Compute || buffers {
         FourCc::Shex
     } else {
         FourCc::Shdr
@@ -242,8 +262,7 @@ fn part_of(program: &Program<'_>) -> FourCc {
 
 /// The features that follow from what a program declares.
 fn declared(program: &Program<'_>) -> FeatureFlags {
-    let flags = program.instructions.iter().find(|one| one.opcode() == Opcode::DclGlobalFlags);
-    flags.map_or(FeatureFlags::empty(), |flags| listing::declared_features(flags.token.0))
+    program.global_flags().map_or(FeatureFlags::empty(), |flags| listing::declared_features(flags.0))
 }
 
 /// The part of a container that has the program that FXC shows.
@@ -278,7 +297,7 @@ fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
     let mut container = base.clone().into_owned();
     if inner.is_empty() {
         for (program, base_program) in programs.iter().zip(&bases) {
-            let listing = listing::read(text, program.kind, program.shader_model.major)?;
+            let listing = listing::read(text, program.kind, program.shader_model)?;
             let edit = Edit { listing, program, base, base_program };
             edit.apply(&mut container)?;
         }
@@ -291,7 +310,7 @@ fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
     for (((part, inner), program), base_program) in places.zip(&inner).zip(&programs).zip(&bases) {
         let mut function = inner.clone().into_owned();
         let end = ends.next().copied().unwrap_or(usize::MAX);
-        let listing = listing::read_lines(text, start..end, program.kind, program.shader_model.major)?;
+        let listing = listing::read_lines(text, start..end, program.kind, program.shader_model)?;
         start = end;
         let edit = Edit { listing, program, base: inner, base_program };
         if edit.apply(&mut function)? {
@@ -322,8 +341,9 @@ impl Edit<'_> {
             changed = true;
         }
         let header = String::from_utf8_lossy(&text_form::header(self.base)).into_owned();
-        let base = listing::read(&header, self.base_program.kind, self.base_program.shader_model.major)
+        let base = listing::read(&header, self.base_program.kind, self.base_program.shader_model)
             .unwrap_or_default();
+        changed |= self.definitions(&base, container)?;
         changed |= self.signatures(&base, container)?;
         changed |= self.features(&base, container)?;
         changed |= self.level_9(&base, container)?;
@@ -332,6 +352,31 @@ impl Edit<'_> {
             self.statistics(container)?;
         }
         Ok(changed)
+    }
+
+    /// Changes `RDEF` where the tables of buffers and bindings say something else than those of the base would.
+    fn definitions(
+        &self,
+        base: &listing::Listing,
+        container: &mut Container<'static>,
+    ) -> Result<bool, Error> {
+        // Who cuts the tables away keeps what they say.
+        let stated = |after: &&ResourceDefinitions<'_>| {
+            !(after.bindings.is_empty() && after.buffers.is_empty())
+                && base.definitions.as_ref() != Some(*after)
+        };
+        let Some(after) = self.listing.definitions.as_ref().filter(stated) else { return Ok(false) };
+        let payload = match (container.find(FourCc::Rdef), &base.definitions) {
+            (Some(part), Some(before)) => {
+                let there = ResourceDefinitions::parse(part.span())?.into_owned();
+                definitions::edited(&there, before, after).encode()?
+            }
+            // A table that stands above cannot be read.
+            (Some(_), None) => return Ok(false),
+            (None, _) => after.encode()?,
+        };
+        container.set(FourCc::Rdef, payload);
+        Ok(true)
     }
 
     /// Replaces the signatures whose tables say something else than those of the base would.

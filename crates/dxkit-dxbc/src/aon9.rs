@@ -85,7 +85,7 @@ record! {
         2: pub start: u16,
         /// Number of registers.
         4: pub count: u16,
-        /// First constant of the program.
+        /// First constant of the program; clip planes from 4096 on.
         6: pub target: u16,
         /// What each component is in the buffer.
         8: pub conversion: ConversionOfComponents,

@@ -191,18 +191,8 @@ impl Program<'_> {
     }
 
     /// Gives the temporary registers of a phase other numbers, and declares as many as are used then.
-    pub fn renumber_temporaries(&mut self, phase: &Range<usize>, mut number: impl FnMut(u32) -> u32) {
-        let mut used = 0;
-        for instruction in self.instructions.get_mut(phase.clone()).unwrap_or_default() {
-            instruction.for_each_operand_mut(&mut |operand| {
-                let Some(old) = operand.temporary() else { return };
-                let new = number(old);
-                used = used.max(new.saturating_add(1));
-                if let Some(index) = operand.indices_mut().first_mut() {
-                    index.immediate = new.into();
-                }
-            });
-        }
+    pub fn renumber_temporaries(&mut self, phase: &Range<usize>, number: impl FnMut(u32) -> u32) {
+        let used = renumber(self.instructions.get_mut(phase.clone()).unwrap_or_default(), number);
         self.set_temporaries(phase.start, used);
     }
 
@@ -217,13 +207,19 @@ impl Program<'_> {
     /// assert_eq!(program, asm::assemble("ps_5_0\ndcl_temps 1\nmov r0.x, v0.x\nmov o0.x, r0.x\nret\n", None).unwrap());
     /// ```
     pub fn compact_temporaries(&mut self) {
-        // From the last one on: a declaration that goes moves what stands behind it.
-        for phase in self.phases().into_iter().rev() {
+        let phases = self.phases();
+        let mut old = core::mem::take(&mut self.instructions).into_iter();
+        // Each phase as a program of its own: a hostile program may have as many phases as words.
+        for phase in phases {
+            let mut instructions: Vec<Instruction> = old.by_ref().take(phase.len()).collect();
             let mut numbers = BTreeMap::new();
-            self.renumber_temporaries(&phase, |old| {
+            let used = renumber(&mut instructions, |old| {
                 let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
                 *numbers.entry(old).or_insert(next)
             });
+            let mut alone = Program::new(self.kind, self.shader_model, instructions);
+            alone.set_temporaries(0, used);
+            self.instructions.append(&mut alone.instructions);
         }
     }
 
@@ -262,6 +258,22 @@ impl Program<'_> {
             instructions.iter().skip(heads).take(declarations).rposition(|one| self::rank(one) <= rank);
         phase.start + heads + before.map_or(0, |place| place + 1)
     }
+}
+
+/// Gives temporary registers other numbers, and returns how many there have to be then.
+fn renumber(instructions: &mut [Instruction], mut number: impl FnMut(u32) -> u32) -> u32 {
+    let mut used = 0;
+    for instruction in instructions {
+        instruction.for_each_operand_mut(&mut |operand| {
+            let Some(old) = operand.temporary() else { return };
+            let new = number(old);
+            used = used.max(new.saturating_add(1));
+            if let Some(index) = operand.indices_mut().first_mut() {
+                index.immediate = new.into();
+            }
+        });
+    }
+    used
 }
 
 /// The temporary registers that an instruction needs to be declared.

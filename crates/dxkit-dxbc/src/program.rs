@@ -704,6 +704,25 @@ impl<'a> Program<'a> {
         })
     }
 
+    /// The token of `dcl_globalFlags`, if the program has that declaration.
+    #[must_use]
+    pub fn global_flags(&self) -> Option<OpcodeToken> {
+        let flags = self.instructions.iter().find(|one| one.opcode() == Opcode::DclGlobalFlags);
+        flags.map(|flags| flags.token)
+    }
+
+    /// Whether the program declares the flag of this name in [`GLOBAL_FLAGS`].
+    ///
+    /// ```
+    /// let program = dxkit_dxbc::asm::assemble("ps_5_0\ndcl_globalFlags skipOptimization\nret\n", None).unwrap();
+    /// assert!(program.has_global_flag("skipOptimization"));
+    /// ```
+    #[must_use]
+    pub fn has_global_flag(&self, name: &str) -> bool {
+        let flag = GLOBAL_FLAGS.iter().find(|(_, known)| *known == name);
+        self.global_flags().zip(flag).is_some_and(|(flags, (bit, _))| flags.control(*bit, 1) == 1)
+    }
+
     /// Whether declarations name ranges of registers and spaces, as since SM 5.1.
     #[must_use]
     pub fn has_spaces(&self) -> bool {

@@ -13,6 +13,7 @@ mod records;
 mod validate;
 mod words;
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
@@ -227,6 +228,87 @@ impl<'a> ResourceDefinitions<'a> {
             .find(|buffer| buffer.name == binding.name && buffer.fields.v4.buffer_type == wanted)
     }
 
+    /// Whether a buffer of this is the same as one of `other`: names, variables, and types with all that they lead to.
+    #[must_use]
+    pub fn same(&self, one: &Buffer<'_>, other: &ResourceDefinitions<'_>, another: &Buffer<'_>) -> bool {
+        if one.name != another.name
+            || one.fields != another.fields
+            || one.variables.len() != another.variables.len()
+        {
+            return false;
+        }
+        let mut pairs = Vec::new();
+        for (one, another) in one.variables.iter().zip(&another.variables) {
+            if one.name != another.name
+                || one.fields != another.fields
+                || one.default_value != another.default_value
+            {
+                return false;
+            }
+            pairs.push((one.ty, another.ty));
+        }
+        // Types may lead to themselves: each pair is compared once.
+        let mut compared = BTreeSet::new();
+        while let Some((one, another)) = pairs.pop() {
+            if !compared.insert((one, another)) {
+                continue;
+            }
+            let (Some(one), Some(another)) = (self.ty(one), other.ty(another)) else { return false };
+            if one.name != another.name
+                || one.fields != another.fields
+                || one.sub_type.is_some() != another.sub_type.is_some()
+                || one.base_class.is_some() != another.base_class.is_some()
+                || one.interfaces.len() != another.interfaces.len()
+                || one.members.len() != another.members.len()
+                || one
+                    .members
+                    .iter()
+                    .zip(&another.members)
+                    .any(|(one, another)| one.name != another.name || one.fields != another.fields)
+            {
+                return false;
+            }
+            pairs.extend(one.leads_to().zip(another.leads_to()));
+        }
+        true
+    }
+
+    /// Removes the types that no variable leads to. The others stay in their order.
+    pub fn remove_unused_types(&mut self) {
+        let mut used = alloc::vec![false; self.types.len()];
+        let mut next: Vec<TypeId> =
+            self.buffers.iter().flat_map(|buffer| buffer.variables.iter().map(|one| one.ty)).collect();
+        while let Some(id) = next.pop() {
+            let place = usize::try_from(id.0).unwrap_or(usize::MAX);
+            let Some(used) = used.get_mut(place) else { continue };
+            if !core::mem::replace(used, true) {
+                next.extend(self.ty(id).into_iter().flat_map(Type::leads_to));
+            }
+        }
+        let mut numbers = Vec::with_capacity(used.len());
+        let mut count = 0u32;
+        for used in &used {
+            numbers.push(TypeId(count));
+            count = count.saturating_add(u32::from(*used));
+        }
+        let number = |id: &mut TypeId| {
+            let place = usize::try_from(id.0).unwrap_or(usize::MAX);
+            // An identifier of no type stays one of none.
+            *id = numbers.get(place).copied().unwrap_or(TypeId(u32::MAX));
+        };
+        let mut kept = used.iter();
+        self.types.retain(|_| kept.next().is_some_and(|used| *used));
+        for ty in &mut self.types {
+            ty.members.iter_mut().for_each(|member| number(&mut member.ty));
+            ty.interfaces.iter_mut().for_each(number);
+            ty.sub_type.iter_mut().for_each(number);
+            ty.base_class.iter_mut().for_each(number);
+        }
+        for variable in self.buffers.iter_mut().flat_map(|buffer| &mut buffer.variables) {
+            number(&mut variable.ty);
+        }
+    }
+
     /// Forgets where things stood: it is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.hint = Hint(None);
@@ -276,6 +358,13 @@ impl Buffer<'_> {
 }
 
 impl Type<'_> {
+    /// The types that this one leads to.
+    fn leads_to(&self) -> impl Iterator<Item = TypeId> + '_ {
+        let members = self.members.iter().map(|member| member.ty);
+        let links = self.sub_type.into_iter().chain(self.base_class);
+        members.chain(self.interfaces.iter().copied()).chain(links)
+    }
+
     fn into_owned(self) -> Type<'static> {
         Type {
             name: self.name.into_owned(),

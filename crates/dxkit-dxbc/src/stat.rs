@@ -161,7 +161,6 @@ impl Statistics<'_> {
                     "float_instruction_count" => slack.moves,
                     "mov_instruction_count" => slack.moves,
                     "conversion_instruction_count" | "uint_instruction_count" => slack.conversions,
-                    "dcl_count" => slack.declarations,
                     _ => 0,
                 };
                 if stated.abs_diff(*counted) > open {

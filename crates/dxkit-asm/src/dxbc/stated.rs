@@ -308,7 +308,8 @@ fn wrong(number: usize, line: &str, expected: &str) -> Diagnostic {
 /// the order of the parts, the digest. [`assemble`](super::assemble) makes the same container of it, and
 /// [`states_digest`] says whether to keep the digest or to compute it.
 ///
-/// Nothing is appended where the text says everything, or cannot be assembled.
+/// Nothing is appended where the text says everything. Comments that cannot be read back, because a name in them has a line
+/// break or no letters of Unicode, are left out: the parts that they show have their bytes then.
 ///
 /// ```
 /// use dxkit_asm::dxbc::{Options, assemble, complete};
@@ -330,8 +331,44 @@ fn wrong(number: usize, line: &str, expected: &str) -> Diagnostic {
 /// # Errors
 /// If the container has no bytes that can be written.
 pub fn complete(original: &Container<'_>, text: &mut Vec<u8>) -> Result<(), BytesError> {
-    let Ok(said) = core::str::from_utf8(text) else { return Ok(()) };
-    let Ok(made) = super::assemble(said, &Options::default()) else { return Ok(()) };
+    let bytes = original.write(DigestPolicy::Keep)?;
+    let mut incomplete = None;
+    if let Ok(said) = core::str::from_utf8(text) {
+        if let Some(completed) = completed(original, said)? {
+            if gives(&completed, &bytes) {
+                *text = completed;
+                return Ok(());
+            }
+            incomplete = Some(completed);
+        }
+    }
+    let mut bare = dxkit_disasm::Options::default();
+    bare.exact = true;
+    bare.header = false;
+    let bare = dxkit_disasm::disassemble(&bytes, &bare).ok().filter(|bare| !bare.elided);
+    if let Some(said) = bare.as_ref().and_then(|bare| core::str::from_utf8(&bare.text).ok()) {
+        if let Some(completed) = completed(original, said)?.filter(|completed| gives(completed, &bytes)) {
+            incomplete = Some(completed);
+        }
+    }
+    if let Some(completed) = incomplete {
+        *text = completed;
+    }
+    Ok(())
+}
+
+/// Whether a text gives these bytes.
+fn gives(text: &[u8], bytes: &[u8]) -> bool {
+    let Ok(text) = core::str::from_utf8(text) else { return false };
+    let policy = if states_digest(text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
+    let made = super::assemble(text, &Options::default()).ok();
+    made.is_some_and(|made| made.write(policy).is_ok_and(|made| made == bytes))
+}
+
+/// The text, and what it does not say behind it. `None` where the text cannot be assembled.
+fn completed(original: &Container<'_>, said: &str) -> Result<Option<Vec<u8>>, BytesError> {
+    let Ok(made) = super::assemble(said, &Options::default()) else { return Ok(None) };
+    let mut text = said.as_bytes().to_vec();
     let mut functions = Vec::new();
     // The functions of a library that their blocks give.
     let mut given = Vec::new();
@@ -365,14 +402,14 @@ pub fn complete(original: &Container<'_>, text: &mut Vec<u8>) -> Result<(), Byte
     }
     let block = Block::of(original, &made, |place| given.contains(&place))?;
     if block.is_empty() && functions.is_empty() {
-        return Ok(());
+        return Ok(Some(text));
     }
     text.extend_from_slice(START.as_bytes());
     text.push(b'\n');
-    block.print(text);
+    block.print(&mut text);
     for (place, block) in functions {
         text.extend_from_slice(format!(".function {place}\n").as_bytes());
-        block.print(text);
+        block.print(&mut text);
     }
-    Ok(())
+    Ok(Some(text))
 }

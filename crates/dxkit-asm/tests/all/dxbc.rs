@@ -7,6 +7,7 @@ use dxkit_asm::dxbc::{Error, Options, assemble, complete, signed, states_digest}
 use dxkit_bytes::Span;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_disasm::{Options as Show, disassemble};
+use dxkit_dxbc::rdef::{CompileFlags, InputFlags, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::FourCc;
@@ -174,6 +175,129 @@ fn comments_give_parts() {
     }
 }
 
+/// The definitions without what comments do not state.
+fn stated_definitions(container: &Container<'_>) -> Option<ResourceDefinitions<'static>> {
+    let part = container.find(FourCc::Rdef)?;
+    let mut definitions = ResourceDefinitions::parse(part.span()).unwrap().into_owned();
+    definitions.flags = CompileFlags::empty();
+    for binding in &mut definitions.bindings {
+        binding.fields.v4.flags.remove(InputFlags::USER_PACKED);
+    }
+    for ty in &mut definitions.types {
+        ty.interfaces.clear();
+        if ty.fields.v4.elements == 1 {
+            ty.fields.v4.elements = 0;
+        }
+    }
+    Some(definitions)
+}
+
+#[test]
+fn comments_give_resource_definitions() {
+    let (mut compared, mut same) = (0, 0);
+    let mut compare = |path: &Path, made: &Container<'_>, original: &Container<'_>| {
+        let (there, expected) = (stated_definitions(made), stated_definitions(original));
+        assert_eq!(there.is_some(), expected.is_some(), "{}", path.display());
+        if let (Some(there), Some(expected)) = (&there, &expected) {
+            assert_eq!(there.bindings, expected.bindings, "{}", path.display());
+            assert_eq!(there.buffers.len(), expected.buffers.len(), "{}", path.display());
+            // FXC does not store every type that is the same once.
+            for (buffer, other) in there.buffers.iter().zip(&expected.buffers) {
+                assert!(there.same(buffer, expected, other), "{}: {}", path.display(), buffer.name);
+            }
+            let head = |one: &ResourceDefinitions<'static>| {
+                (one.target, one.shader_model, one.extension, one.creator.clone())
+            };
+            assert_eq!(head(there), head(expected), "{}", path.display());
+        }
+        if expected.is_some() {
+            compared += 1;
+            let payload =
+                |container: &Container<'_>| container.find(FourCc::Rdef).unwrap().payload().to_vec();
+            same += usize::from(payload(made) == payload(original));
+        }
+    };
+    for (path, file, text) in corpus() {
+        let original = Container::parse(Span::new(&file)).unwrap();
+        let made = assemble(&text, &Options::default()).unwrap();
+        compare(&path, &made, &original);
+        for (made, original) in made.find_all(FourCc::Libf).zip(original.find_all(FourCc::Libf)) {
+            let (made, original) =
+                (Container::parse(made.span()).unwrap(), Container::parse(original.span()).unwrap());
+            compare(&path, &made, &original);
+        }
+    }
+    println!("{compared} definitions, {same} the same bytes");
+    assert!(compared >= 130 && same >= 90, "{compared} {same}");
+}
+
+/// With a base, a changed table changes that and nothing else of `RDEF`.
+#[test]
+fn comments_change_resource_definitions() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
+    let file = fs::read(folder.join("ps_class_resources_5_0.dxbc")).unwrap();
+    let text = fs::read_to_string(folder.join("ps_class_resources_5_0.asm")).unwrap();
+    let base = Container::parse(Span::new(&file)).unwrap();
+    let definitions = |container: &Container<'_>| {
+        ResourceDefinitions::parse(container.find(FourCc::Rdef).unwrap().span()).unwrap().into_owned()
+    };
+    let edit = |old: &str, new: &str| {
+        let edited = text.replacen(old, new, 1);
+        assert_ne!(edited, text, "{old}");
+        definitions(&assemble(&edited, &Options::with_base(&base)).unwrap())
+    };
+    let before = definitions(&base);
+
+    let made = edit("//   float4 tint; ", "//   int2 tones;  ");
+    assert_eq!(made.bindings, before.bindings);
+    let (old, new) = (&before.buffers[0], &made.buffers[0]);
+    assert_eq!(new.variables[3].name.to_string(), "tones");
+    assert_eq!(made.ty(new.variables[3].ty).unwrap().name.to_string(), "int2");
+    assert_eq!(new.variables[3].default_value, old.variables[3].default_value);
+    // A buffer that reads as it did keeps its types.
+    assert!(before.same(&before.buffers[1], &made, &made.buffers[1]));
+
+    let made =
+        edit("// shared_map                        texture", "// common_map                        texture");
+    assert_eq!((&made.buffers, &made.types), (&before.buffers, &before.types));
+    let names = |definitions: &ResourceDefinitions<'_>| {
+        definitions.bindings.iter().map(|binding| binding.name.to_string()).collect::<Vec<_>>()
+    };
+    let mut expected = names(&before);
+    let place = expected.iter().position(|name| name == "shared_map").unwrap();
+    expected[place] = "common_map".into();
+    assert_eq!(names(&made), expected);
+
+    let Err(Error::Text(mistakes)) = assemble(&text.replacen("    2d  ", "    2e  ", 1), &Options::default())
+    else {
+        panic!("it is assembled")
+    };
+    assert!(mistakes[0].to_string().contains("a resource (name, type, format"), "{}", mistakes[0]);
+}
+
+/// Names that cannot stand in a line do not keep exact text from giving the container.
+#[test]
+fn exact_text_of_strange_names_gives_the_container() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
+    let file = fs::read(folder.join("vs_transform_5_0.dxbc")).unwrap();
+    for strange in [&b"\n}\n"[..], b"\xff\xfe\n", b"// }", b" a b"] {
+        let mut container = Container::parse(Span::new(&file)).unwrap();
+        let part = container.find(FourCc::Rdef).unwrap();
+        let mut definitions = ResourceDefinitions::parse(part.span()).unwrap().into_owned();
+        definitions.buffers[0].name = std::borrow::Cow::<[u8]>::Owned(strange.to_vec()).into();
+        let payload = definitions.encode().unwrap();
+        container.find_mut(FourCc::Rdef).unwrap().set_payload(payload);
+        let file = container.write(DigestPolicy::Recompute).unwrap();
+        let container = Container::parse(Span::new(&file)).unwrap();
+        let mut show = Show::default();
+        show.exact = true;
+        let mut text = disassemble(&file, &show).unwrap().text;
+        complete(&container, &mut text).unwrap();
+        let made = assemble(std::str::from_utf8(&text).unwrap(), &Options::default()).unwrap();
+        assert!(made.write(DigestPolicy::Recompute).unwrap() == file, "{strange:?}");
+    }
+}
+
 /// With a base, the program for level 9, classes and parameters follow the text as well.
 #[test]
 fn comments_change_the_parts_of_a_base() {
@@ -259,4 +383,32 @@ ret
     assert!(matches!(assemble("", &Options::default()), Err(Error::Text(_))));
     let two = assemble("ps_5_0\nret\nps_5_0\nret\n", &Options::default());
     assert!(matches!(two, Err(Error::Programs { text: 2, base: 0 })));
+}
+
+/// The edits of `testdata/assembly/edited.tsv` make the containers that FXC's disassembler and vkd3d were asked about.
+#[test]
+fn edited_listings_are_accepted_by_others() {
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let (mut count, mut accepted) = (0, 0);
+    for row in fs::read_to_string(testdata.join("assembly/edited.tsv")).unwrap().lines() {
+        let [shader, old, new, digest, fxc, vkd3d] = row.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{row}: not six columns")
+        };
+        if shader.starts_with('#') {
+            continue;
+        }
+        let file = fs::read(testdata.join(shader)).unwrap();
+        let listing = String::from_utf8(disassemble(&file, &Show::default()).unwrap().text).unwrap();
+        let edited = listing.replacen(&old.replace("\\n", "\n"), &new.replace("\\n", "\n"), 1);
+        let base = Container::parse(Span::new(&file)).unwrap();
+        let made = signed(&assemble(&edited, &Options::with_base(&base)).unwrap()).unwrap();
+        // The digest says that it is the container of the verdicts.
+        let found: String = made[4..20].iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(found, digest, "{shader}: {old}; ask again: cargo run -p dxkit-asm --example edited");
+        assert_eq!(fxc, "same text", "{shader}: {old}");
+        assert_ne!(vkd3d, "refused", "{shader}: {old}");
+        count += 1;
+        accepted += usize::from(vkd3d == "accepted");
+    }
+    assert!(count >= 100 && accepted >= 90, "{accepted} of {count}");
 }

@@ -26,8 +26,9 @@ another container that the text does not state: other parts (RTS0, VERS, PRIV, s
 text states of a module. With --like dxc-assembler it is what DXC's own assembler makes of the text, byte for byte: without a \
 digest.
 
-FXC's text rounds floats and leaves bits out; its comments give signatures, interfaces, programs for level 9 and the functions of \
-libraries, but not RDEF. DXC's does not say which kinds of metadata are registered, nor which flags `fast` stands for, and dxkit \
+FXC's text rounds floats and leaves bits out; its comments give signatures, buffers and resources (RDEF), interfaces, programs for \
+level 9 and the functions of libraries. Of RDEF they do not say the options of the compiler, which registers the source assigns, \
+arrays of one element, other names of types (typedef), nor the interfaces of classes. DXC's does not say which kinds of metadata are registered, nor which flags `fast` stands for, and dxkit \
 infers them, right for most shaders. With --from, lines that read as those of the original keep its bits; without it, the text \
 of dxkit dis --exact gives the same program, and of shader models 4 and 5 the same container.
 

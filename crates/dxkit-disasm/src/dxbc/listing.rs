@@ -1,5 +1,6 @@
 //! The tables in the comments above a program, read back: what [`header`](super::header) prints.
 
+mod definitions;
 mod level_9;
 mod library;
 mod linkage;
@@ -15,9 +16,11 @@ use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::asm::Diagnostic;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::FunctionSignature;
+use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
-use dxkit_types::{ComponentType, FeatureFlags, FourCc, MinPrecision, SystemValue};
+use dxkit_types::{ComponentType, FeatureFlags, FourCc, MinPrecision, ShaderModel, SystemValue};
 
+use self::definitions::Definitions;
 use super::header::{DECLARED_FEATURES, EARLY_DEPTH, feature_names};
 use crate::header::signature::system_value_named;
 
@@ -27,6 +30,8 @@ pub use library::{Library, library};
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listing {
+    /// The resource definitions, as far as comments state them; what they leave open is as FXC has it most often.
+    pub definitions: Option<ResourceDefinitions<'static>>,
     /// The signatures whose tables are there, in the order in which FXC lays out their parts.
     pub signatures: Vec<Signature<'static>>,
     /// The features of `SFI0` that are listed, and the program does not declare by itself.
@@ -61,7 +66,7 @@ const TITLES: [(&str, Table); 3] = [
 /// Rows of a table, with the lines that they stand in.
 type Rows<'t> = Vec<(usize, &'t str)>;
 
-/// Reads the comments of a listing. `kind` and `major` are those of the program below them.
+/// Reads the comments of a listing. `kind` and `model` are those of the program below them.
 ///
 /// # Errors
 /// Rows that are none, each with its place.
@@ -69,6 +74,7 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// ```
 /// use dxkit_disasm::dxbc::listing;
 /// use dxkit_dxbc::ProgramKind;
+/// use dxkit_types::ShaderModel;
 ///
 /// let text = "\
 /// // Input signature:
@@ -79,11 +85,11 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// //
 /// ps_4_0
 /// ";
-/// let listing = listing::read(text, ProgramKind::Pixel, 4).unwrap();
+/// let listing = listing::read(text, ProgramKind::Pixel, ShaderModel::new(4, 0)).unwrap();
 /// assert_eq!(listing.signatures[0].elements[0].name.to_string(), "SV_Position");
 /// ```
-pub fn read(text: &str, kind: ProgramKind, major: u8) -> Result<Listing, Vec<Diagnostic>> {
-    read_lines(text, 0..usize::MAX, kind, major)
+pub fn read(text: &str, kind: ProgramKind, model: ShaderModel) -> Result<Listing, Vec<Diagnostic>> {
+    read_lines(text, 0..usize::MAX, kind, model)
 }
 
 /// Reads the comments in some of the lines of a listing, counted from 0: those of one function of a library.
@@ -94,7 +100,7 @@ pub fn read_lines(
     text: &str,
     range: Range<usize>,
     kind: ProgramKind,
-    major: u8,
+    model: ShaderModel,
 ) -> Result<Listing, Vec<Diagnostic>> {
     let mut listing = Listing::default();
     let mut mistakes = Vec::new();
@@ -102,6 +108,7 @@ pub fn read_lines(
     let mut level_9 = level_9::Tables::default();
     let mut interfaces = Interfaces::default();
     let mut linked = false;
+    let mut definitions = Definitions::new(kind, model);
     let count = range.end.saturating_sub(range.start);
     let lines: &mut Lines<'_> = &mut text.lines().enumerate().skip(range.start).take(count).peekable();
     while let Some((number, line)) = lines.next() {
@@ -119,6 +126,9 @@ pub fn read_lines(
         }
         if linkage::read(line, lines, &mut interfaces, &mut mistakes) {
             linked = true;
+            continue;
+        }
+        if definitions.read(line, lines, &mut mistakes) {
             continue;
         }
         if line.starts_with(library::FUNCTION) {
@@ -166,6 +176,7 @@ pub fn read_lines(
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
+    listing.definitions = definitions.finish(linked.then(|| interfaces.slot_count()));
     listing.interfaces = linked.then_some(interfaces);
     let precise = read
         .iter()
@@ -179,7 +190,7 @@ pub fn read_lines(
     });
     listing.signatures = read
         .into_iter()
-        .map(|(table, elements)| Signature::new(signature_kind(table, precise, kind, major), elements))
+        .map(|(table, elements)| Signature::new(signature_kind(table, precise, kind, model.major), elements))
         .collect();
     Ok(listing)
 }
@@ -187,7 +198,9 @@ pub fn read_lines(
 /// The features that FXC writes into `SFI0` because a program declares them: a token of `dcl_globalFlags`.
 #[must_use]
 pub fn declared_features(flags: u32) -> FeatureFlags {
-    let bits = DECLARED_FEATURES.iter().filter(|(_, to)| *to != EARLY_DEPTH);
+    /// `enableRawAndStructuredBuffers`, which stands in programs of shader model 4.
+    const BUFFERS: (u32, u32) = (14, 1);
+    let bits = DECLARED_FEATURES.iter().filter(|(_, to)| *to != EARLY_DEPTH).chain([&BUFFERS]);
     FeatureFlags::from_bits_retain(bits.fold(0, |bits, (from, to)| bits | u64::from(flags >> from & 1) << to))
 }
 

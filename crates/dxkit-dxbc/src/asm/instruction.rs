@@ -291,11 +291,11 @@ fn has_one(kind: OperandKind, role: Role) -> bool {
         | OperandKind::OutputDepthGreaterEqual
         | OperandKind::OutputDepthLessEqual
         | OperandKind::OutputStencilReference
-        | OperandKind::InputCoverageMask => true,
+        | OperandKind::InputCoverageMask
+        | OperandKind::InnerCoverage => true,
         OperandKind::OutputCoverageMask
         | OperandKind::InputPrimitiveId
         | OperandKind::OutputControlPointId
-        | OperandKind::InnerCoverage
         | OperandKind::GeometryInstanceId => role != Role::Declared,
         _ => false,
     }

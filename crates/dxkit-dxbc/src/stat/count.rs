@@ -4,19 +4,16 @@
 //! it was established with shaders that FXC 10.1 compiled. FXC counts the operations of its own intermediate form, and some
 //! of these cannot be told apart in the tokens: [`Slack`] says how many.
 
+use alloc::collections::BTreeSet;
+
 use dxkit_types::{
     InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
 };
 
 use super::{Counters4, Counters5, Statistics};
-use crate::opcode::{Form, Opcode, Tally};
+use crate::opcode::{Form, KnownOpcode, Opcode, Tally};
 use crate::operand::{Components, Operand, OperandKind};
 use crate::program::{CustomDataClass, Instruction, Interpolation, Program, ProgramKind, SystemName};
-
-/// Bit of `dcl_globalFlags`: the compiler was told not to optimise.
-const SKIP_OPTIMIZATION: u32 = 15;
-/// Bit of `dcl_globalFlags`: the program computes with doubles.
-const DOUBLES: u32 = 12;
 
 /// What the tokens of a program leave open about its counters: by how much they may differ from those that
 /// [`Statistics::of_program`] counts.
@@ -26,9 +23,6 @@ pub struct Slack {
     pub moves: u32,
     /// Bitwise operations and comparisons that may be conversions.
     pub conversions: u32,
-    /// Declarations that may stand for several: in the join phase of a hull shader, FXC declares the outputs of a register
-    /// together and counts them one by one.
-    pub declarations: u32,
 }
 
 impl Statistics<'static> {
@@ -73,40 +67,50 @@ struct Counter {
     doubles: bool,
     /// Of this phase.
     temps: u32,
-    declared: u32,
-    joins: bool,
+    inputs: u32,
+    outputs: u32,
+    /// The most that a phase declares: FXC takes the inputs of one and the outputs of another.
+    most_inputs: u32,
+    most_outputs: u32,
+    /// The components of temporaries whose last value, in the order of the text, is a truth value.
+    truths: BTreeSet<(u32, u8)>,
 }
 
 impl Counter {
     fn new(program: &Program<'_>) -> Self {
-        let flags = program.instructions.iter().find(|one| one.opcode() == Opcode::DclGlobalFlags);
-        let flag = |bit: u32| flags.is_some_and(|flags| flags.token.control(bit, 1) == 1);
         Self {
             v4: Counters4::default(),
             v5: Counters5::default(),
             slack: Slack::default(),
             kind: program.kind,
-            optimised: !flag(SKIP_OPTIMIZATION),
-            unsaid: flags.is_none(),
-            doubles: flag(DOUBLES),
+            optimised: match program.global_flags() {
+                Some(_) => !program.has_global_flag("skipOptimization"),
+                // An optimiser leaves no conversion of a constant.
+                None => !program.instructions.iter().any(converts_constant),
+            },
+            unsaid: program.global_flags().is_none(),
+            doubles: program.has_global_flag("enableDoublePrecisionFloatOps"),
             temps: 0,
-            declared: 0,
-            joins: false,
+            inputs: 0,
+            outputs: 0,
+            most_inputs: 0,
+            most_outputs: 0,
+            truths: BTreeSet::new(),
         }
     }
 
     fn end_of_phase(&mut self) {
         self.v4.temp_register_count = self.v4.temp_register_count.max(self.temps);
-        self.v4.dcl_count = self.v4.dcl_count.max(self.declared);
-        self.temps = 0;
-        self.declared = 0;
+        self.most_inputs = self.most_inputs.max(self.inputs);
+        self.most_outputs = self.most_outputs.max(self.outputs);
+        self.v4.dcl_count = self.most_inputs.saturating_add(self.most_outputs);
+        (self.temps, self.inputs, self.outputs) = (0, 0, 0);
     }
 
     fn instruction(&mut self, instruction: &Instruction) {
         let Some(info) = instruction.info() else { return };
         if info.form == Form::Phase {
             self.end_of_phase();
-            self.joins = info.opcode == Opcode::HsJoinPhase;
         } else if info.form.declares() && info.form != Form::CustomData {
             self.declaration(instruction, info.form);
         }
@@ -116,7 +120,11 @@ impl Counter {
             let vectors = u32::try_from(instruction.words.len() / 4).unwrap_or(u32::MAX);
             self.v4.def_count = self.v4.def_count.saturating_add(vectors);
         }
-        if let Some(counter) = self.counters(instruction, info.tally) {
+        let counters = self.counters(instruction, info.tally);
+        if !self.optimised {
+            self.result(instruction);
+        }
+        if let Some(counter) = counters {
             self.v4.instruction_count = self.v4.instruction_count.saturating_add(1);
             for count in counter.into_iter().flatten() {
                 *count(&mut self.v4, &mut self.v5) = count(&mut self.v4, &mut self.v5).saturating_add(1);
@@ -147,12 +155,14 @@ impl Counter {
                 Some(|v4, _| &mut v4.conversion_instruction_count),
             ]),
             Tally::Signed => one(|v4, _| &mut v4.int_instruction_count),
+            // The optimiser makes an operation of bits of what converts a truth value.
             Tally::Unsigned if is_boolean_as_number(instruction) => {
                 self.slack.conversions = self.slack.conversions.saturating_add(1);
-                if self.optimised {
-                    one(|v4, _| &mut v4.uint_instruction_count)
-                } else {
+                let truth = instruction.operands.get(1).is_some_and(|from| self.is_truth(from));
+                if truth && !self.optimised {
                     one(|v4, _| &mut v4.conversion_instruction_count)
+                } else {
+                    one(|v4, _| &mut v4.uint_instruction_count)
                 }
             }
             Tally::Unsigned => one(|v4, _| &mut v4.uint_instruction_count),
@@ -193,15 +203,22 @@ impl Counter {
         if to.kind() == OperandKind::IndexableTemp || from.kind() == OperandKind::IndexableTemp {
             return Some(|v4, _| &mut v4.array_instruction_count);
         }
-        let modified = from.modifiers().negated() && !from.modifiers().absolute();
-        // Of absolute values FXC makes an operation of its own, which it counts nowhere.
-        if from.modifiers().absolute() {
+        let modified = from.modifiers().negated();
+        // Without optimisation, a negative constant may be a constant or a negated one.
+        let negative = is_negative(from);
+        let absolute = from.modifiers().absolute() && !modified;
+        let constant = from.kind() == OperandKind::Immediate32;
+        if self.doubles || absolute || constant && !self.optimised || negative && self.unsaid {
+            self.slack.moves = self.slack.moves.saturating_add(1);
+        }
+        // Of absolute values FXC makes an operation of its own, which it counts nowhere; but a value that is taken over into
+        // the next turn of a loop is moved.
+        if absolute {
             return None;
         }
-        // A negated move may be one of integers; without optimisation, a negative constant is a negated one.
-        let negative = is_negative(from);
-        if modified || self.doubles || !self.optimised || negative && self.unsaid {
-            self.slack.moves = self.slack.moves.saturating_add(1);
+        // What is clamped besides is moved.
+        if instruction.token.saturated() {
+            return Some(|v4, _| &mut v4.mov_instruction_count);
         }
         // One word of a double and the other change their places with those of another.
         if self.doubles && crosses(to, from) {
@@ -215,6 +232,59 @@ impl Counter {
             return None;
         }
         Some(|v4, _| &mut v4.mov_instruction_count)
+    }
+
+    /// Whether an operand is a truth value: all bits or none of every component.
+    fn is_truth(&self, operand: &Operand) -> bool {
+        if operand.kind() == OperandKind::Immediate32 {
+            return operand.immediates().iter().all(|bits| matches!(*bits, 0 | u32::MAX));
+        }
+        let Some(number) = operand.register_number().filter(|_| operand.kind() == OperandKind::Temp) else {
+            return false;
+        };
+        let is = |component: u8| self.truths.contains(&(number, component));
+        match operand.components() {
+            Components::Select(component) => is(component),
+            Components::Swizzle(swizzle) => (0..4).all(|place| is(swizzle >> (2 * place) & 3)),
+            _ => false,
+        }
+    }
+
+    /// Remembers what an instruction leaves in the temporary that it writes.
+    fn result(&mut self, instruction: &Instruction) {
+        let Some((to, from)) = instruction.operands.split_first() else { return };
+        let truth = match instruction.opcode().known() {
+            Some(
+                KnownOpcode::Eq
+                | KnownOpcode::Ne
+                | KnownOpcode::Lt
+                | KnownOpcode::Ge
+                | KnownOpcode::Ieq
+                | KnownOpcode::Ine
+                | KnownOpcode::Ilt
+                | KnownOpcode::Ige
+                | KnownOpcode::Ult
+                | KnownOpcode::Uge
+                | KnownOpcode::Deq
+                | KnownOpcode::Dne
+                | KnownOpcode::Dlt
+                | KnownOpcode::Dge,
+            ) => true,
+            Some(
+                KnownOpcode::And | KnownOpcode::Or | KnownOpcode::Xor | KnownOpcode::Not | KnownOpcode::Mov,
+            ) => from.iter().all(|from| self.is_truth(from)),
+            _ => false,
+        };
+        let number = to.register_number().filter(|_| to.kind() == OperandKind::Temp);
+        if let (Some(number), Components::Mask(mask)) = (number, to.components()) {
+            for component in (0..4).filter(|component| mask >> component & 1 == 1) {
+                if truth {
+                    self.truths.insert((number, component));
+                } else {
+                    self.truths.remove(&(number, component));
+                }
+            }
+        }
     }
 
     fn declaration(&mut self, instruction: &Instruction, form: Form) {
@@ -257,13 +327,11 @@ impl Counter {
     }
 
     fn register(&mut self, instruction: &Instruction, form: Form) {
-        self.declared = self.declared.saturating_add(1);
-        if let (true, Opcode::DclOutput | Opcode::DclInput, Some(Components::Mask(mask))) =
-            (self.joins, instruction.opcode(), instruction.operands.first().map(Operand::components))
-        {
-            self.slack.declarations =
-                self.slack.declarations.saturating_add(mask.count_ones().saturating_sub(1));
-        }
+        let count = match instruction.opcode() {
+            Opcode::DclOutput | Opcode::DclOutputSgv | Opcode::DclOutputSiv => &mut self.outputs,
+            _ => &mut self.inputs,
+        };
+        *count = count.saturating_add(1);
         let interpolated = matches!(form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister);
         let mode = Interpolation(u8::try_from(instruction.token.control(11, 4)).unwrap_or_default());
         let per_sample = interpolated
@@ -279,11 +347,18 @@ impl Counter {
 /// A counter.
 type Field = for<'c> fn(&'c mut Counters4, &'c mut Counters5) -> &'c mut u32;
 
-/// Whether it is one negative float.
+/// Whether it converts a constant.
+fn converts_constant(instruction: &Instruction) -> bool {
+    instruction.info().is_some_and(|info| info.tally == Tally::Conversion)
+        && instruction.operands.get(1).is_some_and(|from| from.kind() == OperandKind::Immediate32)
+}
+
+/// Whether it is one negative float, or four that are the same.
 fn is_negative(operand: &Operand) -> bool {
+    let values = operand.immediates();
     operand.kind() == OperandKind::Immediate32
-        && operand.components() == Components::One
-        && operand.immediates().first().is_some_and(|bits| (0x8080_0000..0xff80_0000).contains(bits))
+        && values.first().is_some_and(|bits| (0x8080_0000..0xff80_0000).contains(bits))
+        && values.iter().all(|bits| values.first() == Some(bits))
 }
 
 /// Whether it moves `zw` to `xy` or `xy` to `zw`: a double as two words.

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod by_hand;
+mod coverage;
 mod data;
+mod example;
 #[cfg(feature = "arbitrary")]
 mod made_up;
 mod program;

@@ -10,7 +10,7 @@ use dxkit_dxbc::aon9::{
 use dxkit_dxbc::asm::{Diagnostic, profiles};
 use dxkit_types::FourCc;
 
-use super::super::header::{CONVERSIONS, LEVEL_9, VERTEX_POSITION_OFFSET};
+use super::super::header::{CLIP_PLANES, CONVERSIONS, LEVEL_9, VERTEX_POSITION_OFFSET};
 use super::{Lines, mistake, table};
 
 /// The tables that stand above a program.
@@ -115,8 +115,13 @@ fn constants(row: &str) -> Option<ConstantMapping> {
         found.map(|(conversion, _)| InU8(Conversion::from(*conversion)))
     });
     let mut component = || components.next().flatten();
+    let target = words.next();
+    let plane: Option<u16> = register(target, "clip");
     Some(ConstantMapping {
-        target: register(words.next(), "c")?,
+        target: match plane {
+            Some(plane) => plane.checked_add(CLIP_PLANES)?,
+            None => register(target, "c")?,
+        },
         buffer: register(words.next(), "cb")?,
         start: register(words.next(), "")?,
         count: register(words.next(), "")?,

@@ -109,7 +109,7 @@ fn row(line: &str) -> Option<Parameter<'static>> {
 }
 
 /// `float4x4`: component, class, rows, columns.
-fn numeric_type(name: &str, row_major: bool) -> Option<(VariableType, VariableClass, u32, u32)> {
+pub(super) fn numeric_type(name: &str, row_major: bool) -> Option<(VariableType, VariableClass, u32, u32)> {
     let scalars = SCALARS.iter().filter(|(_, scalar)| name.starts_with(scalar));
     let (base, scalar) = scalars.max_by_key(|(_, scalar)| scalar.len())?;
     let base = VariableType::from(*base);

@@ -1,0 +1,223 @@
+//! Which controls, types, operands and declarations the shaders of FXC have: those that none has are listed, and
+//! `docs/format/fxc.md` says why.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dxkit_bytes::Span;
+use dxkit_dxbc::opcode::Form;
+use dxkit_dxbc::operand::{Components, IndexForm, MinPrecision};
+use dxkit_dxbc::program::{
+    CustomDataClass, Dimension, Domain, GLOBAL_FLAGS, InputPrimitive, Instruction, Interpolation,
+    OpcodeExtensionKind, OutputTopology, Partitioning, ReturnType, ReturnTypes, SamplerMode, SystemName,
+    TessellatorPrimitive,
+};
+use dxkit_dxbc::{Operand, OperandKind, Program};
+
+use super::program::corpus;
+
+/// Lists of names, and which of them were seen.
+#[derive(Default)]
+struct Seen(BTreeMap<&'static str, BTreeSet<String>>);
+
+impl Seen {
+    fn note(&mut self, list: &'static str, name: impl ToString) {
+        self.0.entry(list).or_default().insert(name.to_string());
+    }
+
+    fn program(&mut self, program: &Program<'_>) {
+        self.note("programs", format!("{:?}", program.kind));
+        for instruction in &program.instructions {
+            self.controls(instruction);
+            instruction.for_each_operand(&mut |operand| self.operand(operand));
+        }
+    }
+
+    fn operand(&mut self, operand: &Operand) {
+        self.note("operands", operand.kind());
+        for place in 0..operand.token.dimensions() {
+            self.note("index forms", format!("{:?}", operand.token.index_form(place).unwrap()));
+        }
+        let components = match operand.components() {
+            Components::Mask(_) => "mask",
+            Components::Swizzle(_) => "swizzle",
+            Components::Select(_) => "select",
+            Components::One => "one",
+            Components::None => "none",
+            _ => "reserved",
+        };
+        self.note("components", components);
+        if operand.extension.is_some() {
+            let modifiers = operand.modifiers();
+            self.note("precisions", modifiers.min_precision());
+            self.note(
+                "modifiers",
+                match (modifiers.negated(), modifiers.absolute()) {
+                    (true, true) => "negated absolute",
+                    (true, false) => "negated",
+                    (false, true) => "absolute",
+                    (false, false) => "none",
+                },
+            );
+            if modifiers.non_uniform() {
+                self.note("modifiers", "nonuniform");
+            }
+        }
+    }
+
+    fn controls(&mut self, instruction: &Instruction) {
+        let (token, Some(info)) = (instruction.token, instruction.info()) else { return };
+        let byte = |low, count| u8::try_from(token.control(low, count)).unwrap();
+        if info.form.computes() {
+            if token.saturated() && info.form == Form::Instruction {
+                self.note("controls", "_sat");
+            }
+            if token.precise() != 0 {
+                self.note("controls", "precise");
+            }
+        }
+        let bits = |names: &[(u32, &'static str)]| -> Vec<&'static str> {
+            names.iter().filter(|(bit, _)| token.control(*bit, 1) == 1).map(|(_, name)| *name).collect()
+        };
+        for extension in instruction.extensions() {
+            self.note("further tokens", extension.kind());
+        }
+        match info.form {
+            Form::Test => self.note("controls", if token.tests_nonzero() { "_nz" } else { "_z" }),
+            Form::ResourceInfo => {
+                self.note(
+                    "controls",
+                    ["resinfo float", "resinfo rcpfloat", "resinfo uint", ""][usize::from(byte(11, 2))],
+                );
+            }
+            Form::SampleInfo => {
+                self.note("controls", ["sampleinfo float", "sampleinfo uint"][usize::from(byte(11, 1))]);
+            }
+            Form::Sync => bits(SYNC).into_iter().for_each(|name| self.note("controls", name)),
+            Form::Resource | Form::TypedUav => {
+                self.note("dimensions", Dimension(byte(11, 5)));
+                for ty in ReturnTypes(instruction.word(0)).types() {
+                    self.note("return types", ty);
+                }
+            }
+            Form::RawResource => self.note("dimensions", Dimension::RawBuffer),
+            Form::StructuredResource => self.note("dimensions", Dimension::StructuredBuffer),
+            Form::ConstantBuffer => {
+                self.note("controls", ["cb immediateIndexed", "cb dynamicIndexed"][usize::from(byte(11, 1))]);
+            }
+            Form::Sampler => self.note("sampler modes", SamplerMode(byte(11, 4))),
+            Form::OutputTopology => self.note("topologies", OutputTopology(byte(11, 6))),
+            Form::InputPrimitive => self.note("primitives", InputPrimitive(byte(11, 6))),
+            Form::Domain => self.note("domains", Domain(byte(11, 2))),
+            Form::Partitioning => self.note("partitionings", Partitioning(byte(11, 3))),
+            Form::OutputPrimitive => self.note("tessellator primitives", TessellatorPrimitive(byte(11, 3))),
+            Form::GlobalFlags => {
+                bits(GLOBAL_FLAGS).into_iter().for_each(|name| self.note("global flags", name));
+            }
+            Form::CustomData => self.note("custom data", token.custom_data_class()),
+            _ => {}
+        }
+        if matches!(info.form, Form::TypedUav | Form::RawUav | Form::StructuredUav) {
+            bits(UAV).into_iter().for_each(|name| self.note("controls", name));
+        }
+        if matches!(info.form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister) {
+            self.note("interpolations", Interpolation(byte(11, 4)));
+        }
+        if matches!(info.form, Form::SystemRegister | Form::InterpolatedSystemRegister) {
+            self.note("system values", SystemName(u16::try_from(instruction.word(0)).unwrap()));
+        }
+    }
+}
+
+const SYNC: &[(u32, &str)] = &[(11, "sync_t"), (12, "sync_g"), (13, "sync_ugroup"), (14, "sync_uglobal")];
+const UAV: &[(u32, &str)] =
+    &[(16, "uav globallyCoherent"), (17, "uav rasterizerOrdered"), (23, "uav counter")];
+const CONTROLS: &[&str] = &[
+    "_sat",
+    "precise",
+    "_nz",
+    "_z",
+    "resinfo float",
+    "resinfo rcpfloat",
+    "resinfo uint",
+    "sampleinfo float",
+    "sampleinfo uint",
+    "sync_t",
+    "sync_g",
+    "sync_ugroup",
+    "sync_uglobal",
+    "cb immediateIndexed",
+    "cb dynamicIndexed",
+    "uav globallyCoherent",
+    "uav rasterizerOrdered",
+    "uav counter",
+];
+
+/// The names of an open enumeration, as it prints them.
+macro_rules! names {
+    ($type:ty) => {
+        <$type>::NAMES.iter().map(|(_, name)| (*name).to_owned()).collect::<Vec<String>>()
+    };
+}
+
+fn all() -> Vec<(&'static str, Vec<String>)> {
+    let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    let forms: Vec<String> = (0..5).filter_map(IndexForm::of).map(|form| format!("{form:?}")).collect();
+    vec![
+        ("operands", names!(OperandKind)),
+        ("index forms", forms),
+        ("components", owned(&["none", "one", "mask", "swizzle", "select"])),
+        ("precisions", names!(MinPrecision)),
+        ("modifiers", owned(&["none", "negated", "absolute", "negated absolute", "nonuniform"])),
+        ("controls", owned(CONTROLS)),
+        ("further tokens", names!(OpcodeExtensionKind)),
+        ("dimensions", names!(Dimension)),
+        ("return types", names!(ReturnType)),
+        ("sampler modes", names!(SamplerMode)),
+        ("topologies", names!(OutputTopology)),
+        ("primitives", names!(InputPrimitive)),
+        ("domains", names!(Domain)),
+        ("partitionings", names!(Partitioning)),
+        ("tessellator primitives", names!(TessellatorPrimitive)),
+        ("global flags", GLOBAL_FLAGS.iter().map(|(_, name)| (*name).to_owned()).collect()),
+        ("custom data", names!(CustomDataClass)),
+        ("interpolations", names!(Interpolation)),
+        ("system values", names!(SystemName)),
+    ]
+}
+
+/// What no shader of FXC has.
+const NEVER: &[(&str, &[&str])] = &[
+    ("operands", &["ft", "iv", "ov", "vJoinInstanceID", "vCycleCounter"]),
+    ("index forms", &["Immediate64", "Immediate64Relative"]),
+    ("controls", &["resinfo rcpfloat", "sync_ugroup"]),
+    ("further tokens", &["Empty"]),
+    ("sampler modes", &["mode_mono"]),
+    ("topologies", &["undefined"]),
+    ("primitives", &["undefined"]),
+    ("custom data", &["Comment", "DebugInfo", "Opaque", "ClipPlaneConstantMappings"]),
+    ("interpolations", &["undefined"]),
+    ("system values", &["undefined"]),
+];
+
+#[test]
+fn every_control_and_type_has_a_shader() {
+    let mut seen = Seen::default();
+    for case in corpus().iter().filter(|case| case.name.contains("fxc")) {
+        seen.program(&Program::parse(Span::new(&case.payload)).unwrap());
+    }
+    let (mut count, mut never) = (0, 0);
+    let mut wrong = Vec::new();
+    for (list, names) in all() {
+        let there = seen.0.remove(list).unwrap_or_default();
+        let missing: Vec<&str> =
+            names.iter().filter(|name| !there.contains(*name)).map(String::as_str).collect();
+        let known = NEVER.iter().find(|(of, _)| *of == list).map_or(&[][..], |(_, names)| names);
+        if missing != known {
+            wrong.push(format!("{list}: {missing:?} of {}", names.len()));
+        }
+        count += names.len();
+        never += missing.len();
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!((count - never, count), (157, 176));
+}
