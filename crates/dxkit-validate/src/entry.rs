@@ -92,7 +92,10 @@ impl Entry<'_, '_, '_> {
             }
             ShaderKind::Domain => {
                 if let Some(state) = self.entry.domain() {
-                    self.domain(state.domain.0);
+                    // The vendor's validator takes -1 of a domain shader for none, and says nothing.
+                    if state.domain.0 != u32::MAX {
+                        self.domain(state.domain.0);
+                    }
                     let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
                     self.range(
                         rule,
