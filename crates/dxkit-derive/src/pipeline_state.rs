@@ -142,7 +142,9 @@ impl<'m> EntryFacts<'_, 'm> {
             }
             StageInfo::Compute(_) | StageInfo::Other(_) => {}
         }
-        if let Some(size) = entry.wave_size().filter(|_| self.stage == ShaderKind::Compute) {
+        // A minimum of 0 states none.
+        let wave_size = entry.wave_size().filter(|size| size.minimum != 0);
+        if let Some(size) = wave_size.filter(|_| self.stage == ShaderKind::Compute) {
             info.v0.minimum_expected_wave_lane_count = size.minimum;
             info.v0.maximum_expected_wave_lane_count =
                 if size.maximum == 0 { size.minimum } else { size.maximum };

@@ -86,6 +86,27 @@ const fn stage(kind: ShaderKind) -> ShaderStages {
     ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f))
 }
 
+/// The bit of unordered access in the first number of resource properties.
+const UNORDERED_ACCESS: u32 = 1 << 12;
+
+/// The properties that an annotation of a handle states.
+fn annotation(call: &OperationCall<'_>) -> Option<ResourceProperties> {
+    let (module, props) = (call.function.module(), call.operand("props")?);
+    let numbers = match module.constant(props.as_constant()?)?.constant {
+        Constant::Null => [0; 2],
+        Constant::Aggregate(fields) => {
+            let number = |field: ValueId| {
+                let number = module.integer(field)?.to_ne_bytes();
+                u32::try_from(u64::from_ne_bytes(number) & u64::from(u32::MAX)).ok()
+            };
+            let [first, second] = *fields else { return None };
+            [number(first)?, number(second)?]
+        }
+        _ => return None,
+    };
+    Some(ResourceProperties(numbers))
+}
+
 /// What is found in one function.
 struct Found {
     usage: FunctionUsage,
@@ -463,7 +484,17 @@ impl<'d, 'm> Collector<'d, 'm> {
                     ShaderFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING | ShaderFlags::RES_MAY_NOT_ALIAS
                 };
             }
-            OpCode::CreateHandle | OpCode::CreateHandleForLib | OpCode::AnnotateHandle => {
+            // What an annotation says counts, whatever the handle is of, and also the bit of unordered access on a kind that
+            // has none.
+            OpCode::AnnotateHandle => {
+                if let Some(properties) = annotation(call) {
+                    let written = properties.0[0] & UNORDERED_ACCESS != 0;
+                    set(flags, ShaderFlags::RES_MAY_NOT_ALIAS, written);
+                    let samples = written && is_multisampled(properties.kind());
+                    set(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && samples);
+                }
+            }
+            OpCode::CreateHandle | OpCode::CreateHandleForLib => {
                 if let Some(handle) = call.result().and_then(|result| self.dxil.handle(call.function, result))
                 {
                     let (class, kind, _) = self.described(&handle);

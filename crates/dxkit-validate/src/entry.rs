@@ -96,7 +96,10 @@ impl Entry<'_, '_, '_> {
             }
             ShaderKind::Domain => {
                 let state = self.entry.domain().unwrap_or_default();
-                self.domain(state.domain.0);
+                // The vendor's validator takes -1 of a domain shader for none, and says nothing.
+                if state.domain.0 != u32::MAX {
+                    self.domain(state.domain.0);
+                }
                 let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
                 let points = state.input_control_points;
                 self.range(rule, "the input control point count", points, 0..=limit::CONTROL_POINTS);

@@ -95,39 +95,43 @@ impl HandleMap {
     }
 }
 
+/// A call that makes a handle.
+#[derive(Clone, Copy)]
+struct Made<'a> {
+    id: InstructionId,
+    /// Behind the number of the operation.
+    arguments: &'a [ValueId],
+}
+
 struct Builder<'c, 'd, 'm> {
     context: &'c Context<'d, 'm>,
     map: BTreeMap<InstructionId, Described>,
 }
 
 impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
-    /// Visits the calls of an operation, last one first.
-    fn each(&mut self, code: OpCode, mut visit: impl FnMut(&mut Self, &OperationCall<'m>)) {
+    /// Visits the calls of the functions of an operation, last one first, whatever number they pass: with their arguments
+    /// behind the number.
+    fn each(&mut self, code: OpCode, mut visit: impl FnMut(&mut Self, Made<'_>)) {
         let context = self.context;
         let Some(operation) = code.operation() else { return };
         for function in context.registry.functions(operation) {
             for id in context.calls.get(&function).map_or(&[][..], Vec::as_slice).iter().rev() {
-                let Some(call) = context
-                    .function_of(*id)
-                    .zip(context.instruction(*id))
-                    .and_then(|(function, entry)| OperationCall::of(function, entry))
-                    .filter(|call| call.code == code)
-                else {
-                    continue;
-                };
-                visit(self, &call);
+                let call = context.instruction(*id).and_then(|entry| entry.call());
+                if let Some([_, arguments @ ..]) = call.map(|call| call.arguments) {
+                    visit(self, Made { id: *id, arguments });
+                }
             }
         }
     }
 
-    fn out_of_range(&self, call: &OperationCall<'_>, operand: u32, found: &str) {
-        let finding = Finding::new(Rule::INSTR_OPCONSTRANGE, Subject::Instruction(call.instruction.id()));
+    fn out_of_range(&self, call: Made<'_>, operand: u32, found: &str) {
+        let finding = Finding::new(Rule::INSTR_OPCONSTRANGE, Subject::Instruction(call.id));
         self.context.report(finding.operand(operand).found(found));
     }
 
-    fn create_handle(&mut self, call: &OperationCall<'m>) {
+    fn create_handle(&mut self, call: Made<'_>) {
         let context = self.context;
-        let [class, range, index, ..] = *call.operands() else { return };
+        let [class, range, index, ..] = *call.arguments else { return };
         let Some(class) = context.unsigned(class) else {
             return self.out_of_range(call, 1, "the resource class is no constant");
         };
@@ -151,7 +155,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
             _ => {}
         }
         let place = u32::try_from(place).unwrap_or(u32::MAX);
-        self.map.insert(call.instruction.id(), Described::recorded(resource, place));
+        self.map.insert(call.id, Described::recorded(resource, place));
     }
 
     /// The integers of a constant structure.
@@ -166,9 +170,9 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         fields?.try_into().ok()
     }
 
-    fn create_from_binding(&mut self, call: &OperationCall<'m>) {
+    fn create_from_binding(&mut self, call: Made<'_>) {
         let context = self.context;
-        let [bind, index, ..] = *call.operands() else { return };
+        let [bind, index, ..] = *call.arguments else { return };
         let fields = self.fields(bind);
         let Some([lower, upper, _, class]) = fields else {
             return self.out_of_range(call, 1, "the binding is no constant");
@@ -181,8 +185,8 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         }
     }
 
-    fn annotate(&mut self, call: &OperationCall<'m>) {
-        let Some([first, second]) = call.operand("props").and_then(|props| self.fields(props)) else {
+    fn annotate(&mut self, call: Made<'_>) {
+        let Some([first, second]) = call.arguments.get(1).and_then(|props| self.fields(*props)) else {
             return self.out_of_range(call, 2, "the properties are no constant");
         };
         let word = |field: u64| u32::try_from(field & u64::from(u32::MAX)).unwrap_or(u32::MAX);
@@ -190,7 +194,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         if properties.kind() == ResourceKind::Invalid {
             return self.out_of_range(call, 2, "the properties have the resource kind 0");
         }
-        self.map.insert(call.instruction.id(), Described::annotated(properties));
+        self.map.insert(call.id, Described::annotated(properties));
     }
 
     /// The uses of the variables that stand for resources in libraries.

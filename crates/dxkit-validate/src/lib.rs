@@ -7,6 +7,7 @@ mod attached;
 mod body;
 mod container;
 mod context;
+mod dependences;
 mod entry;
 mod finding;
 mod flow;
@@ -31,12 +32,9 @@ mod session;
 mod signatures;
 mod types;
 mod usage;
-
-use alloc::string::ToString as _;
+mod verify;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Instruction, ValueId};
-use dxkit_bytes::Frame;
 use dxkit_dxil::DxilModule;
 
 pub use container::{Validation, validate, validate_with};
@@ -76,16 +74,7 @@ fn check_in(
     if !go_on(&context) {
         return None;
     }
-    for fault in dxil.module.verify().into_iter().filter(|fault| !is_tolerated(dxil.module, fault)) {
-        let text = fault.to_string();
-        context.report(Finding {
-            bit: fault
-                .offset
-                .and_then(|offset| u64::try_from(offset).ok())
-                .map(|offset| offset.saturating_mul(8)),
-            ..Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text)
-        });
-    }
+    verify::check(&context);
     metadata::identity(&context);
     functions::loaded(&context);
     metadata::check(&context);
@@ -99,24 +88,4 @@ fn check_in(
     signatures::check(&context);
     outputs::check(&context);
     Some(context.into_report())
-}
-
-/// Whether LLVM 3.7 does not see a fault: it takes a value of a block's own for one that is defined in front of the
-/// block's phis.
-fn is_tolerated(module: &Module, fault: &dxkit_bytes::Finding) -> bool {
-    let mut indexes = fault.path.frames().iter().filter_map(|frame| match frame {
-        Frame::Index(index) => usize::try_from(*index).ok(),
-        _ => None,
-    });
-    let mut next = || indexes.next();
-    let (Some(function), Some(block), Some(instruction)) = (next(), next(), next()) else { return false };
-    let block = module.functions().nth(function).and_then(|function| function.blocks().nth(block));
-    let entry = block.as_ref().and_then(|block| block.instructions().nth(instruction));
-    let (Some(block), Some(entry)) = (block, entry) else { return false };
-    let of_block = |value: &ValueId| {
-        block.instructions().take(instruction).any(|earlier| earlier.value() == Some(*value))
-    };
-    fault.rule == "module-dominance"
-        && matches!(entry.get(), Instruction::Phi { .. })
-        && entry.operands().iter().any(of_block)
 }

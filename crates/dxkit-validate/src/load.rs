@@ -165,10 +165,11 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
     for fault in &dxil.faults {
         let annotations = matches!(
             fault.path.frames().first(),
-            Some(Frame::Field("dx.typeAnnotations" | "dx.dxrPayloadAnnotations" | "dx.targetTypes"))
+            Some(Frame::Field("dx.typeAnnotations" | "dx.dxrPayloadAnnotations"))
         );
         // What the vendor's validator does not read, or takes as it is.
-        const UNREAD: [&str; 3] = ["dx.source", "dx.counters", "llvm.ident"];
+        // A description of a matrix type that cannot be read is as good as none.
+        const UNREAD: [&str; 4] = ["dx.source", "dx.counters", "llvm.ident", "dx.targetTypes"];
         let unread = match fault.path.frames().first() {
             // The numbers in the state are not looked at, but there have to be some.
             Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
@@ -210,7 +211,9 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
         let elements = signatures.flat_map(|all| {
             [&all.inputs, &all.outputs, &all.patch_constants_or_primitives].into_iter().flatten()
         });
-        let tags = elements.flat_map(|element: &SignatureElement<'_>| &element.unknown);
+        // The tag 1 was once that of a variable, and is passed over.
+        let tags =
+            elements.flat_map(|element: &SignatureElement<'_>| &element.unknown).filter(|tag| tag.tag != 1);
         found.extend(tags.map(|tag| (tag.tag, "property of a signature element")));
         for node in entry.node_inputs().iter().chain(entry.node_outputs()) {
             let record = node.record.iter().flat_map(|record| &record.unknown);
@@ -223,10 +226,11 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
     }
     for structure in &dxil.type_annotations.structures {
         for field in &structure.fields {
-            let tags = field.unknown.iter().filter(|tag| tag.tag > 1);
+            let tags = field.unknown.iter();
             found.extend(tags.map(|tag| (tag.tag, "annotation of a field")));
         }
     }
+    tags_of_views(dxil.module, &mut found);
     for (tag, what) in found {
         let text = alloc::format!("tag {tag} is not known as {what}");
         report.add(Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module).found(text));
@@ -240,10 +244,53 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
         }
     }
     annotations_of_functions(dxil, report);
+    parameter_annotations(dxil.module, report);
     payloads(dxil.module, report);
     if minor < 6 && !dxil.payload_annotations.is_empty() {
         let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
         report.add(finding.found("payload annotations stand in a shader model before 6.6"));
+    }
+}
+
+/// Extended properties of shader resources, which have fewer than unordered access views.
+fn tags_of_views(module: &Module, found: &mut Vec<(u32, &str)>) {
+    for entry in module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes) {
+        let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten());
+        let views = operands(module, resources).and_then(|lists| lists.first().copied().flatten());
+        for record in operands(module, views).unwrap_or_default() {
+            let extended = operands(module, *record).and_then(|record| record.last().copied().flatten());
+            for tag in operands(module, extended).unwrap_or_default().iter().step_by(2) {
+                let tag = tag.and_then(|tag| module.metadata_integer(tag)).map_or(0, |(_, tag)| tag);
+                if matches!(tag, 2..=4) {
+                    found.push((u32::try_from(tag).unwrap_or(0), "extended property of a shader resource"));
+                }
+            }
+        }
+    }
+}
+
+/// The annotations of parameters and results: qualifier, field annotation, semantic indexes.
+fn parameter_annotations(module: &Module, report: &mut Report) {
+    let lists = module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
+    for list in lists.iter().filter_map(|list| operands(module, Some(*list))) {
+        let tag = list.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+        if !matches!(tag, Some((_, 1))) {
+            continue;
+        }
+        for id in list.iter().skip(2).step_by(2).filter_map(|id| operands(module, *id)).flatten().flatten() {
+            let finding = |rule, found: &str| Finding::new(rule, Subject::Metadata(*id)).found(found);
+            report.add(match operands(module, Some(*id)) {
+                Some([Some(_), Some(_), Some(_)]) => continue,
+                Some([Some(_), None, Some(_)]) => {
+                    finding(Rule::LOAD_ANNOTATIONS, "the field annotation of a parameter is null")
+                }
+                Some([None, ..]) => finding(Rule::LOAD_CRASH, "the qualifier of a parameter is null"),
+                Some([_, _, None]) => {
+                    finding(Rule::LOAD_CRASH, "the list of semantic indexes of a parameter is null")
+                }
+                _ => finding(Rule::LOAD_ANNOTATIONS, "the annotation of a parameter has not three operands"),
+            });
+        }
     }
 }
 
@@ -280,20 +327,34 @@ fn annotations_of_functions(dxil: &DxilModule<'_>, report: &mut Report) {
     }
 }
 
+/// The bits of reading and writing of a payload's field, for the caller and three stages.
+const PAYLOAD_ACCESS: i64 = 0x3333;
+
 /// The annotations of payloads: for each field a node of tags and values, of which 0 alone is known.
 fn payloads(module: &Module, report: &mut Report) {
     let lists = module.named(b"dx.dxrPayloadAnnotations").map_or(&[][..], |named| named.nodes);
     for id in lists {
         let list = operands(module, Some(*id)).unwrap_or_default();
+        let tag = list.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+        if tag.is_some_and(|(_, tag)| tag != 0) {
+            let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
+            report.add(finding.found("a list of payload annotations has another tag than 0"));
+        }
         for annotation in list.iter().skip(2).step_by(2) {
             let fields = operands(module, *annotation).unwrap_or_default().iter();
             let unknown = fields.filter_map(|field| operands(module, *field)).any(|field| {
                 let tag = field.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
-                field.len() % 2 != 0 || !field.is_empty() && tag.is_none_or(|(_, tag)| tag != 0)
+                let access = field.get(1).copied().flatten().and_then(|mask| module.metadata_integer(mask));
+                field.len() % 2 != 0
+                    || !field.is_empty() && tag.is_none_or(|(_, tag)| tag != 0)
+                    || access.is_some_and(|(_, mask)| mask & !PAYLOAD_ACCESS != 0)
             });
             if unknown {
                 let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
-                report.add(finding.found("the annotation of a field of a payload has an unknown tag"));
+                report.add(
+                    finding
+                        .found("the annotation of a field of a payload has an unknown tag or unknown bits"),
+                );
             }
         }
     }

@@ -8,7 +8,7 @@ use dxkit_dxil::Version;
 use dxkit_types::ShaderKind;
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject};
+use crate::{Finding, Options, Rule, Subject};
 
 /// Named metadata that a program may have.
 const KNOWN: [&[u8]; 11] = [
@@ -42,8 +42,9 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     }
     wave_size_tags(context);
     let Version { major, minor } = context.dxil_version;
-    let expected = u32::from(context.model.minor);
-    if context.model.minor != 15 && (major, minor) != (1, expected) {
+    // The minor number 15 stands for any: the newest one.
+    let expected = if context.model.minor == 15 { Options::NEWEST } else { u32::from(context.model.minor) };
+    if (major, minor) != (1, expected) {
         let finding =
             Finding::new(Rule::SM_DXILVERSION, Subject::Module).arguments(["1", &expected.to_string()]);
         context

@@ -8,12 +8,15 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
 use dxkit_dxil::{Operation, OperationType, OverloadType, Scalar};
 
+/// What stands for the names of structures that are no UTF-8: they are only compared with themselves.
+const UNREADABLE: &str = "(a name of other bytes)";
+
 /// The type that a type of the module is as an overload.
 fn overload_of(module: &Module, ty: TypeId) -> Option<OverloadType<'_>> {
     Some(match module.ty(ty) {
         Type::Vector { count, element } => OverloadType::Vector(count, scalar_of(module, element)?),
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
-            let name = core::str::from_utf8(name).ok()?;
+            let name = core::str::from_utf8(name).unwrap_or(UNREADABLE);
             match name.strip_prefix("dx.types.LinAlgMatrix") {
                 Some(matrix) => OverloadType::Matrix(matrix),
                 None => OverloadType::Struct(name),
@@ -21,6 +24,11 @@ fn overload_of(module: &Module, ty: TypeId) -> Option<OverloadType<'_>> {
         }
         _ => OverloadType::Scalar(scalar_of(module, ty)?),
     })
+}
+
+/// Whether an overload is a structure whose name is not known, so that the names of functions tell nothing.
+pub(crate) fn is_unreadable(overloads: &[OverloadType<'_>]) -> bool {
+    overloads.iter().any(|overload| matches!(overload, OverloadType::Struct(UNREADABLE)))
 }
 
 fn scalar_of(module: &Module, ty: TypeId) -> Option<Scalar> {
@@ -156,7 +164,7 @@ pub(crate) fn spelled(module: &Module, ty: TypeId, depth: u32) -> String {
         Type::Vector { count, element } => format!("<{count} x {}>", spelled(module, element, depth + 1)),
         Type::Array { count, element } => format!("[{count} x {}]", spelled(module, element, depth + 1)),
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
-            let name = String::from_utf8_lossy(name);
+            let name = core::str::from_utf8(name).unwrap_or(UNREADABLE);
             let plain =
                 name.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-$._".contains(&letter));
             if plain { format!("%{name}") } else { format!("%\"{name}\"") }

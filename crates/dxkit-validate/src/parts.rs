@@ -1,12 +1,13 @@
 //! The parts of the container, against what follows from the module.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::Severity;
+use dxkit_bytes::{Frame, Severity, Span, Value, Visit};
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
 use dxkit_dxil::DxilModule;
@@ -18,6 +19,7 @@ use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, PartKind, SemanticKind, ShaderKind};
 
+use crate::dependences::{self, Comparison};
 use crate::{Finding, Report, Rule, Subject};
 
 /// Bytes of `HASH`.
@@ -50,6 +52,72 @@ struct Parts<'c, 'd, 'm> {
     dxil: &'d DxilModule<'m>,
     report: &'c mut Report,
     facts: Option<EntryFacts<'d, 'm>>,
+}
+
+/// A field of a part.
+struct Field {
+    path: String,
+    offset: usize,
+    value: String,
+}
+
+/// Collects the fields of a part.
+#[derive(Default)]
+struct Collector {
+    path: dxkit_bytes::Path,
+    fields: Vec<Field>,
+}
+
+impl Visit for Collector {
+    fn enter(&mut self, frame: Frame) {
+        self.path.push(frame);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        // The content of areas without fields is told by its bytes.
+        let value = match value {
+            Value::Bytes(bytes) | Value::Padding(bytes) | Value::Unknown(bytes) => format!("{bytes:02x?}"),
+            other => other.to_string(),
+        };
+        self.fields.push(Field { path: self.path.to_string(), offset: span.offset(), value });
+    }
+}
+
+/// The fields of `PSV0` as they stand in the part, and as they follow from the module. Read once something differs.
+struct Fields<'p> {
+    part: Span<'p>,
+    derived: &'p PipelineStateValidation<'p>,
+    kind: Option<ShaderKind>,
+    read: OnceCell<(Vec<Field>, BTreeMap<String, String>)>,
+}
+
+impl Fields<'_> {
+    fn collect(span: Span<'_>, kind: Option<ShaderKind>) -> Vec<Field> {
+        let mut collector = Collector::default();
+        // A part that cannot be read has no fields behind the place where that shows.
+        let _ = PipelineStateValidation::walk_as(span, kind, &mut collector);
+        collector.fields
+    }
+
+    /// The first field below a path with another value, and that value.
+    fn difference(&self, below: &str) -> Option<(&Field, &str)> {
+        let (stated, derived) = self.read.get_or_init(|| {
+            let bytes = self.derived.encode().unwrap_or_default();
+            let derived = Self::collect(Span::new(&bytes), self.kind).into_iter();
+            let derived = derived.map(|field| (field.path, field.value)).collect();
+            (Self::collect(self.part, self.kind), derived)
+        });
+        stated.iter().filter(|field| field.path.starts_with(below)).find_map(|field| {
+            // Places in tables are not compared.
+            let place = field.path.ends_with("semantic_name") || field.path.ends_with("semantic_indexes");
+            let expected = derived.get(&field.path).filter(|other| !place && **other != field.value)?;
+            Some((field, expected.as_str()))
+        })
+    }
 }
 
 /// How the vendor's messages call a part that is compared.
@@ -106,8 +174,19 @@ impl Parts<'_, '_, '_> {
             }
             Some(PartKind::Rdat) if library => self.runtime_data(part),
             Some(PartKind::Vers) if library => {
-                if CompilerVersion::parse(part.span()).is_err() {
-                    self.fail(Rule::CONTAINER_PARTINVALID, kind, "it cannot be read");
+                let mut findings = dxkit_bytes::Report::new();
+                let found = match CompilerVersion::parse(part.span()) {
+                    Ok(version) => {
+                        version.validate(&mut findings);
+                        let mut findings = findings.finish().into_iter();
+                        findings
+                            .find(|finding| finding.severity == Severity::Error)
+                            .map(|finding| finding.message)
+                    }
+                    Err(error) => Some(error.to_string()),
+                };
+                if let Some(found) = found {
+                    self.fail(Rule::CONTAINER_PARTINVALID, kind, &found);
                 }
             }
             Some(PartKind::Hash) => {
@@ -199,18 +278,26 @@ impl Parts<'_, '_, '_> {
         self.report.add(finding.arguments([what, "PSV0", stated, derived]));
     }
 
+    /// The first field below a path that differs.
+    fn differs(&mut self, what: &str, fields: &Fields<'_>, below: &str) {
+        match fields.difference(below) {
+            Some((field, expected)) => {
+                let mut finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+                finding.bit = u64::try_from(field.offset).ok().map(|offset| offset.saturating_mul(8));
+                let finding = finding.found(format!("{} is {}", field.path, field.value));
+                let finding = finding.allowed(format!("{expected}, from the module"));
+                self.report.add(finding.arguments([what, "PSV0", &field.value, expected]));
+            }
+            None => self.mismatch(what, &format!("{below} as stated"), "as the module gives it"),
+        }
+    }
+
     /// `PSV0`, field by field.
     fn pipeline_state(&mut self, part: &RawPart<'_>) {
-        let size = part.payload().first_chunk::<4>().map_or(0, |size| u32::from_le_bytes(*size));
-        let whole = usize::try_from(size).is_ok_and(|size| size <= part.payload().len().saturating_sub(4));
-        if let Some((stated, expected)) = self.runtime_info_size(part).filter(|_| whole) {
-            self.mismatch("PSVRuntimeInfoSize", &stated.to_string(), &expected.to_string());
-            return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it is of another version");
-        }
+        let size = self.runtime_info_size(part);
         let stated = match PipelineStateValidation::parse_as(part.span(), self.dxil.kind) {
             Ok(stated) => stated,
             Err(error) => {
-                let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
                 let found = error.to_string();
                 let arguments = if found.contains("semantic_index") {
                     ["PSV0 part", "SemanticIndex"]
@@ -219,9 +306,15 @@ impl Parts<'_, '_, '_> {
                 } else {
                     ["DxilContainer", "PSV0 part"]
                 };
+                // Sizes are looked at first, then the version, then what elements refer to.
+                let of_element = arguments.starts_with(&["PSV0 part"]);
+                if let (Some((stated, expected)), true) = (size, of_element) {
+                    return self.other_version(stated, expected);
+                }
+                let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
                 self.report.add(finding.found(found).arguments(arguments));
                 // What does not add up is not compared any more.
-                if arguments.starts_with(&["PSV0 part"]) {
+                if of_element {
                     self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it cannot be read");
                 }
                 return;
@@ -232,11 +325,28 @@ impl Parts<'_, '_, '_> {
             let found = format!("{} bytes stand behind the last table", stated.tail.len());
             return self.report.add(finding.found(found).arguments(["DxilContainer", "PSV0 part"]));
         }
+        // Only geometry shaders have more than one stream: of the others our reader does not count the tables of these.
+        let streams = stated.runtime_info.v1.as_ref().filter(|info| {
+            let [_, more @ ..] = info.sig_output_vectors.0;
+            let tables = info.sig_input_vectors > 0 || info.shader_stage.uses_view_id.get();
+            self.dxil.kind != Some(ShaderKind::Geometry) && tables && more.iter().any(|count| *count > 0)
+        });
+        if let Some(info) = streams {
+            let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+            let found = format!("the vectors of the output streams are {:?}", info.sig_output_vectors.0);
+            let finding = finding.found(found).allowed("one stream, but in geometry shaders");
+            return self.report.add(finding.arguments(["DxilContainer", "PSV0 part"]));
+        }
+        if let Some((stated, expected)) = size {
+            return self.other_version(stated, expected);
+        }
         let before = self.report.findings.len();
         let Some(facts) = self.facts else { return };
         let derived = facts.pipeline_state(Some(&stated));
         let same_block = Self::same_runtime_info(part, &facts.pipeline_state(None));
-        self.compare(&stated, &derived, same_block);
+        let fields =
+            Fields { part: part.span(), derived: &derived, kind: self.dxil.kind, read: OnceCell::new() };
+        self.compare(&stated, &derived, same_block, &fields);
         if self.report.findings.len() > before {
             self.fail(
                 Rule::CONTAINER_PARTMATCHES,
@@ -244,6 +354,11 @@ impl Parts<'_, '_, '_> {
                 "it differs from what follows from the module",
             );
         }
+    }
+
+    fn other_version(&mut self, stated: u32, expected: u32) {
+        self.mismatch("PSVRuntimeInfoSize", &stated.to_string(), &expected.to_string());
+        self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it is of another version");
     }
 
     /// The stated size of the runtime info and the one that the validator version asks for, if they differ.
@@ -273,12 +388,12 @@ impl Parts<'_, '_, '_> {
         stated: &PipelineStateValidation<'_>,
         derived: &PipelineStateValidation<'_>,
         same_block: bool,
+        fields: &Fields<'_>,
     ) {
         if stated.resources.len() == derived.resources.len() {
             for (index, (one, other)) in stated.resources.iter().zip(&derived.resources).enumerate() {
                 if one != other {
-                    let what = "ResourceBindInfo";
-                    self.mismatch(what, &format!("resource {index}: {one:?}"), &format!("{other:?}"));
+                    self.differs("ResourceBindInfo", fields, &format!("resource[{index}]"));
                 }
             }
         } else {
@@ -286,8 +401,7 @@ impl Parts<'_, '_, '_> {
             self.mismatch("ResourceCount", &count, &expected);
         }
         if !same_block {
-            let (one, other) = (&stated.runtime_info, &derived.runtime_info);
-            self.mismatch("PSVRuntimeInfo", &format!("{one:?}"), &format!("{other:?}"));
+            self.differs("PSVRuntimeInfo", fields, "runtime_info");
         }
         if stated.runtime_info.v1.is_none() {
             return;
@@ -296,17 +410,15 @@ impl Parts<'_, '_, '_> {
             ("SigInput", SignatureKind::Isg1, &stated.inputs, &derived.inputs),
             ("SigOutput", SignatureKind::Osg1, &stated.outputs, &derived.outputs),
             (
-                "SigPatchConstantOrPrimitive",
+                "SigPatchConstantOrPrim",
                 SignatureKind::Psg1,
                 &stated.patch_constants_or_primitives,
                 &derived.patch_constants_or_primitives,
             ),
         ] {
-            self.elements(name, kind, one, other);
+            self.elements(name, kind, one, other, fields);
         }
-        if stated.dependencies != derived.dependencies || self.has_other_rows() {
-            self.mismatch("ViewIDMasks and dependency tables", "as stated", "as dx.viewIdState says");
-        }
+        self.view_id(stated);
         if stated.runtime_info.v3.is_some()
             && stated.entry_function_name.as_bytes() != derived.entry_function_name.as_bytes()
         {
@@ -329,6 +441,7 @@ impl Parts<'_, '_, '_> {
         kind: SignatureKind,
         stated: &[SignatureElement<'_>],
         derived: &[SignatureElement<'_>],
+        fields: &Fields<'_>,
     ) {
         if stated.len() != derived.len() {
             let (count, expected) = (stated.len().to_string(), derived.len().to_string());
@@ -349,26 +462,39 @@ impl Parts<'_, '_, '_> {
                 && one.v0.semantic_kind == other.v0.semantic_kind
                 && one.v0.component_type == other.v0.component_type
                 && one.v0.interpolation_mode == other.v0.interpolation_mode
-                && one.v0.dynamic_mask_and_stream == other.v0.dynamic_mask_and_stream;
+                && one.v0.dynamic_mask_and_stream == other.v0.dynamic_mask_and_stream
+                && one.v0.reserved == other.v0.reserved;
             if !same {
-                let what = "SignatureElement";
-                self.mismatch(what, &format!("{name} {index}: {}", one.name), &format!("{other:?}"));
+                let place = match kind {
+                    SignatureKind::Isg1 => "input",
+                    SignatureKind::Osg1 => "output",
+                    _ => "patch_constant_or_primitive",
+                };
+                if one.name == other.name && one.semantic_indexes == other.semantic_indexes {
+                    self.differs(&format!("{name}Element"), fields, &format!("{place}[{index}]"));
+                } else {
+                    let text = |element: &SignatureElement<'_>| {
+                        format!("{} {:?}", element.name, element.semantic_indexes)
+                    };
+                    self.mismatch(&format!("{name}Element"), &text(one), &text(other));
+                }
             }
         }
     }
 
-    /// Whether `dx.viewIdState` is about output signatures with other numbers of rows than those of the module.
-    fn has_other_rows(&self) -> bool {
-        let (Some(state), Some(facts)) = (&self.dxil.view_id_state, self.facts) else { return false };
-        let rows = |kind, stream| {
-            let elements = facts.elements(kind).iter().filter(|element| element.stream == stream);
-            let ends =
-                elements.filter_map(|element| Some(element.start_row?.saturating_add(element.rows))).max();
-            ends.unwrap_or(0)
-        };
-        // The number of outputs is that of bits in each row of the tables; inputs behind the last row have none.
-        let mut streams = (0u32..).zip(&state.streams);
-        streams.any(|(stream, of)| of.outputs.div_ceil(4) != rows(SignatureKind::Osg1, stream))
+    /// The masks and tables of dependences.
+    fn view_id(&mut self, stated: &PipelineStateValidation<'_>) {
+        let (Some(kind), Some(info)) = (self.dxil.kind, &stated.runtime_info.v1) else { return };
+        let view_id = info.shader_stage.uses_view_id.get();
+        match dependences::compare(self.dxil.module, kind, view_id, &stated.dependencies) {
+            Comparison::Same => {}
+            Comparison::Different => {
+                let what = "ViewIDState";
+                let finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+                let found = "the tables of which outputs depend on which inputs and on the view differ from dx.viewIdState";
+                self.report.add(finding.found(found).arguments([what, "PSV0", "tables", "dx.viewIdState"]));
+            }
+        }
     }
 
     /// Strings and index lists that nothing refers to.
@@ -420,6 +546,7 @@ impl Parts<'_, '_, '_> {
             upper: resource.v0.upper_bound,
         });
         let mut findings = dxkit_bytes::Report::new();
+        root.validate(&mut findings);
         root.validate_bindings(stage, bindings, &mut findings);
         for finding in findings.finish().into_iter().filter(|finding| finding.severity == Severity::Error) {
             self.fail(rule, FourCc::Rts0, &finding.message);

@@ -13,7 +13,7 @@ use dxkit_bitcode::ir::FunctionId;
 use dxkit_dxil::{Operation, PREFIX, ShaderFlags};
 
 use crate::context::{Context, is_operation, op_code};
-use crate::overload::{has_type, overloads};
+use crate::overload::{has_type, is_unreadable, overloads};
 
 /// The class of each function of operations.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -35,18 +35,27 @@ impl Registry {
             let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
             let ty = function.record().function_type;
             let types = overloads(context.module, operation, ty);
+            let suffix = types.iter().flatten().map(|ty| format!(".{ty}")).collect::<String>();
+            let name = format!("{PREFIX}{}{suffix}", operation.class);
             if is_of_class(function.name(), operation.class) {
-                // A function of the right name with another type is none of the operation's.
+                // A function of the right class with another type, or with the name of another overload, is none of the
+                // operation's.
                 let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
-                let fits = types.is_none_or(|types| has_type(context.module, operation, &types, native, ty));
+                let fits = types.as_ref().is_none_or(|types| {
+                    has_type(context.module, operation, types, native, ty)
+                        && (is_unreadable(types) || function.name() == name.as_bytes())
+                });
                 if fits {
                     classes.insert(function.id(), operation.class);
+                    continue;
                 }
+                if function.name() == name.as_bytes() {
+                    continue;
+                }
+            }
+            if types.is_none() || operation.is_reserved() {
                 continue;
             }
-            let Some(types) = types.filter(|_| !operation.is_reserved()) else { continue };
-            let suffix: String = types.iter().map(|ty| format!(".{ty}")).collect();
-            let name = format!("{PREFIX}{}{suffix}", operation.class);
             if context.module.function_named(name.as_bytes()).is_none() && !made.contains(&name) {
                 made.push(name);
             }

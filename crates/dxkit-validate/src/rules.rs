@@ -1,6 +1,10 @@
 //! [`Rule`]: what is checked.
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
+
+use dxkit_bytes::Severity;
 
 /// What a rule is about: the first half of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,13 +72,46 @@ pub struct RuleInfo {
     pub since: u32,
     /// Whether anything can make the vendor's validator 1.10 report it.
     pub fires: bool,
+    /// The stages that it applies to, as the abbreviations or names of their kinds with spaces between; empty if to all.
+    pub stages: &'static str,
+    /// The shader models 6.*n* that it applies to, first and last.
+    pub models: (u8, u8),
     /// What has to hold.
     pub meaning: &'static str,
     /// What mends it; empty where that depends on the case.
     pub hint: &'static str,
-    /// What the vendor's validator prints, with `%0`, `%1`, … for its arguments.
+    /// The message by which scripts know the rule in the output of the vendor's validator, with `%0`, `%1`, … for its
+    /// arguments. Only [`Validation::vendor_text`](crate::Validation::vendor_text) prints it.
     pub message: &'static str,
 }
+
+impl RuleInfo {
+    /// How much a broken rule weighs: the vendor's validator refuses the container for any of them.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        Severity::Error
+    }
+
+    /// The stages and shader models that the rule applies to: `all`, `ps 6.1+`, `6.0 to 6.6`.
+    #[must_use]
+    pub fn applies_to(&self) -> String {
+        let models = match self.models {
+            (0, LAST_MODEL) => String::new(),
+            (first, LAST_MODEL) => format!("6.{first}+"),
+            (first, last) if first == last => format!("6.{first}"),
+            (first, last) => format!("6.{first} to 6.{last}"),
+        };
+        match (self.stages, models.as_str()) {
+            ("", "") => String::from("all"),
+            ("", models) => models.into(),
+            (stages, "") => stages.into(),
+            (stages, models) => format!("{stages} {models}"),
+        }
+    }
+}
+
+/// The minor number of the newest shader model.
+const LAST_MODEL: u8 = 10;
 
 /// How a row says whether a rule can be reported.
 enum Firing {
@@ -84,7 +121,10 @@ enum Firing {
 
 /// Declares the rules: [`Rule`] and [`RULES`].
 macro_rules! rules {
-    ($($id:ident $name:literal $since:literal $fires:ident $meaning:literal $hint:literal $message:literal;)*) => {
+    ($(
+        $id:ident $name:literal $since:literal $fires:ident $stages:literal $first:literal $last:literal
+        $meaning:literal $hint:literal $message:literal;
+    )*) => {
         /// A rule of DXC's validator, by the name that it has there. Those of the category `LOAD` are this crate's own.
         #[allow(non_camel_case_types)] // the names of DXC's table
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -99,6 +139,8 @@ macro_rules! rules {
             name: $name,
             since: $since,
             fires: matches!($crate::rules::Firing::$fires, $crate::rules::Firing::Fires),
+            stages: $stages,
+            models: ($first, $last),
             meaning: $meaning,
             hint: $hint,
             message: $message,
@@ -119,6 +161,8 @@ impl Rule {
             name: "",
             since: 0,
             fires: false,
+            stages: "",
+            models: (0, LAST_MODEL),
             meaning: "",
             hint: "",
             message: "",

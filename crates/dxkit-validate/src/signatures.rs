@@ -414,6 +414,11 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
     }
 }
 
+/// Whether an element has a place: a row and a column.
+const fn is_allocated(element: &SignatureElement<'_>) -> bool {
+    element.start_row.is_some() && element.start_column.is_some()
+}
+
 /// Scalars of all elements.
 fn scalars(list: List<'_, '_>) -> u32 {
     let each = list.elements.iter().map(|element| element.rows.saturating_mul(element.columns.into()));
@@ -515,7 +520,7 @@ impl Element<'_, '_, '_, '_> {
             let finding = self.finding(Rule::SM_SEMANTIC).arguments([&name, stage, word]);
             return entry.context.report(finding.found(format!("{name} is an {word} of a {stage} shader")));
         }
-        let allocated = element.start_row.is_some();
+        let allocated = is_allocated(element);
         let shadow = matches!(treatment, ElementTreatment::NotPacked | ElementTreatment::Shadow);
         let rule = if treatment.is_packed() && !allocated {
             Rule::META_SEMANTICSHOULDBEALLOCATED
@@ -527,9 +532,12 @@ impl Element<'_, '_, '_, '_> {
         let name = self.name();
         let words = ["Input", "Output", "PatchConstant"];
         let word = words.get(usize::from(self.list.number)).copied().unwrap_or_default();
-        let found = match element.start_row {
-            Some(row) => format!("{name} has the start row {row}"),
-            None => format!("{name} has no start row"),
+        let found = match (element.start_row, element.start_column) {
+            (Some(row), Some(column)) => {
+                format!("{name} has the start row {row} and the start column {column}")
+            }
+            (None, _) => format!("{name} has no start row"),
+            (_, None) => format!("{name} has no start column"),
         };
         entry.context.report(self.finding(rule).found(found).arguments([word, &name]));
     }
@@ -551,7 +559,7 @@ impl Element<'_, '_, '_, '_> {
             Some(K::Depth | K::DepthLessEqual | K::DepthGreaterEqual) => (short_float && one, "float"),
             Some(K::Coverage | K::InnerCoverage | K::OutputControlPointID) => (u32_only && one, "uint"),
             Some(K::Position) => (short_float && element.columns == 4, "float4"),
-            Some(K::Target) => (bits <= 32 && bits > 1, "float/int/uint"),
+            Some(K::Target) => (bits <= 32, "float/int/uint"),
             Some(
                 K::ClipDistance | K::CullDistance | K::TessFactor | K::InsideTessFactor | K::Barycentrics,
             ) => (short_float, "float"),
@@ -616,10 +624,10 @@ impl Element<'_, '_, '_, '_> {
         let first = element.semantic_indexes.first().copied().unwrap_or(0);
         let most = match kind {
             K::Target => {
-                if element.start_row.is_some_and(|row| row != first) {
+                if element.start_row != Some(first) {
                     self.fail(Rule::SM_PSTARGETINDEXMATCHESROW, &format!("the index is {first}"));
                 }
-                if element.start_column.is_some_and(|column| column != 0) {
+                if element.start_column != Some(0) {
                     self.fail(Rule::SM_PSTARGETCOL0, "it does not begin at column 0");
                 }
                 let end = element.start_row.unwrap_or(0).saturating_add(element.rows);
@@ -648,7 +656,7 @@ impl Element<'_, '_, '_, '_> {
         let row = element.start_row.unwrap_or(0);
         let wide = u32::from(column) + u32::from(element.columns) > 4;
         let high = element.rows == 0 || row.saturating_add(element.rows) > ROWS;
-        if element.start_row.is_some() && (wide || high) {
+        if is_allocated(element) && (wide || high) {
             let name = self.name();
             let finding = self.finding(Rule::META_SIGNATUREOUTOFRANGE);
             let numbers = [row, u32::from(column), element.rows, u32::from(element.columns)];

@@ -3,11 +3,12 @@
 use alloc::format;
 
 use dxkit_bitcode::ir::Type;
-use dxkit_dxil::KnownOpCode;
+use dxkit_dxil::{KnownOpCode, OpCode};
 use dxkit_types::{KnownResourceKind, ResourceClass};
 
 use super::Call;
 use crate::Rule;
+use crate::context::op_code;
 use crate::handles::Described;
 
 /// Which operands of a store are the values and the mask.
@@ -181,12 +182,29 @@ impl Call<'_, '_, '_> {
     pub(super) fn atomic(&self) {
         let module = self.context.module;
         let ty = module.ty(self.call.instruction.ty());
-        if ty == (Type::Integer { width: 64 }) && !self.context.since_model(6) {
+        let wide = ty == (Type::Integer { width: 64 });
+        if wide && !self.context.since_model(6) {
             self.misplaced("64-bit atomic operations", "Shader Model 6.6+");
+        }
+        if wide && self.annotates_no_call() {
+            let found = "the handle is an annotation of what is not the result of a call";
+            self.fail_at(Rule::LOAD_CRASH, 0, found);
         }
         let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
         if resource.is_none_or(|resource| resource.class != ResourceClass::UAV) {
             self.fail_at(Rule::INSTR_ATOMICINTRINNONUAV, 0, "it is no unordered access view");
         }
+    }
+
+    /// Whether the handle is an annotation of something that no call returns.
+    fn annotates_no_call(&self) -> bool {
+        let annotation = self.operand(0).and_then(|handle| self.context.definition(handle));
+        let Some(annotation) = annotation else { return false };
+        if op_code(self.context, &annotation) != Some(OpCode::AnnotateHandle) {
+            return false;
+        }
+        let annotated = annotation.call().and_then(|call| call.arguments.get(1).copied());
+        let made = annotated.and_then(|handle| self.context.definition(handle));
+        made.is_none_or(|made| made.call().is_none())
     }
 }

@@ -202,6 +202,15 @@ impl Call<'_, '_, '_> {
         }
     }
 
+    /// Operations of linear algebra have no undefined operands.
+    fn undefined_operand(&self) {
+        let linear = self.call.name().is_some_and(|name| name.starts_with("LinAlg"));
+        let undefined = (0..self.call.operands().len()).find(|index| self.is_undef(*index));
+        if let Some(index) = undefined.filter(|_| linear) {
+            self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the operand is undef");
+        }
+    }
+
     /// An infinite operand.
     fn finite(&self, rule: Rule) {
         let value = self.operand(0).and_then(|value| self.context.float(value));
@@ -284,6 +293,10 @@ impl Call<'_, '_, '_> {
                 self.misplaced("CreateHandleForLib", "Library");
             }
             K::CreateHandle => self.create_handle(),
+            K::CreateHandleFromHeap if self.constant(1).is_none() => {
+                let found = "whether the heap is that of samplers is no constant";
+                self.fail_at(Rule::LOAD_CRASH, 1, found);
+            }
             K::AtomicBinOp | K::AtomicCompareExchange => self.atomic(),
             K::ThreadId | K::GroupId | K::ThreadIdInGroup | K::FlattenedThreadIdInGroup => {
                 self.thread_id(code)
@@ -292,6 +305,7 @@ impl Call<'_, '_, '_> {
             K::AllocateRayQuery | K::AllocateRayQuery2 => self.ray_query(code),
             K::AnnotateHandle => self.annotate(),
             _ if self.call.code.is_experimental() => {
+                self.undefined_operand();
                 self.linear_algebra(code);
                 self.hit_object(code);
             }

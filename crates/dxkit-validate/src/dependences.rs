@@ -1,0 +1,132 @@
+//! `dx.viewIdState` against the masks and tables of `PSV0`.
+//!
+//! The vendor's validator copies the words of the state into tables of the sizes that `PSV0` has, whatever numbers of scalars the
+//! state states: fewer words leave zeros behind them, more words do not fit, and words behind the last table are not looked at.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Constant, Type};
+use dxkit_bytes::Words;
+use dxkit_psv::{ComponentMask, Dependencies, DependencyTable};
+use dxkit_types::ShaderKind;
+
+/// How the state and the part stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    /// They say the same, or the state says nothing.
+    Same,
+    /// They differ, or the state is shorter than its own numbers say.
+    Different,
+}
+
+/// The words of `dx.viewIdState`; none if it is absent.
+fn words(module: &Module) -> Option<Vec<u32>> {
+    let [node] = module.named(b"dx.viewIdState")?.nodes else { return None };
+    let operands = module.metadatum(*node)?.as_node()?.operands;
+    let value = module.metadata_value(operands.first().copied().flatten()?)?;
+    let constant = module.constant(value.as_constant()?)?.constant;
+    let low = |word: u64| u32::try_from(word & u64::from(u32::MAX)).unwrap_or_default();
+    Some(match (constant, module.ty(module.type_of(value)?)) {
+        (Constant::Data(words), _) => words.iter().map(|word| low(*word)).collect(),
+        (Constant::Aggregate(elements), _) => elements
+            .iter()
+            .map(|element| {
+                module.integer(*element).map_or(0, |number| low(u64::from_ne_bytes(number.to_ne_bytes())))
+            })
+            .collect(),
+        // Zeros: no scalars, and no dependences.
+        (Constant::Null, Type::Array { .. }) => Vec::new(),
+        _ => return None,
+    })
+}
+
+/// What is left of the words.
+struct Rest<'w>(&'w [u32]);
+
+impl<'w> Rest<'w> {
+    fn take(&mut self, count: usize) -> Option<&'w [u32]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn count(&mut self) -> Option<u32> {
+        self.take(1)?.first().copied()
+    }
+
+    fn mask(&mut self, scalars: u32) -> Option<&'w [u32]> {
+        self.take(mask_words(scalars))
+    }
+
+    /// The words of a table; `None` if there are not so many.
+    fn table(&mut self, inputs: u32, outputs: u32) -> Option<&'w [u32]> {
+        let taken = usize::try_from(inputs)
+            .ok()
+            .and_then(|inputs| self.take(inputs.checked_mul(mask_words(outputs))?));
+        if taken.is_none() {
+            self.0 = &[];
+        }
+        taken
+    }
+}
+
+const fn mask_words(scalars: u32) -> usize {
+    scalars.div_ceil(32) as usize
+}
+
+/// Whether words of the part are those of the state, and zeros behind them. What the part has no room for at all is not
+/// compared.
+fn same_words(stated: &Words<'_>, words: &[u32]) -> bool {
+    let expected = words.iter().copied().chain(core::iter::repeat(0));
+    stated.is_empty() || stated.len() >= words.len() && stated.iter().eq(expected.take(stated.len()))
+}
+
+fn same_table(stated: &DependencyTable<'_>, words: Option<&[u32]>) -> bool {
+    words.map_or_else(|| stated.words().is_empty(), |words| same_words(stated.words(), words))
+}
+
+fn same_mask(stated: &ComponentMask<'_>, words: Option<&[u32]>) -> bool {
+    words.map_or_else(|| stated.words().is_empty(), |words| same_words(stated.words(), words))
+}
+
+/// Compares the state of a module with the tables of a part that says whether the view is used.
+pub(crate) fn compare(
+    module: &Module,
+    kind: ShaderKind,
+    view_id: bool,
+    stated: &Dependencies<'_>,
+) -> Comparison {
+    let words = words(module).unwrap_or_default();
+    if words.is_empty() {
+        return Comparison::Same;
+    }
+    let mut rest = Rest(&words);
+    if compare_all(&mut rest, kind, view_id, stated) { Comparison::Same } else { Comparison::Different }
+}
+
+/// Whether all tables are the same; the state has no more of them than its words last.
+fn compare_all(rest: &mut Rest<'_>, kind: ShaderKind, view_id: bool, stated: &Dependencies<'_>) -> bool {
+    let Some(inputs) = rest.count() else { return true };
+    let streams = if kind == ShaderKind::Geometry { 4 } else { 1 };
+    let mut same = true;
+    let mut first_outputs = None;
+    for (mask, table) in stated.outputs_by_view_id.iter().zip(&stated.outputs_by_input).take(streams) {
+        let Some(outputs) = rest.count() else { return same };
+        first_outputs.get_or_insert(outputs);
+        same &= !view_id || same_mask(mask, rest.mask(outputs));
+        same &= same_table(table, rest.table(inputs, outputs));
+    }
+    let Some(third) = rest.count() else { return same };
+    match kind {
+        ShaderKind::Hull | ShaderKind::Mesh => {
+            same &= !view_id || same_mask(&stated.patch_constants_by_view_id, rest.mask(third));
+            same && same_table(&stated.patch_constants_by_input, rest.table(inputs, third))
+        }
+        ShaderKind::Domain => {
+            let words = rest.table(third, first_outputs.unwrap_or(0));
+            same && same_table(&stated.outputs_by_patch_constant, words)
+        }
+        _ => same,
+    }
+}
