@@ -7,7 +7,7 @@ use core::fmt;
 
 use dxkit_bitcode::ir::MetadataId;
 use dxkit_bitcode::writer::Dialect as BitcodeDialect;
-use dxkit_bitcode::{Module, Options as ReadOptions};
+use dxkit_bitcode::{Module, Options as ReadOptions, Reader};
 use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader};
@@ -66,16 +66,17 @@ impl Default for Options {
 
 /// Which text it is.
 #[non_exhaustive]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Dialect {
     /// LLVM's assembly, as DXC prints it.
+    #[default]
     Llvm,
     /// The assembly of SM 4 and 5, as FXC prints it.
     Fxc,
 }
 
 /// The text of a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Disassembly {
     /// The text. It need not be UTF-8: see [`module::write`].
     pub text: Vec<u8>,
@@ -158,19 +159,67 @@ impl From<dxkit_bytes::Error> for Error {
 /// # Ok::<(), dxkit_disasm::Error>(())
 /// ```
 pub fn disassemble<'a>(file: impl Into<Span<'a>>, options: &Options) -> Result<Disassembly, Error> {
-    let file = file.into();
-    let bytes = file.bytes();
-    if bytes.starts_with(b"DXBC") {
-        return of_container(&Container::parse(file)?, options);
+    let mut disassembler = Disassembler::new();
+    disassembler.disassemble(file, options)?;
+    Ok(disassembler.take())
+}
+
+/// Disassembles one file after the other, and keeps the memory of one for the next.
+///
+/// ```
+/// use dxkit_disasm::{Disassembler, Options, disassemble};
+///
+/// let mut disassembler = Disassembler::new();
+/// for name in ["ps_solid_6_0", "cs_doubles_6_0", "ps_solid_6_0"] {
+///     let file = std::fs::read(format!("../../testdata/dxc/{name}.dxil")).unwrap();
+///     let shown = disassembler.disassemble(&file, &Options::default())?;
+///     assert_eq!(*shown, disassemble(&file, &Options::default())?);
+/// }
+/// # Ok::<(), dxkit_disasm::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Disassembler {
+    reader: Reader,
+    /// The text of the last file.
+    last: Disassembly,
+}
+
+impl Disassembler {
+    /// One that has no memory yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
-    if is_bitcode(bytes) {
-        return of_bitcode(file, None, options);
+
+    /// The text of a file: as [`disassemble`].
+    ///
+    /// # Errors
+    /// As [`disassemble`]. The next file can be disassembled all the same.
+    pub fn disassemble<'a>(
+        &mut self,
+        file: impl Into<Span<'a>>,
+        options: &Options,
+    ) -> Result<&Disassembly, Error> {
+        let file = file.into();
+        let bytes = file.bytes();
+        if bytes.starts_with(b"DXBC") {
+            self.of_container(&Container::parse(file)?, options)?;
+        } else if is_bitcode(bytes) {
+            self.of_bitcode(file, None, options)?;
+        } else if Program::recognise(bytes) {
+            let program = Program::parse(file)?;
+            self.of_bitcode(bitcode(&program, file), None, options)?;
+        } else {
+            return Err(Error::Unknown { start: bytes.get(..8).unwrap_or(bytes).to_vec() });
+        }
+        Ok(&self.last)
     }
-    if Program::recognise(bytes) {
-        let program = Program::parse(file)?;
-        return of_bitcode(bitcode(&program, file), None, options);
+
+    /// Takes the text of the last file out. The next one needs memory of its own then.
+    #[must_use]
+    pub fn take(&mut self) -> Disassembly {
+        core::mem::take(&mut self.last)
     }
-    Err(Error::Unknown { start: bytes.get(..8).unwrap_or(bytes).to_vec() })
 }
 
 /// The bitcode in a file.
@@ -249,64 +298,70 @@ struct Around<'c> {
     kind: ShaderKind,
 }
 
-fn of_container(container: &Container<'_>, options: &Options) -> Result<Disassembly, Error> {
-    // SHDR and SHEX have tokens, whatever else there is.
-    let tokens = |part| matches!(part, FourCc::Shdr | FourCc::Shex);
-    if options.part.is_some_and(tokens) && find(container, options.part).is_ok()
-        || options.part.is_none() && find(container, None).is_err() && dxbc::recognise(container)
-    {
-        return Ok(dxbc::of_container(container, options.part, options)?);
-    }
-    let part = find(container, options.part)?;
-    let program = Program::parse(part.span())?;
-    let around = Around { container, kind: program.kind };
-    of_bitcode(bitcode(&program, part.span()), Some(around), options)
-}
-
 /// The bitcode, and where it stands in the file, so that errors say it.
 fn bitcode<'p>(program: &'p Program<'_>, payload: Span<'_>) -> Span<'p> {
     Span::at(program.bitcode(), payload.offset().saturating_add(program.bitcode_start()))
 }
 
-fn of_bitcode(
-    bitcode: Span<'_>,
-    around: Option<Around<'_>>,
-    options: &Options,
-) -> Result<Disassembly, Error> {
-    let module = Module::parse(bitcode).map_err(dxkit_bytes::Error::from)?;
-    let mut out = Vec::new();
-    let mut module_options = module::Options::for_bitcode(bitcode.len());
-    if let Some(limit) = options.limit {
-        module_options.limit = limit;
-    }
-    if options.llvm22 {
-        module_options.dialect = module::Dialect::V22;
-        module_options.keep_invalid_debug_info = options.keep_invalid_debug_info;
-    }
-    let mut elided = false;
-    let exact = options.exact && !options.llvm22;
-    if exact {
-        let mut text = Text::new(&mut out, module_options.limit);
-        notes::write_kinds(&module, &mut text);
-        if around.is_some_and(|around| keeps_reflection(&module, around.container)) {
-            notes::write_note(KEEPS_REFLECTION, &mut text);
+impl Disassembler {
+    fn of_container(&mut self, container: &Container<'_>, options: &Options) -> Result<(), Error> {
+        // SHDR and SHEX have tokens, whatever else there is.
+        let tokens = |part| matches!(part, FourCc::Shdr | FourCc::Shex);
+        if options.part.is_some_and(tokens) && find(container, options.part).is_ok()
+            || options.part.is_none() && find(container, None).is_err() && dxbc::recognise(container)
+        {
+            self.last = dxbc::of_container(container, options.part, options)?;
+            return Ok(());
         }
-        if module.write(BitcodeDialect::Dxc).ok().is_none_or(|written| written != bitcode.bytes()) {
-            notes::write_note(OTHER_BITCODE, &mut text);
+        let part = find(container, options.part)?;
+        let program = Program::parse(part.span())?;
+        let around = Around { container, kind: program.kind };
+        self.of_bitcode(bitcode(&program, part.span()), Some(around), options)
+    }
+
+    fn of_bitcode(
+        &mut self,
+        bitcode: Span<'_>,
+        around: Option<Around<'_>>,
+        options: &Options,
+    ) -> Result<(), Error> {
+        let Self { reader, last } = self;
+        let Disassembly { text: out, elided, dialect } = last;
+        out.clear();
+        let module = reader.read(bitcode).map_err(dxkit_bytes::Error::from)?;
+        let mut module_options = module::Options::for_bitcode(bitcode.len());
+        if let Some(limit) = options.limit {
+            module_options.limit = limit;
         }
+        if options.llvm22 {
+            module_options.dialect = module::Dialect::V22;
+            module_options.keep_invalid_debug_info = options.keep_invalid_debug_info;
+        }
+        (*elided, *dialect) = (false, Dialect::Llvm);
+        let exact = options.exact && !options.llvm22;
+        if exact {
+            let mut text = Text::new(out, module_options.limit);
+            notes::write_kinds(module, &mut text);
+            if around.is_some_and(|around| keeps_reflection(module, around.container)) {
+                notes::write_note(KEEPS_REFLECTION, &mut text);
+            }
+            if module.write(BitcodeDialect::Dxc).ok().is_none_or(|written| written != bitcode.bytes()) {
+                notes::write_note(OTHER_BITCODE, &mut text);
+            }
+        }
+        if options.header && !options.llvm22 {
+            let mut text = Text::new(out, module_options.limit);
+            text.reserve(HEADER + module::usual_length(module));
+            write_header(module, around, &mut text);
+            *elided = text.full();
+        }
+        *elided |= if exact {
+            !module::write_exact(module, &module_options, out)
+        } else {
+            !module::write(module, &module_options, out)
+        };
+        Ok(())
     }
-    if options.header && !options.llvm22 {
-        let mut text = Text::new(&mut out, module_options.limit);
-        text.reserve(HEADER + module::usual_length(&module));
-        write_header(&module, around, &mut text);
-        elided = text.full();
-    }
-    elided |= if exact {
-        !module::write_exact(&module, &module_options, &mut out)
-    } else {
-        !module::write(&module, &module_options, &mut out)
-    };
-    Ok(Disassembly { text: out, elided, dialect: Dialect::Llvm })
 }
 
 /// The note of an [exact](Options::exact) text of a module with debug information whose program has the names that only

@@ -11,6 +11,7 @@ mod highlight;
 pub mod module;
 
 pub use disassembly::{
-    Dialect, Disassembly, Error, KEEPS_REFLECTION, Located, Options, disassemble, is_bitcode, locate,
+    Dialect, Disassembler, Disassembly, Error, KEEPS_REFLECTION, Located, Options, disassemble, is_bitcode,
+    locate,
 };
 pub use highlight::{TokenKind, tokens};

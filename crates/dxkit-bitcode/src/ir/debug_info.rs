@@ -173,7 +173,12 @@ macro_rules! former_name {
 }
 
 /// Which word of a record a field is, in a list of the names of the words.
-#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+#[allow(
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    clippy::panic,
+    reason = "computed by the compiler"
+)]
 const fn place_of(fields: &[&str], field: &str) -> u8 {
     let mut word = 0;
     while word < fields.len() {
