@@ -345,10 +345,15 @@ pub fn complete(original: &Container<'_>, text: &mut Vec<u8>) -> Result<(), Byte
     let mut bare = dxkit_disasm::Options::default();
     bare.exact = true;
     bare.header = false;
-    let bare = dxkit_disasm::disassemble(&bytes, &bare).ok().filter(|bare| !bare.elided);
-    if let Some(said) = bare.as_ref().and_then(|bare| core::str::from_utf8(&bare.text).ok()) {
-        if let Some(completed) = completed(original, said)?.filter(|completed| gives(completed, &bytes)) {
-            incomplete = Some(completed);
+    if let Some(bare) = dxkit_disasm::disassemble(&bytes, &bare).ok().filter(|bare| !bare.elided) {
+        // The functions of a library keep their names.
+        let library = original.find(FourCc::Libh).is_some();
+        let mut said = if library { dxkit_disasm::dxbc::header(original) } else { Vec::new() };
+        said.extend(bare.text);
+        if let Ok(said) = core::str::from_utf8(&said) {
+            if let Some(completed) = completed(original, said)?.filter(|completed| gives(completed, &bytes)) {
+                incomplete = Some(completed);
+            }
         }
     }
     if let Some(completed) = incomplete {

@@ -279,22 +279,34 @@ fn comments_change_resource_definitions() {
 #[test]
 fn exact_text_of_strange_names_gives_the_container() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
-    let file = fs::read(folder.join("vs_transform_5_0.dxbc")).unwrap();
+    let shader = fs::read(folder.join("vs_transform_5_0.dxbc")).unwrap();
+    let library = fs::read(folder.join("lib_functions_5_0.dxbc")).unwrap();
     for strange in [&b"\n}\n"[..], b"\xff\xfe\n", b"// }", b" a b"] {
-        let mut container = Container::parse(Span::new(&file)).unwrap();
-        let part = container.find(FourCc::Rdef).unwrap();
-        let mut definitions = ResourceDefinitions::parse(part.span()).unwrap().into_owned();
-        definitions.buffers[0].name = std::borrow::Cow::<[u8]>::Owned(strange.to_vec()).into();
-        let payload = definitions.encode().unwrap();
-        container.find_mut(FourCc::Rdef).unwrap().set_payload(payload);
-        let file = container.write(DigestPolicy::Recompute).unwrap();
-        let container = Container::parse(Span::new(&file)).unwrap();
-        let mut show = Show::default();
-        show.exact = true;
-        let mut text = disassemble(&file, &show).unwrap().text;
-        complete(&container, &mut text).unwrap();
-        let made = assemble(std::str::from_utf8(&text).unwrap(), &Options::default()).unwrap();
-        assert!(made.write(DigestPolicy::Recompute).unwrap() == file, "{strange:?}");
+        let renamed = |file: &[u8]| {
+            let mut container = Container::parse(Span::new(file)).unwrap().into_owned();
+            let part = container.find_mut(FourCc::Rdef).unwrap();
+            let mut definitions = ResourceDefinitions::parse(part.span()).unwrap().into_owned();
+            definitions.creator = std::borrow::Cow::<[u8]>::Owned(strange.to_vec()).into();
+            if let Some(buffer) = definitions.buffers.first_mut() {
+                buffer.name = definitions.creator.clone();
+            }
+            let payload = definitions.encode().unwrap();
+            part.set_payload(payload);
+            container.write(DigestPolicy::Recompute).unwrap()
+        };
+        let mut libraries = Container::parse(Span::new(&library)).unwrap().into_owned();
+        let function = libraries.find_mut(FourCc::Libf).unwrap();
+        let payload = renamed(function.payload());
+        function.set_payload(payload);
+        for file in [renamed(&shader), libraries.write(DigestPolicy::Recompute).unwrap()] {
+            let container = Container::parse(Span::new(&file)).unwrap();
+            let mut show = Show::default();
+            show.exact = true;
+            let mut text = disassemble(&file, &show).unwrap().text;
+            complete(&container, &mut text).unwrap();
+            let made = assemble(std::str::from_utf8(&text).unwrap(), &Options::default()).unwrap();
+            assert!(made.write(DigestPolicy::Recompute).unwrap() == file, "{strange:?}");
+        }
     }
 }
 

@@ -208,7 +208,7 @@ impl Counter {
         let negative = is_negative(from);
         let absolute = from.modifiers().absolute() && !modified;
         let constant = from.kind() == OperandKind::Immediate32;
-        if self.doubles || absolute || constant && !self.optimised || negative && self.unsaid {
+        if self.doubles || absolute || constant && (self.unsaid || !self.optimised) {
             self.slack.moves = self.slack.moves.saturating_add(1);
         }
         // Of absolute values FXC makes an operation of its own, which it counts nowhere; but a value that is taken over into

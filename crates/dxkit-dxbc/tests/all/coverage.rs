@@ -43,7 +43,7 @@ impl Seen {
             Components::Select(_) => "select",
             Components::One => "one",
             Components::None => "none",
-            _ => "reserved",
+            Components::Reserved => "reserved",
         };
         self.note("components", components);
         if operand.extension.is_some() {
