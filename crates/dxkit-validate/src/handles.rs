@@ -129,10 +129,10 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let context = self.context;
         let [class, range, index, ..] = *call.operands() else { return };
         let Some(class) = context.unsigned(class) else {
-            return self.out_of_range(call, 1, "the resource class is no constant");
+            return self.out_of_range(call, 1, "the resource class is not a constant");
         };
         let Some(range) = context.unsigned(range) else {
-            return self.out_of_range(call, 2, "the range ID is no constant");
+            return self.out_of_range(call, 2, "the range ID is not a constant");
         };
         let class = ResourceClass(u32::try_from(class).unwrap_or(u32::MAX));
         let list = context.dxil.resources.of_class(class);
@@ -143,7 +143,11 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let array = matches!(context.module.ty(resource.ty), Type::Array { .. });
         match context.unsigned(index) {
             None if !array => {
-                return self.out_of_range(call, 3, "the index is no constant, but the resource is no array");
+                return self.out_of_range(
+                    call,
+                    3,
+                    "the index is not a constant, but the resource is not an array",
+                );
             }
             Some(index) if !within(resource, index) => {
                 return self.out_of_range(call, 3, "the index lies outside the registers of the resource");
@@ -171,7 +175,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let [bind, index, ..] = *call.operands() else { return };
         let fields = self.fields(bind);
         let Some([lower, upper, _, class]) = fields else {
-            return self.out_of_range(call, 1, "the binding is no constant");
+            return self.out_of_range(call, 1, "the binding is not a constant");
         };
         if class > 3 {
             return self.out_of_range(call, 1, "the binding has a class that does not exist");
@@ -183,7 +187,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
 
     fn annotate(&mut self, call: &OperationCall<'m>) {
         let Some([first, second]) = call.operand("props").and_then(|props| self.fields(props)) else {
-            return self.out_of_range(call, 2, "the properties are no constant");
+            return self.out_of_range(call, 2, "the properties are not a constant");
         };
         let word = |field: u64| u32::try_from(field & u64::from(u32::MAX)).unwrap_or(u32::MAX);
         let properties = ResourceProperties([word(first), word(second)]);

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// What a rule is about: the first half of its name.
+/// The category of a rule: the first half of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Category {
@@ -57,7 +57,7 @@ impl Category {
     ];
 }
 
-/// What the table says of a rule.
+/// The row of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleInfo {
     /// The rule.
@@ -68,11 +68,11 @@ pub struct RuleInfo {
     pub since: u32,
     /// Whether anything can make the vendor's validator 1.10 report it.
     pub fires: bool,
-    /// What has to hold.
+    /// The requirement.
     pub meaning: &'static str,
-    /// What mends it; empty where that depends on the case.
+    /// How to fix a violation; empty if that depends on the case.
     pub hint: &'static str,
-    /// What the vendor's validator prints, with `%0`, `%1`, … for its arguments.
+    /// The vendor's message, with `%0`, `%1`, … for its arguments.
     pub message: &'static str,
 }
 
@@ -111,7 +111,7 @@ mod table;
 pub use table::{RULES, Rule};
 
 impl Rule {
-    /// What the table says of it.
+    /// Its row in the table.
     #[must_use]
     pub fn info(self) -> &'static RuleInfo {
         const NONE: RuleInfo = RuleInfo {
@@ -138,7 +138,7 @@ impl Rule {
         RULES.iter().find(|info| info.name.eq_ignore_ascii_case(name)).map(|info| info.rule)
     }
 
-    /// What it is about.
+    /// Its category.
     #[must_use]
     pub fn category(self) -> Category {
         let word = self.name().split('.').next().unwrap_or_default();

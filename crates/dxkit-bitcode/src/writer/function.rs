@@ -191,7 +191,7 @@ impl<'m> Writer<'m> {
                     scope: atomic.scope.0.into(),
                     failure_ordering: failure_ordering.0.into(),
                 };
-                // In the oldest form the result is no pair, and there are no weak ones.
+                // In the oldest form the result is not a pair, and there are no weak ones.
                 let pair = matches!(self.module.ty(entry.ty()), Type::Struct { .. });
                 let weak = pair.then_some(records::CompareExchangeWeak { weak });
                 self.emit(next, PLAIN, record, weak)
@@ -300,7 +300,7 @@ impl<'m> Writer<'m> {
         next: u32,
     ) -> Result<(), Error> {
         let Type::Function { parameters, variadic, .. } = self.module.ty(call.function_type) else {
-            return Err(fault(alloc::format!("{:?}", entry.id()), "it calls what is no function"));
+            return Err(fault(alloc::format!("{:?}", entry.id()), "it calls what is not a function"));
         };
         let Some((fixed, more)) = call.arguments.split_at_checked(parameters.len()) else {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has fewer arguments than parameters"));

@@ -13,12 +13,12 @@ use crate::opcode::{Form, Opcode, Tally};
 use crate::operand::{Components, Operand, OperandKind};
 use crate::program::{CustomDataClass, Instruction, Interpolation, Program, ProgramKind, SystemName};
 
-/// Bit of `dcl_globalFlags`: the compiler was told not to optimise.
+/// Bit of `dcl_globalFlags`: the program was compiled without optimisation.
 const SKIP_OPTIMIZATION: u32 = 15;
 /// Bit of `dcl_globalFlags`: the program computes with doubles.
 const DOUBLES: u32 = 12;
 
-/// What the tokens of a program leave open about its counters: by how much they may differ from those that
+/// The uncertainty of counters that are computed from tokens: by how much they may differ from those that
 /// [`Statistics::of_program`] counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Slack {
@@ -68,7 +68,7 @@ struct Counter {
     slack: Slack,
     kind: ProgramKind,
     optimised: bool,
-    /// Whether that is said: a program without `dcl_globalFlags` may be either.
+    /// Whether that is stated: a program without `dcl_globalFlags` may be either.
     unsaid: bool,
     doubles: bool,
     /// Of this phase.
@@ -124,12 +124,12 @@ impl Counter {
         }
     }
 
-    /// The counters beside the count of instructions; `None` for what is no instruction.
+    /// The counters beside the count of instructions; `None` for what is not an instruction.
     fn counters(&mut self, instruction: &Instruction, tally: Tally) -> Option<[Option<Field>; 2]> {
         let one = |field: Field| Some([Some(field), None]);
         let group_shared =
             instruction.operands.iter().any(|operand| operand.kind() == OperandKind::ThreadGroupSharedMemory);
-        // Of two results that are both wanted, FXC makes its own operation.
+        // If both results are used, FXC emits a separate operation.
         let results = instruction.operands.iter().take(2).filter(|one| one.kind() != OperandKind::Null);
         let twofold = results.count() == 2 && two_results(instruction.opcode());
         match tally {

@@ -14,7 +14,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Replaced;
-use crate::print::metadata::for_each_operand;
+use crate::print::node_operands::for_each_operand;
 
 /// What is written for a field of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
