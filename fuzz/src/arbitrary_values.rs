@@ -8,7 +8,7 @@ use dxkit::{Container, Context, Digest, FourCc, Part, RawPart, Report, Shader, S
 
 /// Generates a value from the bytes, encodes it and decodes it again.
 pub fn run(data: &[u8]) {
-    // If the bytes are too few for a value, that is no finding.
+    // If the bytes are too few for a value, that is not a finding.
     let _ = value(&mut Unstructured::new(data));
 }
 

@@ -52,7 +52,7 @@ pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32)
     Some(changed.len())
 }
 
-/// A copy of the stream with some records or blocks changed. If the bytes are no stream, bytes are changed
+/// A copy of the stream with some records or blocks changed. If the bytes are not a stream, bytes are changed
 /// instead.
 #[must_use]
 pub fn mutate(stream: &[u8], random: &mut Random) -> Vec<u8> {

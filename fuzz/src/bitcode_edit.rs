@@ -16,7 +16,7 @@ use crate::bitcode;
 
 /// Builds a module, or takes one of a compiler, edits it as the bytes say, and checks what is written.
 pub fn run(data: &[u8]) {
-    // If the bytes are too few for an edit, that is no finding.
+    // If the bytes are too few for an edit, that is not a finding.
     let _ = edited(&mut Unstructured::new(data));
 }
 

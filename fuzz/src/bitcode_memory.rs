@@ -4,7 +4,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Encoding, Stream, StreamWriter};
 
 use crate::bitcode;
-use crate::memory::peak;
+use crate::peak::peak;
 
 /// The multiple of the stream's size …
 pub const MULTIPLE: usize = 160;

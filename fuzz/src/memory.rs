@@ -7,6 +7,7 @@ use dxkit::{Container, Context, FourCc, Part};
 use peak_alloc::PeakAlloc;
 
 use crate::entry_points::{CONTAINERS, EntryPoint, PARTS, TEXT_READERS};
+use crate::peak::peak;
 use crate::{bitcode_memory, input};
 
 /// What a call allocated.
@@ -93,14 +94,6 @@ pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     streams.map(|(name, stream)| (name, program(stream))).collect()
 }
 
-/// The peak of allocated memory while `work` runs, relative to its start.
-pub(crate) fn peak(work: impl FnOnce()) -> usize {
-    let before = PeakAlloc.current_usage();
-    PeakAlloc.reset_peak_usage();
-    work();
-    PeakAlloc.peak_usage().saturating_sub(before)
-}
-
 /// Files of about `size` bytes that cost as much as a file can: tables of the smallest rows, shared as often as the
 /// format lets them be. Each with a name.
 #[must_use]
@@ -161,7 +154,7 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("a long name", named(1, b'A')),
         ("a long name of control characters", named(1, 1)),
-        ("a long name that is no text", named(1, 0xff)),
+        ("a long name that is not text", named(1, 0xff)),
         ("empty parts", many(FourCc(*b"ABCD"), &[])),
         ("empty parts of DXBC", many(FourCc::Priv, &[])),
         ("empty parts in reverse", reversed),

@@ -16,7 +16,7 @@ pub fn run(data: &[u8]) {
         assert!(!message.to_string().is_empty());
     }
     let Ok(container) = Container::parse(&file[..]) else {
-        assert!(!validation.is_valid(), "what is no container is valid");
+        assert!(!validation.is_valid(), "what is not a container is valid");
         return;
     };
     for part in container.parts().iter().filter(|part| matches!(part.kind(), FourCc::Dxil | FourCc::Ildb)) {

@@ -43,7 +43,7 @@ export class Dxkit {
     const room = new Uint8Array(exports.memory.buffer, at, words.length + bytes.length);
     room.set(words);
     room.set(bytes, words.length);
-    if (exports.dxkit_add(words.length) === 0) throw new TypeError(`${name} is no shader container, and no PDB with one`);
+    if (exports.dxkit_add(words.length) === 0) throw new TypeError(`${name} is not a shader container, and no PDB with one`);
   }
 
   #output(exports) {

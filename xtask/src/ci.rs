@@ -6,9 +6,6 @@ use std::time::{Duration, Instant};
 use crate::workspace::{self, Workspace};
 use crate::{c, deny, format_docs, graph, msrv, process, python, tidy};
 
-/// The one test command: README, `.ci/run` and this step state the same one, and `tidy` checks that.
-pub(crate) const TEST: &str = "cargo test --workspace --all-features";
-
 /// The number of inputs for every fuzz function in `fuzz-smoke`, unless `DXKIT_FUZZ_ITERATIONS` is set.
 const FUZZ_ITERATIONS: &str = "20000";
 
@@ -30,7 +27,7 @@ const STEPS: &[Step] = &[
         run: |_| format_docs::run(&["--check".to_owned()]),
     },
     Step { name: "clippy", slow: false, about: "lints, with warnings as errors", run: clippy },
-    Step { name: "test", slow: false, about: TEST, run: test },
+    Step { name: "test", slow: false, about: tidy::TEST, run: test },
     Step {
         name: "c",
         slow: true,
@@ -161,7 +158,7 @@ fn clippy(_: &Workspace) -> Result<(), String> {
 }
 
 fn test(_: &Workspace) -> Result<(), String> {
-    process::run(process::cargo().args(TEST.split(' ').skip(1)))
+    process::run(process::cargo().args(tidy::TEST.split(' ').skip(1)))
 }
 
 fn doc(_: &Workspace) -> Result<(), String> {
@@ -183,7 +180,7 @@ fn fuzz_smoke(workspace: &Workspace) -> Result<(), String> {
     // `cargo test --package` would compile the workspace again, with the features of that package alone: so the tests that
     // were built with the others are run.
     let mut build = process::cargo();
-    build.args(TEST.split(' ').skip(1)).args(["--no-run", "--message-format=json"]);
+    build.args(tidy::TEST.split(' ').skip(1)).args(["--no-run", "--message-format=json"]);
     println!("$ {}", process::line(&build));
     let messages = process::stdout(&mut build)?;
     let mut tests = Vec::new();

@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 /// The version of cargo-deny that `deny.toml` is written for.
 const VERSION: &str = "0.20.2";
 
-/// The message of cargo-deny if it cannot reach the advisory database, which is no fault of a dependency.
+/// The message of cargo-deny if it cannot reach the advisory database, which is not a fault of a dependency.
 const UNREACHABLE: &str = "failed to fetch advisory database";
 
 /// Checks bans, licences, sources and advisories.

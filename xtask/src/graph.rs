@@ -1,11 +1,126 @@
-//! `cargo xtask graph`: checks the manifests against the layers of `docs/architecture.md`.
+//! `cargo xtask graph`: checks the manifests against the layers of `docs/architecture.md`, and the modules of each crate for
+//! circles.
 
 use std::collections::BTreeMap;
 
+use crate::modules::{self, Accepted};
 use crate::process;
 use crate::workspace::{self, Workspace};
 
 const PAGE: &str = "docs/architecture.md";
+
+/// Circles of modules that the structure of the data or of a grammar implies.
+const ACCEPTED: &[Accepted] = &[
+    Accepted {
+        package: "dxkit-bitcode",
+        parent: "crate",
+        modules: &["ir", "reader", "records"],
+        why: "`Module::parse` is a function of the representation; the tables of records name its numbers",
+    },
+    Accepted {
+        package: "dxkit-bitcode",
+        parent: "crate::ir",
+        modules: &[
+            "attribute",
+            "constant",
+            "debug_info",
+            "function",
+            "global",
+            "index",
+            "instruction",
+            "metadata",
+            "module",
+            "operation",
+            "side",
+            "types",
+        ],
+        why: "a module is a graph: its kinds of entities refer to each other, and `Module` owns all of them",
+    },
+    Accepted {
+        package: "dxkit-bytes",
+        parent: "crate",
+        modules: &["codec", "declare", "strings", "values", "writer"],
+        why: "the trait, the macros that implement it, and the basic types that implement it",
+    },
+    Accepted {
+        package: "dxkit-bytes",
+        parent: "crate",
+        modules: &["error", "span"],
+        why: "reading a span fails with an error, which has the offset of a span",
+    },
+    Accepted {
+        package: "dxkit-disasm",
+        parent: "crate",
+        modules: &["disassembly", "dxbc"],
+        why: "the entry point selects the kind of program, and each kind returns its types",
+    },
+    Accepted {
+        package: "dxkit-dxbc",
+        parent: "crate",
+        modules: &["asm", "print", "spdb"],
+        why: "printer and assembler share the syntax of numbers; the assembler checks its result with the printer",
+    },
+    Accepted {
+        package: "dxkit-dxbc",
+        parent: "crate::asm",
+        modules: &["declaration", "instruction"],
+        why: "a grammar: declarations have operands, and the first word of a line decides",
+    },
+    Accepted {
+        package: "dxkit-dxil",
+        parent: "crate",
+        modules: &["annotation", "call", "handle", "metadata", "module", "resource"],
+        why: "views of one `DxilModule`, which reads all of them",
+    },
+    Accepted {
+        package: "dxkit-ir-text",
+        parent: "crate",
+        modules: &["notes", "read"],
+        why: "notes are comments, which the lexer reads and the reader applies",
+    },
+    Accepted {
+        package: "dxkit-psv",
+        parent: "crate",
+        modules: &["part", "tables"],
+        why: "a value, and the layout that it was read with",
+    },
+    Accepted {
+        package: "dxkit-report",
+        parent: "crate",
+        modules: &["dependences", "part"],
+        why: "the table of dependences is a section of a part, and shows its rows",
+    },
+    Accepted {
+        package: "dxkit-report",
+        parent: "crate::html",
+        modules: &["listing", "sources"],
+        why: "links in both directions",
+    },
+    Accepted {
+        package: "dxkit-resource",
+        parent: "crate",
+        modules: &["element", "facts", "object"],
+        why: "each form of a resource is made from every other",
+    },
+    Accepted {
+        package: "dxkit-rootsig",
+        parent: "crate",
+        modules: &["layout", "signature"],
+        why: "a value, and the layout that it was read with",
+    },
+    Accepted {
+        package: "dxkit-validate",
+        parent: "crate",
+        modules: &["context", "handles", "registry"],
+        why: "the context contains what is collected with it",
+    },
+    Accepted {
+        package: "dxkit-yaml",
+        parent: "crate::form",
+        modules: &["file", "part"],
+        why: "a part may be a container",
+    },
+];
 
 /// The layer of a crate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -177,6 +292,22 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
         lines.push((layer, text));
     }
+    let mut seen = vec![false; ACCEPTED.len()];
+    for package in &workspace.packages {
+        for target in package.targets.iter().filter(|target| target.is("lib") || target.is("bin")) {
+            findings.extend(modules::check(&package.name, &target.src_path, ACCEPTED, &mut seen)?);
+        }
+    }
+    for (accepted, _) in ACCEPTED.iter().zip(seen).filter(|(_, seen)| !seen) {
+        findings.push(format!(
+            "xtask/src/graph.rs:1: `{}` has no circle of {} in `{}`: remove it from the list (\"{}\")",
+            accepted.package,
+            accepted.modules.join(", "),
+            accepted.parent,
+            accepted.why
+        ));
+    }
+
     lines.sort_by_key(|(layer, _)| rank(*layer));
     let mut above = None;
     for (layer, text) in &lines {

@@ -10,6 +10,7 @@ mod deny;
 mod format_docs;
 mod fuzz;
 mod graph;
+mod modules;
 mod msrv;
 mod process;
 mod python;
@@ -39,7 +40,7 @@ const TASKS: &[Task] = &[
     Task {
         name: "graph",
         arguments: "",
-        about: "the crates by layer; dependencies point to lower layers only",
+        about: "the crates by layer: dependencies point to lower layers only; no circles of modules",
         run: graph::run,
     },
     Task {

@@ -1,9 +1,15 @@
 //! Runs other programs, and prints their command lines.
 
 use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::workspace;
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    let own = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    own.parent().map_or_else(|| own.clone(), Path::to_path_buf)
+}
 
 /// The cargo that runs this program, with the root of the repository as working directory.
 pub(crate) fn cargo() -> Command {
@@ -13,7 +19,7 @@ pub(crate) fn cargo() -> Command {
 /// A program, with the root of the repository as working directory.
 pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
-    command.current_dir(workspace::root());
+    command.current_dir(root());
     command
 }
 
@@ -24,7 +30,7 @@ pub(crate) fn line(command: &Command) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+@\u{1f}".contains(c);
         if !text.is_empty() && text.chars().all(plain) { text } else { format!("'{text}'") }
     };
-    let name = std::path::Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
+    let name = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
     let variables = command
         .get_envs()
         .filter_map(|(key, value)| Some(format!("{}={}", key.to_string_lossy(), quote(value?))));

@@ -6,13 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use crate::process;
-
-/// The root of the repository.
-pub(crate) fn root() -> PathBuf {
-    let own = std::env::var_os("CARGO_MANIFEST_DIR")
-        .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
-    own.parent().map_or_else(|| own.clone(), Path::to_path_buf)
-}
+pub(crate) use crate::process::root;
 
 /// The output of `cargo metadata`.
 #[derive(Debug, Deserialize)]

@@ -38,7 +38,7 @@ fn main() {
         folders.push(modules::testdata());
     }
     let found = folders.iter().flat_map(|folder| modules::under(folder));
-    // LLVM's tools fill parts with a stream that is empty; modules that cannot be written are no measure of writing.
+    // LLVM's tools fill parts with a stream that is empty; modules that cannot be written are not a measure of writing.
     let modules: Vec<(Vec<u8>, Module)> = found
         .filter(|found| found.bitcode.len() > 64)
         .filter_map(|found| {

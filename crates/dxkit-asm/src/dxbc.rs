@@ -24,7 +24,7 @@ use dxkit_types::{FeatureFlags, FourCc};
 pub use dxkit_dxbc::asm::{Diagnostic, recognise};
 pub use stated::{complete, states_digest};
 
-/// What a text does not say.
+/// Facts that a text does not state.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options<'b> {
@@ -131,7 +131,7 @@ pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>,
     Ok(container)
 }
 
-/// The bytes of a container, with the digest that FXC gives it: that of a debug build where the program speaks to a debugger.
+/// The bytes of a container, with the digest that FXC gives it: that of a debug build where the program has messages for a debugger.
 /// A digest that is a sentinel stays one, unless the container has none yet.
 ///
 /// # Errors
@@ -141,7 +141,7 @@ pub fn signed(container: &Container<'_>) -> Result<Vec<u8>, dxkit_bytes::Error> 
     let kind = container.digest.kind();
     let part = program_part(container).and_then(|kind| container.find(kind));
     let speaks =
-        part.is_some_and(|part| Program::parse(part.span()).is_ok_and(|one| one.speaks_to_debugger()));
+        part.is_some_and(|part| Program::parse(part.span()).is_ok_and(|one| one.has_debugger_messages()));
     let end = bytes.len().saturating_sub(container.trailing().len());
     let digest = match (kind, speaks) {
         (DigestKind::Bypass | DigestKind::PreviewBypass, _) => return Ok(bytes),

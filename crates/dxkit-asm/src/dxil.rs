@@ -28,7 +28,7 @@ use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 use dxkit_upgrade::lower;
 
-/// Whose container is made.
+/// The tool whose output is reproduced.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Like {
@@ -44,7 +44,7 @@ pub enum Like {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options<'b> {
-    /// Whose container.
+    /// The tool whose output is reproduced.
     pub like: Like,
     /// The container that everything is kept of that the text does not state: other parts, the names in `STAT`, and of the
     /// module what no text states.

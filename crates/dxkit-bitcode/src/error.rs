@@ -136,7 +136,7 @@ impl Error {
         Self(Box::new(Inner { kind, bit, frames: Vec::new() }))
     }
 
-    /// What went wrong.
+    /// The kind of error.
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind

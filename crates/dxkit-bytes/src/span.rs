@@ -65,7 +65,7 @@ impl<'a> Span<'a> {
         self.bytes.len()
     }
 
-    /// Whether there are no bytes.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.bytes.is_empty()

@@ -618,7 +618,7 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
                                   struct DxkitError **error);
 
 /**
- * What is wrong with a container: the findings of `dxkit check`. A list without findings is no failure.
+ * What is wrong with a container: the findings of `dxkit check`. A list without findings is not a failure.
  *
  * Returns null on failure. The list belongs to the caller: `dxkit_findings_free`.
  */

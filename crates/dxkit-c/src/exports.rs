@@ -12,7 +12,7 @@ use dxkit::rootsig::{KnownVersion, TextOptions};
 use dxkit::{Digest, DigestPolicy, Pipeline, Strip};
 use dxkit_report::{Problem, ProblemKind, json};
 
-use crate::memory::{array, given, guarded, null, text, write};
+use crate::memory::{array, guarded, null, required, text, write};
 use crate::{
     DxkitArchive, DxkitBinding, DxkitBlob, DxkitBuffer, DxkitContainer, DxkitDigest, DxkitEntry, DxkitError,
     DxkitFinding, DxkitFindings, DxkitParameter, DxkitPart, DxkitReflection, DxkitShader, DxkitStructure,
@@ -180,8 +180,8 @@ pub extern "C" fn dxkit_container_part(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> bool {
     let written = guarded(error, || {
-        let found = given(container, "container")?.part(index)?;
-        given(part, "part")?.write(found);
+        let found = required(container, "container")?.part(index)?;
+        required(part, "part")?.write(found);
         Ok(())
     });
     written.is_some()
@@ -195,8 +195,8 @@ pub extern "C" fn dxkit_container_digest(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> bool {
     let written = guarded(error, || {
-        let state = given(container, "container")?.digest()?;
-        given(digest, "digest")?.write(state);
+        let state = required(container, "container")?.digest()?;
+        required(digest, "digest")?.write(state);
         Ok(())
     });
     written.is_some()
@@ -214,7 +214,7 @@ pub extern "C" fn dxkit_disassemble(
 ) -> Option<Box<DxkitBlob>> {
     guarded(error, || {
         let options = dxkit::disasm::Options::default();
-        let disassembly = dxkit::disasm::disassemble(given(container, "container")?.bytes(), &options)?;
+        let disassembly = dxkit::disasm::disassemble(required(container, "container")?.bytes(), &options)?;
         Ok(DxkitBlob::new(disassembly.text))
     })
 }
@@ -282,7 +282,7 @@ pub extern "C" fn dxkit_diff_json(
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitBlob>> {
     guarded(error, || {
-        let (old, new) = (given(old_one, "old_one")?, given(new_one, "new_one")?);
+        let (old, new) = (required(old_one, "old_one")?, required(new_one, "new_one")?);
         json::diff(&old.subject(Some("old")), &new.subject(Some("new")), false).map(DxkitBlob::new)
     })
 }
@@ -298,13 +298,13 @@ unsafe fn document(
     guarded(error, || {
         // SAFETY: as promised.
         let name = unsafe { text(name, "name") }?;
-        make(&given(container, "container")?.subject(name)).map(DxkitBlob::new)
+        make(&required(container, "container")?.subject(name)).map(DxkitBlob::new)
     })
 }
 
 // Checks
 
-/// What is wrong with a container: the findings of `dxkit check`. A list without findings is no failure.
+/// What is wrong with a container: the findings of `dxkit check`. A list without findings is not a failure.
 ///
 /// Returns null on failure. The list belongs to the caller: `dxkit_findings_free`.
 #[unsafe(no_mangle)]
@@ -312,7 +312,9 @@ pub extern "C" fn dxkit_check(
     container: Option<&DxkitContainer>,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitFindings>> {
-    guarded(error, || Ok(DxkitFindings::new(&dxkit_report::findings(given(container, "container")?.bytes()))))
+    guarded(error, || {
+        Ok(DxkitFindings::new(&dxkit_report::findings(required(container, "container")?.bytes())))
+    })
 }
 
 /// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature` is a
@@ -360,8 +362,8 @@ pub extern "C" fn dxkit_findings_get(
 ) -> bool {
     let written = guarded(error, || {
         let missing = || Problem::new(ProblemKind::Missing, format!("there is no finding {index}"));
-        let found = given(findings, "findings")?.get(index).ok_or_else(missing)?;
-        given(finding, "finding")?.write(found);
+        let found = required(findings, "findings")?.get(index).ok_or_else(missing)?;
+        required(finding, "finding")?.write(found);
         Ok(())
     });
     written.is_some()
@@ -383,7 +385,7 @@ pub extern "C" fn dxkit_reflect(
     container: Option<&DxkitContainer>,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitReflection>> {
-    guarded(error, || Ok(DxkitReflection::of(&given(container, "container")?.parsed()?)))
+    guarded(error, || Ok(DxkitReflection::of(&required(container, "container")?.parsed()?)))
 }
 
 /// Frees a reflection, and all that its structures point to. Null is allowed.
@@ -495,7 +497,7 @@ pub extern "C" fn dxkit_strip(
         }
         let what = Strip::from_bits_retain(what);
         let strip = |container: &mut dxkit::Container<'_>| what.apply(container).map(drop);
-        given(container, "container")?.changed(DigestPolicy::Renew, strip)
+        required(container, "container")?.changed(DigestPolicy::Renew, strip)
     })
 }
 
@@ -507,7 +509,7 @@ pub extern "C" fn dxkit_sign(
     container: Option<&DxkitContainer>,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitContainer>> {
-    guarded(error, || given(container, "container")?.changed(DigestPolicy::Recompute, |_| Ok(())))
+    guarded(error, || required(container, "container")?.changed(DigestPolicy::Recompute, |_| Ok(())))
 }
 
 /// The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) computed anew. The digest is
@@ -521,7 +523,7 @@ pub extern "C" fn dxkit_derive(
 ) -> Option<Box<DxkitContainer>> {
     guarded(error, || {
         let derive = |container: &mut dxkit::Container<'_>| dxkit::derive_parts(container, |_| true);
-        given(container, "container")?.changed(DigestPolicy::Renew, derive)
+        required(container, "container")?.changed(DigestPolicy::Renew, derive)
     })
 }
 
@@ -539,7 +541,7 @@ pub unsafe extern "C" fn dxkit_root_signature_compile(
 ) -> Option<Box<DxkitContainer>> {
     guarded(error, || {
         // SAFETY: the caller gives a text or null, for the time of this call.
-        let source = given(unsafe { text(source, "source") }?, "source")?;
+        let source = required(unsafe { text(source, "source") }?, "source")?;
         let version = match version {
             0 => KnownVersion::V1_0,
             1 => KnownVersion::V1_1,
@@ -561,7 +563,7 @@ pub extern "C" fn dxkit_root_signature_text(
     container: Option<&DxkitContainer>,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitBlob>> {
-    guarded(error, || Ok(DxkitBlob::new(given(container, "container")?.root_signature()?.to_string())))
+    guarded(error, || Ok(DxkitBlob::new(required(container, "container")?.root_signature()?.to_string())))
 }
 
 // Digests
@@ -640,7 +642,7 @@ pub extern "C" fn dxkit_archive_name(
     index: usize,
     error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
 ) -> Option<Box<DxkitBlob>> {
-    guarded(error, || given(archive, "archive")?.name(index))
+    guarded(error, || required(archive, "archive")?.name(index))
 }
 
 /// Unpacks the file of this name, and no other.
@@ -654,8 +656,8 @@ pub unsafe extern "C" fn dxkit_archive_read(
 ) -> Option<Box<DxkitBlob>> {
     guarded(error, || {
         // SAFETY: the caller gives a text or null, for the time of this call.
-        let name = given(unsafe { text(name, "name") }?, "name")?;
-        given(archive, "archive")?.read(name)
+        let name = required(unsafe { text(name, "name") }?, "name")?;
+        required(archive, "archive")?.read(name)
     })
 }
 
@@ -672,7 +674,7 @@ pub unsafe extern "C" fn dxkit_archive_read_digest(
         // SAFETY: the caller gives sixteen bytes, for the time of this call.
         let digest = unsafe { array(digest, 16, "digest") }?;
         let digest = digest.first_chunk().ok_or_else(|| null("digest"))?;
-        given(archive, "archive")?.read_digest(digest)
+        required(archive, "archive")?.read_digest(digest)
     })
 }
 

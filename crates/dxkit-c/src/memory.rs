@@ -43,7 +43,7 @@ pub(crate) fn null(name: &str) -> Problem {
 }
 
 /// A handle or variable that must not be null.
-pub(crate) fn given<T>(value: Option<T>, name: &str) -> Result<T, Problem> {
+pub(crate) fn required<T>(value: Option<T>, name: &str) -> Result<T, Problem> {
     value.ok_or_else(|| null(name))
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use dxkit::{Container, DigestCheck};
 
-use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::{Outcome, Streams};
 
@@ -28,8 +28,8 @@ pub(crate) fn one<'c>(
     destination: &Destination,
     hash: HashChoice,
     streams: &mut Streams<'_>,
-    change: impl for<'a> FnOnce(&mut Container<'a>) -> Result<(), Trouble> + 'c,
-) -> Result<Outcome, Trouble> {
+    change: impl for<'a> FnOnce(&mut Container<'a>) -> Result<(), CommandError> + 'c,
+) -> Result<Outcome, CommandError> {
     // Checked before any work is done.
     let mut places = destination.places(false)?;
     places.protect(from.into_iter().chain([file]));
@@ -65,7 +65,7 @@ impl Many<'_> {
     pub(crate) fn run<T>(
         self,
         streams: &mut Streams<'_>,
-        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), Trouble> + Sync,
+        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), CommandError> + Sync,
         tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()> + Sync,
     ) -> Outcome {
         let mut places = match self.destination.places(input::several(self.paths)) {
@@ -80,8 +80,8 @@ impl Many<'_> {
             Ok(listing) => listing,
             Err(outcome) => return outcome,
         };
-        if let Err(trouble) = places.prepare(&listing) {
-            return input::report(&self.command, Err(trouble), streams);
+        if let Err(failure) = places.prepare(&listing) {
+            return input::report(&self.command, Err(failure), streams);
         }
         input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
@@ -100,9 +100,9 @@ impl Many<'_> {
     fn to_standard<T>(
         self,
         streams: &mut Streams<'_>,
-        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), Trouble>,
+        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), CommandError>,
         tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()>,
-    ) -> Result<Outcome, Trouble> {
+    ) -> Result<Outcome, CommandError> {
         if self.json {
             return Err("standard output gets the container; --json cannot be printed there as well".into());
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// What to do with a file that is no container.
+/// What to do with a file that is not a container.
 #[derive(Clone, Copy)]
 enum Advice {
     /// Nothing: no command of this program can use it.
@@ -28,13 +28,13 @@ const KNOWN: [(&[u8], &str, Advice); 11] = [
 
 const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)";
 
-/// The description of a text that is no assembly, if it is HLSL. Comments of assembly contain words of HLSL.
+/// The description of a text that is not assembly, if it is HLSL. Comments of assembly contain words of HLSL.
 pub(crate) fn of_assembly(name: &str, text: &str) -> Option<&'static str> {
     let assembly = ["target ", "define ", "declare "].iter().any(|word| text.contains(word));
     (is_hlsl_name(Path::new(name)) || !assembly && is_hlsl(text)).then_some(HLSL)
 }
 
-/// The description of a file that is no container. `bytes` may be its beginning only.
+/// The description of a file that is not a container. `bytes` may be its beginning only.
 pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
     let scan = format!("try `dxkit scan {name}`, which finds containers inside other files");
     if bytes.is_empty() {

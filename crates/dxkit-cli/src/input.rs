@@ -11,8 +11,8 @@ use dxkit::FileKind;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
+pub(crate) use crate::outcome::CommandError;
 use crate::outcome::Event;
-pub(crate) use crate::outcome::Trouble;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams, identify};
@@ -74,20 +74,20 @@ pub(crate) struct Results {
 
 impl Results {
     /// The result for a source that could not be read.
-    fn unreadable(trouble: Trouble) -> Self {
-        Self { outcome: trouble.outcome(), messages: vec![trouble.reason], ..Self::default() }
+    fn unreadable(failure: CommandError) -> Self {
+        Self { outcome: failure.outcome(), messages: vec![failure.reason], ..Self::default() }
     }
 
     /// Adds the result for one input.
-    pub(crate) fn add(&mut self, input: &Input, result: Result<Outcome, Trouble>) {
+    pub(crate) fn add(&mut self, input: &Input, result: Result<Outcome, CommandError>) {
         self.containers += 1;
         match result {
             Ok(outcome) => self.outcome.worsen(outcome),
-            Err(trouble) => {
-                if trouble.event != Event::ReaderLeft {
-                    self.messages.push(format!("{}: {}", input.name, trouble.reason));
+            Err(failure) => {
+                if failure.event != Event::ReaderLeft {
+                    self.messages.push(format!("{}: {}", input.name, failure.reason));
                 }
-                self.outcome.worsen(trouble.outcome());
+                self.outcome.worsen(failure.outcome());
             }
         }
     }
@@ -95,7 +95,7 @@ impl Results {
 
 /// The kind of file that a command processes, which may also be inside a PDB or a C header.
 #[derive(Clone, Copy)]
-pub(crate) struct Taken {
+pub(crate) struct InputKind {
     /// Recognises it by the first bytes of a file.
     pub(crate) recognise: fn(&[u8]) -> bool,
     /// Its name, without an article.
@@ -105,8 +105,11 @@ pub(crate) struct Taken {
 }
 
 /// Containers.
-pub(crate) const CONTAINER: Taken =
-    Taken { recognise: is_container, name: "DirectX shader container", files: "files that start with DXBC" };
+pub(crate) const CONTAINER: InputKind = InputKind {
+    recognise: is_container,
+    name: "DirectX shader container",
+    files: "files that start with DXBC",
+};
 
 /// Whether bytes start with the magic number of a container.
 pub(crate) fn is_container(head: &[u8]) -> bool {
@@ -116,7 +119,7 @@ pub(crate) fn is_container(head: &[u8]) -> bool {
 /// The files that the paths of a run refer to.
 pub(crate) struct Listing {
     sources: Vec<Source>,
-    taken: Taken,
+    kind: InputKind,
     /// The paths as given, for messages.
     given: String,
     /// Whether all of them could be listed.
@@ -139,18 +142,18 @@ impl Listing {
         paths: &[PathBuf],
         pdbs: Pdbs,
         streams: &mut Streams<'_>,
-        taken: Taken,
+        kind: InputKind,
     ) -> Result<Self, Outcome> {
         let mut outcome = Outcome::Fine;
-        let sources = sources(paths, pdbs, streams, taken, &mut outcome).map_err(|trouble| {
-            complain(streams, &trouble.reason);
-            trouble.outcome()
+        let sources = sources(paths, pdbs, streams, kind, &mut outcome).map_err(|failure| {
+            print_error(streams, &failure.reason);
+            failure.outcome()
         })?;
         let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
         // Commands that write files skip PDBs.
         Ok(Self {
             sources,
-            taken,
+            kind,
             given,
             outcome,
             finish: pdbs == Pdbs::PassOver,
@@ -175,7 +178,7 @@ impl Listing {
     pub(crate) fn results(&self) -> impl Iterator<Item = (String, PathBuf)> + '_ {
         self.sources.iter().flat_map(|source| match self.quick_result(source) {
             Some(result) => vec![result],
-            None => load(source, self.taken)
+            None => load(source, self.kind)
                 .unwrap_or_default()
                 .into_iter()
                 .map(|input| (input.name, input.relative))
@@ -192,7 +195,7 @@ impl Listing {
         };
         let mut head = Vec::new();
         fs::File::open(path).ok()?.take(FileKind::HEAD as u64).read_to_end(&mut head).ok()?;
-        (self.taken.recognise)(&head).then(|| (path_name(path), relative))
+        (self.kind.recognise)(&head).then(|| (path_name(path), relative))
     }
 
     /// All files, of any kind.
@@ -204,8 +207,13 @@ impl Listing {
     }
 }
 
+/// A number of things, for messages: `1 container`, `2 containers`.
+pub(crate) fn counted(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Writes an error message to the error stream.
-pub(crate) fn complain(streams: &mut Streams<'_>, message: &str) {
+pub(crate) fn print_error(streams: &mut Streams<'_>, message: &str) {
     let _ = writeln!(streams.errors, "{}: {}", paint(ERROR, "error"), shown(message));
 }
 
@@ -214,7 +222,7 @@ pub(crate) fn complain(streams: &mut Streams<'_>, message: &str) {
 pub(crate) fn for_each(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,
-    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
+    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, CommandError> + Sync,
 ) -> Outcome {
     match Listing::new(paths, Pdbs::Read, streams) {
         Ok(listing) => for_each_of(&listing, streams, each),
@@ -226,7 +234,7 @@ pub(crate) fn for_each(
 pub(crate) fn for_each_finished(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,
-    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
+    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, CommandError> + Sync,
 ) -> Outcome {
     match Listing::new(paths, Pdbs::Read, streams) {
         Ok(listing) => for_each_of(&listing.finished(), streams, each),
@@ -238,7 +246,7 @@ pub(crate) fn for_each_finished(
 pub(crate) fn for_each_of(
     listing: &Listing,
     streams: &mut Streams<'_>,
-    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
+    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, CommandError> + Sync,
 ) -> Outcome {
     for_each_batch(listing, streams, |inputs| {
         let mut results = Results::default();
@@ -256,18 +264,18 @@ pub(crate) fn for_each_batch(
     streams: &mut Streams<'_>,
     work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
-    let Listing { sources, taken, given, outcome, finish, cut } = listing;
+    let Listing { sources, kind, given, outcome, finish, cut } = listing;
     let whole = if *finish { None } else { Some(cut) };
-    in_batches(sources, given, *taken, (*outcome, whole), streams, |sources| {
+    in_batches(sources, given, *kind, (*outcome, whole), streams, |sources| {
         let mut inputs = Vec::new();
         let mut all = Vec::new();
         for source in sources {
-            match load(source, *taken) {
+            match load(source, *kind) {
                 Ok(loaded) => inputs.extend(loaded),
                 // The output of the inputs before this one is written first.
-                Err(trouble) => {
+                Err(failure) => {
                     all.push(work(&std::mem::take(&mut inputs)));
-                    all.push(Results::unreadable(trouble));
+                    all.push(Results::unreadable(failure));
                 }
             }
         }
@@ -282,7 +290,7 @@ pub(crate) fn for_each_batch(
 fn in_batches<T: Sync>(
     items: &[T],
     given: &str,
-    taken: Taken,
+    kind: InputKind,
     (mut outcome, cut): (Outcome, Option<&AtomicBool>),
     streams: &mut Streams<'_>,
     work: impl Fn(&[T]) -> Vec<Results> + Sync,
@@ -296,7 +304,7 @@ fn in_batches<T: Sync>(
             containers += count;
             outcome.worsen(result);
             for message in messages {
-                progress.suspend(|| complain(streams, &message));
+                progress.suspend(|| print_error(streams, &message));
             }
             if !text.is_empty() && !closed {
                 if let Err(error) = progress.suspend(|| streams.output.write_all(&text)) {
@@ -313,7 +321,7 @@ fn in_batches<T: Sync>(
     }
     progress.finish();
     if containers == 0 && outcome == Outcome::Fine {
-        outcome = nothing_found(given, taken, streams);
+        outcome = nothing_found(given, kind, streams);
     }
     outcome
 }
@@ -323,12 +331,12 @@ fn in_batches<T: Sync>(
 pub(crate) fn for_each_in_turn(
     listing: &Listing,
     streams: &mut Streams<'_>,
-    mut each: impl FnMut(&Input, &mut dyn io::Write) -> io::Result<Result<Outcome, Trouble>>,
+    mut each: impl FnMut(&Input, &mut dyn io::Write) -> io::Result<Result<Outcome, CommandError>>,
 ) -> Outcome {
-    let Listing { sources, taken, given, outcome, cut, .. } = listing;
+    let Listing { sources, kind, given, outcome, cut, .. } = listing;
     let mut results = Results { outcome: *outcome, ..Results::default() };
     for source in sources {
-        match load(source, *taken) {
+        match load(source, *kind) {
             Ok(inputs) => {
                 for input in &inputs {
                     match each(input, streams.output) {
@@ -340,25 +348,25 @@ pub(crate) fn for_each_in_turn(
                     }
                 }
             }
-            Err(trouble) => {
-                results.outcome.worsen(trouble.outcome());
-                results.messages.push(trouble.reason);
+            Err(failure) => {
+                results.outcome.worsen(failure.outcome());
+                results.messages.push(failure.reason);
             }
         }
         for message in results.messages.drain(..) {
-            complain(streams, &message);
+            print_error(streams, &message);
         }
     }
     if results.containers == 0 && results.outcome == Outcome::Fine {
-        results.outcome = nothing_found(given, *taken, streams);
+        results.outcome = nothing_found(given, *kind, streams);
     }
     results.outcome
 }
 
 /// Reports that the paths contain no file of the expected kind.
-pub(crate) fn nothing_found(given: &str, taken: Taken, streams: &mut Streams<'_>) -> Outcome {
-    let Taken { name, files, .. } = taken;
-    complain(streams, &format!("no {name} in {given} (neither {files} nor PDBs or C headers with one)"));
+pub(crate) fn nothing_found(given: &str, kind: InputKind, streams: &mut Streams<'_>) -> Outcome {
+    let InputKind { name, files, .. } = kind;
+    print_error(streams, &format!("no {name} in {given} (neither {files} nor PDBs or C headers with one)"));
     Event::NoContainer.outcome()
 }
 
@@ -378,13 +386,16 @@ pub(crate) fn for_each_pair(
     each: impl Fn([Vec<Input>; 2]) -> Results + Sync,
 ) -> Outcome {
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
-        complain(streams, "only one of the two inputs can be standard input");
+        print_error(streams, "only one of the two inputs can be standard input");
         return Event::Usage.outcome();
     }
     if old.is_dir() != new.is_dir() && old.exists() && new.exists() {
         let (folder, file) = if old.is_dir() { (old, new) } else { (new, old) };
         let (folder, file) = (path_name(folder), path_name(file));
-        complain(streams, &format!("{folder} is a folder and {file} is not; give two files or two folders"));
+        print_error(
+            streams,
+            &format!("{folder} is a folder and {file} is not; give two files or two folders"),
+        );
         return Event::Usage.outcome();
     }
     let given = [old.to_owned(), new.to_owned()];
@@ -423,29 +434,29 @@ pub(crate) fn for_each_pair(
     })
 }
 
-/// The outcome of a failed write to standard output: it is no failure if the reader has left.
+/// The outcome of a failed write to standard output: it is not a failure if the reader has left.
 pub(crate) fn write_failed(streams: &mut Streams<'_>, error: &io::Error, outcome: Outcome) -> Outcome {
     let event = if error.kind() == io::ErrorKind::BrokenPipe { Event::ReaderLeft } else { Event::Unwritable };
     if event == Event::Unwritable {
-        complain(streams, &format!("cannot write the output: {error}"));
+        print_error(streams, &format!("cannot write the output: {error}"));
     }
     outcome.max(event.outcome())
 }
 
 /// The only container that a path refers to, for commands that process one file.
-pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Trouble> {
+pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, CommandError> {
     one_of(path, streams, CONTAINER)
 }
 
 /// As [`one`], for files of another kind.
-pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, taken: Taken) -> Result<Input, Trouble> {
+pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, kind: InputKind) -> Result<Input, CommandError> {
     if path.is_dir() {
         return Err(format!("{} is a folder; this command reads one file", path_name(path)).into());
     }
     let mut outcome = Outcome::Fine;
-    let source = sources(&[path.to_owned()], Pdbs::Read, streams, taken, &mut outcome)?.into_iter().next();
+    let source = sources(&[path.to_owned()], Pdbs::Read, streams, kind, &mut outcome)?.into_iter().next();
     let mut inputs = match source {
-        Some(source) => load(&source, taken)?,
+        Some(source) => load(&source, kind)?,
         None => Vec::new(),
     };
     match (inputs.pop(), inputs.as_slice()) {
@@ -455,7 +466,9 @@ pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, taken: Taken) -> Re
             let (path, names) = (path_name(path), names.join(", "));
             Err(format!("{path} holds several containers ({names}); this command reads one").into())
         }
-        (None, _) => Err(Trouble::new(Event::NoContainer, format!("{} holds no container", path_name(path)))),
+        (None, _) => {
+            Err(CommandError::new(Event::NoContainer, format!("{} holds no container", path_name(path))))
+        }
     }
 }
 
@@ -463,15 +476,15 @@ fn sources(
     paths: &[PathBuf],
     pdbs: Pdbs,
     streams: &mut Streams<'_>,
-    taken: Taken,
+    kind: InputKind,
     outcome: &mut Outcome,
-) -> Result<Vec<Source>, Trouble> {
+) -> Result<Vec<Source>, CommandError> {
     let mut listed = Vec::new();
-    for source in each_source(paths, pdbs, streams, taken)? {
+    for source in each_source(paths, pdbs, streams, kind)? {
         match source {
             Ok(source) => listed.push(source),
             Err(message) => {
-                complain(streams, &message);
+                print_error(streams, &message);
                 outcome.worsen(Event::Unreadable.outcome());
             }
         }
@@ -485,12 +498,12 @@ pub(crate) fn each_source<'p>(
     paths: &'p [PathBuf],
     pdbs: Pdbs,
     streams: &mut Streams<'_>,
-    taken: Taken,
-) -> Result<impl Iterator<Item = Result<Source, String>> + use<'p>, Trouble> {
+    kind: InputKind,
+) -> Result<impl Iterator<Item = Result<Source, String>> + use<'p>, CommandError> {
     let mut standard = None;
     if paths.iter().any(|path| path.as_os_str() == "-") {
-        let bytes = read(streams.input, taken);
-        standard = Some(bytes.map_err(|error| Trouble::unreadable("standard input", &error))?);
+        let bytes = read(streams.input, kind);
+        standard = Some(bytes.map_err(|error| CommandError::unreadable("standard input", &error))?);
     }
     let found = move |folder: &Path, file: PathBuf| {
         let relative = file.strip_prefix(folder).unwrap_or(&file).to_owned();
@@ -524,10 +537,10 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
 
 /// Reads a file as far as it may hold the expected kind: completely if it begins like that kind or like a
 /// PDB; up to the size limit for sources if it is text; and only its beginning otherwise.
-fn read(from: &mut dyn Read, taken: Taken) -> io::Result<Vec<u8>> {
+fn read(from: &mut dyn Read, kind: InputKind) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(TEXT_HEAD).read_to_end(&mut bytes)?;
-    let whole = (taken.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC);
+    let whole = (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC);
     let limit = match whole {
         true => u64::MAX,
         false if bytes.contains(&0) => 0,
@@ -538,23 +551,23 @@ fn read(from: &mut dyn Read, taken: Taken) -> io::Result<Vec<u8>> {
 }
 
 /// The containers of a source. If a file that was given by name holds none, that is an error.
-pub(crate) fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble> {
+pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, CommandError> {
     match source {
-        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, taken),
+        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, kind),
         Source::Named(path) => {
-            let fail = |error: io::Error| Trouble::unreadable(&path_name(path), &error);
+            let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
-            let bytes = read(&mut file, taken).map_err(fail)?;
-            inputs_of(&path_name(path), bytes, Some(path), taken)
+            let bytes = read(&mut file, kind).map_err(fail)?;
+            inputs_of(&path_name(path), bytes, Some(path), kind)
         }
         Source::Found(path, relative, pdbs) => {
-            let fail = |error: io::Error| Trouble::unreadable(&path_name(path), &error);
+            let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
             let mut head = Vec::new();
             file.by_ref().take(FileKind::HEAD as u64).read_to_end(&mut head).map_err(fail)?;
             let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
             let size = file.metadata().map_or(u64::MAX, |metadata| metadata.len());
-            let container = (taken.recognise)(&head);
+            let container = (kind.recognise)(&head);
             let pdb = match FileKind::of(&head, extension, size) {
                 _ if container => false,
                 Some(FileKind::Pdb) if *pdbs == Pdbs::Read => true,
@@ -577,23 +590,28 @@ pub(crate) fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble>
     }
 }
 
-fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>, taken: Taken) -> Result<Vec<Input>, Trouble> {
+fn inputs_of(
+    name: &str,
+    bytes: Vec<u8>,
+    path: Option<&Path>,
+    kind: InputKind,
+) -> Result<Vec<Input>, CommandError> {
     let relative = path.and_then(Path::file_name).map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
-    if (taken.recognise)(&bytes) {
+    if (kind.recognise)(&bytes) {
         let (name, path) = (name.to_owned(), path.map(Path::to_owned));
         return Ok(vec![Input { name, bytes, path, relative, pdb: false }]);
     }
     if bytes.starts_with(dxkit::PDB_MAGIC) {
         let none = |why: String| {
             let reason = format!("{name} is a program database (PDB), but not of a shader: {why}");
-            Trouble::new(Event::NoContainer, reason)
+            CommandError::new(Event::NoContainer, reason)
         };
         return out_of_pdb(name, &bytes, &relative).map(|input| vec![input]).map_err(none);
     }
     let arrays = arrays(name, &bytes, &relative);
     if arrays.is_empty() {
-        let reason = format!("{name} is not a {}: {}", taken.name, identify::description(name, &bytes));
-        Err(Trouble::new(Event::NoContainer, reason))
+        let reason = format!("{name} is not a {}: {}", kind.name, identify::description(name, &bytes));
+        Err(CommandError::new(Event::NoContainer, reason))
     } else {
         Ok(arrays)
     }
@@ -638,18 +656,18 @@ pub(crate) fn several(paths: &[PathBuf]) -> bool {
 /// Writes the error to the error stream, if there is one.
 pub(crate) fn report(
     name: &dyn std::fmt::Display,
-    result: Result<Outcome, Trouble>,
+    result: Result<Outcome, CommandError>,
     streams: &mut Streams<'_>,
 ) -> Outcome {
-    result.unwrap_or_else(|trouble| {
-        if trouble.event == Event::ReaderLeft {
-            return trouble.outcome();
+    result.unwrap_or_else(|failure| {
+        if failure.event == Event::ReaderLeft {
+            return failure.outcome();
         }
         // The messages of these events contain the path.
-        let names_it = matches!(trouble.event, Event::Unreadable | Event::NoContainer);
+        let names_it = matches!(failure.event, Event::Unreadable | Event::NoContainer);
         let name = if names_it { String::new() } else { format!("{name}: ") };
-        complain(streams, &format!("{name}{}", trouble.reason));
-        trouble.outcome()
+        print_error(streams, &format!("{name}{}", failure.reason));
+        failure.outcome()
     })
 }
 

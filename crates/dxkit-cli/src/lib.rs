@@ -39,7 +39,7 @@ use commands::Command;
 PATH may be a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a folder \
 (searched for all of these; links to files are followed, links to folders are not), or - for standard input.
 Exit code: 0 if there is nothing to report; 1 if there is: an error, a difference, a damaged input; 2 if the command could not \
-do its work: a wrong argument, a path that does not exist, a file that is no container.
+do its work: a wrong argument, a path that does not exist, a file that is not a container.
 
 Examples:
     dxkit inspect shader.cso            summary, parts, and their contents as tables
@@ -65,7 +65,7 @@ struct Arguments {
 pub struct Streams<'s> {
     /// Standard input.
     pub input: &'s mut dyn io::Read,
-    /// Standard output for text; styles are removed below this layer if it is no terminal.
+    /// Standard output for text; styles are removed below this layer if it is not a terminal.
     pub output: &'s mut dyn Write,
     /// Standard output for binary data; `None` if it is a terminal.
     pub binary: Option<&'s mut dyn Write>,
@@ -75,7 +75,7 @@ pub struct Streams<'s> {
     pub progress: bool,
     /// Whether styles reach the reader of standard output.
     pub coloured: bool,
-    /// Columns of the terminal that standard output is; `None` if it is no terminal: lines are then not
+    /// Columns of the terminal that standard output is; `None` if it is not a terminal: lines are then not
     /// limited.
     pub width: Option<usize>,
 }

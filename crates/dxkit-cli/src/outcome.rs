@@ -51,7 +51,7 @@ pub enum Event {
     /// An input is damaged.
     BrokenInput,
     /// A text that is to be compiled has errors.
-    WrongText,
+    InvalidText,
     /// A path does not exist, or cannot be read.
     Unreadable,
     /// An input holds no container.
@@ -71,7 +71,7 @@ impl Event {
         Self::ReaderLeft,
         Self::Findings,
         Self::BrokenInput,
-        Self::WrongText,
+        Self::InvalidText,
         Self::Unreadable,
         Self::NoContainer,
         Self::Missing,
@@ -84,7 +84,7 @@ impl Event {
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Done | Self::ReaderLeft => Outcome::Fine,
-            Self::Findings | Self::BrokenInput | Self::WrongText => Outcome::Found,
+            Self::Findings | Self::BrokenInput | Self::InvalidText => Outcome::Found,
             Self::Unreadable | Self::NoContainer | Self::Missing | Self::Unwritable | Self::Usage => {
                 Outcome::Failed
             }
@@ -107,7 +107,7 @@ impl Event {
                 "an input begins like a container, a module or a root signature, but it, or a part that the command reads, \
                  is incomplete or inconsistent"
             }
-            Self::WrongText => "a text to compile (YAML, JSON, assembly, a root signature) has errors",
+            Self::InvalidText => "a text to compile (YAML, JSON, assembly, a root signature) has errors",
             Self::Unreadable => "a path does not exist, or cannot be read",
             Self::NoContainer => {
                 "a file that was given by name holds no container: it is empty, source code, or something else; or no path \
@@ -130,14 +130,14 @@ impl From<Event> for Outcome {
 
 /// Why a command could not do its work on an input; written to the error stream.
 #[derive(Debug)]
-pub(crate) struct Trouble {
+pub(crate) struct CommandError {
     /// What happened, which determines the exit code.
     pub(crate) event: Event,
     /// The message, with the name of what it concerns.
     pub(crate) reason: String,
 }
 
-impl Trouble {
+impl CommandError {
     pub(crate) fn new(event: Event, reason: impl Into<String>) -> Self {
         Self { event, reason: reason.into() }
     }
@@ -153,7 +153,7 @@ impl Trouble {
         Self::new(Event::Unreadable, format!("cannot read {name}: {error}{hint}"))
     }
 
-    /// A failed write. It is no failure if the reader has left.
+    /// A failed write. It is not a failure if the reader has left.
     fn of_writing(kind: io::ErrorKind, error: &dyn std::fmt::Display) -> Self {
         match kind {
             io::ErrorKind::BrokenPipe => Self::new(Event::ReaderLeft, ""),
@@ -168,13 +168,13 @@ impl Trouble {
 }
 
 /// A message without an event: the arguments are wrong or contradict each other.
-impl From<String> for Trouble {
+impl From<String> for CommandError {
     fn from(reason: String) -> Self {
         Self::new(Event::Usage, reason)
     }
 }
 
-impl From<&str> for Trouble {
+impl From<&str> for CommandError {
     fn from(reason: &str) -> Self {
         Self::new(Event::Usage, reason)
     }
@@ -183,7 +183,7 @@ impl From<&str> for Trouble {
 /// Error types that determine the event.
 macro_rules! events_of_errors {
     ($($error:ty => $event:ident;)*) => {$(
-        impl From<$error> for Trouble {
+        impl From<$error> for CommandError {
             fn from(error: $error) -> Self {
                 Self::new(Event::$event, error.to_string())
             }
@@ -193,22 +193,22 @@ macro_rules! events_of_errors {
 
 events_of_errors! {
     dxkit::Error => BrokenInput;
-    dxkit::yaml::TextError => WrongText;
+    dxkit::yaml::TextError => InvalidText;
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         Self::of_writing(error.kind(), &error)
     }
 }
 
-impl From<serde_json::Error> for Trouble {
+impl From<serde_json::Error> for CommandError {
     fn from(error: serde_json::Error) -> Self {
         Self::of_writing(error.io_error_kind().unwrap_or(io::ErrorKind::Other), &error)
     }
 }
 
-impl From<dxkit::disasm::Error> for Trouble {
+impl From<dxkit::disasm::Error> for CommandError {
     fn from(error: dxkit::disasm::Error) -> Self {
         let event = match error {
             dxkit::disasm::Error::Missing { .. } => Event::Missing,

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use dxkit::DigestPolicy;
 
 use crate::input::{Input, Listing};
-use crate::outcome::Trouble;
+use crate::outcome::CommandError;
 use crate::shown::path_name;
 use crate::{Event, Streams};
 
@@ -87,7 +87,7 @@ pub(crate) fn named_file(output: &Path, name: &Path) -> PathBuf {
 ///
 /// # Errors
 /// If two results have the same destination; the message names both inputs and the destination.
-pub(crate) fn distinct(results: impl IntoIterator<Item = (String, PathBuf)>) -> Result<(), Trouble> {
+pub(crate) fn distinct(results: impl IntoIterator<Item = (String, PathBuf)>) -> Result<(), CommandError> {
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
     for (name, path) in results {
         // The destination is known by its resolved name if it exists.
@@ -173,7 +173,7 @@ impl Places<'_> {
     ///
     /// # Errors
     /// If two inputs have the same destination.
-    pub(crate) fn prepare(&mut self, listing: &Listing) -> Result<(), Trouble> {
+    pub(crate) fn prepare(&mut self, listing: &Listing) -> Result<(), CommandError> {
         self.protect(listing.files());
         let Some(output) = &self.destination.output else { return Ok(()) };
         let place = |relative| if self.folder { output.join::<PathBuf>(relative) } else { output.clone() };
@@ -183,7 +183,7 @@ impl Places<'_> {
     /// The destination of the result of `input`.
     ///
     /// # Errors
-    /// If the input is to be replaced but is no file, if the destination is an input that must not be
+    /// If the input is to be replaced but is not a file, if the destination is an input that must not be
     /// replaced, or if another result of this run has the same destination.
     pub(crate) fn place(&self, input: &Input) -> Result<Place, String> {
         let path = match (&self.destination.output, &input.path) {
@@ -218,7 +218,7 @@ fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes a result to its destination.
-pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Trouble> {
+pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), CommandError> {
     match place {
         Place::Standard => standard(bytes, streams),
         Place::File(path) => file(path, bytes),
@@ -226,23 +226,23 @@ pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> R
 }
 
 /// Writes bytes to standard output, unless that is a terminal.
-pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Trouble> {
+pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), CommandError> {
     let Some(binary) = streams.binary.as_mut() else {
         return Err("binary data is not written to a terminal; use -o FILE, or a pipe".into());
     };
     match binary.write_all(bytes).and_then(|()| binary.flush()) {
         // The reader of the output has left.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(Trouble::from),
+        written => written.map_err(CommandError::from),
     }
 }
 
 /// Writes a file so that its path always refers to either the old bytes or the new ones, complete: the bytes
 /// are written to a temporary file in the same folder, flushed to the disk, and the file is renamed. A
 /// replaced file's permissions are kept, and its owner where that is permitted.
-pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let fail = |error: &dyn std::fmt::Display| {
-        Trouble::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(path)))
+        CommandError::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(path)))
     };
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

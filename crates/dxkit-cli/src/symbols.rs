@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use dxkit::Pdb;
 
-use crate::input::Trouble;
+use crate::input::CommandError;
 use crate::output;
 
 /// A folder that PDBs are written to.
@@ -23,7 +23,7 @@ impl SymbolStore {
     }
 
     /// Writes a PDB to the folder, and returns its path.
-    pub(crate) fn put(&self, pdb: &Pdb) -> Result<PathBuf, Trouble> {
+    pub(crate) fn put(&self, pdb: &Pdb) -> Result<PathBuf, CommandError> {
         let place = self.folder.join(&pdb.name);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if taken.insert(pdb.name.clone()) {

@@ -36,7 +36,7 @@ pub enum DebugNamePart<'a> {
 /// The default is a compilation without debug information.
 #[derive(Debug, Clone)]
 pub struct Assembly<'a> {
-    /// What the module does not say of the parts around it.
+    /// Facts about other parts that the module does not state.
     pub besides: BesidesModule<'a>,
     /// The root signature; if there is none, that of the module's metadata.
     pub root_signature: Option<&'a [u8]>,
@@ -209,7 +209,7 @@ fn program_header(dxil: &DxilModule<'_>) -> Result<Program<'static>, Error> {
     let kind = dxil.kind.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
     let model = dxil.model.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
     let version = dxil.dxil_version.ok_or_else(|| missing("the module has no dx.version"))?;
-    let narrow = |number| u8::try_from(number).map_err(|_| missing("dx.version is no version of DXIL"));
+    let narrow = |number| u8::try_from(number).map_err(|_| missing("dx.version is not a version of DXIL"));
     let version = DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? };
     Ok(Program::new(kind, model, version, Vec::new()))
 }

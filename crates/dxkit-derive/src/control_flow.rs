@@ -2,10 +2,21 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use dxkit_bitcode::ir::{BlockId, Function};
 
-use crate::dependences::TooComplex;
+/// The module is not a shader's, or so large or so tangled that its dependences are not worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooComplex;
+
+impl fmt::Display for TooComplex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("control flow nests too deeply to work out what depends on what")
+    }
+}
+
+impl core::error::Error for TooComplex {}
 
 /// A block of a function, by its place in the function.
 pub(crate) type BlockIndex = u32;
@@ -169,7 +180,7 @@ pub(crate) struct ControlFlow {
 }
 
 impl ControlFlow {
-    /// Of a function with a body. `place` gives the place of each of its blocks.
+    /// For a function with a body. `place` gives the place of each of its blocks.
     pub(crate) fn of(
         function: Function<'_>,
         place: impl Fn(BlockId) -> Option<BlockIndex>,

@@ -1,6 +1,6 @@
 //! What a program's instructions are counted as: [`ProgramCounters`], `dx.counters` of the module in `STAT`.
 //!
-//! Which instruction counts as what was told by DXC's sources (`DxilCounters.cpp`) and holds for everything that it
+//! The class of each instruction is that of DXC's sources (`DxilCounters.cpp`), and holds for everything that it
 //! wrote.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use dxkit_dxil::{OpCode, OperationCall};
 
 macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $name:ident,)*) => {
-        /// What a program's instructions and variables are counted as. The names are those of `dx.counters`.
+        /// Counts of a program's instructions and variables. The names are those of `dx.counters`.
         #[non_exhaustive]
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
         pub struct ProgramCounters {

@@ -3,7 +3,6 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
 use dxkit_bitcode::ir::{
     BlockId, CastOpcode, Function, FunctionId, Instruction, InstructionId, Module, Operation, User, Uses,
@@ -15,19 +14,7 @@ use dxkit_dxil::{
 };
 use dxkit_types::ShaderKind;
 
-use crate::control_flow::{BlockIndex, ControlFlow};
-
-/// The module is no shader's, or so large or so tangled that its dependences are not worked out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooComplex;
-
-impl fmt::Display for TooComplex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("control flow nests too deeply to work out what depends on what")
-    }
-}
-
-impl core::error::Error for TooComplex {}
+use crate::control_flow::{BlockIndex, ControlFlow, TooComplex};
 
 /// The most scalars that a signature has: 32 rows of four.
 const MOST_SCALARS: u32 = 32 * 4;
@@ -457,7 +444,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                         free.insert(Some(*value));
                     }
                     alloc::collections::btree_map::Entry::Occupied(mut known) => {
-                        // Of two constants, the first one stays: both may be decided on there.
+                        // Of two constants, the first one is kept: a branch there may depend on both.
                         let other = known.get().filter(|other| other != value);
                         if other.is_some_and(|other| !is_constant(other) || !is_constant(*value)) {
                             known.insert(None);

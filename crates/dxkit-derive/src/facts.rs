@@ -12,7 +12,7 @@ use dxkit_types::{ComponentType, DxilComponentType, KnownDxilComponentType, Shad
 
 use crate::validator::Validator;
 
-/// What the parts of a shader follow from: its module, and the one entry point in it.
+/// The facts that determine the parts of a shader: its module, and its only entry point.
 #[derive(Debug, Clone, Copy)]
 pub struct EntryFacts<'d, 'm> {
     /// The module.
@@ -25,7 +25,7 @@ pub struct EntryFacts<'d, 'm> {
 }
 
 impl<'d, 'm> EntryFacts<'d, 'm> {
-    /// Of a module that is no library and has one entry point; `None` of others.
+    /// For a module that is not a library and has one entry point; `None` for others.
     #[must_use]
     pub fn of(module: &'d DxilModule<'m>) -> Option<Self> {
         let stage = module.kind.filter(|kind| *kind != ShaderKind::Library)?;

@@ -26,8 +26,9 @@ mod users;
 mod validator;
 
 pub use assembly::{Assembly, DebugNamePart};
+pub use control_flow::TooComplex;
 pub use counters::ProgramCounters;
-pub use dependences::{TooComplex, dependences};
+pub use dependences::dependences;
 pub use facts::EntryFacts;
 pub use nodes::{Nodes, Source};
 pub use packing::{Packing, Place};

@@ -12,7 +12,7 @@ use dxkit_types::{FourCc, ResourceClass};
 
 use crate::EntryFacts;
 
-/// What a field of a part follows from.
+/// The origin of a derived field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// A node of the metadata.
@@ -65,7 +65,7 @@ impl<'m> Nodes<'m> {
         *self.module.metadatum(node)?.as_node()?.operands.get(index)?
     }
 
-    /// The entry point of a shader; of a library, the first one, which speaks of the module.
+    /// The entry point of a shader; of a library, the first one, which describes the module.
     #[must_use]
     pub fn entry(&self) -> Option<MetadataId> {
         self.first("dx.entryPoints")
@@ -133,13 +133,13 @@ impl<'m> Nodes<'m> {
         None
     }
 
-    /// What depends on what: `dx.viewIdState`.
+    /// The dependences of outputs: `dx.viewIdState`.
     #[must_use]
     pub fn view_id_state(&self) -> Option<MetadataId> {
         self.first("dx.viewIdState")
     }
 
-    /// What a field of a part follows from. `path` is that of a walk of the derived part: `PSV0 > output[1] > rows`.
+    /// The origin of a derived field. `path` is that of a walk of the derived part: `PSV0 > output[1] > rows`.
     #[must_use]
     pub fn source(&self, dxil: &DxilModule<'_>, path: &Path) -> Source {
         let Some((Frame::Part(part), rest)) = path.frames().split_first() else { return Source::Module };

@@ -1,6 +1,6 @@
 //! Which registers the elements of a signature get: DXC's two packers.
 //!
-//! The rules were told by DXC's sources (`DxilSignatureAllocator`) and hold for the registers of everything that it wrote,
+//! The rules are those of DXC's sources (`DxilSignatureAllocator`) and hold for the registers of everything that it wrote,
 //! with `-pack-prefix-stable` (its default) and with `-pack-optimized`.
 
 use alloc::vec;

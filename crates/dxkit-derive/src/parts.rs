@@ -15,7 +15,7 @@ use dxkit_types::FourCc;
 use crate::validator::Validator;
 use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
 
-/// What the parts around a program say and its module does not: most often what a container has now.
+/// Facts that other parts state and the module does not: usually those of the existing container.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BesidesModule<'a> {
     /// `RDAT`, whose subobjects the compiler takes out of the module.

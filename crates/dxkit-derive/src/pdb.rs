@@ -26,7 +26,7 @@ use crate::assembly::ROOT_SIGNATURE;
 pub const CONTAINER_STREAM: usize = 5;
 const INFO_STREAM: usize = 1;
 
-/// What a PDB has.
+/// The contents of a PDB.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PdbKind {
     /// The module with debug information, as of `-Zi`.
@@ -50,7 +50,7 @@ pub enum PdbKind {
 /// compiler's memory than in its file, it states that order in the module (of one in five), and no file of the shader
 /// tells it. The metadata of subobjects is not in the module again, either: `RDAT` does not have their text.
 ///
-/// Of a slim one the arguments of the compiler are those that DXC would have made it with: `-Zs` for `-Zi`.
+/// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of `-Zi`.
 ///
 /// # Errors
 /// If there is no module with debug information, or if it cannot be read or written.

@@ -1,4 +1,4 @@
-//! What the metadata of a module states of its instructions, stated anew, and what it lacks.
+//! Recomputes the metadata of a module that follows from its instructions, and adds what is missing.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -19,12 +19,12 @@ const SIGNATURES: usize = 2;
 /// The operand of an entry point that is the list of its properties.
 const PROPERTIES: usize = 4;
 
-/// Adds what DXC's optimizer leaves behind in the metadata of a shader, and modules that were written by hand lack: registers
-/// of resources and of signature elements (-1 in their place), the flags of the entry point, and the dependences of outputs
+/// Adds metadata that DXC's optimizer writes and hand-written modules lack: registers of resources and of signature elements
+/// (where they are -1), the flags of the entry point, and the dependences of outputs
 /// (`dx.viewIdState`). What the module states stays. Returns whether anything was added.
 ///
 /// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those of elements are
-/// given by DXC's default packer. Libraries lack nothing: their linker or loader gives registers.
+/// assigned by DXC's default packer. In libraries nothing is missing: their linker or loader assigns registers.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -51,7 +51,7 @@ pub fn complete(module: &mut Module) -> bool {
     changed
 }
 
-/// What a shader's metadata lacks.
+/// The missing metadata of a shader.
 #[derive(Default)]
 struct Lacking {
     library: bool,
@@ -80,7 +80,7 @@ impl Lacking {
                 .iter()
                 .map(|element| Some(Place { register: element.start_row?, column: element.start_column? }));
             let pairs: Vec<_> = stated.zip(packed).collect();
-            // Places that somebody chose are not mixed with those of the packer.
+            // Registers that the source assigns are not mixed with those of the packer.
             if pairs.iter().all(|(stated, packed)| stated.is_none() || stated == packed) {
                 let missing = pairs.iter().enumerate().filter(|(_, (stated, _))| stated.is_none());
                 lacking
@@ -96,7 +96,7 @@ impl Lacking {
 
     /// The numbers and registers that the resources of a class lack.
     fn registers(&mut self, class: ResourceClass, resources: &[Resource<'_>]) {
-        // The ranges that are taken, by space: first register, and the one behind the last.
+        // The ranges in use, by space: first register, and the one after the last.
         let mut taken: BTreeMap<u32, Vec<(u64, u64)>> = BTreeMap::new();
         let range = |first: u64, size: u32| match size {
             u32::MAX => (first, u64::MAX),
@@ -108,7 +108,7 @@ impl Lacking {
             ranges.push(range(resource.lower_bound.into(), resource.range_size));
         }
         let mut open: Vec<_> = resources.iter().enumerate().filter(|(_, resource)| lacks(resource)).collect();
-        // Those without an end come last: nothing fits behind them.
+        // Unbounded ones come last: nothing fits after them.
         open.sort_by_key(|(_, resource)| resource.range_size == u32::MAX);
         let mut lower: BTreeMap<usize, u32> = BTreeMap::new();
         for (index, resource) in open {
@@ -135,7 +135,7 @@ impl Lacking {
         }
     }
 
-    /// States registers. Nodes that are shared are not changed: what leads to them gets others.
+    /// Writes registers. Shared nodes are not changed: nodes that refer to them get new ones.
     fn place(&self, module: &mut Module) -> bool {
         let mut changed = false;
         for (signature, index, place) in &self.elements {
@@ -206,8 +206,8 @@ fn stated(
     Some(module.metadata_node(&all))
 }
 
-/// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether that is another
-/// statement than before.
+/// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether anything
+/// changed.
 pub fn view_dependences(module: &mut Module) -> bool {
     module.named(VIEW_STATE.as_bytes()).is_some() && state_dependences(module)
 }

@@ -214,7 +214,7 @@ impl Builder<'_, '_, '_> {
         }))
     }
 
-    /// What is said of a node, in the order of the compiler.
+    /// The attributes of a node, in the order of the compiler.
     fn node_attributes(
         &mut self,
         entry: &EntryPoint<'_>,

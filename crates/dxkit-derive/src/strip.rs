@@ -1,6 +1,6 @@
 //! Taking debug information, reflection and names out of a module.
 //!
-//! What DXC takes out was told from pairs that it wrote: the program and the module with debug information of the same
+//! What DXC removes was learned from pairs that it wrote: the program and the module with debug information of the same
 //! shader, of which the one is made of the other here; and from its published source.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -317,7 +317,7 @@ fn needed_structures(module: &Module) -> BTreeSet<TypeId> {
         let table = tables.get(class).copied().flatten();
         table.map_or(Vec::new(), |table| operands(module, table))
     };
-    // Of the classes in the order of the lists: constant buffers, unordered access views, shader resource views.
+    // The classes in the order of the lists: constant buffers, unordered access views, shader resource views.
     for class in [2, 1, 0] {
         for record in table(class).into_iter().flatten() {
             let fields = operands(module, record);

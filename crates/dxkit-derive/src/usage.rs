@@ -1,4 +1,4 @@
-//! What functions use, worked out from their instructions: [`ModuleUsage`].
+//! The features that functions use, computed from their instructions: [`ModuleUsage`].
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -17,27 +17,27 @@ use dxkit_types::{
 
 use crate::validator::Validator;
 
-/// What a function needs of a device and of the stage that it runs in.
+/// The requirements of a function on the device and its stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FunctionUsage {
-    /// What it uses: its own instructions, those of what it calls, and of an entry point its signatures.
+    /// The features that its instructions, its callees, and the signatures of an entry point use.
     pub flags: ShaderFlags,
-    /// The lowest shader model that has all of that.
+    /// The lowest shader model that has all of them.
     pub model: ShaderModel,
-    /// The stages that have all of that.
+    /// The stages that have all of them.
     pub stages: ShaderStages,
 }
 
-/// What the functions of a module use, and the module.
+/// The features that a module and its functions use.
 ///
 /// The rules are those of DXC's container writer, which differ by the validator version that a module is made for. In a
-/// library, what a function says of a feature ends up in `RDAT`; of other shaders, the flags of the module are the first
-/// property of the entry point, and `SFI0` follows from them. The vendor's validator works them out again and refuses a
+/// library, the features of each function are in `RDAT`; in other shaders, the flags of the module are the first
+/// property of the entry point, and `SFI0` follows from them. The vendor's validator recomputes them and refuses a
 /// module that states others.
 #[derive(Debug, Clone)]
 pub struct ModuleUsage {
     functions: BTreeMap<FunctionId, FunctionUsage>,
-    /// The flags of the whole module: all that its instructions, signatures and resources tell, and the options of the
+    /// The flags of the whole module: all that follow from its instructions, signatures and resources, and the options of the
     /// compilation as the module states them.
     pub flags: ShaderFlags,
 }
@@ -49,7 +49,7 @@ impl ModuleUsage {
         1 << 2 | 0b1111 << 4 | 0b1_1111 << 9 | 0b111 << 15 | 0b1111 << 19 | 0xfff << 24 | 0b1111 << 37,
     );
 
-    /// Flags that no instruction tells: options of the compilation.
+    /// Flags that do not follow from instructions: options of the compilation.
     const OPTIONS: ShaderFlags = ShaderFlags::DISABLE_OPTIMIZATIONS
         .union(ShaderFlags::DISABLE_MATH_REFACTORING)
         .union(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL)
@@ -66,7 +66,7 @@ impl ModuleUsage {
         Collector::new(dxil).collect()
     }
 
-    /// What a function uses; `None` of one without a body.
+    /// The usage of a function; `None` without a body.
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<&FunctionUsage> {
         self.functions.get(&id)
@@ -113,7 +113,7 @@ struct Found {
     calls: Vec<FunctionId>,
 }
 
-/// What the types of an instruction's operands and of its result have among them.
+/// The scalar types among the types of an instruction's operands and its result.
 #[derive(Default, Clone, Copy)]
 struct Types {
     double: bool,
@@ -138,15 +138,15 @@ impl Types {
 mod barrier {
     /// Barrier's only mode without threads of a group.
     pub(super) const UAV_FENCE_GLOBAL: i64 = 2;
-    /// Group-shared memory, of `MemoryTypeFlags`.
+    /// `MemoryTypeFlags`: group-shared memory.
     pub(super) const GROUP_SHARED_MEMORY: i64 = 2;
-    /// All memory, of `MemoryTypeFlags`.
+    /// `MemoryTypeFlags`: all memory.
     pub(super) const ALL_MEMORY: i64 = 0xf;
-    /// Node memory alone, of `MemoryTypeFlags`.
+    /// `MemoryTypeFlags`: node memory alone.
     pub(super) const NODE_MEMORY: i64 = 0b1100;
-    /// Of `BarrierSemanticFlags`: all threads of the group arrive, or see what others wrote.
+    /// `BarrierSemanticFlags`: all threads of the group arrive, or see what others wrote.
     pub(super) const GROUP: i64 = 0b11;
-    /// Of `BarrierSemanticFlags`: scope of reordering of ray generation shaders.
+    /// `BarrierSemanticFlags`: scope of reordering of ray generation shaders.
     pub(super) const REORDER: i64 = 0b1000;
 }
 
@@ -190,7 +190,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
         let all = functions.values().fold(ShaderFlags::empty(), |all, usage| all | usage.flags);
         for usage in functions.values_mut() {
-            // What a function has unordered access to is the module's.
+            // Unordered access resources belong to the module.
             usage.flags -= ShaderFlags::RES_MAY_NOT_ALIAS;
         }
         let flags = self.module_flags(all);
@@ -198,7 +198,7 @@ impl<'d, 'm> Collector<'d, 'm> {
     }
 
     /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. The program lost its subobjects when
-    /// its container was written: that its flags state what no function uses tells that there was one.
+    /// its container was written; a flag in the module that no function needs shows that there was one.
     fn add_subobjects(&self, found: &mut BTreeMap<FunctionId, Found>) {
         let stated = self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1;
         if !found.values().any(|found| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
@@ -208,7 +208,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
     }
 
-    /// Stages and shader model, once what is called is known.
+    /// Stages and shader model, once those of the callees are known.
     fn narrow(&self, id: FunctionId, usage: &mut FunctionUsage) {
         let entry = self.entry(id);
         match entry.and_then(|entry| self.kind(entry)) {
@@ -311,7 +311,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             matches!(resource.kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
         });
         flags.set(ShaderFlags::ENABLE_RAW_AND_STRUCTURED_BUFFERS, raw);
-        // Where there is no unordered access, the option says nothing. (What a library has is not told by its handles alone.)
+        // Where there is no unordered access, the option has no effect. (The handles of a library do not show all its resources.)
         let writes = if self.dxil.is_library() {
             true
         } else if self.since(8) {
@@ -325,7 +325,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         flags
     }
 
-    /// What one function uses by itself.
+    /// The features that one function uses itself, without its callees.
     fn function(&self, function: Function<'m>) -> Found {
         let module = self.dxil.module;
         let mut found = Found {
@@ -343,7 +343,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             let body = instruction.get();
             let call = OperationCall::of(function, instruction);
             if let (Instruction::Call(user), None) = (&body, &call) {
-                // Results and arguments of functions that are no operations do not count.
+                // Results and arguments of functions that are not operations do not count.
                 found.calls.extend(user.callee.as_function());
                 continue;
             }
@@ -531,7 +531,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
     }
 
-    /// What an operation needs by itself: the stages and the model that have it.
+    /// The stages and the shader model that have an operation.
     fn add_operation(&self, call: &OperationCall<'m>, usage: &mut FunctionUsage) {
         let Some(operation) = call.operation else { return };
         let (model, mut stages) = if self.dxil.is_library() {
@@ -605,7 +605,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         usage.stages &= stages;
     }
 
-    /// Offsets of a texture operation that are no constants.
+    /// Offsets of a texture operation that are not constants.
     fn add_offsets(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
         let variable = call
             .named_operands()
@@ -632,7 +632,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         )
     }
 
-    /// Class, kind and components of what a handle is of.
+    /// Class, kind and components of a handle's resource.
     fn described(&self, handle: &Handle<'_, '_>) -> (Option<ResourceClass>, ResourceKind, u8) {
         if let Some(properties) = handle.properties {
             return (
@@ -657,7 +657,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         (Some(resource.class), resource.kind, components)
     }
 
-    /// What the semantics of an entry point's signatures need.
+    /// The requirements of the semantics in an entry point's signatures.
     fn add_signatures(&self, entry: &EntryPoint<'_>, flags: &mut ShaderFlags) {
         let (Some(signatures), Some(kind)) = (&entry.signatures, self.kind(entry)) else { return };
         let has = |elements: &[SignatureElement<'_>], kinds: &[SemanticKind]| {
@@ -689,7 +689,7 @@ impl<'d, 'm> Collector<'d, 'm> {
     }
 }
 
-/// What is called counts as what calls it.
+/// Adds the usage of callees to their callers.
 fn propagate(found: &mut BTreeMap<FunctionId, Found>) {
     loop {
         let mut changed = false;

@@ -17,7 +17,7 @@ use dxkit_types::{FourCc, ShaderKind};
 use crate::{dxbc, header, module};
 use dxkit_ir_text::{Text, notes};
 
-/// What is shown of a file.
+/// Options of the disassembly.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
@@ -29,7 +29,7 @@ pub struct Options {
     /// Whether a module is written in the assembly of LLVM 22, without comments, and without the two lines that
     /// [`module::write_heading`] writes in front of it.
     pub llvm22: bool,
-    /// Of LLVM 22's assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
+    /// In LLVM 22's assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
     /// Whether the text says every bit, so that the same program is made of it: of SM 4 and 5, bits of values and tokens; of
     /// SM 6, comments with what LLVM's assembly [does not state](dxkit_ir_text::notes), which are otherwise DXC's text.
@@ -64,7 +64,7 @@ impl Default for Options {
     }
 }
 
-/// Which text it is.
+/// The assembly language of the text.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Dialect {
@@ -82,7 +82,7 @@ pub struct Disassembly {
     pub text: Vec<u8>,
     /// Whether something was left out because of the limit. The text says so too.
     pub elided: bool,
-    /// Which text it is.
+    /// The assembly language of the text.
     pub dialect: Dialect,
 }
 
@@ -226,7 +226,7 @@ impl Disassembler {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Located<'a> {
-    /// The part that it stands in; `None` if the file is no container.
+    /// The part that it stands in; `None` if the file is not a container.
     pub part: Option<FourCc>,
     /// The bitcode, at its offset in the file.
     pub bitcode: Span<'a>,
@@ -293,7 +293,7 @@ const HEADER: usize = 8192;
 
 /// What stands around a module: the container, and the stage that the program's header states.
 #[derive(Clone, Copy)]
-struct Around<'c> {
+struct ModuleContext<'c> {
     container: &'c Container<'c>,
     kind: ShaderKind,
 }
@@ -315,14 +315,14 @@ impl Disassembler {
         }
         let part = find(container, options.part)?;
         let program = Program::parse(part.span())?;
-        let around = Around { container, kind: program.kind };
+        let around = ModuleContext { container, kind: program.kind };
         self.of_bitcode(bitcode(&program, part.span()), Some(around), options)
     }
 
     fn of_bitcode(
         &mut self,
         bitcode: Span<'_>,
-        around: Option<Around<'_>>,
+        around: Option<ModuleContext<'_>>,
         options: &Options,
     ) -> Result<(), Error> {
         let Self { reader, last } = self;
@@ -392,8 +392,8 @@ fn keeps_reflection(shown: &Module, container: &Container<'_>) -> bool {
     names(shown) == names(&module)
 }
 
-fn write_header(module: &Module, around: Option<Around<'_>>, text: &mut Text<'_>) {
-    if let Some(Around { container, kind }) = around {
+fn write_header(module: &Module, around: Option<ModuleContext<'_>>, text: &mut Text<'_>) {
+    if let Some(ModuleContext { container, kind }) = around {
         header::parts(container, kind, text);
     }
     let mut metadata = MetadataReader::new(module);

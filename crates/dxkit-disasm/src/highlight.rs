@@ -1,6 +1,6 @@
 //! [`tokens`]: what the words of a text are, for whoever shows it in colours.
 
-/// What a piece of a text is.
+/// The kind of a token.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenKind {

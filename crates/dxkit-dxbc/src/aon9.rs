@@ -184,7 +184,7 @@ impl<'a> Level9<'a> {
             let version = self.program.version;
             if version.program_type.known().is_none() || version.major != 2 {
                 report.add(Severity::Error, "aon9-version", "version", || {
-                    format!("{version} is no program of feature level 9")
+                    format!("{version} is not a program of feature level 9")
                 });
             }
             let mut words = 0usize;
@@ -194,7 +194,7 @@ impl<'a> Level9<'a> {
                     report.scope("instruction", |report| {
                         report.scope(index(number), |report| {
                             report.add(Severity::Error, "aon9-opcode", "opcode", || {
-                                format!("{} is no instruction", instruction.opcode().0)
+                                format!("{} is not an instruction", instruction.opcode().0)
                             });
                         });
                     });

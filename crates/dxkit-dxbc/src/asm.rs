@@ -27,7 +27,7 @@ use crate::program::{CustomDataClass, Instruction, OpcodeToken, Program, Program
 
 pub(crate) use value::{double as double_value, value};
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The line, counted from 1.
@@ -53,7 +53,7 @@ impl fmt::Display for Diagnostic {
 
 impl core::error::Error for Diagnostic {}
 
-/// So many mistakes are told at most.
+/// The maximum number of errors that are reported.
 const MOST: usize = 100;
 
 /// What an attempt at a line gave: the place in the line and what was expected there.
@@ -251,7 +251,7 @@ fn balance(line: &str) -> isize {
 pub(crate) fn diagnostic(number: usize, line: &str, mistake: &Mistake) -> Diagnostic {
     let rest = line.get(mistake.at..).unwrap_or_default();
     let length = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
-    // Words come from somebody's file, and may be long.
+    // Words come from the file, and may be long.
     let word: String = rest.get(..length).unwrap_or_default().chars().take(80).collect();
     let word = if word.is_empty() { rest.chars().take(1).collect() } else { word };
     Diagnostic {

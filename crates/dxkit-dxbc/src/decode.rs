@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Frame, Reader, Span, Value, Visit, Writer};
 use dxkit_types::ShaderModel;
 
-use crate::opcode::Opcode;
-use crate::operand::{Index, IndexForm, Operand, OperandExtension, OperandToken, Operands};
+use crate::opcode::{Opcode, is_long};
+use crate::operand::{Index, IndexForm, Operand, OperandExtension, OperandToken, Operands, is_immediate};
 use crate::program::{
     CustomDataClass, Instruction, OpcodeExtension, OpcodeToken, Program, ProgramHeader, has_spaces,
 };
@@ -66,11 +66,6 @@ fn length(rest: Span<'_>, left: usize) -> usize {
     usize::try_from(stated).unwrap_or(usize::MAX).clamp(1, left.max(1))
 }
 
-/// Whether bit 31 means that the length stands in a token of its own.
-pub(crate) fn is_long(opcode: Opcode) -> bool {
-    matches!(opcode, Opcode::DclFunctionTable | Opcode::DclInterface)
-}
-
 /// Number of instructions, so that room is made once.
 fn count(rest: Span<'_>, tokens: usize) -> usize {
     let (mut left, mut count, mut rest) = (tokens, 0usize, rest);
@@ -101,7 +96,7 @@ fn read_instruction<'a, V: Visit + ?Sized>(
             rest.offset(),
         ));
     };
-    // What cannot be read as the opcode says is kept in words. The visitor must not be told half of it first.
+    // Tokens that cannot be read as the opcode says are kept as words. The visitor must not get half of them first.
     let mut nobody = ();
     let instruction = match understood(&mut Reader::new(window, &mut nobody), model, length) {
         Ok(instruction) => {
@@ -308,12 +303,6 @@ pub(crate) fn read_operand<V: Visit + ?Sized>(
         Operands::Indices(indices)
     };
     Ok(Operand { token, extension, values })
-}
-
-/// Whether values follow instead of indices.
-pub(crate) fn is_immediate(token: OperandToken) -> bool {
-    use crate::operand::OperandKind;
-    matches!(token.kind(), OperandKind::Immediate32 | OperandKind::Immediate64)
 }
 
 fn read_index<V: Visit + ?Sized>(

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Error, ErrorKind, Frame, Writer};
 use dxkit_types::ShaderModel;
 
-use crate::decode::{is_immediate, is_long};
-use crate::opcode::Opcode;
-use crate::operand::{IndexForm, Operand};
+use crate::opcode::{Opcode, is_long};
+use crate::operand::{IndexForm, Operand, is_immediate};
 use crate::program::{Instruction, OpcodeToken, Program};
 
 pub(crate) fn write(program: &Program<'_>, writer: &mut Writer) -> Result<(), Error> {

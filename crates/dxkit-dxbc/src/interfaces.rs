@@ -66,7 +66,7 @@ record! {
         0: name: u32,
         /// Number of its class type.
         4: pub class_type: u16,
-        /// Number of elements; 1 if it is no array.
+        /// Number of elements; 1 if it is not an array.
         6: pub elements: u16,
         /// Constant buffer with its data.
         8: pub buffer: u16,

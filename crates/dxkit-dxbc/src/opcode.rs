@@ -5,7 +5,7 @@
 
 use dxkit_bytes::open_enum;
 
-/// What an operand is for.
+/// The role of an operand.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -180,7 +180,7 @@ impl Stages {
     }
 }
 
-/// Which counter of `STAT` an instruction adds to, beside the count of all instructions. Established with shaders that FXC
+/// The counter of `STAT` that an instruction adds to, beside the count of all instructions. Established with shaders that FXC
 /// compiled: what it counts is a matter of habit more than of sense.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -244,7 +244,7 @@ pub struct OpcodeInfo {
     pub opcode: Opcode,
     /// How it is written.
     pub form: Form,
-    /// What its operands are for, in the order of the tokens.
+    /// The roles of its operands, in the order of the tokens.
     pub roles: &'static [Role],
     /// How immediate operands are printed.
     pub immediates: ImmediateStyle,
@@ -258,7 +258,7 @@ pub struct OpcodeInfo {
     pub since: u8,
     /// The stages that have it.
     pub stages: Stages,
-    /// Which counter of `STAT` it adds to.
+    /// The counter of `STAT` that it adds to.
     pub tally: Tally,
 }
 
@@ -310,7 +310,7 @@ macro_rules! opcodes {
 }
 
 impl Opcode {
-    /// The row of the table; `None` for a number that is no opcode.
+    /// The row of the table; `None` for a number that is not an opcode.
     #[must_use]
     pub fn info(self) -> Option<&'static OpcodeInfo> {
         // The rows stand at their numbers, which a test holds.
@@ -561,3 +561,8 @@ opcodes! {
 233 SampleCClS "sample_c_cl_s" Instruction [D D A R P S S] Float 0b0000 [unused] [] 5_0 P Comparison;
 234 CheckAccessFullyMapped "check_access_fully_mapped" Instruction [D S] Integer 0b0000 [] [] 5_0 all Other;
 235 Reserved235 "" Instruction [] Integer 0b0000 [] [] 5_0 all Other;}
+
+/// Whether bit 31 means that the length stands in a token of its own.
+pub(crate) fn is_long(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::DclFunctionTable | Opcode::DclInterface)
+}

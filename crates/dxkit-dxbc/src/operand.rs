@@ -115,7 +115,7 @@ open_enum! {
     }
 }
 
-/// Which components of an operand are meant.
+/// The selected components of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Components {
     /// It has none: a sampler, a label.
@@ -212,13 +212,13 @@ impl OperandToken {
         Self(components.bits() | u32::from(kind.0) << 12)
     }
 
-    /// What the operand is.
+    /// The kind of the operand.
     #[must_use]
     pub fn kind(self) -> OperandKind {
         OperandKind(byte(self.0, 12, 8))
     }
 
-    /// Which components are meant.
+    /// The selected components.
     #[must_use]
     pub fn components(self) -> Components {
         match (self.0 & 3, field(self.0, 2, 2)) {
@@ -415,7 +415,7 @@ impl Index {
     }
 }
 
-/// What follows an operand's first tokens.
+/// The tokens after an operand's first ones.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Operands {
     /// Indices: as many as the token says count.
@@ -472,13 +472,13 @@ impl Operand {
         operand
     }
 
-    /// What it is.
+    /// Its kind.
     #[must_use]
     pub fn kind(&self) -> OperandKind {
         self.token.kind()
     }
 
-    /// Which components are meant.
+    /// The selected components.
     #[must_use]
     pub fn components(&self) -> Components {
         self.token.components()
@@ -557,4 +557,9 @@ impl Operand {
             _ => None,
         }
     }
+}
+
+/// Whether values follow instead of indices.
+pub(crate) fn is_immediate(token: OperandToken) -> bool {
+    matches!(token.kind(), OperandKind::Immediate32 | OperandKind::Immediate64)
 }

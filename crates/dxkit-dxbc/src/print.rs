@@ -711,7 +711,7 @@ impl Printer<'_> {
 
     fn immediate64(&mut self, operand: &Operand) {
         let values = match *operand.immediates() {
-            // A value of one token is read by nobody; FXC prints zero.
+            // A value of one token has no meaning; FXC prints zero.
             [_] => return self.put("d(0.000000)"),
             [low, high, low2, high2] => [(low, high), (low2, high2)],
             _ => [(0, 0); 2],

@@ -147,7 +147,7 @@ impl OpcodeToken {
         self.control(18, 1) == 1
     }
 
-    /// What custom data is.
+    /// The class of custom data.
     #[must_use]
     pub const fn custom_data_class(self) -> CustomDataClass {
         CustomDataClass(self.0 >> 11)
@@ -186,7 +186,7 @@ open_enum! {
         SampleControls = 1,
         /// Dimension of the resource.
         ResourceDimension = 2,
-        /// What reading the resource gives.
+        /// The return types of the resource.
         ResourceReturnType = 3,
     }
 }
@@ -218,13 +218,13 @@ impl OpcodeExtension {
         Self(set(set(2, 6, 5, u32::from(dimension.0)), 11, 12, stride))
     }
 
-    /// What reading the resource gives: the types as in a declaration.
+    /// The return types of the resource, as in a declaration.
     #[must_use]
     pub const fn resource_return_type(types: ReturnTypes) -> Self {
         Self(set(3, 6, 16, types.0))
     }
 
-    /// What it says.
+    /// Its kind.
     #[must_use]
     pub fn kind(self) -> OpcodeExtensionKind {
         OpcodeExtensionKind(byte(self.0, 0, 6))
@@ -249,7 +249,7 @@ impl OpcodeExtension {
         field(self.0, 11, 12)
     }
 
-    /// What reading the resource gives.
+    /// The return types of the resource.
     #[must_use]
     pub const fn return_types(self) -> ReturnTypes {
         ReturnTypes(field(self.0, 6, 16))
@@ -498,7 +498,7 @@ impl ReturnTypes {
         [0, 4, 8, 12].map(|low| ReturnType(byte(self.0, low, 4)))
     }
 
-    /// Of these types.
+    /// The types.
     #[must_use]
     pub fn of(types: [ReturnType; 4]) -> Self {
         let [x, y, z, w] = types.map(|one| u32::from(one.0 & 15));
@@ -532,7 +532,7 @@ pub const GLOBAL_FLAGS: &[(u32, &str)] = &[
 
 /// An instruction or a declaration.
 ///
-/// Lengths are no fields: they follow from the rest on writing. What cannot be read as its opcode says (an opcode that is
+/// Lengths are not fields: they follow from the rest on writing. What cannot be read as its opcode says (an opcode that is
 /// not known, operands that do not fit the length) is kept as [`opaque`](Self::opaque) words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Instruction {
@@ -690,10 +690,10 @@ impl<'a> Program<'a> {
         Self { kind, shader_model, reserved: 0, instructions, stated_length: None, tail: Cow::Borrowed(&[]) }
     }
 
-    /// Whether the program speaks to a debugger: `printf`, `errorf`, `abort`. FXC signs such containers with the digest of
+    /// Whether the program has messages for a debugger: `printf`, `errorf`, `abort`. FXC signs such containers with the digest of
     /// a debug build.
     #[must_use]
-    pub fn speaks_to_debugger(&self) -> bool {
+    pub fn has_debugger_messages(&self) -> bool {
         self.instructions.iter().filter(|instruction| !instruction.opaque()).any(|instruction| {
             let message = || instruction.token.custom_data_class() == CustomDataClass::ShaderMessage;
             match instruction.opcode() {
@@ -736,7 +736,7 @@ impl<'a> Program<'a> {
         Some(alloc::format!("{kind}_{}_{}", self.shader_model.major, self.shader_model.minor))
     }
 
-    /// What stands behind the tokens that the length counts. No compiler leaves anything there.
+    /// Bytes after the tokens that the length counts. Compilers write none.
     #[must_use]
     pub fn tail(&self) -> &[u8] {
         &self.tail

@@ -36,7 +36,7 @@ pub struct TypeId(pub u32);
 
 /// A binding: a resource as the source declares it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Binding<'a> {
+pub struct ResourceBinding<'a> {
     /// Name in the source; elements of an array have names of their own, as `textures[1]`.
     pub name: Name<'a>,
     /// Its fields.
@@ -61,7 +61,7 @@ pub struct Variable<'a> {
     pub name: Name<'a>,
     /// Its type.
     pub ty: TypeId,
-    /// Its value where the application sets none: as many bytes as its size says.
+    /// Its default value, of as many bytes as its size states.
     pub default_value: Option<Cow<'a, [u8]>>,
     /// Its other fields.
     pub fields: VariableRow<'a>,
@@ -76,7 +76,7 @@ pub struct Type<'a> {
     pub members: Vec<Member<'a>>,
     /// The interface, if it is a pointer to what implements one.
     pub sub_type: Option<TypeId>,
-    /// What a class is derived from.
+    /// The base class.
     pub base_class: Option<TypeId>,
     /// The interfaces that a class implements.
     pub interfaces: Vec<TypeId>,
@@ -130,14 +130,14 @@ pub struct ResourceDefinitions<'a> {
     pub target: Target,
     /// Shader model.
     pub shader_model: ShaderModel,
-    /// What the compiler was told.
+    /// Flags of the compiler.
     pub flags: CompileFlags,
     /// The compiler's name and version.
     pub creator: Name<'a>,
     /// Since shader model 5.0, and in libraries of every model: the sizes of the structures.
     pub extension: Option<Extension>,
-    /// What is bound.
-    pub bindings: Vec<Binding<'a>>,
+    /// The resource bindings.
+    pub bindings: Vec<ResourceBinding<'a>>,
     /// The buffers whose layout is described.
     pub buffers: Vec<Buffer<'a>>,
     /// The types, each once.
@@ -162,9 +162,9 @@ impl Hash for Hint<'_> {
 }
 
 impl Extension {
-    /// What stands at its start for shader model 5.0.
+    /// The magic number of shader model 5.0.
     pub const MAGIC_5_0: [u8; 4] = *b"RD11";
-    /// What stands at its start for shader model 5.1.
+    /// The magic number of shader model 5.1.
     pub const MAGIC_5_1: [u8; 4] = [0x13, 0x13, 0x44, 0x25];
 
     /// Whether it stands behind the header: since shader model 5.0, and in libraries of every model.
@@ -217,7 +217,7 @@ impl<'a> ResourceDefinitions<'a> {
 
     /// The buffer of a binding: the first one of its name whose kind fits.
     #[must_use]
-    pub fn buffer_of(&self, binding: &Binding<'_>) -> Option<&Buffer<'a>> {
+    pub fn buffer_of(&self, binding: &ResourceBinding<'_>) -> Option<&Buffer<'a>> {
         let wanted = match binding.fields.v4.input_type {
             InputType::CBuffer => BufferType::CBuffer,
             InputType::TBuffer => BufferType::TBuffer,
@@ -326,7 +326,7 @@ impl<'a> ResourceDefinitions<'a> {
             bindings: self
                 .bindings
                 .into_iter()
-                .map(|binding| Binding {
+                .map(|binding| ResourceBinding {
                     name: binding.name.into_owned(),
                     fields: binding.fields.into_owned(),
                 })
@@ -412,7 +412,7 @@ if_arbitrary! {
             for _ in 0..source.int_in_range(0..=4u32)? {
                 let mut fields = BindingRow::new(BindingFields { name: 0, ..source.arbitrary()? });
                 fields.v51 = (model.minor > 0).then(|| source.arbitrary()).transpose()?;
-                definitions.bindings.push(Binding { name: source.arbitrary()?, fields });
+                definitions.bindings.push(ResourceBinding { name: source.arbitrary()?, fields });
             }
             // Only types that something leads to are in the file, in the order in which they are reached: each leads to the
             // one behind it.

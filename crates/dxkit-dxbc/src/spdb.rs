@@ -57,7 +57,7 @@ pub struct SourceFile {
     pub text: Vec<u8>,
 }
 
-/// Which line an instruction was made of.
+/// The source line of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Line {
     /// Bytes from the start of the program (of `SHDR` or `SHEX`) to the instruction.
@@ -124,7 +124,7 @@ impl<'a> ProgramDatabase<'a> {
         &self.streams
     }
 
-    /// What is in a stream; `None` if there is no such stream. No more bytes than the file has, however often its blocks
+    /// The contents of a stream; `None` if there is no such stream. No more bytes than the file has, however often its blocks
     /// are listed.
     #[must_use]
     pub fn stream(&self, number: usize) -> Option<Vec<u8>> {
@@ -164,13 +164,13 @@ impl<'a> ProgramDatabase<'a> {
         sources
     }
 
-    /// Which instruction was made of which line, in the order of the file.
+    /// The source lines of instructions, in the order of the file.
     #[must_use]
     pub fn lines(&self) -> Vec<Line> {
         self.module().and_then(|module| module.lines()).unwrap_or_default()
     }
 
-    /// What is said of instructions beside their lines: variables, and functions that were inlined. `None` if there are no
+    /// Further information about instructions: variables, and functions that were inlined. `None` if there are no
     /// lines.
     #[must_use]
     pub fn debug_info(&self) -> Option<DebugInfo> {

@@ -139,7 +139,7 @@ fn shifted<T: for<'a> Codec<'a>>(stated: &T, before: &T, after: &T) -> Option<T>
     let changed = numbers(stated).into_iter().zip(numbers(before)).zip(numbers(after));
     let bytes: Vec<u8> = changed
         .flat_map(|((stated, before), after)| {
-            // A field that is no count has one value or another.
+            // A field that is not a count has one value or another.
             let value =
                 if stated == before { after } else { stated.wrapping_add(after).wrapping_sub(before) };
             value.to_le_bytes()

@@ -7,7 +7,7 @@ use dxkit_bytes::{Cow, Error, ErrorKind, Frame, Name, Once, Reader, Span, String
 /// What fills up to a multiple of four bytes.
 pub(crate) const FILL: u8 = 0xab;
 
-/// A part that is being read: offsets count from its start, and every byte of it is told once.
+/// A part that is being read: offsets count from its start, and every byte of it is visited once.
 pub(crate) struct Strewn<'a, 'v, V: Visit + ?Sized> {
     pub(crate) root: Span<'a>,
     pub(crate) once: Once<'v, V>,

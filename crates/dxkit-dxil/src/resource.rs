@@ -127,7 +127,7 @@ impl<'m> Resource<'m> {
         }
     }
 
-    /// What the record says the resource is, apart from names and registers.
+    /// The record of the resource, without names and registers.
     #[must_use]
     pub fn record(&self) -> MetadataRecord {
         MetadataRecord {

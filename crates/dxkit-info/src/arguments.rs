@@ -9,7 +9,7 @@ use dxkit_bytes::Name;
 /// Arguments of the compiler: pairs of an option's name without dash and its value. One of the two may be empty: an
 /// option without a value, a value without an option. The main file is not included.
 ///
-/// DXC keeps parsed options: `-DX=1` and `-D X=1` are both the pair `D`, `X=1`. Of an option with two values
+/// DXC keeps parsed options: `-DX=1` and `-D X=1` are both the pair `D`, `X=1`. For an option with two values
 /// (`-opt-select`) it keeps the first one only.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CompileArguments<'a> {

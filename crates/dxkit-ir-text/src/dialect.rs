@@ -5,7 +5,7 @@ use crate::read::{Lexer, Token};
 
 impl Dialect {
     /// The dialect of a text, by the first token that only one of them has: `ptr`, `poison`, `source_filename` and the like
-    /// are LLVM 22's, `*` is LLVM 3.7's. Of a text without any, LLVM 3.7's, which both then read alike.
+    /// are LLVM 22's, `*` is LLVM 3.7's. A text without any is read as LLVM 3.7's, because both dialects then agree.
     ///
     /// ```
     /// use dxkit_ir_text::Dialect;

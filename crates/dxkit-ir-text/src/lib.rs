@@ -14,12 +14,12 @@ mod text;
 pub use attributes::typed as typed_attribute;
 pub use opaque::{is_any, is_token};
 pub use print::{
-    Comments, Options, Thing, instruction_lines, texts, usual_length, write, write_expression, write_heading,
+    Comments, Entity, Options, instruction_lines, texts, usual_length, write, write_expression, write_heading,
 };
 pub use read::{Diagnostic, Errors, Places, ReadOptions, read, read_with_places};
 pub use text::{ELIDED, Place, Text};
 
-/// Whose assembly a text is written in.
+/// The assembly language of a text: that of a version of LLVM.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Dialect {

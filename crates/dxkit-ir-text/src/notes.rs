@@ -24,17 +24,17 @@ const AFTER: &str = "metadata kinds after LLVM's:";
 const ALL: &str = "metadata kinds:";
 const FLAGS: &str = "flags 0x";
 
-/// What the comments in front of a text state.
+/// The facts that comments at the start of a text state.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Notes {
     /// All kinds of attached metadata, in the order of their numbers.
     pub kinds: Vec<Vec<u8>>,
-    /// What other comments of this form say, a line each: what they mean is known to who writes them.
+    /// The texts of other comments of this form, a line each: their meaning is known to the tool that writes them.
     pub others: Vec<Vec<u8>>,
 }
 
 impl Notes {
-    /// The notes among the comments at the start of a text, up to the first line that is no comment. `None` if they do not
+    /// The notes among the comments at the start of a text, up to the first line that is not a comment. `None` if they do not
     /// state the kinds of attached metadata.
     #[must_use]
     pub fn of(text: &[u8]) -> Option<Self> {

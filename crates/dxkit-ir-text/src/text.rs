@@ -43,7 +43,7 @@ fn small_number(number: u64) -> Option<(u32, usize)> {
     Some((packed & 0xff_ffff, (packed >> 24) as usize))
 }
 
-/// What stands in place of what is not shown, because the text or the nesting has become too long.
+/// Replaces what is left out because of the limits of length or nesting.
 pub const ELIDED: &str = "<...>";
 
 impl<'o> Text<'o> {
@@ -57,13 +57,13 @@ impl<'o> Text<'o> {
         Self { buffer, written, target, limit: written.saturating_add(limit), double_backslashes: false }
     }
 
-    /// Whether the limit is reached. Whoever writes something of unbounded length asks before.
+    /// Whether the limit is reached. Callers that write something of unbounded length ask first.
     #[inline]
     pub fn full(&self) -> bool {
         self.written >= self.limit
     }
 
-    /// So much is written.
+    /// The number of bytes written so far.
     #[inline]
     pub fn len(&self) -> usize {
         self.written
@@ -533,7 +533,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Of what is not written. Nothing that is has no length.
+    /// For what is not written. Everything that is written has a length.
     pub const NOWHERE: Self = Self { start: 0, length: 0 };
 
     /// Whether it is anywhere.

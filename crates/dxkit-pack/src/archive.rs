@@ -40,7 +40,7 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnArchive => f.write_str("this is no archive of shaders"),
+            Self::NotAnArchive => f.write_str("this is not an archive of shaders"),
             Self::Version(version) => {
                 write!(f, "the archive has version {version} of the format; this knows 1")
             }
@@ -458,7 +458,7 @@ impl<'a> Archive<'a> {
     /// Reads the index.
     ///
     /// # Errors
-    /// If it is no archive, or a broken one.
+    /// If it is not an archive, or a broken one.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Error> {
         if !Self::recognise(bytes) {
             return Err(Error::NotAnArchive);

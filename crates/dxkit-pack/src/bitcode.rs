@@ -27,12 +27,12 @@ const MOST_ENCODINGS: u64 = 1 << 6;
 struct Step {
     /// The id of the abbreviation, or one of [`id`]. At the top, [`id::END`] ends the stream.
     id: u32,
-    /// Of a block that begins: its kind, and the bits of the ids in it.
+    /// For a block that begins: its kind, and the bits of the ids in it.
     block: u32,
     width: u32,
-    /// Of a definition.
+    /// For a definition.
     abbreviation: Abbreviation,
-    /// Of a record.
+    /// For a record.
     code: u32,
     operands: Vec<u64>,
     blob: Vec<u8>,

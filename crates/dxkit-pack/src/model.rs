@@ -150,7 +150,7 @@ struct Type {
     /// The number among [`Model::primitives`] and 1 more.
     primitive: u8,
     is_void: bool,
-    /// Of a function: the type of its result, and how many parameters it has.
+    /// For a function: the type of its result, and how many parameters it has.
     function: Option<(u32, u32)>,
 }
 

@@ -212,7 +212,7 @@ fn hit_group(index: usize, group: &HitGroup, exports: &[Export<'_>], findings: &
 fn limits(libraries: &[Library], exports: &[Export<'_>], findings: &mut Findings) {
     let Some((payload, attributes)) = libraries.iter().find_map(|library| library.limits) else { return };
     for (library, index, entry) in exports {
-        // The parameter of a callable shader is no payload.
+        // The parameter of a callable shader is not a payload.
         let size = entry.payload_size.filter(|_| entry.kind != Some(ShaderKind::Callable));
         if let Some(size) = size.filter(|size| *size > payload) {
             findings.add(rules::RAY_PAYLOAD, function(*library, *index), || {

@@ -165,7 +165,7 @@ impl Interface<'_> {
     }
 
     fn interpolation(&self, index: usize, input: &Parameter, output: &Parameter, findings: &mut Findings) {
-        // Of a mesh shader, primitive attributes have registers of their own, whose modes have no meaning.
+        // Primitive attributes of a mesh shader have separate registers, whose modes have no meaning.
         if self.consumer.kind != ShaderKind::Pixel || self.producer.kind == ShaderKind::Mesh {
             return;
         }

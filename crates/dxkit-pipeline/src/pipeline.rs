@@ -24,7 +24,7 @@ pub enum Topology {
     Patch(u32),
 }
 
-/// What is checked together.
+/// The shaders and the root signature that are checked together.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default)]
 pub struct Pipeline {

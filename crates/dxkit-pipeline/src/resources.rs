@@ -15,7 +15,7 @@ use crate::rules::{self, Rule};
 /// The resource of a reflection in the terms of a root signature; `None` if it has no registers yet, as in libraries whose
 /// resources are bound when they are linked.
 #[must_use]
-pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::Binding> {
+pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::ResourceRange> {
     if !binding.is_assigned() {
         return None;
     }
@@ -43,7 +43,12 @@ pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::Binding> {
         _ => return None,
     };
     let upper = binding.upper_bound.unwrap_or(u32::MAX);
-    Some(dxkit_rootsig::Binding { resource_type, space: binding.space, lower: binding.lower_bound, upper })
+    Some(dxkit_rootsig::ResourceRange {
+        resource_type,
+        space: binding.space,
+        lower: binding.lower_bound,
+        upper,
+    })
 }
 
 /// The paths and texts of the parameters, ranges and static samplers that bind none of the resources at `used`.

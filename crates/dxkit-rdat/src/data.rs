@@ -7,10 +7,11 @@ use dxkit_bytes::{
     record,
 };
 
-use crate::part::{Tabled, rank};
+use crate::part::{Tabled, rank, tables};
+use crate::records::*;
 use crate::{
-    BytesRef, Editor, IndexArrayRef, IndexArrays, Part, RecordArrayRef, RecordRef, StringArrayRef, StringRef,
-    Table, Version,
+    BytesRef, IndexArrayRef, IndexArrays, Part, RecordArrayRef, RecordRef, StringArrayRef, StringRef, Table,
+    Version,
 };
 
 record! {
@@ -69,7 +70,7 @@ pub(crate) struct Scattered<'a> {
     /// Everything up to the end of the part that ends last.
     bytes: Cow<'a, [u8]>,
     /// Offset and size of each part.
-    homes: Vec<(usize, usize)>,
+    ranges: Vec<(usize, usize)>,
 }
 
 impl Default for RuntimeData<'_> {
@@ -132,7 +133,7 @@ impl<'a> RuntimeData<'a> {
     }
 
     /// The table of `T`, if it exists.
-    #[allow(private_bounds)] // the trait has methods that are nobody's business
+    #[allow(private_bounds)] // the trait is an implementation detail
     #[must_use]
     pub fn table<T: Tabled>(&self) -> Option<&Table<'a, T::Row<'a>>> {
         self.last(T::table)
@@ -198,12 +199,6 @@ impl<'a> RuntimeData<'a> {
             .map(|row| usize::try_from(row).ok().and_then(|row| rows.get(row)))
     }
 
-    /// An editor that adds rows, and the data that they refer to.
-    #[must_use]
-    pub fn edit(&mut self) -> Editor<'_, 'a> {
-        Editor::new(self)
-    }
-
     /// The index of a part of this type, or the index at which it would be inserted.
     pub(crate) fn place_of(&self, part_type: crate::PartType) -> Result<usize, usize> {
         if let Some(place) = self.parts.iter().rposition(|part| part.part_type() == part_type) {
@@ -222,33 +217,51 @@ impl<'a> RuntimeData<'a> {
             tail: Cow::Owned(self.tail.into_owned()),
             layout: Layout(self.layout.0.map(|scattered| Scattered {
                 bytes: Cow::Owned(scattered.bytes.into_owned()),
-                homes: scattered.homes,
+                ranges: scattered.ranges,
             })),
         }
     }
 
     /// The bytes in the layout that was read, if every part still fits its place and none overwrites another.
     fn write_scattered(&self, parts: &[Vec<u8>]) -> Option<Vec<u8>> {
-        let Scattered { bytes, homes } = self.layout.0.as_ref()?;
+        let Scattered { bytes, ranges } = self.layout.0.as_ref()?;
         let mut bytes = bytes.to_vec();
         let mut header = self.version.encode().ok()?;
         header.extend_from_slice(&u32::try_from(parts.len()).ok()?.to_le_bytes());
         let front = (&(0, header.len()), &header);
-        if parts.len() != homes.len() {
+        if parts.len() != ranges.len() {
             return None;
         }
-        let all = || core::iter::once(front).chain(homes.iter().zip(parts));
-        for ((home, size), part) in all() {
+        let all = || core::iter::once(front).chain(ranges.iter().zip(parts));
+        for ((start, size), part) in all() {
             if part.len() != *size {
                 return None;
             }
-            bytes.get_mut(*home..home.checked_add(*size)?)?.copy_from_slice(part);
+            bytes.get_mut(*start..start.checked_add(*size)?)?.copy_from_slice(part);
         }
         let stand =
-            all().all(|((home, _), part)| bytes.get(*home..).is_some_and(|rest| rest.starts_with(part)));
+            all().all(|((start, _), part)| bytes.get(*start..).is_some_and(|rest| rest.starts_with(part)));
         stand.then_some(bytes)
     }
 }
+
+macro_rules! accessors {
+    ($(
+        $(#[$meta:meta])*
+        $part:ident, $row:ident, $record:ident, $name:literal, $accessor:ident;
+    )*) => {
+        impl<'a> RuntimeData<'a> {
+            $(
+                $(#[$meta])*
+                #[must_use]
+                pub fn $accessor(&self) -> &[$row<'a>] {
+                    self.rows::<$record>()
+                }
+            )*
+        }
+    };
+}
+tables!(accessors);
 
 /// The numbers of a list, without borrowing from it.
 fn numbers(list: Option<Words<'_>>) -> impl Iterator<Item = u32> + '_ {
@@ -279,7 +292,7 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
         let table = reader.offset();
         let offsets: Vec<u32> = reader.table("part_offset", header.part_count)?;
         let here = |reader: &Reader<'a, '_, V>| reader.offset().saturating_sub(root.offset());
-        let mut homes = Vec::with_capacity(offsets.len());
+        let mut ranges = Vec::with_capacity(offsets.len());
         let mut total = 0usize;
         let mut end = here(reader);
         let mut scattered = false;
@@ -287,7 +300,7 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
             let start = usize::try_from(*offset).unwrap_or(usize::MAX);
             if scattered || start != here(reader) {
                 scattered = true;
-                let field = table.saturating_add(homes.len().saturating_mul(u32::SIZE));
+                let field = table.saturating_add(ranges.len().saturating_mul(u32::SIZE));
                 let within = |error: Error| error.within(Frame::Index(index));
                 let Some((_, rest)) = root.split_at(start) else {
                     let kind = ErrorKind::Offset { offset: start as u64, first: 0, last: root.len() as u64 };
@@ -296,13 +309,13 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
                 let mut silent = ();
                 let mut silent = Reader::new(rest, &mut silent);
                 data.parts.push(Part::read(&mut silent).map_err(|error| within(error).within("part"))?);
-                homes.push((start, rest.len().saturating_sub(silent.remaining())));
+                ranges.push((start, rest.len().saturating_sub(silent.remaining())));
             } else {
                 data.parts
                     .push(reader.scope("part", |reader| reader.scope(Frame::Index(index), Part::read))?);
-                homes.push((start, here(reader).saturating_sub(start)));
+                ranges.push((start, here(reader).saturating_sub(start)));
             }
-            let Some((start, size)) = homes.last() else { continue };
+            let Some((start, size)) = ranges.last() else { continue };
             end = end.max(start.saturating_add(*size));
             total = total.saturating_add(*size);
             let limit = root.len().saturating_add(SHARED);
@@ -314,7 +327,7 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
         }
         if scattered {
             // Visited in the order of the file, each byte once: of parts that share bytes, the one that starts first.
-            let mut order: Vec<_> = (0u32..).zip(&homes).collect();
+            let mut order: Vec<_> = (0u32..).zip(&ranges).collect();
             order.sort_by_key(|(_, (start, size))| (*start, core::cmp::Reverse(*size)));
             let mut gaps = 0u32..;
             let mut skip = |reader: &mut Reader<'a, '_, V>, size: usize| match gaps.next() {
@@ -331,7 +344,7 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
             let rest = end.saturating_sub(here(reader));
             skip(reader, rest)?;
             let bytes = Cow::Borrowed(root.cut(0..end)?.bytes());
-            data.layout = Layout(Some(Scattered { bytes, homes }));
+            data.layout = Layout(Some(Scattered { bytes, ranges }));
         }
         data.tail = Cow::Borrowed(reader.unknown("tail"));
         Ok(data)

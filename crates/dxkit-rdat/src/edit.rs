@@ -41,8 +41,16 @@ pub struct Editor<'d, 'a> {
     share_records: bool,
 }
 
+impl<'a> RuntimeData<'a> {
+    /// An editor that adds rows, and the data that they refer to.
+    #[must_use]
+    pub fn edit(&mut self) -> Editor<'_, 'a> {
+        Editor::new(self)
+    }
+}
+
 impl<'d, 'a> Editor<'d, 'a> {
-    pub(crate) fn new(data: &'d mut RuntimeData<'a>) -> Self {
+    fn new(data: &'d mut RuntimeData<'a>) -> Self {
         let mut editor = Self {
             data,
             strings: BTreeMap::new(),

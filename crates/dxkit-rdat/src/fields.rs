@@ -6,13 +6,12 @@ use dxkit_types::{
     TessellatorDomain, TessellatorOutputPrimitive,
 };
 
-use crate::part::Tabled;
-use crate::rebuild::Rebuild;
+use crate::reference::Record;
 use crate::{
     BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, DxilResourceFlags, FunctionFlags,
     FunctionKind, GridComponents, HitGroupType, IndexArrayRef, NodeIOFlags, NodeLaunchType, PartType,
-    RaytracingPipelineFlags, RecordArrayRef, RecordDispatchGrid, RecordRef, ShaderInfoRef, ShaderStages,
-    ShaderTarget, StateObjectFlags, StringArrayRef, StringRef,
+    RaytracingPipelineFlags, RecordArrayRef, RecordRef, ShaderInfoRef, ShaderStages, ShaderTarget,
+    StateObjectFlags, StringArrayRef, StringRef,
 };
 
 /// A field that can be wrong by itself.
@@ -34,6 +33,20 @@ pub(crate) enum Note {
 /// Receives the path of a field within its row, and the field.
 pub(crate) type Notes<'n> = dyn FnMut(&[&'static str], Note) + 'n;
 
+/// Maps the references of one part to those of another, to which their targets are added.
+pub(crate) trait References {
+    fn string(&mut self, place: StringRef) -> Result<StringRef, Error>;
+    fn strings(&mut self, place: StringArrayRef) -> Result<StringArrayRef, Error>;
+    fn indexes(&mut self, place: IndexArrayRef) -> Result<IndexArrayRef, Error>;
+    fn bytes(&mut self, place: BytesRef) -> Result<BytesRef, Error>;
+    /// The number of a row in this table.
+    fn record(&mut self, table: PartType, row: u32) -> Result<u32, Error>;
+    /// A list of rows of this table.
+    fn records(&mut self, table: PartType, rows: IndexArrayRef) -> Result<IndexArrayRef, Error>;
+    /// The row for the stage of a function of this kind.
+    fn shader_info(&mut self, kind: FunctionKind, row: ShaderInfoRef) -> Result<ShaderInfoRef, Error>;
+}
+
 /// A structure of fields.
 pub(crate) trait Fields: Sized {
     /// Visits every field that can be wrong by itself.
@@ -41,7 +54,7 @@ pub(crate) trait Fields: Sized {
 
     /// The same structure, with its references moved to another part, in the order in which the compiler adds the
     /// targets.
-    fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error>;
+    fn rebuild(&self, to: &mut dyn References) -> Result<Self, Error>;
 }
 
 /// Visits the fields of a structure that is itself a field.
@@ -58,7 +71,7 @@ pub(crate) trait Field: Copy {
         let _ = (name, notes);
     }
 
-    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
         let _ = to;
         Ok(self)
     }
@@ -83,7 +96,6 @@ plain!(
 );
 // Wider than the named features, which grow with every compiler.
 plain!(FeatureFlags);
-plain!(RecordDispatchGrid);
 
 macro_rules! numbers {
     ($($type:ty),*) => {$(
@@ -145,7 +157,7 @@ impl Field for StringRef {
         notes(&[name], Note::String(self));
     }
 
-    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
         to.string(self)
     }
 }
@@ -155,7 +167,7 @@ impl Field for StringArrayRef {
         notes(&[name], Note::Strings(self.indexes()));
     }
 
-    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
         to.strings(self)
     }
 }
@@ -165,7 +177,7 @@ impl Field for IndexArrayRef {
         notes(&[name], Note::Indexes(self));
     }
 
-    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
         to.indexes(self)
     }
 }
@@ -175,27 +187,27 @@ impl Field for BytesRef {
         notes(&[name], Note::Bytes(self));
     }
 
-    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
         to.bytes(self)
     }
 }
 
-impl<T: Tabled> Field for RecordRef<T> {
+impl<T: Record> Field for RecordRef<T> {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
         notes(&[name], Note::Record(T::PART, self.number()));
     }
 
-    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
-        to.record(self)
+    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
+        to.record(T::PART, self.number()).map(Self::new)
     }
 }
 
-impl<T: Tabled> Field for RecordArrayRef<T> {
+impl<T: Record> Field for RecordArrayRef<T> {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {
         notes(&[name], Note::Records(T::PART, self.indexes()));
     }
 
-    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
-        to.records(self)
+    fn rebuild(self, to: &mut dyn References) -> Result<Self, Error> {
+        to.records(T::PART, self.indexes()).map(|list| Self::new(list.0))
     }
 }

@@ -24,7 +24,7 @@ pub use edit::Editor;
 pub use part::{IndexArrays, Part, Table};
 pub use records::*;
 pub use reference::{
-    BytesRef, IndexArrayRef, RecordArrayRef, RecordRef, ShaderInfoRef, StringArrayRef, StringRef,
+    BytesRef, IndexArrayRef, Record, RecordArrayRef, RecordRef, ShaderInfoRef, StringArrayRef, StringRef,
 };
 pub use values::*;
 pub use view::{

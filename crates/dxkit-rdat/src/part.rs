@@ -130,7 +130,7 @@ macro_rules! parts {
         }
 
         impl<'a> Part<'a> {
-            /// What it holds.
+            /// Its type.
             #[must_use]
             pub const fn part_type(&self) -> PartType {
                 match self {
@@ -294,16 +294,6 @@ macro_rules! parts {
             }
         )*
 
-        impl<'a> RuntimeData<'a> {
-            $(
-                $(#[$meta])*
-                #[must_use]
-                pub fn $accessor(&self) -> &[$row<'a>] {
-                    self.rows::<$record>()
-                }
-            )*
-        }
-
         dxkit_bytes::if_arbitrary! {
             impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for Part<'a> {
                 fn arbitrary(
@@ -325,50 +315,58 @@ macro_rules! parts {
     };
 }
 
-parts! {
-    /// Resources.
-    ResourceTable, ResourceInfo, ResourceInfo0, "resource", resources;
-    /// Functions.
-    FunctionTable, FunctionInfo, FunctionInfo1, "function", functions;
-    /// Subobjects.
-    SubobjectTable, SubobjectInfo, SubobjectInfo0, "subobject", subobjects;
-    /// Names of nodes.
-    NodeIDTable, NodeID, NodeID0, "node_id", node_ids;
-    /// Attributes of nodes' inputs and outputs.
-    NodeShaderIOAttribTable, NodeShaderIOAttrib, NodeShaderIOAttrib0, "node_shader_io_attrib", node_shader_io_attribs;
-    /// Attributes of nodes.
-    NodeShaderFuncAttribTable, NodeShaderFuncAttrib, NodeShaderFuncAttrib0, "node_shader_func_attrib",
-        node_shader_func_attribs;
-    /// Inputs and outputs of nodes.
-    IONodeTable, IONode, IONode0, "io_node", io_nodes;
-    /// Nodes.
-    NodeShaderInfoTable, NodeShaderInfo, NodeShaderInfo0, "node_shader_info", node_shader_infos;
-    /// Signature elements. Like all tables behind it, it is only written for unreleased shader models.
-    SignatureElementTable, SignatureElement, SignatureElement0, "signature_element", signature_elements;
-    /// Vertex shaders.
-    VSInfoTable, VSInfo, VSInfo0, "vs_info", vs_infos;
-    /// Pixel shaders.
-    PSInfoTable, PSInfo, PSInfo0, "ps_info", ps_infos;
-    /// Hull shaders.
-    HSInfoTable, HSInfo, HSInfo0, "hs_info", hs_infos;
-    /// Domain shaders.
-    DSInfoTable, DSInfo, DSInfo0, "ds_info", ds_infos;
-    /// Geometry shaders.
-    GSInfoTable, GSInfo, GSInfo0, "gs_info", gs_infos;
-    /// Compute shaders.
-    CSInfoTable, CSInfo, CSInfo0, "cs_info", cs_infos;
-    /// Mesh shaders.
-    MSInfoTable, MSInfo, MSInfo0, "ms_info", ms_infos;
-    /// Amplification shaders.
-    ASInfoTable, ASInfo, ASInfo0, "as_info", as_infos;
-    /// Compilation of a shader: only in the part `PDBI`.
-    DxilPdbInfoTable, DxilPdbInfo, DxilPdbInfo0, "dxil_pdb_info", dxil_pdb_infos;
-    /// Source files: only in the part `PDBI`.
-    DxilPdbInfoSourceTable, DxilPdbInfoSource, DxilPdbInfoSource0, "dxil_pdb_info_source", dxil_pdb_info_sources;
-    /// Libraries that a shader was linked from: only in the part `PDBI`.
-    DxilPdbInfoLibraryTable, DxilPdbInfoLibrary, DxilPdbInfoLibrary0, "dxil_pdb_info_library",
-        dxil_pdb_info_libraries;
+/// All tables: passes their part, row, key, name in paths and accessor to a macro.
+macro_rules! tables {
+    ($to:ident) => {
+        $to! {
+            /// Resources.
+            ResourceTable, ResourceInfo, ResourceInfo0, "resource", resources;
+            /// Functions.
+            FunctionTable, FunctionInfo, FunctionInfo1, "function", functions;
+            /// Subobjects.
+            SubobjectTable, SubobjectInfo, SubobjectInfo0, "subobject", subobjects;
+            /// Names of nodes.
+            NodeIDTable, NodeID, NodeID0, "node_id", node_ids;
+            /// Attributes of nodes' inputs and outputs.
+            NodeShaderIOAttribTable, NodeShaderIOAttrib, NodeShaderIOAttrib0, "node_shader_io_attrib", node_shader_io_attribs;
+            /// Attributes of nodes.
+            NodeShaderFuncAttribTable, NodeShaderFuncAttrib, NodeShaderFuncAttrib0, "node_shader_func_attrib",
+                node_shader_func_attribs;
+            /// Inputs and outputs of nodes.
+            IONodeTable, IONode, IONode0, "io_node", io_nodes;
+            /// Nodes.
+            NodeShaderInfoTable, NodeShaderInfo, NodeShaderInfo0, "node_shader_info", node_shader_infos;
+            /// Signature elements. Like all tables behind it, it is only written for unreleased shader models.
+            SignatureElementTable, SignatureElement, SignatureElement0, "signature_element", signature_elements;
+            /// Vertex shaders.
+            VSInfoTable, VSInfo, VSInfo0, "vs_info", vs_infos;
+            /// Pixel shaders.
+            PSInfoTable, PSInfo, PSInfo0, "ps_info", ps_infos;
+            /// Hull shaders.
+            HSInfoTable, HSInfo, HSInfo0, "hs_info", hs_infos;
+            /// Domain shaders.
+            DSInfoTable, DSInfo, DSInfo0, "ds_info", ds_infos;
+            /// Geometry shaders.
+            GSInfoTable, GSInfo, GSInfo0, "gs_info", gs_infos;
+            /// Compute shaders.
+            CSInfoTable, CSInfo, CSInfo0, "cs_info", cs_infos;
+            /// Mesh shaders.
+            MSInfoTable, MSInfo, MSInfo0, "ms_info", ms_infos;
+            /// Amplification shaders.
+            ASInfoTable, ASInfo, ASInfo0, "as_info", as_infos;
+            /// Compilation of a shader: only in the part `PDBI`.
+            DxilPdbInfoTable, DxilPdbInfo, DxilPdbInfo0, "dxil_pdb_info", dxil_pdb_infos;
+            /// Source files: only in the part `PDBI`.
+            DxilPdbInfoSourceTable, DxilPdbInfoSource, DxilPdbInfoSource0, "dxil_pdb_info_source", dxil_pdb_info_sources;
+            /// Libraries that a shader was linked from: only in the part `PDBI`.
+            DxilPdbInfoLibraryTable, DxilPdbInfoLibrary, DxilPdbInfoLibrary0, "dxil_pdb_info_library",
+                dxil_pdb_info_libraries;
+        }
+    };
 }
+pub(crate) use tables;
+
+tables!(parts);
 
 /// Facts about a table with rows of any type.
 pub(crate) struct TableInfo<'d> {

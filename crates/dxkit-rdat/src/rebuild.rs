@@ -7,11 +7,13 @@ use dxkit_bytes::{Error, ErrorKind, Span, StringTable};
 use dxkit_types::{KnownShaderKind, ShaderKind};
 
 use crate::edit::inconsistent;
-use crate::part::{Tabled, rank};
+use crate::fields::References;
+use crate::part::{Tabled, rank, tables};
+use crate::records::*;
+use crate::reference::NULL;
 use crate::{
-    ASInfo0, BytesRef, CSInfo0, DSInfo0, DxilPdbInfo0, Editor, FunctionInfo1, FunctionKind, GSInfo0, HSInfo0,
-    IndexArrayRef, MSInfo0, NodeShaderInfo0, PSInfo0, Part, PartType, RecordArrayRef, RecordRef,
-    ResourceInfo0, RuntimeData, ShaderInfoRef, StringArrayRef, StringRef, SubobjectInfo0, VSInfo0,
+    BytesRef, Editor, FunctionKind, IndexArrayRef, Part, PartType, RuntimeData, ShaderInfoRef,
+    StringArrayRef, StringRef,
 };
 
 impl<'a> RuntimeData<'a> {
@@ -49,7 +51,7 @@ impl<'a> RuntimeData<'a> {
 
 /// Follows references from the old data to the new. Each target is followed once, so that the work is bounded by the
 /// number of references.
-pub(crate) struct Rebuild<'r, 'a> {
+struct Rebuild<'r, 'a> {
     from: &'r RuntimeData<'a>,
     strings: StringTable<'r>,
     /// Remaining limit of the bytes and numbers in lists and runs of bytes.
@@ -66,7 +68,7 @@ impl<'a> Rebuild<'_, 'a> {
     /// All rows of a table, in their order.
     fn table<T: Tabled>(&mut self) -> Result<(), Error> {
         for index in (0u32..).take(self.from.rows::<T>().len()) {
-            self.record::<T>(RecordRef::new(index))?;
+            self.record(T::PART, index)?;
         }
         Ok(())
     }
@@ -102,16 +104,6 @@ impl<'a> Rebuild<'_, 'a> {
         }
     }
 
-    pub(crate) fn string(&mut self, place: StringRef) -> Result<StringRef, Error> {
-        if let Some(known) = self.known_strings.get(&place) {
-            return Ok(*known);
-        }
-        let text = self.strings.name_at(place.0, 0)?;
-        let new = self.to.string(text.as_bytes())?;
-        self.known_strings.insert(place, new);
-        Ok(new)
-    }
-
     /// A list whose numbers are mapped by `each`.
     fn list(
         &mut self,
@@ -134,16 +126,56 @@ impl<'a> Rebuild<'_, 'a> {
         Ok(new)
     }
 
-    pub(crate) fn indexes(&mut self, place: IndexArrayRef) -> Result<IndexArrayRef, Error> {
-        self.list(PartType::IndexArrays, place, |_, number| Ok(number))
+    fn row<T: Tabled>(&mut self, row: u32) -> Result<u32, Error> {
+        let from = self.from;
+        let rows = from.rows::<T>();
+        let fields = usize::try_from(row).ok().and_then(|row| rows.get(row));
+        let fields = fields.ok_or_else(|| inconsistent("the row does not exist"))?;
+        // Tables refer to each other in one direction, so this terminates.
+        let fields = T::rebuild(fields, self)?;
+        self.to.record::<T>(fields).map(|row| row.number())
+    }
+}
+
+macro_rules! rows_by_type {
+    ($(
+        $(#[$meta:meta])*
+        $part:ident, $row:ident, $record:ident, $name:literal, $accessor:ident;
+    )*) => {
+        impl Rebuild<'_, '_> {
+            /// The row, in the rebuilt table of this type.
+            fn row_of(&mut self, table: PartType, row: u32) -> Result<u32, Error> {
+                match table {
+                    $(PartType::$part => self.row::<$record>(row),)*
+                    _ => Err(inconsistent("this part is not a table")),
+                }
+            }
+        }
+    };
+}
+tables!(rows_by_type);
+
+impl References for Rebuild<'_, '_> {
+    fn string(&mut self, place: StringRef) -> Result<StringRef, Error> {
+        if let Some(known) = self.known_strings.get(&place) {
+            return Ok(*known);
+        }
+        let text = self.strings.name_at(place.0, 0)?;
+        let new = self.to.string(text.as_bytes())?;
+        self.known_strings.insert(place, new);
+        Ok(new)
     }
 
-    pub(crate) fn strings(&mut self, place: StringArrayRef) -> Result<StringArrayRef, Error> {
+    fn strings(&mut self, place: StringArrayRef) -> Result<StringArrayRef, Error> {
         let each = |to: &mut Self, place| to.string(StringRef(place)).map(|place| place.0);
         self.list(PartType::StringBuffer, place.indexes(), each).map(|place| StringArrayRef(place.0))
     }
 
-    pub(crate) fn bytes(&mut self, place: BytesRef) -> Result<BytesRef, Error> {
+    fn indexes(&mut self, place: IndexArrayRef) -> Result<IndexArrayRef, Error> {
+        self.list(PartType::IndexArrays, place, |_, number| Ok(number))
+    }
+
+    fn bytes(&mut self, place: BytesRef) -> Result<BytesRef, Error> {
         if let Some(known) = self.known_bytes.get(&place) {
             return Ok(*known);
         }
@@ -155,52 +187,39 @@ impl<'a> Rebuild<'_, 'a> {
         Ok(new)
     }
 
-    pub(crate) fn record<T: Tabled>(&mut self, row: RecordRef<T>) -> Result<RecordRef<T>, Error> {
-        if row.is_null() {
+    fn record(&mut self, table: PartType, row: u32) -> Result<u32, Error> {
+        if row == NULL {
             return Ok(row);
         }
-        if let Some(known) = self.known_rows.get(&(T::PART, row.number())) {
-            return Ok(RecordRef::new(*known));
+        if let Some(known) = self.known_rows.get(&(table, row)) {
+            return Ok(*known);
         }
-        let from = self.from;
-        let fields = from.record(row).ok_or_else(|| inconsistent("the row does not exist"))?;
-        // Tables refer to each other in one direction, so this terminates.
-        let fields = T::rebuild(fields, self)?;
-        let new = self.to.record::<T>(fields)?;
-        self.known_rows.insert((T::PART, row.number()), new.number());
+        let new = self.row_of(table, row)?;
+        self.known_rows.insert((table, row), new);
         Ok(new)
     }
 
-    pub(crate) fn records<T: Tabled>(&mut self, rows: RecordArrayRef<T>) -> Result<RecordArrayRef<T>, Error> {
-        let each = |to: &mut Self, row| to.record::<T>(RecordRef::new(row)).map(RecordRef::number);
-        self.list(T::PART, rows.indexes(), each).map(|place| RecordArrayRef::new(place.0))
+    fn records(&mut self, table: PartType, rows: IndexArrayRef) -> Result<IndexArrayRef, Error> {
+        self.list(table, rows, |to, row| to.record(table, row))
     }
 
-    /// The row that only the function's stage has.
-    pub(crate) fn shader_info(
-        &mut self,
-        kind: FunctionKind,
-        row: ShaderInfoRef,
-    ) -> Result<ShaderInfoRef, Error> {
+    fn shader_info(&mut self, kind: FunctionKind, row: ShaderInfoRef) -> Result<ShaderInfoRef, Error> {
         if row.is_null() {
             return Ok(row);
         }
-        match kind.kind().and_then(ShaderKind::known) {
-            Some(KnownShaderKind::Node) => self.stage::<NodeShaderInfo0>(row),
-            Some(KnownShaderKind::Vertex) => self.stage::<VSInfo0>(row),
-            Some(KnownShaderKind::Pixel) => self.stage::<PSInfo0>(row),
-            Some(KnownShaderKind::Hull) => self.stage::<HSInfo0>(row),
-            Some(KnownShaderKind::Domain) => self.stage::<DSInfo0>(row),
-            Some(KnownShaderKind::Geometry) => self.stage::<GSInfo0>(row),
-            Some(KnownShaderKind::Compute) => self.stage::<CSInfo0>(row),
-            Some(KnownShaderKind::Mesh) => self.stage::<MSInfo0>(row),
-            Some(KnownShaderKind::Amplification) => self.stage::<ASInfo0>(row),
-            _ => Err(inconsistent("a function of this kind has no shader info")),
-        }
-    }
-
-    fn stage<T: Tabled>(&mut self, row: ShaderInfoRef) -> Result<ShaderInfoRef, Error> {
-        self.record::<T>(RecordRef::new(row.0)).map(|row| ShaderInfoRef(row.number()))
+        let table = match kind.kind().and_then(ShaderKind::known) {
+            Some(KnownShaderKind::Node) => PartType::NodeShaderInfoTable,
+            Some(KnownShaderKind::Vertex) => PartType::VSInfoTable,
+            Some(KnownShaderKind::Pixel) => PartType::PSInfoTable,
+            Some(KnownShaderKind::Hull) => PartType::HSInfoTable,
+            Some(KnownShaderKind::Domain) => PartType::DSInfoTable,
+            Some(KnownShaderKind::Geometry) => PartType::GSInfoTable,
+            Some(KnownShaderKind::Compute) => PartType::CSInfoTable,
+            Some(KnownShaderKind::Mesh) => PartType::MSInfoTable,
+            Some(KnownShaderKind::Amplification) => PartType::ASInfoTable,
+            _ => return Err(inconsistent("a function of this kind has no shader info")),
+        };
+        self.record(table, row.0).map(ShaderInfoRef)
     }
 }
 

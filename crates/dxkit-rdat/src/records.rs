@@ -8,8 +8,8 @@ use dxkit_types::{
     TessellatorDomain, TessellatorOutputPrimitive,
 };
 
-use crate::fields::{Field, Fields, Note, Notes, note_within};
-use crate::rebuild::Rebuild;
+use crate::fields::{Field, Fields, Note, Notes, References, note_within};
+use crate::reference::Record;
 use crate::{
     BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, DxilResourceFlags, FunctionFlags,
     FunctionKind, GridComponents, HitGroupType, IndexArrayRef, NodeAttribKind, NodeFuncAttribKind,
@@ -17,21 +17,11 @@ use crate::{
     ShaderStages, ShaderTarget, StateObjectFlags, StringArrayRef, StringRef, SubobjectKind,
 };
 
-/// The rows of a table, identified by the fields of their first version: `NodeID0` stands for the table of
-/// [`NodeID`]s.
-pub trait Record: Sized {
-    /// A row.
-    type Row<'a>: Codec<'a> + Clone + core::fmt::Debug + PartialEq + Eq;
-
-    /// The part that is the table.
-    const PART: PartType;
-}
-
 /// Common operations on the rows of any table.
 pub(crate) trait Row: Record {
     fn size(row: &Self::Row<'_>) -> usize;
     fn note(row: &Self::Row<'_>, notes: &mut Notes<'_>);
-    fn rebuild<'a>(row: &Self::Row<'a>, to: &mut Rebuild<'_, 'a>) -> Result<Self::Row<'a>, Error>;
+    fn rebuild<'a>(row: &Self::Row<'a>, to: &mut dyn References) -> Result<Self::Row<'a>, Error>;
 }
 
 /// Declares records whose fields the compiler fills in their order.
@@ -61,7 +51,7 @@ macro_rules! records {
                 $(self.$field.note(stringify!($field), notes);)*
             }
 
-            fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+            fn rebuild(&self, to: &mut dyn References) -> Result<Self, Error> {
                 Ok(Self { $($field: self.$field.rebuild(to)?,)* })
             }
         }
@@ -113,7 +103,7 @@ macro_rules! rows {
             }
 
             #[allow(clippy::needless_update)] // most tables have one version
-            fn rebuild<'a>(row: &$name<'a>, to: &mut Rebuild<'_, 'a>) -> Result<$name<'a>, Error> {
+            fn rebuild<'a>(row: &Self::Row<'a>, to: &mut dyn References) -> Result<Self::Row<'a>, Error> {
                 Ok($name {
                     $first: Fields::rebuild(&row.$first, to)?,
                     $($field: match &row.$field {
@@ -491,7 +481,7 @@ impl Fields for NodeShaderInfo0 {
         self.inputs.note("inputs", notes);
     }
 
-    fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+    fn rebuild(&self, to: &mut dyn References) -> Result<Self, Error> {
         let attribs = self.attribs.rebuild(to)?;
         // The compiler visits the inputs first, although the outputs precede them.
         let inputs = self.inputs.rebuild(to)?;
@@ -499,6 +489,8 @@ impl Fields for NodeShaderInfo0 {
         Ok(Self { attribs, outputs, inputs, ..*self })
     }
 }
+
+impl Field for RecordDispatchGrid {}
 
 /// Declares a union of several structures of one size, tagged by a number in front of it.
 macro_rules! tagged {
@@ -580,7 +572,7 @@ macro_rules! tagged {
                 }
             }
 
-            fn rebuild_contents(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+            fn rebuild_contents(&self, to: &mut dyn References) -> Result<Self, Error> {
                 Ok(match self {
                     $(Self::$variant(contents) => {
                         Self::$variant(tagged!(@rebuild $sort contents, to))
@@ -719,7 +711,7 @@ macro_rules! attributes {
                 self.note_contents(notes);
             }
 
-            fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+            fn rebuild(&self, to: &mut dyn References) -> Result<Self, Error> {
                 self.rebuild_contents(to)
             }
         }
@@ -765,7 +757,7 @@ impl SubobjectInfo0 {
         },
     ];
 
-    /// What it is.
+    /// Its kind.
     #[must_use]
     pub const fn kind(&self) -> SubobjectKind {
         self.contents.kind()
@@ -800,7 +792,7 @@ impl Fields for SubobjectInfo0 {
         self.contents.note_contents(notes);
     }
 
-    fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+    fn rebuild(&self, to: &mut dyn References) -> Result<Self, Error> {
         Ok(Self { name: self.name.rebuild(to)?, contents: self.contents.rebuild_contents(to)? })
     }
 }
@@ -959,7 +951,7 @@ impl Row for FunctionInfo1 {
         }
     }
 
-    fn rebuild<'a>(row: &FunctionInfo<'a>, to: &mut Rebuild<'_, 'a>) -> Result<FunctionInfo<'a>, Error> {
+    fn rebuild<'a>(row: &Self::Row<'a>, to: &mut dyn References) -> Result<Self::Row<'a>, Error> {
         let v1 = row.v1.rebuild(to)?;
         let v2 = match row.v2 {
             // Only this function knows the table of the reference.

@@ -7,13 +7,23 @@ use core::marker::PhantomData;
 
 use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Value, Visit, Writer, record};
 
-use crate::Record;
+use crate::PartType;
+
+/// The rows of a table, identified by the fields of their first version: `NodeID0` stands for the table of
+/// [`NodeID`]s.
+pub trait Record: Sized {
+    /// A row.
+    type Row<'a>: Codec<'a> + Clone + core::fmt::Debug + PartialEq + Eq;
+
+    /// The part that is the table.
+    const PART: PartType;
+}
 
 /// The number of a null reference.
-const NULL: u32 = u32::MAX;
+pub(crate) const NULL: u32 = u32::MAX;
 
 /// Passes a reference that may be null to a visitor.
-fn tell(raw: u64) -> Value<'static> {
+fn reference_value(raw: u64) -> Value<'static> {
     if raw == u64::from(NULL) { Value::Named { raw, name: Some("none") } } else { Value::Unsigned(raw) }
 }
 
@@ -37,7 +47,7 @@ macro_rules! references {
         impl<'a> Codec<'a> for $name {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number(Self, |_, raw| tell(raw))
+                reader.number(Self, |_, raw| reference_value(raw))
             }
 
             #[inline]
@@ -188,7 +198,7 @@ macro_rules! typed_references {
 
         impl<T: Record> fmt::Debug for $name<T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}({}, {})", stringify!($name), T::PART, tell(self.number.into()))
+                write!(f, "{}({}, {})", stringify!($name), T::PART, reference_value(self.number.into()))
             }
         }
 
@@ -200,7 +210,7 @@ macro_rules! typed_references {
         impl<'a, T> Codec<'a> for $name<T> {
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-                reader.number(Self::new, |_, raw| tell(raw))
+                reader.number(Self::new, |_, raw| reference_value(raw))
             }
 
             #[inline]

@@ -101,7 +101,7 @@ open_enum! {
         ProceduralPrimitive = 1,
     }
 
-    /// What is said of a node: `NodeFuncAttribKind`.
+    /// Kinds of a node's attributes: `NodeFuncAttribKind`.
     pub struct NodeFuncAttribKind(u32) known KnownNodeFuncAttribKind {
         /// Nothing.
         None = 0,
@@ -121,7 +121,7 @@ open_enum! {
         MaxDispatchGrid = 7,
     }
 
-    /// What is said of an input or output of a node: `NodeAttribKind`.
+    /// Kinds of the attributes of a node's inputs and outputs: `NodeAttribKind`.
     pub struct NodeAttribKind(u32) known KnownNodeAttribKind {
         /// Nothing.
         None = 0,
@@ -262,7 +262,7 @@ word! {
 }
 
 impl ShaderTarget {
-    /// The target of this kind and model. Of the model's numbers the lowest four bits count.
+    /// The target of this kind and model. Only the lowest four bits of the model's numbers are used.
     #[must_use]
     pub fn new(kind: ShaderKind, model: ShaderModel) -> Self {
         let model = u32::from(model.major & 0xf) << 4 | u32::from(model.minor & 0xf);
@@ -390,7 +390,7 @@ packed! {
 }
 
 impl GridComponents {
-    /// So many components (0 to 3) of this type.
+    /// A number of components (0 to 3) of this type.
     #[must_use]
     pub fn new(count: u8, component_type: DxilComponentType) -> Self {
         Self(u16::from(count & 3) | u16::from(component_type.0) << 2)

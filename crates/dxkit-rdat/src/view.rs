@@ -21,7 +21,7 @@ pub struct Function<'d, 'a> {
     pub info: &'d FunctionInfo<'a>,
 }
 
-/// What only a function of one stage has.
+/// Facts that only functions of one stage have.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShaderInfo<'d, 'a> {
@@ -53,7 +53,7 @@ pub struct Subobject<'d, 'a> {
     pub info: &'d SubobjectInfo<'a>,
 }
 
-/// What a subobject says.
+/// The contents of a subobject.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SubobjectView<'d> {
@@ -102,7 +102,7 @@ pub enum SubobjectView<'d> {
     },
     /// Something else.
     Other {
-        /// What it is.
+        /// Its kind.
         kind: SubobjectKind,
         /// What it says.
         value: [u8; 16],
@@ -118,7 +118,7 @@ pub struct NodeName<'d> {
     pub index: u32,
 }
 
-/// What is said of a node. `None` where a reference refers to nothing.
+/// An attribute of a node. `None` where a reference refers to nothing.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NodeAttribute<'d> {
@@ -138,14 +138,14 @@ pub enum NodeAttribute<'d> {
     MaxDispatchGrid(Option<Words<'d>>),
     /// Something else.
     Other {
-        /// What it is.
+        /// Its kind.
         kind: NodeFuncAttribKind,
-        /// What is said of it.
+        /// Its attributes.
         value: [u8; 4],
     },
 }
 
-/// What is said of an input or output of a node.
+/// An attribute of an input or output of a node.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NodeIOAttribute<'d> {
@@ -167,9 +167,9 @@ pub enum NodeIOAttribute<'d> {
     RecordAlignmentInBytes(u32),
     /// Something else.
     Other {
-        /// What it is.
+        /// Its kind.
         kind: NodeAttribKind,
-        /// What is said of it.
+        /// Its attributes.
         value: [u8; 4],
     },
 }
@@ -195,13 +195,13 @@ impl<'d, 'a> Function<'d, 'a> {
         self.data.string(self.info.v1.unmangled_name)
     }
 
-    /// Sort; `Library` for functions that are no entries.
+    /// Sort; `Library` for functions that are not entries.
     #[must_use]
     pub fn kind(&self) -> Option<ShaderKind> {
         self.info.v1.shader_kind.kind()
     }
 
-    /// What it asks of the device.
+    /// The features that it requires.
     #[must_use]
     pub const fn features(&self) -> FeatureFlags {
         self.info.v1.feature_flags
@@ -223,7 +223,7 @@ impl<'d, 'a> Function<'d, 'a> {
         self.data.strings(self.info.v1.function_dependencies)
     }
 
-    /// What only its stage has; `None` if there is nothing, or the reference refers to nothing.
+    /// The facts of its stage; `None` if there are none, or the reference is invalid.
     #[must_use]
     pub fn shader_info(&self) -> Option<ShaderInfo<'d, 'a>> {
         let row = self.info.v2?.shader_info;
@@ -254,7 +254,7 @@ impl<'d, 'a> Function<'d, 'a> {
         }
     }
 
-    /// What is said of the node that it is.
+    /// The attributes of the node that it is.
     pub fn node_attributes(&self) -> impl Iterator<Item = Option<NodeAttribute<'d>>> + use<'d, 'a> {
         let data = self.data;
         let attribs = self.node().map_or(RecordArrayRef::NULL, |node| node.v0.attribs);
@@ -287,13 +287,13 @@ impl<'d, 'a> Subobject<'d, 'a> {
         self.data.string(self.info.v0.name)
     }
 
-    /// What it is.
+    /// Its kind.
     #[must_use]
     pub const fn kind(&self) -> SubobjectKind {
         self.info.v0.kind()
     }
 
-    /// What it says. `None` in it where a reference refers to nothing.
+    /// Its contents, with `None` for invalid references.
     #[must_use]
     pub fn contents(&self) -> SubobjectView<'d> {
         let data = self.data;
@@ -336,13 +336,13 @@ impl<'d, 'a> Subobject<'d, 'a> {
 }
 
 impl<'d> NodeIO<'d, '_> {
-    /// What it is.
+    /// Its kind.
     #[must_use]
     pub const fn flags(&self) -> NodeIOFlags {
         self.info.v0.io_flags_and_kind
     }
 
-    /// What is said of it.
+    /// Its attributes.
     pub fn attributes(&self) -> impl Iterator<Item = Option<NodeIOAttribute<'d>>> {
         let data = self.data;
         data.records(self.info.v0.attribs).map(move |row| row.map(|row| data.node_io_attribute(&row.v0)))

@@ -182,7 +182,7 @@ impl Types {
         self.structures.iter()
     }
 
-    /// The members of a type; none if it is no structure.
+    /// The members of a type; none if it is not a structure.
     #[must_use]
     pub fn members(&self, ty: &Type) -> &[Member] {
         ty.structure.map(|id| &self.structure(id).members[..]).unwrap_or_default()

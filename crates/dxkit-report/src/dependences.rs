@@ -8,7 +8,7 @@ use crate::names::Mask;
 use crate::part::psv::{DependencyDocument, Dependent, PsvDocument, PsvElementDocument, Source};
 use crate::part::signature::semantic;
 use crate::prelude::*;
-use crate::{FAINT, Page, escaped, html, paint};
+use crate::{FAINT, Page, escaped, markup, paint};
 
 /// Maximum length of a printed semantic: a table of dependences may repeat each of them a thousand times.
 const LONGEST: usize = 40;
@@ -312,16 +312,16 @@ impl<'e> HeatMap<'e> {
     fn html(&self, title: &str, page: &mut Page<'_>) -> fmt::Result {
         page.raw(&format!(
             "<div class=\"scroll\"><table class=\"heat\" aria-label=\"{}\">\n",
-            html::text(title)
+            markup::text(title)
         ))?;
         page.raw("<thead><tr><td></td>")?;
         for place in self.to.iter().take(Self::MOST) {
-            page.raw(&format!("<th scope=\"col\"><span>{}</span></th>", html::text(&place.name())))?;
+            page.raw(&format!("<th scope=\"col\"><span>{}</span></th>", markup::text(&place.name())))?;
         }
         page.raw("</tr></thead><tbody>\n")?;
         for (row, source) in self.from.iter().take(Self::MOST).enumerate() {
             let name = source.name();
-            page.raw(&format!("<tr><th scope=\"row\">{}</th>", html::text(&name)))?;
+            page.raw(&format!("<tr><th scope=\"row\">{}</th>", markup::text(&name)))?;
             for (column, target) in self.to.iter().take(Self::MOST).enumerate() {
                 let Some(pairs) = self.cells.get(&(row, column)) else {
                     page.raw("<td></td>")?;
@@ -335,7 +335,7 @@ impl<'e> HeatMap<'e> {
                 let heat = (pairs.len() * 4).div_ceil(all.max(1)).clamp(1, 4);
                 let words =
                     format!("{name}.{used} \u{2192} {}.{reached}: {} of {all}", target.name(), pairs.len());
-                let words = html::text(&words);
+                let words = markup::text(&words);
                 page.raw(&format!("<td class=\"h{heat}\" title=\"{words}\">{used}\u{2192}{reached}</td>"))?;
             }
             page.raw("</tr>\n")?;

@@ -13,6 +13,7 @@ use dxkit::{
 use serde::{Serialize, Serializer};
 
 use crate::names::Names;
+use crate::numbers::{hex, is_zero};
 use crate::part::{info, psv, rdat, rootsig, signature, tokens};
 use crate::prelude::*;
 use crate::{ERROR, Flags, Named, Page, Section, escaped, paint, reflection};
@@ -381,10 +382,6 @@ fn hashed_bitcode(hash: &ShaderHash<'_>, container: &Container<'_>) -> Option<Ve
     Program::parse(part.span()).ok().map(|program| program.bitcode().to_vec())
 }
 
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 fn error_document(error: &Error) -> ErrorDocument {
     ErrorDocument {
         message: error.kind().to_string(),
@@ -415,9 +412,4 @@ impl Failure {
 pub(crate) fn json_line(document: &impl Serialize, page: &mut Page<'_>) -> fmt::Result {
     let text = serde_json::to_string(document).map_err(|_| fmt::Error)?;
     writeln!(page, "{text}")
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
-pub(crate) fn is_zero(size: &usize) -> bool {
-    *size == 0
 }

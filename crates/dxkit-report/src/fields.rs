@@ -10,7 +10,7 @@ use crate::prelude::*;
 /// A field, or bytes that could not be decoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// Of its first byte, in the file.
+    /// Offset of its first byte in the file.
     pub offset: usize,
     /// Its bytes.
     pub size: usize,

@@ -58,7 +58,7 @@ pub fn findings(file: &[u8]) -> Vec<Finding> {
 /// The rules of the vendor's validator that the module of a container breaks, if it has a module.
 #[must_use]
 pub fn module_findings(file: &[u8]) -> Vec<Finding> {
-    // Libraries for linking only (lib_6_x, minor version 15) are no final shaders: the vendor's validator
+    // Libraries for linking only (lib_6_x, minor version 15) are not final shaders: the vendor's validator
     // refuses all of them.
     let is_final = Container::parse(file).is_ok_and(|container| {
         container.find(FourCc::Dxil).is_some()

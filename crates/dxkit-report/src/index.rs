@@ -8,8 +8,8 @@ use dxkit::reflect::stats::{Class, Statistics};
 use dxkit::{Container, Identity, Reflection, Severity, Shader, check};
 use serde::Serialize;
 
-use crate::document::hex;
 use crate::names::Names;
+use crate::numbers::hex;
 use crate::prelude::*;
 use crate::{Flags, Named, digest_state};
 
@@ -62,22 +62,22 @@ pub struct Column {
     pub ty: ColumnType,
     /// Whether values may be missing.
     pub optional: bool,
-    /// What its values mean.
+    /// The meaning of its values.
     pub description: &'static str,
 }
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell<'r> {
-    /// Of a column of texts.
+    /// For a column of texts.
     Text(Option<Cow<'r, str>>),
-    /// Of a column of numbers or moments.
+    /// For a column of numbers or moments.
     Integer(Option<i64>),
-    /// Of a column of booleans.
+    /// For a column of booleans.
     Boolean(bool),
-    /// Of a column of lists.
+    /// For a column of lists.
     Texts(Cow<'r, [String]>),
-    /// Of a column of maps.
+    /// For a column of maps.
     Counts(Cow<'r, BTreeMap<String, i64>>),
 }
 
@@ -127,7 +127,7 @@ fields! {
 
 macro_rules! row {
     ($($(#[doc = $doc:literal])+ $name:ident: $ty:ty,)*) => {
-        /// What an index states about a container.
+        /// The row of an index for a container.
         #[non_exhaustive]
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
         pub struct IndexRow {

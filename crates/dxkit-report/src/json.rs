@@ -22,7 +22,7 @@ use crate::{
 /// The document of `dxkit inspect --json`.
 ///
 /// # Errors
-/// If it is no container.
+/// If it is not a container.
 pub fn inspect(subject: &Subject<'_>) -> Result<String, Problem> {
     text(&Document::of(subject, &Container::parse(subject.bytes)?))
 }
@@ -30,7 +30,7 @@ pub fn inspect(subject: &Subject<'_>) -> Result<String, Problem> {
 /// The document of `dxkit parts --json`.
 ///
 /// # Errors
-/// If it is no container.
+/// If it is not a container.
 pub fn parts(subject: &Subject<'_>) -> Result<String, Problem> {
     text(&PartsDocument::of(subject, &Container::parse(subject.bytes)?))
 }
@@ -38,12 +38,12 @@ pub fn parts(subject: &Subject<'_>) -> Result<String, Problem> {
 /// The document of `dxkit reflect --json`.
 ///
 /// # Errors
-/// If it is no container. Parts that cannot be read are skipped; [`check`] names them.
+/// If it is not a container. Parts that cannot be read are skipped; [`check`] names them.
 pub fn reflect(subject: &Subject<'_>) -> Result<String, Problem> {
     text(&ReflectionDocument::of(subject.name, &Container::parse(subject.bytes)?))
 }
 
-/// The document of `dxkit check --json`. What is no container has a finding that says so.
+/// The document of `dxkit check --json`. What is not a container has a finding that says so.
 ///
 /// # Errors
 /// None; the type is that of the others.
@@ -65,7 +65,7 @@ pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
 /// The document of `dxkit diff --json`; with `all`, of `dxkit diff --all --json`.
 ///
 /// # Errors
-/// If one of them is no container.
+/// If one of them is not a container.
 pub fn diff(old: &Subject<'_>, new: &Subject<'_>, all: bool) -> Result<String, Problem> {
     let diff = dxkit::diff(old.bytes, new.bytes)?;
     text(&DiffDocument::new([Some(old.name), Some(new.name)], &diff, all))
@@ -74,7 +74,7 @@ pub fn diff(old: &Subject<'_>, new: &Subject<'_>, all: bool) -> Result<String, P
 /// The root signature of a container, as `dxkit inspect --json` shows it in `content`; `None` if there is none.
 ///
 /// # Errors
-/// If it is no container, or the root signature cannot be read.
+/// If it is not a container, or the root signature cannot be read.
 pub fn root_signature(subject: &Subject<'_>) -> Result<Option<String>, Problem> {
     let container = Container::parse(subject.bytes)?;
     let root = dxkit::root_signature(&container)?;

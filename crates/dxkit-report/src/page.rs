@@ -4,7 +4,7 @@ use core::fmt::{self, Write as _};
 
 use anstyle::Style;
 
-use crate::html;
+use crate::markup;
 use crate::prelude::*;
 use crate::style;
 
@@ -12,7 +12,7 @@ use crate::style;
 ///
 /// It is written to with `write!` and `writeln!`. Every line that is not empty is indented; the indentation
 /// applies to the closure passed to [`indented`](Self::indented). Styles are always written as escape
-/// sequences of terminals; if the destination is no terminal, the caller has to remove them (`anstream` does
+/// sequences of terminals; if the destination is not a terminal, the caller has to remove them (`anstream` does
 /// that).
 ///
 /// ```
@@ -270,7 +270,7 @@ impl<'o> Page<'o> {
                 markup.open = Style::new();
             }
         }
-        write!(self.out, "{}", html::text(text))
+        write!(self.out, "{}", markup::text(text))
     }
 }
 

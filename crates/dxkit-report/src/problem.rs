@@ -1,4 +1,4 @@
-//! [`Problem`]: why a function failed, in the form in which other languages are told.
+//! [`Problem`]: why a function failed, in the form for other languages.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use dxkit::{Severity, disasm, pipeline};
 
 use crate::prelude::*;
 
-/// What kind of problem it is.
+/// The kind of problem.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
@@ -32,7 +32,7 @@ pub struct Problem {
     pub offset: Option<usize>,
     /// The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none.
     pub path: String,
-    /// What is wrong, without path and offset.
+    /// The message, without path and offset.
     pub message: String,
 }
 

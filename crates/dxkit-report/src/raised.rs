@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::prelude::*;
 use crate::{Align, HEADING, Page, Table, escaped, paint};
 
-/// What became of the operations of a module that was raised.
+/// The operations of a raised module: which were replaced, and which remain.
 #[derive(Debug, Serialize)]
 pub struct RaisedDocument {
     file: String,

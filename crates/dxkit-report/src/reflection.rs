@@ -15,7 +15,7 @@ use dxkit::{Binding, Counters, Entry, FourCc, Reflection, ShaderKind};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-use crate::part::psv::space;
+use crate::numbers::space;
 use crate::prelude::*;
 use crate::{Align, FAINT, Flags, Named, PART, Page, Table, demangle, escaped, paint, words};
 

@@ -164,7 +164,7 @@ impl ResourceDocument {
         let place = self.registers.as_deref().unwrap_or("heap");
         write!(page, "{}", paint(PART, place))?;
         if let Some(space) = self.space.filter(|space| *space != 0) {
-            write!(page, " space {}", crate::part::psv::space(space))?;
+            write!(page, " space {}", crate::numbers::space(space))?;
         }
         if let Some(name) = &self.name {
             write!(page, "  {}", escaped(name))?;

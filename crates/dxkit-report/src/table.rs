@@ -5,7 +5,7 @@ use core::fmt::{self, Write as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::prelude::*;
-use crate::{FAINT, Page, escaped, html, paint};
+use crate::{FAINT, Page, escaped, markup, paint};
 
 /// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Table {
     /// Spaces between two columns.
     const GAP: usize = 2;
     /// Minimum width to which a column of text is narrowed.
-    const NARROW: usize = 8;
+    const MIN_WIDTH: usize = 8;
 
     /// A table with these columns.
     #[must_use]
@@ -100,7 +100,7 @@ impl Table {
         let shown_columns = || columns.iter().filter(|column| column.width.is_some());
         page.raw("<div class=\"scroll\"><table><thead><tr>")?;
         for column in shown_columns() {
-            page.raw(&format!("<th scope=\"col\"{}>{}</th>", number(column), html::text(column.head)))?;
+            page.raw(&format!("<th scope=\"col\"{}>{}</th>", number(column), markup::text(column.head)))?;
         }
         page.raw("</tr></thead><tbody>\n")?;
         let bytes = page.root_id("bytes");
@@ -111,7 +111,7 @@ impl Table {
             }
             for (column, cell) in columns.iter().zip(&row).filter(|(column, _)| column.width.is_some()) {
                 let cell = shown(cell);
-                let text = html::text(&cell);
+                let text = markup::text(&cell);
                 page.raw(&match column.align {
                     Align::Offset if !cell.is_empty() => {
                         format!("<td class=\"n\"><a class=\"byte\" href=\"#{bytes}\">{text}</a></td>")
@@ -186,7 +186,7 @@ fn fit(columns: &mut [Column], width: usize) {
         used.fold(0, |all, width| all + width + Table::GAP).saturating_sub(Table::GAP)
     };
     while let Some(over) = total(columns).checked_sub(width).filter(|over| *over > 0) {
-        let least = |column: &Column| column.head.width().max(Table::NARROW);
+        let least = |column: &Column| column.head.width().max(Table::MIN_WIDTH);
         let texts = columns.iter_mut().filter(|column| column.align == Align::Left);
         let wide = texts.filter(|column| column.width.is_some_and(|width| width > least(column)));
         let Some(widest) = wide.max_by_key(|column| column.width) else { return };

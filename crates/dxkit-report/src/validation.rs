@@ -120,7 +120,7 @@ fn program_findings(file: &[u8]) -> Option<Vec<Finding>> {
     Some(dxkit::check(Span::new(file)).into_iter().filter(of_program).collect())
 }
 
-/// What a validation found in one container.
+/// The result of validating one container.
 #[derive(Debug)]
 pub enum Judged {
     /// By the rules of DXIL; also where the container cannot be read.

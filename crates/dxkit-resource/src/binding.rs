@@ -98,7 +98,7 @@ impl BindingDesc {
         })
     }
 
-    /// Without the bit for an explicit register, which is no property of the resource.
+    /// Without the bit for an explicit register, which is not a property of the resource.
     #[must_use]
     pub const fn without_register_flag(self) -> Self {
         Self { flags: self.flags & !REGISTER_STATED, ..self }

@@ -46,7 +46,7 @@ pub enum HlslElement {
         name: Option<String>,
         /// Size in bytes.
         size: Option<u32>,
-        /// Logarithm to base 2 of its alignment; 0 if it is no structure.
+        /// Logarithm to base 2 of its alignment; 0 if it is not a structure.
         alignment_log2: Option<u8>,
     },
     /// The kind of feedback texture.
@@ -91,7 +91,7 @@ const FEEDBACK: [(SamplerFeedbackKind, &str); 2] = [
     (SamplerFeedbackKind::MipRegionUsed, "SAMPLER_FEEDBACK_MIP_REGION_USED"),
 ];
 
-/// The error for a text that is no resource of HLSL.
+/// The error for a text that is not a resource of HLSL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidHlsl {
@@ -106,7 +106,7 @@ pub enum InvalidHlsl {
 impl fmt::Display for InvalidHlsl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Object(name) => write!(f, "`{name}` is no resource object of HLSL"),
+            Self::Object(name) => write!(f, "`{name}` is not a resource object of HLSL"),
             Self::Element(element) => write!(f, "`{element}` is not a valid element of this object"),
             Self::Behind(text) => write!(f, "unexpected `{text}` behind the resource"),
         }

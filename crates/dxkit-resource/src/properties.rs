@@ -273,7 +273,7 @@ impl fmt::Display for ResourceProperties {
                 if count > 1 {
                     write!(f, "{count}x")?;
                 }
-                // The types that were added with packed bytes and linear algebra are no formats.
+                // The types that were added with packed bytes and linear algebra are not formats.
                 let name = DxilComponentType(ty).name().filter(|_| (1..=16).contains(&ty));
                 write!(f, "{}>", name.unwrap_or("<invalid CompType>"))
             }

@@ -140,7 +140,7 @@ fn parse_element(text: &str) -> LlvmElement {
     parsed.unwrap_or_else(|| LlvmElement::Other(text.to_owned()))
 }
 
-/// The error for a text that is no target type.
+/// The error for a text that is not a target type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidTargetType;
 

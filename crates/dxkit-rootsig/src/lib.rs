@@ -19,7 +19,7 @@ mod words;
 
 pub use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
-pub use queries::{Binding, Location, Unbound};
+pub use queries::{Location, ResourceRange, Unbound};
 pub use records::{DescriptorRange, RootConstants, RootDescriptor, StaticSampler};
 pub use relate::{Change, Difference, Lost, MergeError};
 pub use signature::{

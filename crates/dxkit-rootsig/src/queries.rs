@@ -9,7 +9,7 @@ use crate::{DescriptorRange, ParameterContents, RootSignatureDesc, ShaderVisibil
 
 /// A resource of a shader, according to `PSV0`, `RDEF` or the application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Binding {
+pub struct ResourceRange {
     /// The kind of view, which determines the class of the registers.
     pub resource_type: ResourceType,
     /// Space of the registers.
@@ -132,7 +132,7 @@ impl RootSignatureDesc<'_> {
     /// without a class. An unbounded array needs its first register only, as in DXC's validator. Of several reasons, the
     /// first of [`Unbound`] is returned.
     #[must_use]
-    pub fn unbound_reason(&self, binding: &Binding, stage: ShaderVisibility) -> Option<Unbound> {
+    pub fn unbound_reason(&self, binding: &ResourceRange, stage: ShaderVisibility) -> Option<Unbound> {
         let class = binding.resource_type.class()?;
         let last = if binding.upper == u32::MAX { binding.lower } else { binding.upper };
         let of_class = || self.intervals().filter(|interval| interval.class == class);

@@ -175,7 +175,7 @@ impl RootSignatureDesc<'_> {
                 continue;
             }
             let candidates = by_digest.get_mut(&digest(parameter));
-            // Different parameters with equal digests are told apart here.
+            // Different parameters with equal digests are distinguished here.
             let from = candidates.and_then(Vec::pop).filter(|from| olds.get(*from) == Some(parameter));
             match from {
                 Some(from) => {

@@ -11,9 +11,9 @@ use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
 use crate::queries::{Interval, Lookup, slots};
 use crate::{
-    Binding, ComparisonFunc, DescriptorRange, DescriptorRangeFlags, FilterReduction, KnownVersion, Location,
-    ParameterContents, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature, RootSignatureDesc,
-    ShaderVisibility, StaticSampler, Unbound,
+    ComparisonFunc, DescriptorRange, DescriptorRangeFlags, FilterReduction, KnownVersion, Location,
+    ParameterContents, ResourceRange, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature,
+    RootSignatureDesc, ShaderVisibility, StaticSampler, Unbound,
 };
 
 /// The last register space of applications; higher ones are reserved for the runtime and drivers.
@@ -40,7 +40,7 @@ impl RootSignature<'_> {
     pub fn validate_bindings(
         &self,
         kind: ShaderKind,
-        bindings: impl IntoIterator<Item = Binding>,
+        bindings: impl IntoIterator<Item = ResourceRange>,
         report: &mut Report,
     ) {
         if let Self::Known(desc) = self {
@@ -292,7 +292,7 @@ impl RootSignatureDesc<'_> {
     pub fn validate_bindings(
         &self,
         kind: ShaderKind,
-        bindings: impl IntoIterator<Item = Binding>,
+        bindings: impl IntoIterator<Item = ResourceRange>,
         report: &mut Report,
     ) {
         let stage = ShaderVisibility::of(kind);

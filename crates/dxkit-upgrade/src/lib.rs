@@ -14,7 +14,7 @@ pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Ove
 /// Named metadata of DXIL that raised modules have under another name: that in DXIL, that in raised modules. LLVM's backend
 /// makes what has the former names anew, and would add to them.
 ///
-/// In the records of resources, the symbol of a resource that is no global variable is an undefined value of the resource's
+/// In the records of resources, the symbol of a resource that is not a global variable is an undefined value of the resource's
 /// type, where it is an undefined pointer to it in DXIL: pointers have no types in LLVM 22.
 pub const KEPT_METADATA: [(&str, &str); 5] = [
     ("dx.resources", "dxkit.resources"),

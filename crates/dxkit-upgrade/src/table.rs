@@ -10,20 +10,20 @@
 
 use dxkit_dxil::{OpCode, Scalar};
 
-/// What stands for calls of an operation in LLVM 22.
+/// The equivalent of an operation in LLVM 22.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counterpart {
     /// The operation.
     pub code: OpCode,
-    /// The operands that are no arguments, by the names of the operation's parameters.
+    /// The operands that are not arguments, by the names of the operation's parameters.
     pub fixed: &'static [(&'static str, Fixed)],
     /// Whether it is about integers alone (and vectors of them), and not about all that the operation takes.
     pub integers: bool,
-    /// What stands for it.
+    /// The form of the equivalent.
     pub form: Form,
 }
 
-/// What an operand is that the counterpart does not have.
+/// The value of an operand that the counterpart lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fixed {
     /// This number: the row is about calls that have it.
@@ -36,7 +36,7 @@ pub enum Fixed {
     Alignment,
 }
 
-/// What stands for an operation.
+/// The form of an operation's equivalent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// A call of an intrinsic.
@@ -81,7 +81,7 @@ pub struct Intrinsic {
 pub enum Overloaded {
     /// The result's.
     Result,
-    /// Of the first element of the result, which is a structure.
+    /// The first element of the result, which is a structure.
     First,
     /// Of each element of the result, which is a structure.
     Elements,

@@ -11,9 +11,11 @@ use dxkit_dxil::OpCode;
 use dxkit_types::ShaderKind;
 
 use crate::context::{Context, is_operation, op_code};
-use crate::functions::OPERATION_COUNT;
 use crate::globals::GROUP_SHARED;
 use crate::{Finding, Rule, Subject, attached, types};
+
+/// Numbers of operations that exist, and those of previews.
+const OPERATION_COUNT: u32 = 312;
 
 /// The address space of records of nodes.
 const RECORDS: u32 = 6;
@@ -136,7 +138,7 @@ impl Body<'_, '_, '_> {
         }
         let Some(OpCode(number)) = op_code(context, &self.entry) else {
             let finding = Finding::new(Rule::INSTR_OPCONST, self.subject()).operand(0);
-            let finding = finding.found("the number of the operation is no constant");
+            let finding = finding.found("the number of the operation is not a constant");
             return context.report(finding.arguments(["Opcode", "DXIL operation"]));
         };
         let code = OpCode(number);
@@ -309,7 +311,7 @@ impl Body<'_, '_, '_> {
                     if self.ty(*index) != (Type::Integer { width: 32 }) {
                         let finding = Finding::new(Rule::LOAD_CRASH, self.subject());
                         let operand = u32::try_from(place + 1).unwrap_or(u32::MAX);
-                        let finding = finding.operand(operand).found("the number of a field is no i32");
+                        let finding = finding.operand(operand).found("the number of a field is not an i32");
                         return context.report(finding.allowed("a constant of the type i32"));
                     }
                     let Ok(field) = usize::try_from(number) else { return };

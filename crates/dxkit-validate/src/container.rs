@@ -12,10 +12,10 @@ use dxkit_types::FourCc;
 
 use crate::{Finding, Options, Report, Rule, Subject, check_module, parts};
 
-/// What the validation of a container found, with what is needed to say it.
+/// The result of validating a container, with everything that messages need.
 #[derive(Debug, Default)]
 pub struct Validation {
-    /// What breaks a rule.
+    /// The violations.
     pub report: Report,
     /// The module, if it could be read.
     pub module: Option<Module>,
@@ -37,7 +37,7 @@ impl Validation {
 
 /// Validates a container as DXC's validator 1.10 does.
 ///
-/// The digest is not looked at: signing comes behind this. What stands behind the container's own size is no part of it.
+/// The digest is not looked at: signing comes behind this. What stands behind the container's own size is not a part of it.
 ///
 /// ```
 /// let file = include_bytes!("../../../testdata/dxc/ps_textures_6_7.dxil");

@@ -8,7 +8,7 @@ use dxkit_types::{FourCc, ResourceClass};
 
 use crate::Rule;
 
-/// What a finding is about.
+/// The subject of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Subject {
@@ -44,13 +44,13 @@ pub enum Subject {
 pub struct Finding {
     /// The rule.
     pub rule: Rule,
-    /// What breaks it.
+    /// The subject.
     pub subject: Subject,
     /// The operand that breaks it, by its number among the operands of the instruction.
     pub operand: Option<u32>,
-    /// What is wrong here: what was found, in one sentence without an end.
+    /// The violation, as a sentence without a full stop.
     pub found: String,
-    /// What would be allowed, if that is more than what the rule says.
+    /// The allowed values, if the rule does not state them.
     pub allowed: String,
     /// The arguments of the vendor's message.
     pub arguments: Vec<String>,
@@ -131,14 +131,14 @@ impl Finding {
         self
     }
 
-    /// Whose message in the vendor's lines names no place.
+    /// The same finding, without a location in the vendor's message.
     #[must_use]
     pub const fn unplaced(mut self) -> Self {
         self.vendor.unplaced = true;
         self
     }
 
-    /// Whose message in the vendor's lines ends with a node instead of naming a place.
+    /// The same finding, with a node instead of a location in the vendor's message.
     #[must_use]
     pub const fn with_node(mut self, node: MetadataId) -> Self {
         self.vendor.unplaced = true;
@@ -193,7 +193,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// So many findings are kept.
+    /// Maximum number of findings.
     pub const LIMIT: usize = 1000;
 
     pub(crate) fn add(&mut self, finding: Finding) {

@@ -14,9 +14,6 @@ use crate::finding::Origin;
 use crate::session::Previous;
 use crate::{Finding, Rule, Subject, body, mesh, operations, overload};
 
-/// Numbers of operations that exist, and those of previews.
-pub(crate) const OPERATION_COUNT: u32 = 312;
-
 pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) {
     for function in context.module.functions() {
         if !function.record().declaration {
@@ -107,7 +104,7 @@ fn declaration(context: &Context<'_, '_>, function: Function<'_>, previous: Opti
     }
 }
 
-/// Whether what is found about a call depends on its function alone: not on other uses of a counter, and not on who calls the
+/// Whether what is found about a call depends on its function alone: not on other uses of a counter, and not on the callers of the
 /// function.
 fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) -> bool {
     !matches!(
@@ -218,7 +215,7 @@ fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind
                     (_, 0) => Rule::DECL_PAYLOADSTRUCT,
                     _ => Rule::DECL_ATTRSTRUCT,
                 };
-                fail(rule, index, "is no pointer to a structure");
+                fail(rule, index, "is not a pointer to a structure");
             }
             continue;
         }

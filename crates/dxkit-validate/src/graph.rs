@@ -61,7 +61,7 @@ impl Graph {
         self.places.get(&block).copied()
     }
 
-    /// Whether every way to `below` leads through `above`. Of a block that cannot be reached, everything does.
+    /// Whether every path to `below` contains `above`: true for every block if `below` is unreachable.
     pub(crate) fn dominates(&self, above: usize, below: usize) -> bool {
         if get(&self.dominators, below) == NONE && below != 0 {
             return true;

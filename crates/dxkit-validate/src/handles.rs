@@ -133,10 +133,10 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let context = self.context;
         let [class, range, index, ..] = *call.arguments else { return };
         let Some(class) = context.unsigned(class) else {
-            return self.out_of_range(call, 1, "the resource class is no constant");
+            return self.out_of_range(call, 1, "the resource class is not a constant");
         };
         let Some(range) = context.unsigned(range) else {
-            return self.out_of_range(call, 2, "the range ID is no constant");
+            return self.out_of_range(call, 2, "the range ID is not a constant");
         };
         let class = ResourceClass(u32::try_from(class).unwrap_or(u32::MAX));
         let list = context.dxil.resources.of_class(class);
@@ -147,7 +147,11 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let array = matches!(context.module.ty(resource.ty), Type::Array { .. });
         match context.unsigned(index) {
             None if !array => {
-                return self.out_of_range(call, 3, "the index is no constant, but the resource is no array");
+                return self.out_of_range(
+                    call,
+                    3,
+                    "the index is not a constant, but the resource is not an array",
+                );
             }
             Some(index) if !within(resource, index) => {
                 return self.out_of_range(call, 3, "the index lies outside the registers of the resource");
@@ -175,7 +179,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let [bind, index, ..] = *call.arguments else { return };
         let fields = self.fields(bind);
         let Some([lower, upper, _, class]) = fields else {
-            return self.out_of_range(call, 1, "the binding is no constant");
+            return self.out_of_range(call, 1, "the binding is not a constant");
         };
         if class > 3 {
             return self.out_of_range(call, 1, "the binding has a class that does not exist");

@@ -23,7 +23,7 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
             return None;
         }
         (_, _, Some(text)) => {
-            let found = alloc::format!("{text} is no shader model of DXIL");
+            let found = alloc::format!("{text} is not a shader model of DXIL");
             let finding = Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found);
             let finding =
                 finding.allowed("vs, ps, gs, hs, ds, cs 6.0 to 6.10, ms and as 6.5 to 6.10, lib 6.1 to 6.10");
@@ -45,7 +45,7 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
         return None;
     }
     if kind != ShaderKind::Library && dxil.entry_points.len() > 1 {
-        fail("a shader that is no library has one entry point");
+        fail("a shader that is not a library has one entry point");
         return None;
     }
     if kind != ShaderKind::Library && dxil.entry_points.iter().any(|entry| entry.function.is_none()) {
@@ -105,13 +105,13 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
         return Some("dx.shaderModel is not one node of three operands");
     }
     for entry in nodes(b"dx.entryPoints") {
-        let Some(entry) = operands(module, Some(*entry)) else { return Some("an entry point is no node") };
+        let Some(entry) = operands(module, Some(*entry)) else { return Some("an entry point is not a node") };
         if entry.len() != 5 {
             return Some("an entry point has not 5 operands");
         }
         if let Some(signatures) = entry.get(2).copied().flatten() {
             let Some(signatures) = operands(module, Some(signatures)) else {
-                return Some("signatures are no node");
+                return Some("signatures are not a node");
             };
             if signatures.len() != 3 {
                 return Some("there are not 3 signatures");
@@ -130,7 +130,7 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
         }
         let properties = operands(module, entry.get(4).copied().flatten()).unwrap_or_default();
         if properties.len() % 2 != 0 {
-            return Some("the properties of an entry point are no pairs");
+            return Some("the properties of an entry point are not pairs");
         }
         for pair in properties.chunks_exact(2) {
             let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
@@ -240,7 +240,7 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
         // The tag, then pairs of what is annotated and its annotation.
         if list.iter().any(Option::is_none) || list.len() % 2 == 0 {
             let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
-            report.add(finding.found("a list of annotations is no list of pairs"));
+            report.add(finding.found("a list of annotations is not a list of pairs"));
         }
     }
     annotations_of_functions(dxil, report);
@@ -374,8 +374,10 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
         if buffer.range_size != 1 && !array {
             let finding =
                 Finding::new(Rule::LOAD_CRASH, Subject::Resource(dxkit_types::ResourceClass::CBV, place));
-            let found =
-                alloc::format!("the buffer takes {} registers, and its type is no array", buffer.range_size);
+            let found = alloc::format!(
+                "the buffer takes {} registers, and its type is not an array",
+                buffer.range_size
+            );
             report.add(finding.found(found).allowed("an array of buffers"));
         }
     }

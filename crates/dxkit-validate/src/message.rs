@@ -10,7 +10,7 @@ use core::ops::Range;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
 use dxkit_dxil::{DxilModule, OperationCall};
-use dxkit_ir_text::{Thing, instruction_lines, texts};
+use dxkit_ir_text::{Entity, instruction_lines, texts};
 use dxkit_types::FourCc;
 
 use crate::finding::Folded;
@@ -48,15 +48,15 @@ pub struct Message {
     pub block: Option<String>,
     /// The instruction as LLVM's text has it.
     pub instruction: Option<String>,
-    /// Which bytes of that text are the operand.
+    /// The operand's bytes in that text.
     pub caret: Option<Range<usize>>,
     /// The operand, by its number and the name of the operation's parameter.
     pub operand: Option<String>,
-    /// What was found.
+    /// The violation.
     pub found: String,
-    /// What would be allowed.
+    /// The allowed values.
     pub allowed: String,
-    /// What mends it.
+    /// How to fix it.
     pub hint: &'static str,
     /// Where it stands in the file, in bits.
     pub bit: Option<u64>,
@@ -160,7 +160,7 @@ impl Validation {
             .collect()
     }
 
-    /// What the vendor's validator prints: a line a finding, with notes, and the verdict.
+    /// The output of the vendor's validator: a line per finding, with notes, and the verdict.
     #[must_use]
     pub fn vendor_text(&self) -> String {
         let mut text = String::new();
@@ -270,7 +270,7 @@ impl Words<'_> {
         let finding = folded.finding;
         let mut message = Self::plain(folded);
         if let Some(node) = finding.vendor.node {
-            let text = texts(self.module, &[Thing::Metadata(node)]);
+            let text = texts(self.module, &[Entity::Metadata(node)]);
             let text = text.first().map(|text| String::from_utf8_lossy(text)).unwrap_or_default();
             message.vendor.push_str(&text);
         }

@@ -132,7 +132,7 @@ pub(crate) fn identity(context: &Context<'_, '_>) {
             .map_or(&[][..], |node| node.operands);
         let found = match operands {
             [one] if crate::load::string(module, *one).is_some() => continue,
-            [_] => String::from("the operand of llvm.ident is no string"),
+            [_] => String::from("the operand of llvm.ident is not a string"),
             _ => format!("a node of llvm.ident has {} operands", operands.len()),
         };
         let finding = Finding::new(Rule::BITCODE_VALID, Subject::Metadata(*id));

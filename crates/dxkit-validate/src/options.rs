@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::Rule;
 
-/// Which rules count, and by which validator.
+/// The rules that apply, and the version of the validator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Rules that may be broken.

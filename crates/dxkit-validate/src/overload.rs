@@ -85,7 +85,7 @@ fn dimension_in<'m>(
     }
 }
 
-/// The types that a function of an operation is overloaded with; `None` if they cannot be told.
+/// The types that a function of an operation is overloaded with; `None` if they are unknown.
 pub(crate) fn overloads<'m>(
     module: &'m Module,
     operation: &'static Operation,
@@ -95,7 +95,7 @@ pub(crate) fn overloads<'m>(
     let dimensions = u8::try_from(operation.overloads.dimensions().count()).ok()?;
     let all = (0..dimensions).map(|wanted| {
         let direct = pairs.iter().find_map(|(pattern, ty)| dimension_in(module, *pattern, *ty, wanted));
-        // Of an operation that is overloaded with one type alone, its result says it.
+        // The result shows the type of an operation with one overload type.
         direct.or_else(|| {
             pairs.iter().find_map(|(pattern, ty)| match pattern {
                 OperationType::Like(_) if wanted == 0 => overload_of(module, *ty),

@@ -7,7 +7,9 @@ use dxkit_derive::ElementTreatment;
 use dxkit_types::InterpolationMode;
 
 use crate::Rule;
-use crate::signatures::ROWS;
+
+/// Rows of a signature.
+pub(crate) const ROWS: u32 = 32;
 
 /// An element that has a place.
 #[derive(Debug, Clone, Copy)]

@@ -15,7 +15,7 @@ use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, SignatureElement};
 use dxkit_rdat::RuntimeData;
-use dxkit_rootsig::{Binding, RootSignature};
+use dxkit_rootsig::{ResourceRange, RootSignature};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, PartKind, SemanticKind, ShaderKind};
 
@@ -539,7 +539,7 @@ impl Parts<'_, '_, '_> {
             Err(error) => return self.fail(rule, FourCc::Rts0, &error.to_string()),
         };
         let (Some(facts), Some(stage)) = (self.facts, self.dxil.kind) else { return };
-        let bindings = facts.psv_resources().map(|resource| Binding {
+        let bindings = facts.psv_resources().map(|resource| ResourceRange {
             resource_type: resource.v0.res_type,
             space: resource.v0.space,
             lower: resource.v0.lower_bound,

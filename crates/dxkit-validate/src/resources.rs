@@ -274,7 +274,7 @@ impl Record<'_, '_, '_> {
             }
         }
         let Type::Struct { .. } = context.module.ty(ty) else {
-            return self.fail(Rule::SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT, "its type is no structure");
+            return self.fail(Rule::SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT, "its type is not a structure");
         };
         let size = self.resource.size.unwrap_or(0);
         if size > CBUFFER_SIZE {

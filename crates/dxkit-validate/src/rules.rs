@@ -61,7 +61,7 @@ impl Category {
     ];
 }
 
-/// What the table says of a rule.
+/// The row of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RuleInfo {
     /// The rule.
@@ -78,7 +78,7 @@ pub struct RuleInfo {
     pub models: (u8, u8),
     /// What has to hold.
     pub meaning: &'static str,
-    /// What mends it; empty where that depends on the case.
+    /// How to fix a violation; empty if that depends on the case.
     pub hint: &'static str,
     /// The message by which scripts know the rule in the output of the vendor's validator, with `%0`, `%1`, … for its
     /// arguments. Only [`Validation::vendor_text`](crate::Validation::vendor_text) prints it.
@@ -153,7 +153,7 @@ mod table;
 pub use table::{RULES, Rule};
 
 impl Rule {
-    /// What the table says of it.
+    /// Its row in the table.
     #[must_use]
     pub fn info(self) -> &'static RuleInfo {
         const NONE: RuleInfo = RuleInfo {
@@ -182,7 +182,7 @@ impl Rule {
         RULES.iter().find(|info| info.name.eq_ignore_ascii_case(name)).map(|info| info.rule)
     }
 
-    /// What it is about.
+    /// Its category.
     #[must_use]
     pub fn category(self) -> Category {
         let word = self.name().split('.').next().unwrap_or_default();

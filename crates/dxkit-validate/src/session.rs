@@ -88,13 +88,13 @@ impl Session {
         session
     }
 
-    /// What breaks a rule, as [`validate_module`](crate::validate_module) gives it.
+    /// The violations, as [`validate_module`](crate::validate_module) gives it.
     #[must_use]
     pub fn report(&self) -> &Report {
         &self.report
     }
 
-    /// Validates the module again after an edit of this one function. Of an edit of metadata, declarations or several
+    /// Validates the module again after an edit of this one function. After an edit of metadata, declarations or several
     /// functions the session knows nothing: begin a [new](Self::new) one.
     pub fn update(&mut self, module: &Module, function: FunctionId) -> &Report {
         let complete = self.report.dropped == 0;

@@ -15,11 +15,8 @@ use dxkit_types::{
 };
 
 use crate::context::Context;
-use crate::packing::{Packed, Packing};
+use crate::packing::{Packed, Packing, ROWS};
 use crate::{Finding, Rule, Subject};
-
-/// Rows of a signature.
-pub(crate) const ROWS: u32 = 32;
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     for (function, entry) in context.entries() {
@@ -598,7 +595,7 @@ impl Element<'_, '_, '_, '_> {
 
     fn stream(&self) {
         let stream = self.element.stream;
-        // Of the entry points of libraries the stage is not looked at.
+        // The stage of a library's entry points is not checked.
         let geometry = self.entry.context.kind == ShaderKind::Geometry && self.list.number == 1;
         let most = if geometry { 3 } else { 0 };
         if stream > most {
@@ -607,7 +604,7 @@ impl Element<'_, '_, '_, '_> {
         } else if stream > 0 {
             let topology = self.entry.entry.geometry().map(|state| state.topology);
             if topology != Some(PrimitiveTopology::PointList) {
-                self.fail(Rule::SM_MULTISTREAMMUSTBEPOINT, "the topology is no point list");
+                self.fail(Rule::SM_MULTISTREAMMUSTBEPOINT, "the topology is not a point list");
             }
         }
     }

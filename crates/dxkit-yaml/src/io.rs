@@ -230,33 +230,6 @@ impl Io<'_> {
         }
     }
 
-    /// Flags, each as a key. With `always`, LLVM's form has all of them.
-    pub(crate) fn flags(
-        &mut self,
-        table: &[(u64, &'static str)],
-        bits: &mut u64,
-        always: bool,
-    ) -> Result<(), TextError> {
-        let all = always && self.form() == Form::Llvm;
-        let mut left = *bits;
-        let mut read = 0;
-        for (bit, key) in table {
-            let mut set = *bits & bit != 0;
-            left &= !bit;
-            if all {
-                self.required(key, &mut set)?
-            } else {
-                self.defaulted(key, &mut set)?
-            }
-            read |= if set { *bit } else { 0 };
-        }
-        // LLVM's tools drop unnamed flags.
-        let mut other = crate::scalar::Hex(if self.writes() && self.form() == Form::Llvm { 0 } else { left });
-        self.defaulted("OtherFlags", &mut other)?;
-        *bits = read | other.0;
-        Ok(())
-    }
-
     fn read<T: Text>(&mut self, key: &'static str, value: &mut Option<T>) -> Result<(), TextError> {
         *value = None;
         let Direction::Read { map, known, form, .. } = &mut self.0 else { return Ok(()) };

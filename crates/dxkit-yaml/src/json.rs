@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::node::{BytesStyle, Node, Value};
+use crate::node::{BytesStyle, Node, Value, unsigned};
 
 /// Bytes of a line of base64, which are 76 characters.
 const BASE64_LINE: usize = 57;
@@ -62,7 +62,7 @@ fn value(node: &Node<'_>, indent: usize, text: &mut String) {
             });
         }
         Value::Text(value) => string(value, text),
-        Value::Plain(plain) => match crate::scalar::unsigned(plain) {
+        Value::Plain(plain) => match unsigned(plain) {
             // JSON has no hexadecimal numbers.
             Some(number) => {
                 let _ = write!(text, "{number}");

@@ -122,5 +122,5 @@ pub fn build_json(text: &str, digest: DigestPolicy) -> Result<Vec<u8>, TextError
 pub fn json_schema() -> String {
     let mut schema = schema::Schema::default();
     let root = FileText::schema(&mut schema);
-    schema.finish(root)
+    json::json(&schema.finish(root))
 }

@@ -265,6 +265,19 @@ fn distance(one: &str, other: &str) -> usize {
     row.last().copied().unwrap_or_default()
 }
 
+/// An unsigned number: decimal, or with the prefix `0x`, `0o` (or just 0), `0b`, as LLVM reads them.
+pub(crate) fn unsigned(text: &str) -> Option<u64> {
+    let (digits, radix) = match text.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (text.get(2..)?, 16),
+        [b'0', b'o', ..] => (text.get(2..)?, 8),
+        [b'0', b'b' | b'B', ..] => (text.get(2..)?, 2),
+        [b'0', b'0'..=b'9', ..] => (text.get(1..)?, 8),
+        _ => (text, 10),
+    };
+    // `from_str_radix` accepts a plus sign.
+    if digits.starts_with('+') { None } else { u64::from_str_radix(digits, radix).ok() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

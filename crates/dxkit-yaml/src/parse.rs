@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 
-use crate::node::{BytesStyle, Key, MANY, Mark, Node, TextError, Value, unique};
+use crate::node::{BytesStyle, Key, MANY, Mark, Node, TextError, Value, unique, unsigned};
 
 /// Maximum nesting depth of maps and lists. Nested containers, the deepest structure, need about twenty.
 pub const DEPTH: usize = 64;
@@ -182,7 +182,7 @@ fn small_item(node: &Node<'_>) -> Option<u8> {
 }
 
 fn small_number(text: &str) -> Option<u8> {
-    crate::scalar::unsigned(text).and_then(|number| u8::try_from(number).ok())
+    unsigned(text).and_then(|number| u8::try_from(number).ok())
 }
 
 fn as_key(node: Node<'_>) -> Result<Key<'_>, TextError> {

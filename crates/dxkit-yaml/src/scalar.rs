@@ -11,22 +11,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use dxkit_bytes::{Float32, OpenNumber};
 
-use crate::io::{Form, Text, shortened};
-use crate::node::{BytesStyle, Node, TextError, Value, near};
+use crate::io::{Form, Io, Text, shortened};
+use crate::node::{BytesStyle, Node, TextError, Value, near, unsigned};
 use crate::schema::Schema;
-
-/// An unsigned number: decimal, or with the prefix `0x`, `0o` (or just 0), `0b`, as LLVM reads them.
-pub(crate) fn unsigned(text: &str) -> Option<u64> {
-    let (digits, radix) = match text.as_bytes() {
-        [b'0', b'x' | b'X', ..] => (text.get(2..)?, 16),
-        [b'0', b'o', ..] => (text.get(2..)?, 8),
-        [b'0', b'b' | b'B', ..] => (text.get(2..)?, 2),
-        [b'0', b'0'..=b'9', ..] => (text.get(1..)?, 8),
-        _ => (text, 10),
-    };
-    // `from_str_radix` accepts a plus sign.
-    if digits.starts_with('+') { None } else { u64::from_str_radix(digits, radix).ok() }
-}
 
 pub(crate) fn plain(text: impl Into<Cow<'static, str>>) -> Node<'static> {
     Node::new(Value::Plain(text.into()))
@@ -80,6 +67,35 @@ numbers!(u8, u16, u32, u64);
 /// A number that is printed in hexadecimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Hex<T>(pub(crate) T);
+
+impl Io<'_> {
+    /// Flags, each as a key. With `always`, LLVM's form has all of them.
+    pub(crate) fn flags(
+        &mut self,
+        table: &[(u64, &'static str)],
+        bits: &mut u64,
+        always: bool,
+    ) -> Result<(), TextError> {
+        let all = always && self.form() == Form::Llvm;
+        let mut left = *bits;
+        let mut read = 0;
+        for (bit, key) in table {
+            let mut set = *bits & bit != 0;
+            left &= !bit;
+            if all {
+                self.required(key, &mut set)?
+            } else {
+                self.defaulted(key, &mut set)?
+            }
+            read |= if set { *bit } else { 0 };
+        }
+        // LLVM's tools drop unnamed flags.
+        let mut other = Hex(if self.writes() && self.form() == Form::Llvm { 0 } else { left });
+        self.defaulted("OtherFlags", &mut other)?;
+        *bits = read | other.0;
+        Ok(())
+    }
+}
 
 /// A number whose largest value LLVM prints as -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use crate::node::{Key, Node, Value};
@@ -100,15 +100,14 @@ impl Schema {
     }
 
     /// The complete schema, in which a document has this type.
-    pub(crate) fn finish(self, root: Node<'static>) -> String {
+    pub(crate) fn finish(self, root: Node<'static>) -> Node<'static> {
         let definitions =
             self.definitions.into_iter().map(|(name, node)| (Key::new(name), node.unwrap_or_else(Self::any)));
-        let document = map([
+        map([
             ("$schema", text("https://json-schema.org/draft/2020-12/schema")),
             ("title", text("A DirectX shader container as dxkit's lossless text")),
             ("allOf", nodes([root])),
             ("$defs", Node::new(Value::Map(definitions.collect()))),
-        ]);
-        crate::json::json(&document)
+        ])
     }
 }

@@ -13,7 +13,7 @@ use dxkit_info::{DebugName, FeatureInfo, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
-use dxkit_rootsig::{Binding, RootSignature};
+use dxkit_rootsig::{ResourceRange, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
@@ -171,7 +171,7 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
     if let DigestCheck::Differs { computed } = container.digest.check(bytes) {
         let debug = container.digest == Digest::compute_debug(bytes);
         // So FXC signs them itself.
-        if debug && speaks_to_debugger(container) {
+        if debug && has_debugger_messages(container) {
             return;
         }
         report.scope("header", |report| {
@@ -186,13 +186,13 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
     }
 }
 
-/// Whether FXC signs a container with the digest of a debug build, because its program speaks to a debugger (`printf`,
+/// Whether FXC signs a container with the digest of a debug build, because its program has messages for a debugger (`printf`,
 /// `errorf`, `abort`).
 #[must_use]
-pub fn speaks_to_debugger(container: &Container<'_>) -> bool {
+pub fn has_debugger_messages(container: &Container<'_>) -> bool {
     let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr));
     part.is_some_and(|part| {
-        TokenProgram::parse(part.span()).is_ok_and(|program| program.speaks_to_debugger())
+        TokenProgram::parse(part.span()).is_ok_and(|program| program.has_debugger_messages())
     })
 }
 
@@ -311,7 +311,7 @@ impl Parts<'_> {
         let (Some(psv), Some(root)) = (self.psv(), self.root()) else { return };
         let Some(stage) = self.stage.or(psv.runtime_info.kind()) else { return };
         report.scope(Frame::Part(FourCc::Psv0.0), |report| {
-            let bindings = psv.resources.iter().map(|resource| Binding {
+            let bindings = psv.resources.iter().map(|resource| ResourceRange {
                 resource_type: resource.v0.res_type,
                 space: resource.v0.space,
                 lower: resource.v0.lower_bound,

@@ -28,7 +28,7 @@ use crate::diff::{Diff, diff};
 /// | `RDAT` | of libraries: functions and what their instructions use, resources, nodes |
 /// | `HASH` | the bitcode |
 ///
-/// Of what no module says, a part keeps what the container has now: subobjects in `RDAT`, uses of linear algebra in
+/// Facts that no module states stay as they are in the container: subobjects in `RDAT`, uses of linear algebra in
 /// `PSV0`, and a `HASH` that covers the source. The parts are those that DXC writes, byte for byte, for the validator
 /// version of the module.
 ///
@@ -67,11 +67,11 @@ fn module(program: &Program<'_>) -> Result<Module, Error> {
     Module::parse(program.bitcode()).map_err(|error| Error::from(error).within("DXIL"))
 }
 
-/// What a field of a derived part follows from, in words: `the module's !7`, with the number that the node has in the
+/// The origin of a derived field, in words: `the module's !7`, with the number that the node has in the
 /// disassembly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reason {
-    /// What it is.
+    /// The origin.
     pub source: Source,
     /// The number of the node, if it is one whose number is known.
     pub number: Option<u32>,

@@ -24,7 +24,7 @@ mod strip;
 mod walk;
 
 pub use c_array::{CArray, c_arrays, directory_fits};
-pub use check::{check, speaks_to_debugger};
+pub use check::{check, has_debugger_messages};
 pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
 pub use derived::{Derivation, Reason, derivation, derive_parts, derived};

@@ -1,6 +1,6 @@
 //! [`mutate`]: a valid shader that is another one, made from a valid one.
 //!
-//! Drivers, compilers and validators are tested with shaders that nobody wrote. Here a shader is changed at random places in
+//! Drivers, compilers and validators are tested with shaders that no compiler wrote. Here a shader is changed at random places in
 //! ways that leave it valid: the vendor's validator takes the result if it took the input. What is changed follows from a
 //! seed alone, so that a shader that breaks something can be made again.
 //!
@@ -148,7 +148,7 @@ impl fmt::Display for MutationKind {
 /// A mutation that was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mutation {
-    /// What was done.
+    /// The kind of mutation.
     pub kind: MutationKind,
     /// Where: an instruction that was changed or made, or one beside the one that was removed.
     pub instruction: InstructionId,

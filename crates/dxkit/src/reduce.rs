@@ -69,7 +69,7 @@ impl Default for Options {
 /// How far a reduction is.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'r> {
-    /// What is being taken out: `parts`, `instructions`, ….
+    /// What is being removed: `parts`, `instructions`, ….
     pub pass: &'static str,
     /// How often all of that was gone through, from 1.
     pub round: usize,
@@ -79,7 +79,7 @@ pub struct Progress<'r> {
     pub best: &'r [u8],
 }
 
-/// What [`reduce`] made.
+/// The result of [`reduce`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reduced {
     /// The smallest container that was found.
@@ -175,7 +175,7 @@ struct Reduction<P, T> {
     seen: BTreeSet<u64>,
 }
 
-/// Makes a container as small as it gets while `interesting` holds for it. `tell` is told the smallest container whenever
+/// Makes a container as small as it gets while `interesting` holds for it. `tell` is called with the smallest container whenever
 /// there is a smaller one, and once for each pass.
 ///
 /// Parts that follow from the program are derived anew on the way, as far as that is possible. Debug information in parts
@@ -280,7 +280,7 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
 
     /// Takes a container for the best one if it is interesting.
     fn take(&mut self, pass: &'static str, candidate: Vec<u8>) -> bool {
-        // What says the same with more bytes is no progress.
+        // What says the same with more bytes is not a progress.
         if candidate == self.best || self.is_over() || !self.seen.insert(hash(&candidate)) {
             return false;
         }

@@ -61,12 +61,12 @@ impl ResourceForm {
     }
 }
 
-/// What one part says of a resource.
+/// The statement of one part about a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatedForm {
     /// The part.
     pub part: FourCc,
-    /// What it says.
+    /// The statement.
     pub form: ResourceForm,
 }
 
@@ -99,14 +99,14 @@ pub struct ResourceForms {
     pub name: Option<String>,
     /// The type in HLSL, as the module's types tell it.
     pub hlsl_type: Option<String>,
-    /// What the parts say, in the order: `DXIL`, `STAT`, `ILDB`, `PSV0`, `RDAT`, `RDEF`. Equal rows of one part are one.
+    /// The statements of the parts, in the order: `DXIL`, `STAT`, `ILDB`, `PSV0`, `RDAT`, `RDEF`. Equal rows of one part are one.
     pub stated: Vec<StatedForm>,
 }
 
 /// Two parts that say different things of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What they disagree in.
+    /// The fact that differs.
     pub fact: Fact,
     /// One of them.
     pub one: StatedForm,

@@ -23,7 +23,7 @@ pub struct ShaderBindings {
     /// Its stage.
     pub stage: ShaderKind,
     /// The bindings according to `PSV0`.
-    pub bindings: Vec<dxkit_rootsig::Binding>,
+    pub bindings: Vec<dxkit_rootsig::ResourceRange>,
 }
 
 impl ShaderBindings {
@@ -39,7 +39,7 @@ impl ShaderBindings {
         let bindings = psv
             .resources
             .iter()
-            .map(|resource| dxkit_rootsig::Binding {
+            .map(|resource| dxkit_rootsig::ResourceRange {
                 resource_type: resource.v0.res_type,
                 space: resource.v0.space,
                 lower: resource.v0.lower_bound,

@@ -40,7 +40,7 @@ impl Strip {
     /// Everything.
     pub const EVERYTHING: Self = Self::from_bits_retain(0x3f);
 
-    /// What a name stands for: one of [`NAMES`](Self::NAMES), or `all`.
+    /// The flag of this name: one of [`NAMES`](Self::NAMES), or `all`.
     ///
     /// ```
     /// assert_eq!(dxkit::Strip::named("root-signature"), Some(dxkit::Strip::ROOT_SIGNATURE));

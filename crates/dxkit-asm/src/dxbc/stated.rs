@@ -44,7 +44,7 @@ struct StatedPart {
     payload: Option<Vec<u8>>,
 }
 
-/// What is said of one container.
+/// What the text states about one container.
 #[derive(Debug, Default)]
 struct Block {
     digest: Option<StatedDigest>,

@@ -81,7 +81,7 @@ pub(super) fn register(module: &mut Module) {
 
 /// What a module tells of its compilation.
 struct Compilation {
-    /// The source most likely had parameters or results that are no structures.
+    /// The source most likely had parameters or results that are not structures.
     temporaries: bool,
     /// A resource is chosen by an index that is marked as not uniform.
     non_uniform: bool,
@@ -198,9 +198,9 @@ fn is_value(module: &Module, ty: Option<MetadataId>) -> bool {
 /// The operations that a program has.
 #[derive(Default)]
 struct Operations {
-    /// Of the numbers of the thread: parameters of compute, mesh and amplification shaders.
+    /// Thread ids: parameters of compute, mesh and amplification shaders.
     thread: bool,
-    /// Of the numbers of the control point, of the primitive, the instance or the view.
+    /// Ids of the control point, the primitive, the instance or the view.
     number: bool,
     /// Of inputs and outputs.
     signature: bool,
@@ -266,7 +266,7 @@ fn are_numbered(elements: &[SignatureElement<'_>]) -> bool {
     })
 }
 
-/// Whether a function takes or returns something that is no structure.
+/// Whether a function takes or returns something that is not a structure.
 fn by_value(module: &Module) -> bool {
     module.functions().filter(|function| function.has_body()).any(|function| {
         let is_value = |ty| !matches!(module.ty(ty), Type::Void | Type::Pointer { .. } | Type::Struct { .. });

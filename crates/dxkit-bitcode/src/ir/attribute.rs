@@ -26,7 +26,7 @@ pub enum Attribute<'m> {
     },
 }
 
-/// What a group is for.
+/// The target of an attribute group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AttributeSlot {
     /// The returned value.
@@ -73,7 +73,7 @@ impl<'m> AttributeGroup<'m> {
         self.data.id
     }
 
-    /// What it is for.
+    /// The target of the group.
     #[must_use]
     pub fn slot(&self) -> AttributeSlot {
         AttributeSlot::new(self.data.slot)

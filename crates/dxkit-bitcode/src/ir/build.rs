@@ -538,7 +538,7 @@ impl Module {
         }
     }
 
-    /// Adds named metadata behind the others. Whoever calls this knows that there is none of the name.
+    /// Adds named metadata after the others. The caller has checked that the name is new.
     pub fn add_named_metadata(&mut self, name: impl AsRef<[u8]>, nodes: &[MetadataId]) {
         let start = self.named_metadata_nodes.len();
         self.named_metadata_nodes.extend_from_slice(nodes);
@@ -577,7 +577,7 @@ impl Module {
         found.unwrap_or_else(|| self.add_attribute_group(slot, attributes))
     }
 
-    /// A new group of these attributes for this slot. Whoever calls this knows that there is none.
+    /// A new group of these attributes for this slot. The caller has checked that it is new.
     pub fn add_attribute_group(
         &mut self,
         slot: AttributeSlot,
@@ -614,7 +614,7 @@ impl Module {
         found.unwrap_or_else(|| self.add_attribute_list(groups))
     }
 
-    /// A new list of these groups. Whoever calls this knows that there is none.
+    /// A new list of these groups. The caller has checked that it is new.
     pub fn add_attribute_list(&mut self, groups: &[AttributeGroupId]) -> AttributeListId {
         let start = self.attribute_list_groups.len();
         self.attribute_list_groups.extend_from_slice(groups);
@@ -707,8 +707,8 @@ impl Module {
         (start..start.saturating_add(len)).map(|index| ArgumentId(index).into()).collect()
     }
 
-    /// Adds an empty block to a function that is [defined](Self::define), behind its others. Of a function that is not, it
-    /// is no block of it.
+    /// Adds an empty block to a function that is [defined](Self::define), after its other blocks. In a function that is not, it
+    /// is not a block of it.
     pub fn add_block(&mut self, function: FunctionId) -> BlockId {
         let block = BlockId::at(self.blocks.len());
         self.blocks.push(BlockData { function, instructions: List::default() });

@@ -54,7 +54,7 @@ pub enum Constant<'m> {
 pub struct InlineAsm<'m> {
     /// The instructions.
     pub text: &'m [u8],
-    /// What they read, write and spoil.
+    /// The constraints: inputs, outputs and clobbers.
     pub constraints: &'m [u8],
     /// Not to be removed or doubled.
     pub side_effects: bool,
@@ -69,7 +69,7 @@ pub struct InlineAsm<'m> {
 pub struct ConstantEntry<'m> {
     /// Its type.
     pub ty: TypeId,
-    /// What it is.
+    /// The constant.
     pub constant: Constant<'m>,
 }
 
@@ -212,7 +212,7 @@ impl Module {
                     .constant_operations
                     .get(index as usize)
                     .and_then(|(form, operands)| form.resolve(operands.of(&self.operands), self));
-                // Whoever keeps one sees that it has its operands.
+                // The code that stores one checks the number of its operands.
                 operation.map_or(Constant::Undef, Constant::Operation)
             }
             ConstantData::BlockAddress { function, block } => Constant::BlockAddress { function, block },

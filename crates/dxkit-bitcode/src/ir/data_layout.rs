@@ -49,7 +49,7 @@ fn align(offset: u64, alignment: u64) -> u64 {
     }
 }
 
-/// Sets what is said of a number of bits.
+/// Sets the alignment for a number of bits.
 fn set(list: &mut Vec<(u64, u64)>, bits: u64, alignment: u64) {
     match list.iter_mut().find(|(known, _)| *known == bits) {
         Some(entry) => entry.1 = alignment,
@@ -58,7 +58,7 @@ fn set(list: &mut Vec<(u64, u64)>, bits: u64, alignment: u64) {
 }
 
 impl<'m> DataLayout<'m> {
-    /// What the module's data layout says; what it does not mention is as LLVM has it by default.
+    /// The data layout of the module, with LLVM's defaults for everything that it does not state.
     #[must_use]
     pub fn of(module: &'m Module) -> Self {
         let mut layout = Self {

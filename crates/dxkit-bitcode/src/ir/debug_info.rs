@@ -75,15 +75,15 @@ pub struct Llvm22Text {
 pub struct DebugTextField {
     /// The word in front of it.
     pub label: &'static str,
-    /// Which operand of the record it is. Operand 0 is whether the node is distinct.
+    /// Index of the record's operand. Operand 0 states whether the node is distinct.
     pub word: usize,
-    /// What is written.
+    /// The form of its value.
     pub form: FieldForm,
     /// When it may be missing.
     pub presence: Presence,
 }
 
-/// What LLVM's assembly writes for a field of a node.
+/// The form of a node's field in LLVM's assembly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FieldForm {
     /// A tag by its name, or its number; 16 bits.

@@ -25,7 +25,7 @@ macro_rules! dwarf_numbers {
 }
 
 dwarf_numbers! {
-    /// What a node describes.
+    /// The entity that a node describes.
     pub struct Tag(u32) known KnownTag {
         ArrayType = 0x01 => "DW_TAG_array_type",
         ClassType = 0x02 => "DW_TAG_class_type",

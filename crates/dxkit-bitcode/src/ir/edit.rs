@@ -64,8 +64,8 @@ impl Module {
         }
     }
 
-    /// Takes an instruction out of the module, with its name, its position in the source and its attachments. Who uses its
-    /// result must be told: [`Module::replace_all_uses`].
+    /// Removes an instruction from the module, with its name, its position in the source and its attachments. The users
+    /// of its result are not changed: see [`Module::replace_all_uses`].
     pub fn erase(&mut self, id: InstructionId) {
         self.unplace(id);
         self.set_name(id, "");
@@ -297,7 +297,7 @@ impl Module {
         }
     }
 
-    /// Takes a block out of its function, with its instructions. Who branches there must be told.
+    /// Removes a block from its function, with its instructions. Branches to it are not changed.
     pub fn remove_block(&mut self, block: BlockId) {
         let Some(found) = self.block(block) else { return };
         let instructions: Vec<_> = found.instructions().map(|entry| entry.id()).collect();
@@ -342,14 +342,14 @@ impl Module {
         Some(new)
     }
 
-    /// Takes a function out of the module. Who uses it must be told.
+    /// Removes a function from the module. Its uses are not changed.
     pub fn remove_function(&mut self, id: FunctionId) {
         self.remove_body(id);
         self.function_order.retain(|found| *found != id);
         self.set_name(id, "");
     }
 
-    /// Gives a function another type of as many parameters: its arguments have the types of that. Who calls it must be told.
+    /// Gives a function another type of as many parameters: its arguments get its types. Calls of it are not changed.
     pub fn set_function_type(&mut self, id: FunctionId, function_type: TypeId) {
         let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else {
             return;
@@ -387,13 +387,13 @@ impl Module {
         }
     }
 
-    /// Takes a global variable out of the module. Who uses it must be told.
+    /// Removes a global variable from the module. Its uses are not changed.
     pub fn remove_global(&mut self, id: GlobalId) {
         self.global_order.retain(|found| *found != id);
         self.set_name(id, "");
     }
 
-    /// Takes an alias out of the module. Who uses it must be told.
+    /// Removes an alias from the module. Its uses are not changed.
     pub fn remove_alias(&mut self, id: AliasId) {
         self.alias_order.retain(|found| *found != id);
         self.set_name(id, "");

@@ -12,9 +12,9 @@ use crate::sign;
 /// A value: its type, and what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Value {
-    /// Its type. (Of a global variable, a function and an alias, a pointer.)
+    /// Its type. (For a global variable, a function and an alias, a pointer.)
     pub ty: TypeId,
-    /// What it is.
+    /// Its kind.
     pub kind: ValueKind,
 }
 
@@ -95,7 +95,7 @@ impl<'m> Function<'m> {
         self.module.name(self.id.into()).unwrap_or_default()
     }
 
-    /// What it returns.
+    /// The result type.
     #[must_use]
     pub fn result_type(&self) -> Option<TypeId> {
         match self.module.ty(self.record.function_type) {
@@ -211,7 +211,7 @@ impl<'m> Function<'m> {
     #[must_use]
     pub fn block_number(&self, id: BlockId) -> Option<usize> {
         let ids = self.block_ids();
-        // Of a function that was not edited, ids are consecutive.
+        // In a function that was not edited, ids are consecutive.
         let guess = id.index().wrapping_sub(ids.first()?.index());
         match ids.get(guess) {
             Some(found) if *found == id => Some(guess),
@@ -391,7 +391,7 @@ impl Module {
         all.filter_map(|id| Some((id, self.value(id)?)))
     }
 
-    /// What a value is, and its type.
+    /// The kind and type of a value.
     #[inline]
     #[must_use]
     pub fn value(&self, id: ValueId) -> Option<Value> {

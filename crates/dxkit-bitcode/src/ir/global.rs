@@ -92,7 +92,7 @@ pub struct Alias {
     pub value_type: TypeId,
     /// Address space of the pointer.
     pub address_space: u32,
-    /// What it is a name for.
+    /// The aliased value.
     pub aliasee: ValueId,
     /// Linkage.
     pub linkage: Linkage,

@@ -1,7 +1,7 @@
-//! The ids by which a module's things are known.
+//! The ids of a module's entities.
 //!
-//! They are places in the module's arenas: they stay what they are when something is added or removed, and have nothing to
-//! do with the numbers that bitcode gives to values, which exist only while it is read and while it is written.
+//! They are indices into the module's arenas. They do not change when something is added or removed, and are unrelated to the
+//! numbers of bitcode, which exist only while a module is read or written.
 
 use core::fmt;
 use core::num::NonZeroU32;
@@ -49,7 +49,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A type. Those of the bitcode's table come first, in its order; types that were made since are behind them.
+    /// A type. Those of the bitcode's table come first, in its order; types that were added later follow.
     TypeId("type"),
     /// A global variable.
     GlobalId("global"),
@@ -79,7 +79,7 @@ ids! {
 }
 
 impl BlockId {
-    /// A block that does not exist: what the address of a block leads to whose function has no body.
+    /// A block that does not exist: the target of a block address in a function without a body.
     pub const NOWHERE: Self = Self(MASK);
 }
 
@@ -95,7 +95,7 @@ macro_rules! ids_with_none {
             #[inline]
             #[must_use]
             pub const fn new(number: u32) -> Self {
-                // Stored is one more: zero is free for `None`.
+                // Stored plus one, so that zero is free for `None`.
                 match NonZeroU32::new((number & MASK) + 1) {
                     Some(stored) => Self(stored),
                     None => Self(NonZeroU32::MIN),
@@ -141,19 +141,19 @@ ids_with_none! {
 }
 
 impl MetadataId {
-    /// A reference that leads to no metadata. (Bitcode may have such: LLVM reads it, too.)
+    /// A reference to no metadata, which bitcode may contain: LLVM accepts it, too.
     pub const NOWHERE: Self = Self::new(MASK);
 }
 
 /// The bits of a [`ValueId`] that are the index.
 const MASK: u32 = (1 << 29) - 1;
 
-/// A value: something that can be the operand of an instruction. It says what the value is, and where that stands in the
-/// module ([`ValueId::kind`]).
+/// A value: a possible operand of an instruction. The id contains the kind of the value and its index
+/// ([`ValueId::kind`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ValueId(u32);
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ValueKind {
     /// The result of an instruction.
@@ -214,7 +214,7 @@ impl ValueId {
         self.0
     }
 
-    /// What it is, and where that stands.
+    /// Its kind, and its index.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> ValueKind {

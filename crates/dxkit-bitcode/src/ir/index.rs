@@ -20,7 +20,7 @@ pub(crate) struct Index {
     metadata_seen: usize,
 }
 
-/// What a type is told by.
+/// The key under which a type is found.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum TypeKey {
     /// One without parts: the number of its record.
@@ -67,7 +67,7 @@ impl TypeKey {
     }
 }
 
-/// What a constant is told by, beside its type.
+/// The key under which a constant is found, beside its type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum ConstantKey {
     Null,
@@ -138,7 +138,7 @@ impl ConstantKey {
     }
 }
 
-/// What a piece of metadata is told by. Distinct nodes are told by nothing.
+/// The key under which metadata is found. Distinct nodes have none.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum MetadataKey {
     String(Vec<u8>),

@@ -22,7 +22,7 @@ pub enum Position {
 
 /// Makes instructions at a [`Position`], one behind the other.
 ///
-/// What does not fit together (operands of other types, a second end of a block) is made as it is said:
+/// What does not fit together (operands of other types, a second end of a block) is built as requested:
 /// [`Module::verify`] finds it. The type of a result follows from the operands; where these have none that it could follow
 /// from, it is `void`, and there is no result.
 #[derive(Debug)]
@@ -240,7 +240,7 @@ impl Module {
     }
 }
 
-/// Alignment as it is kept. One that is no power of two is kept as one that no module may have.
+/// Alignment as it is kept. One that is not a power of two is kept as one that no module may have.
 fn encoded(bytes: u64) -> Alignment {
     Alignment::of_bytes(bytes).unwrap_or(Alignment::INVALID)
 }
@@ -418,17 +418,17 @@ impl<'m> Inserter<'m> {
         self.void(&Instruction::Return { value: None })
     }
 
-    /// On to a block.
+    /// Appends a `br` to a block.
     pub fn branch(&mut self, target: BlockId) -> InstructionId {
         self.void(&Instruction::Branch { target })
     }
 
-    /// On to one of two blocks.
+    /// Appends a conditional `br`.
     pub fn branch_if(&mut self, condition: ValueId, if_true: BlockId, if_false: BlockId) -> InstructionId {
         self.void(&Instruction::ConditionalBranch { condition, if_true, if_false })
     }
 
-    /// On to a block by a number.
+    /// Appends a `switch`.
     pub fn switch(
         &mut self,
         condition: ValueId,

@@ -11,16 +11,16 @@ use super::{
 pub struct Atomic {
     /// Memory ordering.
     pub ordering: Ordering,
-    /// Towards which threads.
+    /// Synchronisation scope.
     pub scope: SynchronizationScope,
 }
 
-/// What a call and an invoke have in common.
+/// The common fields of a call and an invoke.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call<'m> {
-    /// What is called.
+    /// The callee.
     pub callee: ValueId,
-    /// The arguments. Metadata and labels stand here as such ([`ValueId::kind`]).
+    /// The arguments, metadata and labels included ([`ValueId::kind`]).
     pub arguments: &'m [ValueId],
     /// The type of the function that is called.
     pub function_type: TypeId,
@@ -32,10 +32,10 @@ pub struct Call<'m> {
     pub tail: TailCall,
 }
 
-/// An operation on two values of one type: [`Operation::Binary`] on its own.
+/// An operation on two values of one type: the fields of [`Operation::Binary`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Binary {
-    /// Which one.
+    /// The opcode.
     pub opcode: BinaryOpcode,
     /// Flags as the record has them.
     pub flags: u8,
@@ -82,158 +82,158 @@ impl<'m> Clauses<'m> {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instruction<'m> {
-    /// An operation on values, which a constant can be as well.
+    /// An operation that may also be a constant expression: arithmetic, casts, comparisons, …
     Operation(
-        /// Which one.
+        /// The operation.
         Operation<'m>,
     ),
-    /// The end of the function.
+    /// `ret`
     Return {
-        /// What is returned.
+        /// The result; `None` for `void`.
         value: Option<ValueId>,
     },
-    /// On to a block.
+    /// `br` to a block.
     Branch {
-        /// Which one.
+        /// The target.
         target: BlockId,
     },
-    /// On to one of two blocks.
+    /// `br` with a condition.
     ConditionalBranch {
-        /// Which.
+        /// The condition: an `i1`.
         condition: ValueId,
-        /// If it is true.
+        /// The target if it is true.
         if_true: BlockId,
-        /// If not.
+        /// The target if it is false.
         if_false: BlockId,
     },
-    /// On to a block by a number.
+    /// `switch`
     Switch {
-        /// The number.
+        /// The integer to compare.
         condition: ValueId,
-        /// If no case is that number.
+        /// The target if no case is equal to it.
         default: BlockId,
-        /// The numbers.
+        /// The constants to compare with.
         cases: &'m [ValueId],
-        /// A block for each of them.
+        /// The target of each case.
         targets: &'m [BlockId],
     },
-    /// On to a block by its address.
+    /// `indirectbr`: branches to a block address.
     IndirectBranch {
         /// The address.
         address: ValueId,
-        /// Every block that it can be.
+        /// All possible targets.
         targets: &'m [BlockId],
     },
-    /// A call that may unwind into this function.
+    /// `invoke`: a call that may unwind into this function.
     Invoke {
         /// The call.
         call: Call<'m>,
-        /// Where it goes on.
+        /// The block after a normal return.
         normal: BlockId,
-        /// Where unwinding goes on.
+        /// The block with the landing pad.
         unwind: BlockId,
     },
-    /// On with unwinding.
+    /// `resume`: continues unwinding.
     Resume {
         /// The exception.
         value: ValueId,
     },
-    /// Never reached.
+    /// `unreachable`
     Unreachable,
-    /// The value that belongs to the block that was left.
+    /// `phi`: the value for the predecessor that control came from.
     Phi {
         /// The values.
         values: &'m [ValueId],
-        /// The block of each.
+        /// The predecessor of each value.
         blocks: &'m [BlockId],
     },
-    /// Where unwinding enters.
+    /// `landingpad`: the start of a block that is entered by unwinding.
     LandingPad {
-        /// Whether it is entered even if no clause holds.
+        /// Whether it is entered even if no clause matches.
         cleanup: bool,
-        /// What it is entered for.
+        /// The clauses.
         clauses: Clauses<'m>,
     },
-    /// Memory of this call of the function.
+    /// `alloca`: allocates memory on the stack.
     Alloca {
-        /// Of this type.
+        /// Type of the elements.
         allocated_type: TypeId,
-        /// So many.
+        /// Number of elements.
         count: ValueId,
         /// Alignment in bytes; 0 if it is not stated.
         alignment: u64,
-        /// For arguments of a call.
+        /// Whether it is for `inalloca` arguments of a call.
         in_alloca: bool,
     },
-    /// A value from memory.
+    /// `load`
     Load {
-        /// Where.
+        /// The address.
         pointer: ValueId,
         /// Alignment in bytes; 0 if it is not stated.
         alignment: u64,
-        /// Whether the access itself matters.
+        /// Whether it is volatile.
         volatile: bool,
-        /// How it is atomic, if it is.
+        /// Ordering and scope of an atomic access.
         atomic: Option<Atomic>,
     },
-    /// A value to memory.
+    /// `store`
     Store {
-        /// Where.
+        /// The address.
         pointer: ValueId,
-        /// What.
+        /// The value to store.
         value: ValueId,
         /// Alignment in bytes; 0 if it is not stated.
         alignment: u64,
-        /// Whether the access itself matters.
+        /// Whether it is volatile.
         volatile: bool,
-        /// How it is atomic, if it is.
+        /// Ordering and scope of an atomic access.
         atomic: Option<Atomic>,
     },
-    /// Changes memory by an operation; its result is what was there.
+    /// `atomicrmw`: the result is the previous value in memory.
     AtomicRmw {
-        /// Which one.
+        /// The operation.
         operation: AtomicOperation,
-        /// Where.
+        /// The address.
         pointer: ValueId,
         /// The operand.
         value: ValueId,
-        /// Whether the access itself matters.
+        /// Whether it is volatile.
         volatile: bool,
-        /// How it is atomic.
+        /// Ordering and scope.
         atomic: Atomic,
     },
-    /// Changes memory if it holds a value. The result is what was there, and whether it was changed; in the oldest
-    /// form of the record the result was the former alone.
+    /// `cmpxchg`: stores a new value if memory contains the expected one. The result is the previous value and whether it was
+    /// replaced; in the oldest form of the record, the previous value alone.
     CompareExchange {
-        /// Where.
+        /// The address.
         pointer: ValueId,
-        /// What has to be there.
+        /// The expected value.
         compare: ValueId,
-        /// What is put there.
+        /// The new value.
         new: ValueId,
-        /// Whether the access itself matters.
+        /// Whether it is volatile.
         volatile: bool,
-        /// May fail without a reason.
+        /// Whether it may fail spuriously.
         weak: bool,
-        /// How it is atomic.
+        /// Ordering and scope.
         atomic: Atomic,
-        /// The ordering if it fails.
+        /// Ordering if the comparison fails.
         failure_ordering: Ordering,
     },
-    /// Orders memory accesses.
+    /// `fence`: orders memory accesses.
     Fence(
-        /// How.
+        /// Ordering and scope.
         Atomic,
     ),
-    /// The next of a variable number of arguments, of the type of the result.
+    /// `va_arg`: the next variadic argument, of the type of the result.
     VaArg {
-        /// The list of arguments.
+        /// The argument list.
         list: ValueId,
     },
-    /// A call.
+    /// `call`
     Call(Call<'m>),
-    /// An instruction of a newer dialect. It is taken for one without a result; if that is wrong, what is behind it uses
-    /// other values than it seems.
+    /// An instruction of a newer dialect. It is assumed to have no result; if that is wrong, later instructions refer to other
+    /// values than they seem to.
     Unknown {
         /// The code of its record.
         code: u32,
@@ -291,7 +291,7 @@ pub struct DebugLocation {
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
-    /// The scope; a debug location without one is none, as LLVM reads it.
+    /// The scope. A location without one counts as none, as in LLVM.
     pub scope: Option<MetadataId>,
     /// The location of the call that was inlined.
     pub inlined_at: Option<MetadataId>,
@@ -315,7 +315,7 @@ pub struct Attachment {
     pub node: MetadataId,
 }
 
-/// An instruction and what the module knows of it.
+/// An instruction and its data in the module.
 #[derive(Clone, Copy)]
 pub struct InstructionEntry<'m> {
     pub(crate) module: &'m Module,
@@ -336,7 +336,7 @@ impl<'m> InstructionEntry<'m> {
         self.module
     }
 
-    /// What it does.
+    /// The decoded instruction.
     #[inline]
     #[must_use]
     pub fn get(&self) -> Instruction<'m> {
@@ -588,7 +588,7 @@ impl Alignment {
     /// Of no number of bytes.
     pub(crate) const INVALID: Self = Self(u8::MAX);
 
-    /// Of so many bytes; `None` if that is no power of two.
+    /// From a number of bytes; `None` if that is not a power of two.
     pub(crate) const fn of_bytes(bytes: u64) -> Option<Self> {
         match bytes {
             0 => Some(Self(0)),

@@ -199,7 +199,7 @@ impl Module {
         }
     }
 
-    /// On its own, so that who looks for nothing but a string, a value or a node has none of this.
+    /// A separate function, so that lookups of strings, values and nodes stay small.
     #[inline(never)]
     fn resolve_debug_node(&self, code: u8, operands: Run) -> Metadata<'_> {
         match DebugNode::from_record(code, operands.of(&self.words)) {

@@ -12,10 +12,10 @@ use super::{
 };
 use crate::{Error, reader};
 
-/// An LLVM 3.7 module, decoded whole.
+/// A decoded LLVM 3.7 module.
 ///
-/// It owns what it holds, in a few arenas: names, operands and constants are runs of them. Everything is reached by typed
-/// ids, which stay what they are when the module is edited.
+/// It owns all its contents, in a few arenas: names, operands and constants are ranges of these. Entities have typed ids, which
+/// do not change when the module is edited.
 #[derive(Debug, Clone, Default)]
 pub struct Module {
     /// Bit of the file at which the stream starts: positions are kept from there.
@@ -91,7 +91,7 @@ pub struct Module {
     pub(crate) type_lists: Vec<TypeId>,
     pub(crate) attribute_list_groups: Vec<AttributeGroupId>,
     pub(crate) instruction_blocks: Vec<BlockId>,
-    /// Of `extractvalue` and `insertvalue`; and the kinds of clauses of landing pads.
+    /// Indices of `extractvalue` and `insertvalue`, and the kinds of clauses of landing pads.
     pub(crate) indices: Vec<u32>,
     pub(crate) metadata_operands: Vec<Option<MetadataId>>,
     pub(crate) named_metadata_nodes: Vec<MetadataId>,
@@ -101,7 +101,7 @@ pub struct Module {
     pub(crate) index: Index,
 }
 
-/// What a [`UseListOrder`] is of.
+/// The value of a [`UseListOrder`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UseListTarget {
     /// A value.
@@ -110,12 +110,12 @@ pub enum UseListTarget {
     Block(BlockId),
 }
 
-/// The order in which the users of a value stood in the list of its uses, if it is another than reading would give.
+/// The order of a value's use list, if it differs from the order that reading gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UseListOrder<'m> {
-    /// Whose uses.
+    /// The value.
     pub target: UseListTarget,
-    /// The permutation: the place of each use.
+    /// The permutation: the index of each use.
     pub permutation: &'m [u32],
 }
 
@@ -131,18 +131,18 @@ impl UseListOrderData {
     }
 }
 
-/// A block or a record that this library does not know, or knows and does not interpret.
+/// A block or record that is unknown, or not interpreted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unknown {
-    /// What it is.
+    /// Its kind.
     pub kind: UnknownKind,
-    /// The block around it; `None` at the top of the stream.
+    /// The enclosing block; `None` at the top of the stream.
     pub within: Option<u32>,
     /// The bit of the file at which it starts.
     pub bit: u64,
 }
 
-/// What an [`Unknown`] is.
+/// The kind of an [`Unknown`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnknownKind {
     /// A block.
@@ -161,17 +161,17 @@ pub enum UnknownKind {
     },
 }
 
-/// A function body of a dialect that this library does not know well enough to follow it: see
+/// A function body in an unknown dialect that cannot be read to its end: see
 /// [`Module::unread_bodies`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadBody {
-    /// Whose body.
+    /// The function.
     pub function: FunctionId,
-    /// Where it could not be followed any longer, and why.
+    /// The position and reason of the error.
     pub error: Error,
 }
 
-/// What [`Module::parse_with`] reads, beside what it always does: types, global variables, functions and aliases as their
+/// What [`Module::parse_with`] reads, in addition to what it always reads: types, global variables, functions and aliases as their
 /// records state them, the module's constants and metadata, and everything that has a name of its own (COMDATs, sections,
 /// kinds of metadata).
 ///
@@ -322,7 +322,7 @@ impl Module {
         }
     }
 
-    /// Everything is read: finds the types of operands that are no values. A call has such operands where its function's
+    /// Everything is read: finds the types of operands that are not values. A call has such operands where its function's
     /// type says so; the types are in the table then.
     pub(crate) fn finish(&mut self) {
         let find = |wanted| self.types.iter().position(|known| *known == wanted).map(TypeId::at);
@@ -336,7 +336,7 @@ impl Module {
         self.version
     }
 
-    /// What wrote the stream, if it says so (since LLVM 3.8).
+    /// The producer of the stream, if stated (since LLVM 3.8).
     #[must_use]
     pub fn identification(&self) -> Option<&[u8]> {
         self.text(self.identification)

@@ -4,7 +4,7 @@ use dxkit_bytes::{flags, open_enum};
 
 open_enum! {
     /// Operation of a binary instruction or constant expression. Whether it is one on integers or on floating-point
-    /// numbers is said by the operands' type alone: [`BinaryOpcode::spelling`].
+    /// numbers follows from the operands' type alone: [`BinaryOpcode::spelling`].
     pub struct BinaryOpcode(u8) known KnownBinaryOpcode {
         /// Addition.
         Add = 0 => "add",
@@ -67,7 +67,7 @@ impl BinaryOpcode {
 }
 
 flags! {
-    /// Flags of an operation on integers. Which of them can stand is said by the operation: the bits overlap.
+    /// Flags of an operation on integers. Which of them are allowed depends on the operation: the bits overlap.
     pub struct ArithmeticFlags(u8) {
         /// Add, sub, mul, shl: the result is undefined if it overflows without signs.
         NO_UNSIGNED_WRAP = 1 => "nuw",
@@ -90,7 +90,7 @@ flags! {
 }
 
 impl FastMathFlags {
-    /// What the word `fast` of LLVM's assembly stands for: all flags.
+    /// All flags: `fast` in LLVM's assembly.
     pub const FAST: Self = Self::UNSAFE_ALGEBRA
         .union(Self::NO_NANS)
         .union(Self::NO_INFINITIES)
@@ -188,7 +188,7 @@ open_enum! {
         /// Less or equal, with signs.
         IcmpSle = 41 => "sle",
     }
-    /// What an `atomicrmw` does.
+    /// The operation of an `atomicrmw`.
     pub struct AtomicOperation(u8) known KnownAtomicOperation {
         /// Puts the operand there.
         Xchg = 0 => "xchg",
@@ -230,7 +230,7 @@ open_enum! {
         /// One order of all.
         SequentiallyConsistent = 6 => "seq_cst",
     }
-    /// Which threads an atomic instruction is atomic towards.
+    /// The threads that an atomic instruction synchronises with.
     pub struct SynchronizationScope(u8) known KnownSynchronizationScope {
         /// Only signal handlers of the same thread.
         SingleThread = 0 => "singlethread",
@@ -254,7 +254,7 @@ open_enum! {
         DllImport = 5 => "external",
         /// Obsolete: external, exported from a DLL.
         DllExport = 6 => "external",
-        /// Null if nobody defines it.
+        /// Null if no module defines it.
         ExternalWeak = 7 => "extern_weak",
         /// Merged, as C's tentative definitions.
         Common = 8 => "common",
@@ -516,7 +516,7 @@ open_enum! {
         UwTable = 33 => "uwtable",
         /// Extended with zeros.
         ZExt = 34 => "zeroext",
-        /// A built-in, whatever else is said.
+        /// A built-in, regardless of other attributes.
         Builtin = 35 => "builtin",
         /// Rarely called.
         Cold = 36 => "cold",

@@ -2,11 +2,11 @@
 
 use super::{Module, Run, TypeId};
 
-/// A type, with its parts by number.
+/// A type. Element types are ids.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Type<'m> {
-    /// Nothing.
+    /// `void`
     Void,
     /// 16 bits, IEEE 754.
     Half,
@@ -33,25 +33,25 @@ pub enum Type<'m> {
     },
     /// A pointer to a type.
     Pointer {
-        /// What it points to.
+        /// The pointee type.
         pointee: TypeId,
         /// Address space; 0 is the default.
         address_space: u32,
     },
     /// A function.
     Function {
-        /// What it returns.
+        /// The result type.
         result: TypeId,
-        /// What it takes.
+        /// The parameter types.
         parameters: &'m [TypeId],
-        /// Whether it takes any number of arguments behind them.
+        /// Whether it is variadic.
         variadic: bool,
     },
     /// A structure.
     Struct {
-        /// Its name; a structure without one is the same as any other of the same elements.
+        /// Its name. Unnamed structures with the same elements are one type.
         name: Option<&'m [u8]>,
-        /// Without padding.
+        /// Whether it is packed: without padding.
         packed: bool,
         /// The types of its elements.
         elements: &'m [TypeId],
@@ -61,29 +61,29 @@ pub enum Type<'m> {
         /// Its name.
         name: &'m [u8],
     },
-    /// Elements of one type, in memory.
+    /// An array.
     Array {
-        /// How many.
+        /// Number of elements.
         count: u64,
-        /// Of which type.
+        /// The type of the elements.
         element: TypeId,
     },
-    /// Elements of one type, in a register.
+    /// A vector.
     Vector {
-        /// How many.
+        /// Number of elements.
         count: u32,
-        /// Of which type.
+        /// The type of the elements.
         element: TypeId,
     },
-    /// A type that only a target knows: `target("dx.TypedBuffer", <4 x float>, 1, 0, 0)`. LLVM has them since version 16;
+    /// A target type: `target("dx.TypedBuffer", <4 x float>, 1, 0, 0)`. LLVM has them since version 16;
     /// modules that are raised to its form, or lowered from it, hold them. The writer, whose dialect has none, refuses
     /// them.
     Target {
         /// Its name.
         name: &'m [u8],
-        /// The types that it is made of, which no value of it holds.
+        /// Its type parameters.
         types: &'m [TypeId],
-        /// The integers behind them.
+        /// Its integer parameters.
         parameters: &'m [u64],
     },
     /// A type of a newer dialect.
@@ -216,7 +216,7 @@ impl Module {
         }
     }
 
-    /// What a pointer (or a vector of pointers) of this type points to.
+    /// The pointee type of a pointer (or a vector of pointers).
     #[must_use]
     pub fn pointee(&self, id: TypeId) -> Option<TypeId> {
         match self.types.get(self.scalar(id).index())? {

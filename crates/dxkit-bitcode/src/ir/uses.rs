@@ -1,11 +1,11 @@
-//! Who uses a value: [`Uses`].
+//! The users of a value: [`Uses`].
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{AliasId, ConstantId, FunctionId, GlobalId, InstructionId, Module, ValueId, ValueKind};
 
-/// What uses a value.
+/// The user of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum User {
     /// An instruction.
@@ -23,7 +23,7 @@ pub enum User {
 /// A use of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Use {
-    /// What uses it.
+    /// The user.
     pub user: User,
     /// As which of its operands, in the order of [`InstructionEntry::operands`](super::InstructionEntry::operands) or
     /// [`Module::constant_operands`]. Of functions: 0 prefix, 1 prologue, 2 personality.

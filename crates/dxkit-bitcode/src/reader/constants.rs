@@ -101,7 +101,7 @@ impl Reader {
             }
             constants::Cast::CODE => {
                 let operands = at_least(record, 3)?;
-                // The type of what is cast is told by the value.
+                // The type of the operand follows from the value.
                 self.type_id(operand(operands, 1), record)?;
                 let opcode = CastOpcode(small("operation", operand(operands, 0), record)?);
                 let form = OperationForm::Cast { opcode };

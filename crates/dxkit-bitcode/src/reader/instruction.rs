@@ -132,14 +132,14 @@ impl Reader {
     }
 
     pub(super) fn pointee_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
-        self.module.pointee(ty).ok_or_else(|| malformed("what is accessed is no pointer", record))
+        self.module.pointee(ty).ok_or_else(|| malformed("what is accessed is not a pointer", record))
     }
 
     fn element_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
         match self.module.types.get(ty.index()) {
             Some(TypeData::Vector { element, .. }) => Ok(*element),
             Some(TypeData::Unknown { .. }) => Ok(ty),
-            _ => Err(malformed("what is indexed is no vector", record)),
+            _ => Err(malformed("what is indexed is not a vector", record)),
         }
     }
 
@@ -337,7 +337,7 @@ impl Reader {
         let result = match (count_of(mask), count_of(ty)) {
             (Some(count), own) if own != Some(count) => self.intern(TypeData::Vector { count, element }),
             (Some(_), _) => ty,
-            (None, _) => return Err(malformed("a shuffle's mask is no vector", operands.record)),
+            (None, _) => return Err(malformed("a shuffle's mask is not a vector", operands.record)),
         };
         Ok((Form::Operation(OperationForm::ShuffleVector), result))
     }
@@ -374,7 +374,7 @@ impl Reader {
             Type::Pointer { address_space, .. } => self.pointer_to(reached, address_space),
             // Pointers of newer dialects do not say to what.
             Type::Unknown { .. } => self.module.scalar(base),
-            _ => return Err(malformed("the base of an address is no pointer", record)),
+            _ => return Err(malformed("the base of an address is not a pointer", record)),
         };
         let ty = match lanes {
             Some(count) => self.intern(TypeData::Vector { count, element: pointer }),
@@ -522,7 +522,7 @@ impl Reader {
         let Some(TypeData::Function { types, variadic }) =
             self.module.types.get(function_type.index()).copied()
         else {
-            return Err(malformed("what is called is no function", record));
+            return Err(malformed("what is called is not a function", record));
         };
         // Most operands of most modules are arguments: what does not change from one to the next is looked up once.
         let Self { module, function, types: lookup, values, module_metadata, .. } = self;
@@ -597,7 +597,7 @@ impl Reader {
                 ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_)
             );
             if !is_constant {
-                return Err(malformed("a personality that is no constant", record));
+                return Err(malformed("a personality that is not a constant", record));
             }
             self.function.personality.get_or_insert(personality);
         }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{Error, ErrorKind};
 
-/// What is nested, how deep it may be, and where it is told that it is deeper.
+/// What is nested, how deep it may be, and where the fault is reported if it is deeper.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nesting {
     /// "types"

@@ -19,7 +19,7 @@ impl Reader {
         operands.next()?;
         let ty = self.take_type(operands)?;
         let Type::Integer { width } = self.module.ty(ty) else {
-            return Err(malformed("a switch over what is no integer", record));
+            return Err(malformed("a switch over what is not an integer", record));
         };
         self.push_value(operands, next)?;
         let start = self.module.instruction_blocks.len();

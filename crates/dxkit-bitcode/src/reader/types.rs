@@ -48,7 +48,7 @@ impl Lookup {
     }
 }
 
-/// What a type that results have is told by.
+/// The key under which a type of results is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Void,

@@ -106,7 +106,7 @@ abbreviations! {
         NULL [Literal(constants::Null::CODE)],
     }
 
-    /// Of the constants of the module, behind those in `BLOCKINFO`.
+    /// For the constants of the module, after those in `BLOCKINFO`.
     module_constant_abbreviations from 8 {
         AGGREGATE [Literal(constants::Aggregate::CODE), Array, ValueNumber],
         STRING [Literal(constants::String::CODE), Array, Fixed(8)],
@@ -136,7 +136,7 @@ abbreviations! {
         ARRAY [Literal(types::Array::CODE), Vbr(8), TypeNumber],
     }
 
-    /// Of the module, if it has global variables.
+    /// For the module, if it has global variables.
     module_abbreviations from 4 {
         GLOBAL [Literal(module::Global::CODE), GlobalTypeNumber, Vbr(6), Vbr(6), Fixed(5), AlignmentNumber, SectionNumber],
     }

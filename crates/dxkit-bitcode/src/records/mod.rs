@@ -19,7 +19,7 @@ pub(crate) use table::*;
 use crate::ir::DEBUG_RECORDS;
 use crate::stream::BlockKind;
 
-/// What an operand of a record means, and how it is written.
+/// The meaning and encoding of a record's operand.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OperandKind {
@@ -70,7 +70,7 @@ pub enum OperandKind {
 }
 
 impl OperandKind {
-    /// What it is in few words, as the tables of the documentation have it.
+    /// A short description, as in the tables of the documentation.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -112,7 +112,7 @@ impl OperandKind {
 pub struct RecordOperand {
     /// Its name.
     pub name: &'static str,
-    /// What it means, and how it is written.
+    /// Its meaning and encoding.
     pub kind: OperandKind,
 }
 
@@ -127,7 +127,7 @@ pub enum RecordForm {
     Newer,
 }
 
-/// What stands behind the single operands of a record.
+/// The operands after the fixed operands of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordTail {
     /// Nothing.
@@ -157,11 +157,11 @@ pub struct RecordLayout {
     /// Its name: what LLVM 22's llvm-bcanalyzer prints, and of codes that it no longer names, LLVM's own. A name may mean
     /// less than it says: a code keeps its name when its record changes.
     pub name: &'static str,
-    /// Who writes it.
+    /// Which compilers write it.
     pub form: RecordForm,
     /// Its single operands.
     pub operands: &'static [RecordOperand],
-    /// What is behind them.
+    /// The operands after them.
     pub tail: RecordTail,
 }
 

@@ -52,12 +52,6 @@ impl Abbreviation {
         Self::fault_of(&self.encodings)
     }
 
-    /// Whether it can hold a record of this code with these operands, and no blob.
-    #[must_use]
-    pub fn holds(&self, code: u32, operands: &[u64]) -> bool {
-        super::writer::fits(&self.encodings, code, operands)
-    }
-
     pub(super) fn fault_of(encodings: &[Encoding]) -> Option<&'static str> {
         let count = encodings.len();
         if !encodings.first().is_some_and(|first| first.is_scalar()) {

@@ -433,7 +433,7 @@ const WINDOW: u32 = 57;
 /// Numbers in groups of six bits, several groups at once: the top bit of each says that another follows. A number whose
 /// last group is one of several and zero is for [`BitReader::take_long_vbr`], which notes it.
 mod vbr6 {
-    /// Of one group: the top bit, and the others.
+    /// A group: its top bit, and the other bits.
     pub(super) const MORE: u64 = 0x20;
     pub(super) const DATA: u64 = 0x1f;
 

@@ -11,7 +11,7 @@ use super::bits::{MAX_BYTES, decode_char6};
 use super::{Abbreviation, BitReader, BlockKind, Encoding, Wrapper};
 use crate::{Error, ErrorKind};
 
-/// What comes next in a stream.
+/// The next item of a stream.
 #[derive(Debug)]
 pub enum Event<'c> {
     /// A block begins.
@@ -29,7 +29,7 @@ pub enum Event<'c> {
 /// The beginning of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockHeader {
-    /// What kind of block it is.
+    /// Kind of the block.
     pub kind: BlockKind,
     /// Bits of the abbreviation ids inside of it.
     pub width: u32,
@@ -44,7 +44,7 @@ pub struct BlockHeader {
 /// The end of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlockEnd {
-    /// What kind of block it was.
+    /// Kind of the block.
     pub kind: BlockKind,
     /// The bit of the file at which the end marker starts.
     pub bit: u64,
@@ -338,7 +338,7 @@ impl<'a> Cursor<'a> {
         self.wrapper
     }
 
-    /// The bytes behind the last block, once [`Event::End`] was told: what does not begin a block.
+    /// The bytes behind the last block, after [`Event::End`]: bytes that do not begin a block.
     #[must_use]
     pub const fn tail(&self) -> &'a [u8] {
         self.tail
@@ -479,7 +479,7 @@ impl<'a> Cursor<'a> {
         Ok(Entry::Record)
     }
 
-    /// What is no record.
+    /// Events that are not records.
     #[inline(never)]
     fn structure(&mut self, id: u64) -> Result<Entry, Error> {
         match id {
@@ -496,7 +496,7 @@ impl<'a> Cursor<'a> {
             return Ok(Entry::End);
         }
         self.start = self.bits.position();
-        // A header takes at least two words. What does not begin one is no error: it stands behind the stream.
+        // A header takes at least two words. What does not begin one is not an error: it stands behind the stream.
         let mut ahead = self.bits;
         if self.bits.remaining() < 64 || ahead.take(2) != 1 {
             self.tail = self.bits.rest();
@@ -714,7 +714,7 @@ impl<'a> Cursor<'a> {
     /// The records that concern the stream itself: those of BLOCKINFO.
     #[inline(never)]
     fn block_info_record(&mut self) -> Result<(), Error> {
-        // Names of blocks and records are told, and used by nobody here.
+        // Names of blocks and records are reported, and not used here.
         if self.code != 1 {
             return Ok(());
         }

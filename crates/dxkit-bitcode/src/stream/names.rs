@@ -3,7 +3,7 @@
 use dxkit_bytes::open_enum;
 
 open_enum! {
-    /// What kind of block it is.
+    /// The kind of a block.
     pub struct BlockKind(u32) known KnownBlockKind {
         /// Abbreviations for the blocks of other kinds. The stream's own.
         BlockInfo = 0 => "BLOCKINFO_BLOCK",

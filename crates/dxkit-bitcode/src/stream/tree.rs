@@ -33,7 +33,7 @@ pub struct Stream {
     pub wrapper: Option<OwnedWrapper>,
     /// The blocks at the top.
     pub blocks: Vec<Block>,
-    /// What is behind the last block and does not begin one.
+    /// Bytes after the last block that do not begin another one.
     pub tail: Vec<u8>,
     deviation: Option<u64>,
 }
@@ -43,18 +43,18 @@ pub struct Stream {
 pub struct OwnedWrapper {
     /// Everything in front of the stream: the header, in which offset and size are written anew, and what follows it.
     pub before: Vec<u8>,
-    /// What is behind the stream.
+    /// Bytes after the stream.
     pub after: Vec<u8>,
 }
 
 /// A block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// What kind of block it is.
+    /// Kind of the block.
     pub kind: BlockKind,
     /// Bits of the abbreviation ids in it, from 1 to 32.
     pub width: u32,
-    /// What is in it.
+    /// Its contents.
     pub items: Vec<Item>,
 }
 
@@ -66,7 +66,7 @@ impl Block {
     }
 }
 
-/// What is in a block.
+/// An item of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
     /// A block.

@@ -21,7 +21,7 @@ pub struct Wrapper<'a> {
     pub processor: u32,
     /// Everything in front of the stream: the header, and what is between it and the stream.
     pub before: &'a [u8],
-    /// What is behind the stream.
+    /// Bytes after the stream.
     pub after: &'a [u8],
 }
 

@@ -836,8 +836,16 @@ impl StreamWriter {
     }
 }
 
+impl Abbreviation {
+    /// Whether it can hold a record of this code with these operands, and no blob.
+    #[must_use]
+    pub fn holds(&self, code: u32, operands: &[u64]) -> bool {
+        fits(&self.encodings, code, operands)
+    }
+}
+
 /// Whether a record can be written with an abbreviation.
-pub(super) fn fits(encodings: &[Encoding], code: u32, operands: &[u64]) -> bool {
+fn fits(encodings: &[Encoding], code: u32, operands: &[u64]) -> bool {
     !encodings.contains(&Encoding::Blob)
         && BitWriter::default().fields().record(encodings, code, operands, None).is_ok()
 }

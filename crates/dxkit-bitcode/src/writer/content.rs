@@ -1,4 +1,4 @@
-//! Which types and constants say the same: LLVM has one of each, a module that was read may have more.
+//! Types and constants with equal meaning: LLVM has one of each, a module that was read may have several.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,9 +19,9 @@ const IN_PROGRESS: u32 = u32::MAX - 1;
 #[derive(Debug)]
 pub(super) struct Contents<'m> {
     module: &'m Module,
-    /// For each type, the first that says the same.
+    /// For each type, the first one with the same meaning.
     types: Vec<TypeId>,
-    /// For each constant that was looked at, the first that says the same.
+    /// For each constant that was examined, the first one with the same meaning.
     constants: Vec<u32>,
     known: Table,
 }
@@ -33,12 +33,12 @@ struct Table {
 }
 
 impl Table {
-    /// A table for at most so many.
+    /// A table for at most this many.
     fn new(count: usize) -> Self {
         Self { slots: vec![UNKNOWN; (count * 2).next_power_of_two()] }
     }
 
-    /// The index that says the same, which is this one if there was none.
+    /// The first index with the same meaning: this one if there is no other.
     #[inline]
     fn find_or_insert(&mut self, hash: u64, index: u32, same: impl Fn(u32) -> bool) -> u32 {
         let mask = self.slots.len().wrapping_sub(1);
@@ -96,7 +96,7 @@ impl Hasher for Mix {
 }
 
 impl<'m> Contents<'m> {
-    /// Every type and every constant stands for itself.
+    /// Every type and every constant is its own representative.
     pub(super) fn apart(module: &'m Module) -> Self {
         Self {
             module,
@@ -128,13 +128,13 @@ impl<'m> Contents<'m> {
         contents
     }
 
-    /// The type that stands for all that say the same.
+    /// The representative of all types with the same meaning.
     #[inline]
     pub(super) fn ty(&self, id: TypeId) -> TypeId {
         self.types.get(id.index()).copied().unwrap_or(id)
     }
 
-    /// One of the types that a type is made of, in order; of a function, the result first.
+    /// An element type of a type, by index; for a function, the result is the first.
     #[inline]
     pub(super) fn type_part(&self, id: TypeId, index: usize) -> Option<TypeId> {
         let part = match self.module.types.get(id.index())? {
@@ -153,7 +153,7 @@ impl<'m> Contents<'m> {
         Some(self.ty(*part))
     }
 
-    /// `None` of a structure with a name, which is no other.
+    /// `None` for a named structure, which differs from all others.
     fn type_hash(&self, ty: &TypeData) -> Option<u64> {
         let mut mix = Mix::default();
         core::mem::discriminant(ty).hash(&mut mix);
@@ -213,7 +213,7 @@ impl<'m> Contents<'m> {
         }
     }
 
-    /// The constant that stands for all that say the same.
+    /// The representative of all constants with the same meaning.
     #[inline]
     pub(super) fn constant(&mut self, id: ConstantId) -> Result<ConstantId, Error> {
         match self.constants.get(id.index()) {
@@ -222,7 +222,7 @@ impl<'m> Contents<'m> {
         }
     }
 
-    /// The constant that stands for all that say the same, if this one was looked at.
+    /// The representative of this constant, if it was examined.
     #[inline]
     pub(super) fn known_constant(&self, id: ConstantId) -> Option<ConstantId> {
         self.constants.get(id.index()).copied().filter(|same| *same < IN_PROGRESS).map(ConstantId)
@@ -280,7 +280,7 @@ impl<'m> Contents<'m> {
         Ok(ConstantId(same))
     }
 
-    /// What an operand of a constant is told by.
+    /// The key of a constant's operand.
     fn operand(&self, id: ValueId) -> ValueId {
         match id.kind() {
             ValueKind::Constant(constant) => self.known_constant(constant).map_or(id, ValueId::from),

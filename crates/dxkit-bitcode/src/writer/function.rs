@@ -206,7 +206,7 @@ impl<'m> Writer<'m> {
                     scope: atomic.scope.0.into(),
                     failure_ordering: failure_ordering.0.into(),
                 };
-                // In the oldest form the result is no pair, and there are no weak ones.
+                // In the oldest form the result is not a pair, and there are no weak ones.
                 let pair = matches!(self.module.ty(entry.ty()), Type::Struct { .. });
                 let weak = pair.then_some(records::CompareExchangeWeak { weak });
                 self.emit(next, PLAIN, record, weak)
@@ -316,7 +316,7 @@ impl<'m> Writer<'m> {
     ) -> Result<(), Error> {
         let Some(TypeData::Function { types, variadic }) = self.module.types.get(call.function_type.index())
         else {
-            return Err(fault(alloc::format!("{:?}", entry.id()), "it calls what is no function"));
+            return Err(fault(alloc::format!("{:?}", entry.id()), "it calls what is not a function"));
         };
         // The first is the result's.
         let parameters = (types.len as usize).saturating_sub(1);

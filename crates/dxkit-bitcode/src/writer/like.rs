@@ -21,8 +21,8 @@ use crate::{Error, ErrorKind, Module};
 
 impl Module {
     /// Writes the module in the layout of the stream that it was read from: with the numbers, the order of blocks and
-    /// records, and the abbreviations of that stream, as far as they still hold after what was changed since. Of a module
-    /// that was not changed, the result is the stream, unless it has something that LLVM 3.7 does not write.
+    /// records, and the abbreviations of that stream, as far as they still fit after edits. For an unchanged module, the
+    /// result is the stream itself, unless it contains something that LLVM 3.7 does not write.
     ///
     /// ```
     /// use dxkit_bitcode::Module;
@@ -45,7 +45,7 @@ impl Module {
         };
         let fitted = Fit::of(place).block(Some(place), made);
         *place = fitted;
-        // Names are in the module now; what else newer versions have at the top says where things were.
+        // Names are in the module now; other top-level blocks of newer versions state positions of the old stream.
         original.blocks.retain(|block| {
             matches!(block.kind, BlockKind::Module | BlockKind::Identification | BlockKind::BlockInfo)
         });
@@ -53,21 +53,21 @@ impl Module {
     }
 }
 
-/// An abbreviation of the other stream, `None` for a record without, and how often it was chosen.
+/// An abbreviation of the other stream (`None` for an unabbreviated record), and how often it was chosen.
 type Choices<'o> = Vec<(Option<&'o Abbreviation>, u32)>;
 
-/// What the other stream has for the records of a module.
+/// The choices of the other stream for the records of a module.
 #[derive(Debug, Default)]
 struct Fit<'o> {
     /// The abbreviations of `BLOCKINFO`.
     shared: BTreeMap<BlockKind, Vec<&'o Abbreviation>>,
-    /// Those that were chosen for a code, and for so many operands.
+    /// The abbreviations that were chosen for a code and a number of operands.
     choices: BTreeMap<(BlockKind, u32, Option<usize>), Choices<'o>>,
     /// The width of ids in blocks of a kind.
     widths: BTreeMap<BlockKind, u32>,
 }
 
-/// What of the other stream stands where something of ours does.
+/// The key by which items of the other stream are matched with ours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     /// A block; whether it has the names of kinds of metadata.
@@ -136,7 +136,7 @@ impl<'o> Fit<'o> {
         }
     }
 
-    /// Our block, fitted to that of the other stream which stands in its place.
+    /// Our block, fitted to its counterpart in the other stream.
     fn block(&self, original: Option<&'o Block>, made: Block) -> Block {
         let kind = made.kind;
         let width = original.map(|block| block.width).or_else(|| self.widths.get(&kind).copied());
@@ -150,7 +150,7 @@ impl<'o> Fit<'o> {
                     table.push(abbreviation);
                     fitted.items.push(Item::DefineAbbreviation(abbreviation.clone()));
                 }
-                // What we have nothing for says nothing, or what belongs to the stream.
+                // Items without a counterpart have no meaning, or belong to the stream itself.
                 (None, Some(item)) => fitted.items.push(item.clone()),
                 (Some(Item::Block(inner)), place) => {
                     let place = match place {
@@ -172,7 +172,7 @@ impl<'o> Fit<'o> {
         fitted
     }
 
-    /// Our record, as the other stream spells what stands in its place, and with the abbreviation that it has for it.
+    /// Our record in the form of its counterpart in the other stream, with the abbreviation of the counterpart.
     fn record(
         &self,
         kind: BlockKind,
@@ -182,7 +182,7 @@ impl<'o> Fit<'o> {
         width: u32,
     ) -> Record {
         let mut made = made;
-        // Ids that the width of this block cannot express are of no use.
+        // Ids that do not fit the width of this block cannot be used.
         let limit = 1_u32.checked_shl(width).unwrap_or(u32::MAX);
         made.abbreviation = 3;
         if let Some(place) = place {
@@ -220,8 +220,8 @@ fn definition<'o>(table: &[&'o Abbreviation], id: u32) -> Option<&'o Abbreviatio
     table.get((id as usize).checked_sub(4)?).copied()
 }
 
-/// Our items at the places that those of the other stream have, and of those without a counterpart, what is to stay. Ours
-/// that the other stream has no place for stay behind what is in front of them.
+/// Our items in the order of the other stream, with those of its items without a counterpart that are to stay. Our items
+/// without a counterpart stay after their predecessor.
 fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<usize>, Option<Item>)> {
     let mut made = made;
     made.retain(|item| !matches!(item, Item::DefineAbbreviation(_)));
@@ -250,7 +250,7 @@ fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<u
     }
     let mut taken: Vec<Option<Item>> = made.into_iter().map(Some).collect();
     let mut take = |index: usize| taken.get_mut(index).and_then(Option::take);
-    // What has no place and follows this one.
+    // Items without a counterpart that follow this one.
     let without = |first: usize| {
         let rest = has_place.get(first..).unwrap_or_default();
         first..first + rest.iter().take_while(|placed| !**placed).count()
@@ -258,7 +258,7 @@ fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<u
     let mut all = Vec::with_capacity(placed.len() + has_place.len());
     let mut first = true;
     for (place, index) in placed {
-        // In front of all, but behind the definitions of abbreviations.
+        // First, but after the definitions of abbreviations.
         if first && index.is_some() {
             first = false;
             all.extend(without(0).map(|index| (None, take(index))));
@@ -277,8 +277,8 @@ fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<u
     all
 }
 
-/// Whether something of the other stream stays that we have nothing for: definitions, the stream's own blocks, blocks that
-/// say nothing, and the name of the source.
+/// Whether an item of the other stream without a counterpart stays: definitions, the blocks of the stream itself, empty
+/// blocks, and the name of the source.
 fn stays(kind: BlockKind, item: &Item) -> bool {
     match item {
         Item::DefineAbbreviation(_) => true,
@@ -293,7 +293,7 @@ fn stays(kind: BlockKind, item: &Item) -> bool {
     }
 }
 
-/// Brings the entries of a symbol table into the order that their names have in the other; new ones behind them.
+/// Sorts the entries of a symbol table in the order of their names in the other one, followed by new ones.
 fn sort_names(original: &[Item], made: &mut [Item]) {
     let name = |item: &Item| match item {
         Item::Record(record) => Some((record.code, record.operands.get(1..).unwrap_or_default().to_vec())),
@@ -306,8 +306,8 @@ fn sort_names(original: &[Item], made: &mut [Item]) {
     });
 }
 
-/// Whether our record and one of the other stream differ in spelling alone: in zeros at the end, which say the same as
-/// nothing, or in a code that LLVM no longer writes.
+/// Whether our record and one of the other stream differ only in form: in trailing zeros, which may be omitted, or in a code
+/// that LLVM no longer writes.
 fn says_the_same(kind: BlockKind, made: &Record, other: &Record) -> bool {
     if kind == BlockKind::Function && made.code != other.code {
         return says_the_same_by_an_old_code(made, other);

@@ -30,7 +30,7 @@ pub enum Dialect {
     /// As DXC writes it: LLVM 3.7's order of numbers, its abbreviations, symbols sorted by their names.
     #[default]
     Dxc,
-    /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that who reads it finds the
+    /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that readers find the
     /// uses of each in the order that they have.
     DxcInOrder,
     /// As DXC, but for numbers: types, attributes, constants and metadata have those that they were read with, as far as
@@ -85,7 +85,7 @@ impl Module {
             let if_used = |_| self.write_ordered(Order::KeptIfUsed);
             return self.write_ordered(Order::Kept).or_else(with_more).or_else(if_used);
         }
-        // Who keeps the order of uses leaves constants as they come.
+        // If the order of uses is kept, constants are not sorted.
         let in_order = dialect == Dialect::DxcInOrder || !self.use_list_orders.is_empty();
         let mut writer = Writer::new(self, if in_order { Order::Met } else { Order::Sorted })?;
         writer.module()?;

@@ -1,7 +1,7 @@
 //! The numbers that LLVM 3.7 gives to a module's types, values and metadata: those that bitcode is written with.
 //!
-//! Things are numbered in the order in which a walk over the module meets them: global values, what they refer to, named
-//! metadata, then what the bodies of functions need of types, attributes and metadata. Constants are then sorted: by type,
+//! Entities are numbered in the order in which a walk over the module reaches them: global values, their operands, named
+//! metadata, then the types, attributes and metadata that function bodies need. Constants are then sorted: by type,
 //! by how often they were met, and integers first.
 
 use alloc::vec;
@@ -18,7 +18,7 @@ use crate::ir::{
 };
 use crate::records::Context;
 
-/// The number of what has none.
+/// The number of an entity that has none yet.
 const NONE: u32 = u32::MAX;
 /// A structure whose elements are being numbered, or a node whose operands are.
 const IN_PROGRESS: u32 = u32::MAX - 1;
@@ -30,7 +30,7 @@ const MAX_DEPTH: u32 = 512;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Numbered {
     pub(super) id: ConstantId,
-    /// Which of those that say the same was met first.
+    /// The first one of those with the same meaning.
     met: ConstantId,
     /// How often it was met.
     uses: u32,
@@ -99,16 +99,16 @@ impl NodeOperands<'_> {
 /// The order of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// LLVM's: things as they are met; constants sorted.
+    /// LLVM's: in the order of the walk; constants sorted.
     Sorted,
     /// Constants, too, stay in the order in which they were met: that of a writer that keeps the order of uses.
     Met,
-    /// That of the module's lists: what was read keeps its number, whether something refers to it or not. Of types, no
-    /// record may name others than those.
+    /// That of the module's lists: everything that was read keeps its number, whether it is used or not. No record may refer to
+    /// other types.
     Kept,
     /// As [`Order::Kept`], with more types.
     KeptAndMore,
-    /// Only what something refers to, in the order of the module's lists.
+    /// Only what is used, in the order of the module's lists.
     KeptIfUsed,
 }
 
@@ -117,7 +117,7 @@ impl Order {
         matches!(self, Self::Kept | Self::KeptAndMore | Self::KeptIfUsed)
     }
 
-    /// Whether it keeps what nothing refers to.
+    /// Whether it keeps unused entities.
     const fn keeps_all(self) -> bool {
         matches!(self, Self::Kept | Self::KeptAndMore)
     }
@@ -153,7 +153,7 @@ pub(super) struct Numbering<'m> {
     numbers: Numbers,
     /// How many globals, functions and aliases there are.
     pub(super) global_values: u32,
-    /// They, in the order of their numbers, if that is kept.
+    /// All of these, in the order of their numbers, if that is kept.
     pub(super) values: Vec<ValueId>,
 
     /// The module's constants, then those of the function that is being written.
@@ -372,7 +372,7 @@ impl<'m> Numbering<'m> {
         let functions = module.functions().map(|function| ValueId::from(function.id()));
         let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
         let mut all: Vec<ValueId> = globals.chain(functions).chain(aliases).collect();
-        // What was made since comes last.
+        // Those that were added later come last.
         all.sort_by_key(|id| module.value_bit(*id).unwrap_or(u64::MAX));
         for (number, id) in (0..).zip(&all) {
             self.numbers.set(*id, number);
@@ -434,7 +434,7 @@ impl<'m> Numbering<'m> {
         match entry.form() {
             // The value first.
             Form::Store(_) => operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand))?,
-            // Labels are operands, too: behind the condition, in front of what is called.
+            // Labels are operands, too: after the condition, before the callee.
             Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
                 self.meet_operands(first)?;
@@ -511,7 +511,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// The types of a constant, and of what it is made of, unless it has a number.
+    /// The types of a constant and its operands, unless it has a number.
     fn meet_constant_types(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
         let module = self.module;
         let Some(entry) = module.constants.get(id.index()) else {
@@ -587,7 +587,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// A type and those that it is made of, these first. Structures with names may be inside of themselves.
+    /// A type, after its element types. Named structures may contain themselves.
     #[inline]
     fn meet_type(&mut self, id: TypeId) -> Result<(), Error> {
         match self.type_numbers.get(id.index()) {
@@ -620,7 +620,7 @@ impl<'m> Numbering<'m> {
             Order::KeptAndMore if id.index() >= module.types.len() => return Ok(()),
             _ => {}
         }
-        // Types that wait for those that they are made of, and which of them is next.
+        // Types whose elements are being numbered, each with its next element.
         let mut open = core::mem::take(&mut self.open_types);
         open.clear();
         open.push((id, 0_usize));
@@ -667,7 +667,7 @@ impl<'m> Numbering<'m> {
         matches!(data, Some(TypeData::Struct { named: true, .. } | TypeData::Opaque { .. }))
     }
 
-    /// A value that is referred to: of a constant, what it is made of first.
+    /// A value that is used; a constant after its operands.
     #[inline]
     fn meet_value(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
@@ -762,7 +762,7 @@ impl<'m> Numbering<'m> {
         self.metadata.push(id);
     }
 
-    /// Numbers what has no operands; a node that has some is returned to be numbered behind them.
+    /// Numbers metadata without operands; a node with operands is returned, and numbered after them.
     #[inline]
     fn enter_metadata(&mut self, id: MetadataId) -> Result<Option<OpenNode<'m>>, Error> {
         let module = self.module;
@@ -828,7 +828,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// Numbers what a function has of its own.
+    /// Numbers the local constants and metadata of a function.
     pub(super) fn enter_function(&mut self, function: &Function<'m>) -> Result<(), Error> {
         let mut next = self.global_values + to_u32(self.module_constants);
         for argument in function.argument_ids() {
@@ -953,7 +953,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// Forgets the numbers of what the function has of its own.
+    /// Forgets the numbers of the function's local constants and metadata.
     pub(super) fn leave_function(&mut self, function: &Function<'m>) {
         for argument in function.argument_ids() {
             self.numbers.set(argument, NONE);
@@ -980,7 +980,7 @@ impl<'m> Numbering<'m> {
         self.first_instruction
     }
 
-    /// How many values the module has.
+    /// The number of the module's values.
     pub(super) fn module_values_count(&self) -> u32 {
         self.global_values + to_u32(self.module_constants)
     }
@@ -996,12 +996,12 @@ impl<'m> Numbering<'m> {
         if function { own } else { module }
     }
 
-    /// The constant that stands for all that say the same.
+    /// The representative of all constants with the same meaning.
     pub(super) fn type_number(&self, id: TypeId) -> Option<u32> {
         Context::ty(self, id)
     }
 
-    /// What a type of the list is; those that the module lacks are labels and metadata.
+    /// The data of a type in the list; types that the module lacks are labels and metadata.
     pub(super) fn listed_type(&self, id: TypeId) -> Type<'m> {
         if id == self.metadata_type {
             Type::Metadata
@@ -1098,7 +1098,7 @@ fn set(numbers: &mut [u32], index: usize, number: u32) {
     }
 }
 
-/// Gives the next number to what has none.
+/// Gives an entity the next number, unless it has one.
 fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
     if let Some(slot) = numbers.get_mut(index) {
         if *slot == NONE {
@@ -1108,8 +1108,8 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
     }
 }
 
-/// What holds in front of what does not: the first that does not hold changes places with the last that does, until they
-/// meet. (The order is that of `std::partition`, which compilers write with.)
+/// Moves the elements that match before the others: the first that does not match is swapped with the last that does, until
+/// they meet. (The order is that of `std::partition`, which compilers write with.)
 fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
     let mut first = 0;
     let mut last = items.len();

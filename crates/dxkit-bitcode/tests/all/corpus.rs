@@ -19,7 +19,7 @@ fn printed(dump: &str, begin: &str) -> BTreeSet<String> {
     let lines = dump.lines().filter(|line| line.starts_with(begin));
     let names = lines.filter_map(|line| {
         let (_, name) = line.split_once('@')?;
-        // What has other characters is quoted, and escaped where they are no text.
+        // What has other characters is quoted, and escaped where they are not text.
         let name = match name.strip_prefix('"') {
             Some(quoted) => quoted.split('"').next()?,
             None => name.split(['(', ' ']).next()?,

@@ -523,7 +523,7 @@ fn contradictions() {
     assert!(types(&[(8, &[MORE, 0])]).ends_with("a type without a name is used before it is defined"));
     assert!(types(&[(20, &[0, I32, MORE])]).ends_with("a structure holds itself"));
     assert!(types(&[(20, &[0, MORE + 1]), (20, &[0, MORE])]).ends_with("a structure holds itself"));
-    assert!(types(&[(7, &[0])]).ends_with("0 is no width of an integer"));
+    assert!(types(&[(7, &[0])]).ends_with("0 is not a width of an integer"));
     assert!(types(&[(7, &[])]).ends_with(
         "MODULE_BLOCK > TYPE_BLOCK_ID at 0x3e, bit 6: the record has 0 operands, at least 1 are needed"
     ));
@@ -568,9 +568,9 @@ fn contradictions() {
             |bits| done(bits.record(10, &[]).record(10, &[]).record(10, &[])),
             "an instruction behind the last of the blocks that are declared",
         ),
-        (|bits| done(bits.record(20, &[1, 0, 0])), "what is accessed is no pointer"),
+        (|bits| done(bits.record(20, &[1, 0, 0])), "what is accessed is not a pointer"),
         (|bits| done(bits.record(26, &[1, 0])), "what is indexed has no such element"),
-        (|bits| done(bits.record(34, &[0, 0, 1])), "what is accessed is no pointer"),
+        (|bits| done(bits.record(34, &[0, 0, 1])), "what is accessed is not a pointer"),
         (|bits| done(bits.record(34, &[7, 0, 2])), "attribute list 6 does not exist, there are 0"),
         (|bits| done(bits.record(35, &[1, 2, 0, 0])), "a debug location before the first instruction"),
         (|bits| done(bits.record(2, &[1, 1, 0, 0, 9])), "the record has more operands than its instruction"),

@@ -200,7 +200,7 @@ const BROKEN: &[Case] = &[
             it.module.set_block(it.first, 0, elsewhere);
         },
         "module-reference",
-        "is no block of the function",
+        "is not a block of the function",
     ),
     (
         "a block that was removed",
@@ -208,7 +208,7 @@ const BROKEN: &[Case] = &[
             it.module.remove_block(it.done);
         },
         "module-reference",
-        "is no block of the function",
+        "is not a block of the function",
     ),
     (
         "an instruction that was erased",
@@ -282,10 +282,10 @@ const BROKEN: &[Case] = &[
         "function[0] > block[1] > instruction[1]: the operands are not of the type of the result",
     ),
     (
-        "a condition that is no truth value",
+        "a condition that is not a truth value",
         |it| it.module.set_operand(it.back, 0, it.next),
         "module-type",
-        "the condition is no i1",
+        "the condition is not i1",
     ),
     (
         "a comparison of integers by a predicate of floating-point numbers",
@@ -322,10 +322,10 @@ const BROKEN: &[Case] = &[
         "the pointer is to another type than what is accessed",
     ),
     (
-        "an access by what is no pointer",
+        "an access by what is not a pointer",
         |it| it.module.set_operand(it.store, 0, it.argument_of_other),
         "module-type",
-        "what is accessed is no pointer",
+        "what is accessed is not a pointer",
     ),
     (
         "an argument too few",
@@ -345,7 +345,7 @@ const BROKEN: &[Case] = &[
         "argument 0 is of type i1, not i32",
     ),
     (
-        "a call of what is no function",
+        "a call of what is not a function",
         |it| {
             let (variable, n) = (it.variable, it.n);
             it.module.at(Position::Before(it.end)).call(it.other, &[n]);
@@ -363,7 +363,7 @@ const BROKEN: &[Case] = &[
             it.module.set_operand(call, 1, variable);
         },
         "module-type",
-        "what is called is no pointer to a function of the type of the call",
+        "what is called is not a pointer to a function of the type of the call",
     ),
     (
         "a cast that there is not",
@@ -411,7 +411,7 @@ const BROKEN: &[Case] = &[
             it.module.set_instruction(it.first, void, &switch);
         },
         "module-type",
-        "a case is no constant of the type of the condition",
+        "a case is not a constant of the type of the condition",
     ),
     (
         "an initializer of another type",
@@ -423,13 +423,13 @@ const BROKEN: &[Case] = &[
         "global[0] > initializer: its type is i1, not i32",
     ),
     (
-        "an initializer that is no constant",
+        "an initializer that is not a constant",
         |it| {
             let n = it.n;
             it.module.global_mut(it.variable.as_global().unwrap()).unwrap().initializer = Some(n);
         },
         "module-reference",
-        "is no constant of this module",
+        "is not a constant of this module",
     ),
     (
         "a variable whose pointer is to another type",
@@ -439,7 +439,7 @@ const BROKEN: &[Case] = &[
             it.module.global_mut(it.variable.as_global().unwrap()).unwrap().value_type = i1;
         },
         "module-type",
-        "global[0] > ty: it is no pointer to the type that is stated",
+        "global[0] > ty: it is not a pointer to the type that is stated",
     ),
     (
         "an alignment of three bytes",
@@ -447,7 +447,7 @@ const BROKEN: &[Case] = &[
             it.module.global_mut(it.variable.as_global().unwrap()).unwrap().alignment = 3;
         },
         "module-alignment",
-        "global[0] > alignment: 3 is no alignment",
+        "global[0] > alignment: 3 is not an alignment",
     ),
     (
         "two things of one name",

@@ -291,7 +291,7 @@ fn reflection_and_its_document_agree() {
         }
         let Ok(container) = parse(&std::fs::read(&path).unwrap()) else { continue };
         let reflection = calling(|error| dxkit_reflect(Some(&container), error)).unwrap();
-        // SAFETY: null is no name.
+        // SAFETY: null is not a name.
         let text = blob(calling(|error| unsafe { dxkit_reflect_json(Some(&container), ptr::null(), error) }));
         let text = String::from_utf8(text).unwrap();
         let count = |key: &str| text.matches(key).count();

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{self, HashChoice, Place, Sources};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams, identify};
@@ -15,16 +15,14 @@ use crate::{Event, Outcome, Streams, identify};
 /// Assemble the text of a shader, or bare bitcode, to a container
 #[derive(Debug, Args)]
 #[command(after_help = "\
-FILE is LLVM's assembly as dxkit dis and dxc -dumpbin print it, LLVM 22's as dxkit dis --llvm, opt -S and clang print it, bare \
-LLVM bitcode, or the assembly of shader models 4 and 5 \
-as fxc /dumpbin prints it; of a folder, every .ll, .bc and .asm file below it. The parts around the program are derived from \
-its module: features, signatures, pipeline state or runtime data, hash, reflection.
+FILE is LLVM's assembly as printed by dxkit dis and dxc -dumpbin, LLVM 22's as printed by dxkit dis --llvm, opt -S and clang, bare \
+LLVM bitcode, or the assembly of shader models 4 and 5 as printed by fxc /dumpbin. In a folder, every .ll, .bc and .asm file is \
+read. The other parts are derived from the module: features, signatures, pipeline state or runtime data, hash, reflection.
 
-The result is what DXC would have compiled to this module, so that dis and asm are inverse. What a text written by hand \
-lacks is filled in: registers (-1 in their place), shader flags, dependences of outputs. With --from, everything comes from \
-another container that the text does not state: other parts (RTS0, VERS, PRIV, sources, ...), the names in STAT, and what no \
-text states of a module. With --like dxc-assembler it is what DXC's own assembler makes of the text, byte for byte: without a \
-digest.
+The result is the container that DXC writes if it compiles to this module; so asm reverses dis. What a hand-written text lacks \
+is filled in: registers (where the text has -1), shader flags, dependences of outputs. With --from, everything that the text does \
+not state comes from another container: other parts (RTS0, VERS, PRIV, sources, ...), the names in STAT, and hidden details of \
+the module. With --like dxc-assembler, the result is that of DXC's assembler, byte for byte, without a digest.
 
 FXC's text rounds floats and leaves bits out; its comments give signatures, buffers and resources (RDEF), interfaces, programs for \
 level 9 and the functions of libraries. Of RDEF they do not say the options of the compiler, which registers the source assigns, \
@@ -32,7 +30,7 @@ arrays of one element, other names of types (typedef), nor the interfaces of cla
 infers them, right for most shaders. With --from, lines that read as those of the original keep its bits; without it, the text \
 of dxkit dis --exact gives the same program, and of shader models 4 and 5 the same container.
 
-Every mistake in a text is told with its line, several in one run.
+Errors in a text are reported with their lines, several in one run.
 
 Examples:
   dxkit asm shader.ll -o shader.cso
@@ -50,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Keep what the text does not state from this container; of several inputs, a folder with containers of their names
+    /// Keep what the text does not state from this container; for several inputs, from the containers of the same names in this folder
     #[arg(long, visible_alias = "base", value_name = "ORIG")]
     from: Option<PathBuf>,
 
@@ -58,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CONTAINER")]
     rdef: Option<PathBuf>,
 
-    /// Whose container to make (shader model 6)
+    /// The tool whose output is reproduced (shader model 6)
     #[arg(long, value_enum, default_value_t = Like::Dxc, conflicts_with = "from")]
     like: Like,
 
@@ -130,28 +128,28 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Some(output) if several || output.is_dir() => Place::File(output.join(&job.relative)),
             Some(output) => Place::File(output.to_owned()),
         };
-        if let Err(trouble) = make(job, &place, &sources, arguments, streams) {
-            complain(&trouble, streams);
-            outcome.worsen(trouble.outcome());
+        if let Err(failure) = make(job, &place, &sources, arguments, streams) {
+            print_error(&failure, streams);
+            outcome.worsen(failure.outcome());
         }
     }
     if jobs.is_empty() && outcome == Outcome::Fine {
-        input::complain(streams, "no .ll, .bc or .asm file is there");
+        input::print_error(streams, "no .ll, .bc or .asm file is there");
         outcome = Outcome::Failed;
     }
     outcome
 }
 
 /// Mistakes in a text have lines of their own: the place, the line of the text, a caret below it.
-fn complain(trouble: &Trouble, streams: &mut Streams<'_>) {
-    match trouble.event {
-        Event::WrongText => {
-            for line in trouble.reason.lines() {
+fn print_error(failure: &CommandError, streams: &mut Streams<'_>) {
+    match failure.event {
+        Event::InvalidText => {
+            for line in failure.reason.lines() {
                 let _ = writeln!(streams.errors, "{}", shown(line));
             }
         }
-        _ if trouble.reason.is_empty() => {}
-        _ => input::complain(streams, trouble.reason.trim_end()),
+        _ if failure.reason.is_empty() => {}
+        _ => input::print_error(streams, failure.reason.trim_end()),
     }
 }
 
@@ -171,7 +169,7 @@ fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> 
                 }
                 Ok(_) => {}
                 Err(message) => {
-                    input::complain(streams, &message);
+                    input::print_error(streams, &message);
                     outcome.worsen(Outcome::Failed);
                 }
             }
@@ -186,7 +184,7 @@ fn make(
     sources: &Sources,
     arguments: &Arguments,
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), CommandError> {
     let standard = job.source.as_os_str() == "-";
     let name = if standard { "<stdin>".to_owned() } else { path_name(&job.source) };
     let bytes = if standard {
@@ -194,14 +192,14 @@ fn make(
         streams.input.read_to_end(&mut bytes)?;
         bytes
     } else {
-        fs::read(&job.source).map_err(|error| Trouble::unreadable(&name, &error))?
+        fs::read(&job.source).map_err(|error| CommandError::unreadable(&name, &error))?
     };
     let base = match &arguments.from {
         Some(from) if from.is_dir() => Some(input::one(&from.join(&job.relative), streams)?),
         Some(from) => Some(input::one(from, streams)?),
         None => None,
     };
-    let fail = |error: dxkit::Error| Trouble::new(Event::BrokenInput, format!("{name}: {error}"));
+    let fail = |error: dxkit::Error| CommandError::new(Event::BrokenInput, format!("{name}: {error}"));
     let base = base.as_ref().map(|base| Container::parse(&base.bytes)).transpose().map_err(fail)?;
     let other = arguments.rdef.as_ref().map(|path| input::one(path, streams)).transpose()?;
     let other = other.as_ref().map(|other| Container::parse(&other.bytes)).transpose().map_err(fail)?;
@@ -209,7 +207,7 @@ fn make(
         None => None,
         Some(other) => {
             let part = other.find(FourCc::Rdef).ok_or_else(|| {
-                Trouble::missing(format!("{name}: the container of --rdef has no part RDEF"))
+                CommandError::missing(format!("{name}: the container of --rdef has no part RDEF"))
             })?;
             Some(ResourceDefinitions::parse(part.span()).map_err(fail)?)
         }
@@ -239,13 +237,13 @@ fn assemble(
     base: Option<&Container<'_>>,
     definitions: Option<&ResourceDefinitions<'_>>,
     like: Like,
-) -> Result<Container<'static>, Trouble> {
+) -> Result<Container<'static>, CommandError> {
     if bytes.is_empty() {
-        return Err(Trouble::new(Event::WrongText, format!("{name}: error: it is empty")));
+        return Err(CommandError::new(Event::InvalidText, format!("{name}: error: it is empty")));
     }
     if bytes.starts_with(b"DXBC") {
         let reason = format!("{name}: error: this is a container, not a text; dxkit dis prints its text");
-        return Err(Trouble::new(Event::WrongText, reason));
+        return Err(CommandError::new(Event::InvalidText, reason));
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         if asm::dxbc::recognise(text) {
@@ -253,7 +251,7 @@ fn assemble(
             options.base = base;
             options.definitions = definitions;
             return asm::dxbc::assemble(text, &options)
-                .map_err(|error| Trouble::new(Event::WrongText, asm::dxbc::report(name, &error)));
+                .map_err(|error| CommandError::new(Event::InvalidText, asm::dxbc::report(name, &error)));
         }
     }
     let mut options = asm::dxil::Options::default();
@@ -265,8 +263,8 @@ fn assemble(
     asm::dxil::assemble(bytes, &options).map_err(|error| {
         let text = std::str::from_utf8(bytes).unwrap_or_default();
         match identify::of_assembly(name, text) {
-            Some(what) => Trouble::new(Event::NoContainer, format!("{name}: {what}")),
-            None => Trouble::new(Event::WrongText, asm::dxil::report(name, &error)),
+            Some(what) => CommandError::new(Event::NoContainer, format!("{name}: {what}")),
+            None => CommandError::new(Event::InvalidText, asm::dxil::report(name, &error)),
         }
     })
 }

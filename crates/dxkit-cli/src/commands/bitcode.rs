@@ -10,7 +10,7 @@ use dxkit::{Container, FourCc};
 use dxkit_report::bitcode::{self, Source, Summary};
 
 use super::dis::MODULE;
-use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::report;
 use crate::{Event, Outcome, Streams};
@@ -18,21 +18,21 @@ use crate::{Event, Outcome, Streams};
 /// Show the LLVM bitstream of a shader: its blocks, records and abbreviations, and where its bits go
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Without --dump: for each kind of block how often it is there, its bits without those of the blocks in it, and how many of its \
-records have an abbreviation; then the same for each kind of record. Bits are counted as llvm-bcanalyzer does: the two fields \
-in front of a block, its abbreviation id and its kind, count to what is around it.
+Without --dump: for each kind of block, its number, its bits without nested blocks, and how many of its records are abbreviated; \
+then the same for each kind of record. Bits are counted as llvm-bcanalyzer does: the first two fields of a block, its \
+abbreviation id and its kind, belong to the enclosing block.
 
---dump prints a line for each record, definition of an abbreviation, beginning and end of a block: first bit in the file, the \
-same as byte.bit, size in bits, abbreviation id (0 end, 1 block, 2 definition, 3 none), and what it says. Names are LLVM's. \
-Of a longer record 32 operands are shown, of a text 96 bytes, of a blob 32, with --full or --json all.
+--dump prints a line for each record, abbreviation definition, and start and end of a block: first bit in the file, the same \
+as byte.bit, size in bits, abbreviation id (0 end, 1 block, 2 definition, 3 none), and contents. Names are LLVM's. Of longer \
+records, 32 operands, 96 bytes of text or 32 bytes of a blob are shown; --full and --json show everything.
 
-As `dxkit dis` does, the module with debug information (ILDB) is shown if there is one, else DXIL. Of a broken stream, what was \
-read is shown, then the error with its bit and the blocks around it; the exit code is 1.
+As in `dxkit dis`, the module with debug information (ILDB) is shown if there is one, otherwise DXIL. If a stream is broken, \
+everything before the error is shown, then the error with its bit and the enclosing blocks; the exit code is 1.
 
---rewrite reads the modules of a container, or bitcode, and writes them anew to -o OUT or in place. What DXC wrote stays as \
-it is, bit by bit; what others wrote (Mesa, LLVM) becomes what DXC would have written: other bits, the same module. With \
---dialect keep it keeps its order of types, constants and blocks, its abbreviations and what they are chosen for: the same \
-bits. HASH follows if it was the program's.
+--rewrite reads the modules of a container, or bitcode, and writes them again to -o OUT or in place. The output of DXC keeps its \
+bits; modules of other writers (Mesa, LLVM) are written as DXC would write them: different bits, the same module. With \
+--dialect keep, the order of types, constants and blocks and the abbreviations are kept, and so are the bits. HASH is updated if \
+it was the hash of the program.
 
 Examples:
   dxkit bitcode shader.cso
@@ -100,8 +100,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         return rewrite(arguments, streams);
     }
     if arguments.destination.output.is_some() || arguments.destination.in_place {
-        let trouble = Trouble::from("only --rewrite writes a file");
-        return input::report(&"dxkit bitcode", Err(trouble), streams);
+        let failure = CommandError::from("only --rewrite writes a file");
+        return input::report(&"dxkit bitcode", Err(failure), streams);
     }
     let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
@@ -120,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     return report::failure(input, &error, arguments.json, out).map(Ok);
                 }
                 Ok(Found::Nothing) => return Ok(Ok(Outcome::Fine)),
-                Err(trouble) => return Ok(Err(trouble)),
+                Err(failure) => return Ok(Err(failure)),
             };
             let dumped = if arguments.json {
                 report::print(out, |page| bitcode::dump_json(&source, located.bitcode, page))
@@ -146,7 +146,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let without = without.into_inner();
     if without > 0 && !listing.was_cut() {
-        input::summary(streams, &format!("{without} containers without such a module were passed over"));
+        input::summary(
+            streams,
+            &format!("skipped {} without such a module", input::counted(without, "container")),
+        );
     }
     outcome
 }
@@ -178,8 +181,8 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };
-    if let Err(trouble) = places.prepare(&listing) {
-        return input::report(&"dxkit bitcode", Err(trouble), streams);
+    if let Err(failure) = places.prepare(&listing) {
+        return input::report(&"dxkit bitcode", Err(failure), streams);
     }
     let [files, changed] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each_of(&listing, streams, |input, _| {
@@ -197,12 +200,15 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let (files, changed) = (files.into_inner(), changed.into_inner());
     if files > 0 {
-        input::summary(streams, &format!("{files} files written, {changed} with other bytes than before"));
+        input::summary(
+            streams,
+            &format!("{} written, {changed} with different bytes", input::counted(files, "file")),
+        );
     }
     outcome
 }
 
-fn rewritten(arguments: &Arguments, bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
+fn rewritten(arguments: &Arguments, bytes: &[u8]) -> Result<Vec<u8>, CommandError> {
     let dialect = arguments.dialect.into();
     if disasm::is_bitcode(bytes) {
         let module = dxkit::bitcode::Module::parse(bytes).map_err(dxkit::Error::from)?;
@@ -226,7 +232,7 @@ fn find<'i>(
     input: &'i Input,
     part: Option<FourCc>,
     passed_over: Option<&AtomicUsize>,
-) -> Result<Found<'i>, Trouble> {
+) -> Result<Found<'i>, CommandError> {
     match (disasm::locate(&input.bytes, part), passed_over) {
         (Ok(located), _) => {
             let source = Source { file: input.name.clone(), part: located.part };
@@ -237,7 +243,7 @@ fn find<'i>(
             count.fetch_add(1, Ordering::Relaxed);
             Ok(Found::Nothing)
         }
-        (Err(error), _) => Err(Trouble::from(error)),
+        (Err(error), _) => Err(CommandError::from(error)),
     }
 }
 

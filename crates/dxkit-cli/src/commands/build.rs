@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{self, HashChoice, Place, Sources};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -67,9 +67,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let output = arguments.output.as_deref().filter(|output| output.as_os_str() != "-");
     match output {
         None if several => {
-            let trouble =
-                Trouble::from("only one container can be written to standard output; use -o FOLDER");
-            return input::report(&"dxkit build", Err(trouble), streams);
+            let failure =
+                CommandError::from("only one container can be written to standard output; use -o FOLDER");
+            return input::report(&"dxkit build", Err(failure), streams);
         }
         Some(output) if several && output.is_file() => {
             let message =
@@ -91,24 +91,24 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Place::File(path) => Some((job.name(), path)),
         Place::Standard => None,
     });
-    if let Err(trouble) = output::distinct(results) {
-        return input::report(&"dxkit build", Err(trouble), streams);
+    if let Err(failure) = output::distinct(results) {
+        return input::report(&"dxkit build", Err(failure), streams);
     }
     for job in &jobs {
         let (place, name) = (place(job), job.name());
         let result = build(job, &place, &sources, arguments, streams);
-        if let Err(trouble) = result {
-            let reason = &trouble.reason;
+        if let Err(failure) = result {
+            let reason = &failure.reason;
             // A location in the text follows the file name directly, as compilers print it.
             let separator = if reason.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
             let place =
-                if trouble.event == Event::Unreadable { String::new() } else { format!("{name}{separator}") };
-            input::complain(streams, &format!("{place}{reason}"));
-            outcome.worsen(trouble.outcome());
+                if failure.event == Event::Unreadable { String::new() } else { format!("{name}{separator}") };
+            input::print_error(streams, &format!("{place}{reason}"));
+            outcome.worsen(failure.outcome());
         }
     }
     if jobs.is_empty() && outcome == Outcome::Fine {
-        input::complain(streams, "the paths contain no .yaml, .yml or .json file");
+        input::print_error(streams, "the paths contain no .yaml, .yml or .json file");
         outcome = Event::NoContainer.outcome();
     }
     outcome
@@ -139,7 +139,7 @@ pub(super) fn jobs(
                 }
                 Ok(_) => {}
                 Err(message) => {
-                    input::complain(streams, &message);
+                    input::print_error(streams, &message);
                     outcome.worsen(Event::Unreadable.outcome());
                 }
             }
@@ -154,17 +154,17 @@ fn build(
     sources: &Sources,
     arguments: &Arguments,
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), CommandError> {
     let bytes = if job.text.as_os_str() == "-" {
         let mut bytes = Vec::new();
-        streams.input.read_to_end(&mut bytes).map_err(|error| Trouble::unreadable("it", &error))?;
+        streams.input.read_to_end(&mut bytes).map_err(|error| CommandError::unreadable("it", &error))?;
         bytes
     } else {
-        fs::read(&job.text).map_err(|error| Trouble::unreadable(&path_name(&job.text), &error))?
+        fs::read(&job.text).map_err(|error| CommandError::unreadable(&path_name(&job.text), &error))?
     };
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        Trouble::new(Event::WrongText, format!("it is not text: byte {place} is not UTF-8"))
+        CommandError::new(Event::InvalidText, format!("it is not text: byte {place} is not UTF-8"))
     })?;
     let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("json") => true,

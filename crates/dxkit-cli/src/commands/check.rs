@@ -77,10 +77,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
         Ok(outcome)
     });
-    let count = |counter: &AtomicUsize, word: &str| {
-        let count = counter.load(Ordering::Relaxed);
-        format!("{count} {word}{}", if count == 1 { "" } else { "s" })
-    };
+    let count = |counter: &AtomicUsize, word: &str| input::counted(counter.load(Ordering::Relaxed), word);
     if containers.load(Ordering::Relaxed) > 0 {
         input::verdict(
             streams,

@@ -10,7 +10,7 @@ use dxkit_report::diff::{self as diff_report, DiffDocument};
 
 use super::extract::PartName;
 use crate::edit::Many;
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{Destination, HashChoice};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
@@ -118,7 +118,7 @@ fn compare(
 
 /// Whether a shader is a token program (models 4 and 5), which has no module. This is an error if it is the
 /// only input.
-fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, Trouble> {
+fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, CommandError> {
     let shader = Shader::of(container);
     if shader.language != Some(Language::Dxbc) {
         return Ok(false);
@@ -127,7 +127,7 @@ fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, Trouble> 
         return Ok(true);
     }
     let model = shader.model.map_or_else(|| "4 or 5".to_owned(), |model| model.to_string());
-    Err(Trouble::missing(format!(
+    Err(CommandError::missing(format!(
         "this is a shader of model {model}, which has no module: parts are derived for DXIL shaders (model 6) only"
     )))
 }
@@ -135,16 +135,20 @@ fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, Trouble> 
 /// Reports the number of skipped shaders of models 4 and 5.
 fn passed_over(count: usize, streams: &mut Streams<'_>) {
     if count > 0 {
-        input::summary(streams, &format!("{count} shaders of models 4 and 5 skipped: they have no module"));
+        input::summary(
+            streams,
+            &format!("skipped {} of models 4 and 5, which have no module", input::counted(count, "shader")),
+        );
     }
 }
 
 /// The document of `dxkit diff`, with a reason for each difference.
-fn document(name: &str, derivation: &Derivation) -> Result<serde_json::Value, Trouble> {
+fn document(name: &str, derivation: &Derivation) -> Result<serde_json::Value, CommandError> {
     let derived = format!("{name} (derived)");
     let names = [Some(name), Some(derived.as_str())];
     let document = DiffDocument::new(names, &derivation.diff, true);
-    let mut document = serde_json::to_value(&document).map_err(|error| Trouble::from(error.to_string()))?;
+    let mut document =
+        serde_json::to_value(&document).map_err(|error| CommandError::from(error.to_string()))?;
     let differences = document.get_mut("differences").and_then(serde_json::Value::as_array_mut);
     for (difference, reason) in differences.into_iter().flatten().zip(&derivation.reasons) {
         if let Some(fields) = difference.as_object_mut() {
@@ -185,7 +189,7 @@ fn fix(
                 .collect();
             let removed = before.iter().filter(|(kind, _)| container.find(*kind).is_none());
             names.extend(removed.map(|(kind, _)| format!("-{kind}")));
-            Ok((container.write((*hash).into())?, names)) as Result<_, Trouble>
+            Ok((container.write((*hash).into())?, names)) as Result<_, CommandError>
         },
         |input, _, names: Vec<String>, out| {
             let Some(out) = out else { return Ok(()) };

@@ -12,30 +12,30 @@ use dxkit::diff::Diff;
 use dxkit_report::Ignored;
 use dxkit_report::diff::{self as diff_report, DiffDocument, PairVerdict, Summary};
 
-use crate::input::{self, Input, Results, Trouble};
+use crate::input::{self, CommandError, Input, Results};
 use crate::paint::{ERROR, HEADING, WARNING, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
-/// Compare two containers, or two folders of them, by what they say
+/// Compare two containers, or two folders of them, by their meaning
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Parts are compared field by field. Elements of tables are found by what they are, not by their number: signature elements by \
-semantic, resources and root parameters by register, functions by name. Modules are compared by what they say: instructions are \
-aligned, metadata is followed, and numbers of the bitcode do not count.
+Parts are compared field by field. Elements of tables are matched by their identity, not by their index: signature elements by \
+semantic, resources and root parameters by register, functions by name. Modules are compared by their meaning: instructions are \
+aligned, metadata is followed, and the numbering of the bitcode is ignored.
 
 Each line starts with + (added), - (removed), ~ (changed) or > (moved). Differences that follow from others (sizes, counts, \
-digests) and those of layout (order, places of strings, padding) are counted in a last line; --all shows them.
+digests) and those of layout (order, offsets of strings, padding) are counted in the last line; --all shows them.
 
 Files of two folders are compared by their paths. With --summary, differences are counted over all files by field: what an \
 update of the compiler changed.
 
---ignore takes a part, or a field of one, in which files may differ; what follows from such differences alone (sizes, digests) \
-does not count, either. Fields are called as here and in --summary: PSV0/resource/flags, or container/digest for what is in no part.
+--ignore takes a part, or a field of one, in which files may differ; consequences of such differences (sizes, digests) are ignored \
+as well. Fields are named as in the output: PSV0/resource/flags, or container/digest for fields outside of parts.
 
-Exit code: 0 if all bytes are equal or all differences are ignored, 1 if something differs, be it layout, or a file is broken or has \
-no other, 2 if a path cannot be read.
+Exit code: 0 if all bytes are equal or all differences are ignored, 1 if anything differs, layout included, or if a file is damaged or \
+has no counterpart, 2 if a path cannot be read.
 
 Examples:
   dxkit diff old.cso new.cso
@@ -126,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let text = if arguments.ignore.is_empty() {
             "equal, byte for byte"
         } else {
-            "equal, but for what is ignored, if anything"
+            "equal, apart from what was ignored"
         };
         input::summary(streams, text);
     } else if old.is_dir() && pairs + only_old + only_new > 0 {
@@ -174,7 +174,7 @@ fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results:
                 tally.count(verdict);
                 let shown = show(arguments, tally, [old, new], &diff, &mut results.text);
                 let event = if verdict == PairVerdict::Equal { Event::Done } else { Event::Findings };
-                (new, shown.map(|()| event.outcome()).map_err(Trouble::from))
+                (new, shown.map(|()| event.outcome()).map_err(CommandError::from))
             }
             Err(error) => {
                 // Which of the two it is, the error does not say.
@@ -186,7 +186,7 @@ fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results:
             let Some(input) = new.as_ref().or(old.as_ref()) else { return };
             tally.count(if old.is_some() { PairVerdict::OnlyOld } else { PairVerdict::OnlyNew });
             let shown = alone(arguments, [old.as_ref(), new.as_ref()], &mut results.text);
-            (input, shown.map(|()| Event::Findings.outcome()).map_err(Trouble::from))
+            (input, shown.map(|()| Event::Findings.outcome()).map_err(CommandError::from))
         }
     };
     results.add(input, result);

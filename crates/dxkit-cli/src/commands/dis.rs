@@ -11,7 +11,7 @@ use dxkit::disasm::{self, Dialect, Disassembly, Options, TokenKind};
 use dxkit::{Container, FourCc, asm, upgrade};
 use dxkit_report::RaisedDocument;
 
-use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble};
+use crate::input::{self, CommandError, Input, InputKind, Listing, Pdbs};
 use crate::output::{self, Destination, Place, Places};
 use crate::paint::FAINT;
 use crate::report;
@@ -21,36 +21,39 @@ use crate::{Event, Outcome, Streams};
 /// Print a shader as the reference compiler's disassembler does
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of shader model 6, the text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As \
-there, the module with debug information (ILDB) is shown if there is one. Of shader models 4 and 5, it is that of \
-`fxc /dumpbin`, with the lines and variables of debug information (SPDB) where there is some. Files may be containers, C headers, PDBs of the compiler, bare LLVM bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name. On a terminal, \
-control characters in names are escaped; files and pipes get them as they are.
+For shader model 6, the text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As \
+there, the module with debug information (ILDB) is shown if there is one. For shader models 4 and 5, it is that of \
+`fxc /dumpbin`, with lines and variables if there is debug information (SPDB). Files may be containers, C headers, PDBs of the \
+compiler, bare LLVM bitcode, or the payload of a part DXIL. If there are several files, each text follows a comment with the \
+file's name. On a terminal, control characters in names are escaped; files and pipes get them unchanged.
 
-A module may stand for a text of any length, because what is shared is written wherever it is used. Texts of more than a \
-thousand times the bitcode end with a comment that says so.
+Shared constants and names are written at each use, so a small module may give a text of any length. Texts are limited to 64 times \
+the size of the bitcode, and a megabyte; longer ones end with a comment that says so.
 
-With --exact, `dxkit asm` makes the same program of the text. The text of `fxc /dumpbin` rounds floats, and leaves out bits \
-that no compiler sets: a value that it does not say is written as its bits (0x3dcccccd), and an instruction that its line does \
-not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment. Behind the program, below a line \
-.container, stand the parts in their order, with their bytes where no text says them (RDEF, debug information, ...): so that the \
-whole container is the same. LLVM's assembly does not say which kinds \
-of attached metadata a module registers, nor which flags `fast` stands for: comments that begin with `; dxkit:` do, in front of \
-the text and behind instructions, and the compiler's assembler skips them. (Modules of other compilers than DXC are laid out as \
-DXC would; a comment says so.)
+With --exact, `dxkit asm` makes the same program from the text. The text of `fxc /dumpbin` rounds floats, and omits bits that no \
+compiler sets; an exact text has the bits of such values (0x3dcccccd) and the tokens of such instructions (.dword 0x05000036, ...), \
+with the usual line as a comment. After the program, the line .container starts a list of the parts in their order, with the \
+bytes of those that the text does not state (RDEF, debug information, ...), so that the whole container is the same. LLVM's \
+assembly does not state the registered kinds of attached metadata, nor the exact flags of `fast`: comments that begin with \
+`; dxkit:` do, and the compiler's assembler ignores them. (Modules of compilers other than DXC get DXC's layout; a comment says \
+so.)
 
 With --llvm, a module is printed in the assembly of LLVM 22, byte for byte as `opt -passes=verify -S` prints the same bitcode \
-(given the module's data layout with bytes of 8 bits, which LLVM insists on): pointers without types, today's attributes and \
-nodes of debug information. Calls of DXIL's operations stay what they are. As LLVM does, it removes all debug information of a \
-module if something in it is invalid; --keep-invalid-debug-info keeps it.
+(if its data layout has bytes of 8 bits, which LLVM requires): pointers without types, today's attributes and nodes of debug \
+information. Calls of DXIL's operations are unchanged. As in LLVM, all debug information of a module is removed if something in \
+it is invalid; --keep-invalid-debug-info keeps it.
 
-With --llvm --raise, the module is in LLVM 22's own terms: operations that LLVM 22 has intrinsics or instructions for become these, handles of resources become values of target types, and what the metadata says of the shader is said as clang's front end says it. Other operations stay calls; --report lists them, with the reason, instead of printing the text. Metadata that LLVM has no form for stays under names that begin with dxkit.
+With --llvm --raise, DXIL's operations become LLVM 22's intrinsics and instructions where there are any, handles of resources \
+become values of target types, and facts about the shader are stated as clang's front end states them. Other operations remain \
+calls; --report lists them with the reasons, instead of printing the text. Metadata without a form in LLVM is kept under names \
+that begin with dxkit.
 
 Examples:
   dxkit dis shader.cso
-  dxkit dis shader.cso --part DXIL        without debug information, though there is some
+  dxkit dis shader.cso --part DXIL        the module without debug information
   dxkit dis library.cso --function closestHit
-  dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll, or .asm of shader models 4 and 5
-  dxkit dis --exact shader.cso -o s.ll    to be changed and given to dxkit asm
+  dxkit dis shaders/ -o texts/            one file per shader: texts/water.cso.ll (.asm for shader models 4 and 5)
+  dxkit dis --exact shader.cso -o s.ll    to edit and assemble again
   dxkit dis --llvm shader.cso | opt -O2 -S
   dxkit dis --llvm --raise shader.cso | opt -passes='print<dxil-resources>' -disable-output
   dxkit dis --llvm --raise --report --json shaders/ | jq -r '.operations_kept[].operation' | sort | uniq -c
@@ -134,8 +137,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             return input::report(&"dxkit dis", Err(message.into()), streams);
         }
     };
-    if let Some(Err(trouble)) = places.as_mut().map(|places| places.prepare(&listing)) {
-        return input::report(&"dxkit dis", Err(trouble), streams);
+    if let Some(Err(failure)) = places.as_mut().map(|places| places.prepare(&listing)) {
+        return input::report(&"dxkit dis", Err(failure), streams);
     }
     let mut options = Options::default();
     options.header = !arguments.no_header && arguments.function.is_empty();
@@ -209,7 +212,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     without.fetch_add(1, Ordering::Relaxed);
                     return Ok(Outcome::Fine);
                 }
-                Err(reason) => return Err(Trouble::missing(reason)),
+                Err(reason) => return Err(CommandError::missing(reason)),
             },
         };
         match &places {
@@ -230,13 +233,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let without = without.load(Ordering::Relaxed);
     if without > 0 && !listing.was_cut() {
         let what = if arguments.function.is_empty() { "a program" } else { "such a function" };
-        input::summary(streams, &format!("{without} containers without {what} were passed over"));
+        input::summary(streams, &format!("skipped {} without {what}", input::counted(without, "container")));
     }
     outcome
 }
 
 /// What can be disassembled.
-pub(super) const MODULE: Taken = Taken {
+pub(super) const MODULE: InputKind = InputKind {
     recognise: |head| {
         input::is_container(head) || disasm::is_bitcode(head) || dxkit::Program::recognise(head)
     },
@@ -323,7 +326,7 @@ fn write_file(
     input: &Input,
     text: &[u8],
     dialect: Dialect,
-) -> Result<(), Trouble> {
+) -> Result<(), CommandError> {
     let mut relative = input.relative.clone().into_os_string();
     if several {
         relative.push(if dialect == Dialect::Fxc { ".asm" } else { ".ll" });

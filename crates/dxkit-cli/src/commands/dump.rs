@@ -9,7 +9,7 @@ use dxkit_report::{Field, Fields};
 use serde::Serialize;
 
 use super::extract::{PartName, missing};
-use crate::input::{self, Trouble, complain, write_failed};
+use crate::input::{self, CommandError, print_error, write_failed};
 use crate::paint::{ERROR, FAINT, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
@@ -46,21 +46,21 @@ const LINE: usize = 16;
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let input = match input::one(&arguments.file, streams) {
         Ok(input) => input,
-        Err(trouble) => return input::report(&path_name(&arguments.file), Err(trouble), streams),
+        Err(failure) => return input::report(&path_name(&arguments.file), Err(failure), streams),
     };
     let Fields { fields: rows, errors, doubts } = Fields::of(&input.bytes);
     let part = arguments.part.map(|part| part.to_string());
     let wanted: Vec<_> =
         rows.iter().filter(|row| part.as_ref().is_none_or(|part| is_in(&row.path, part))).collect();
     if let Some(name) = arguments.part.filter(|_| wanted.is_empty()) {
-        let trouble = match Container::parse(&input.bytes) {
+        let failure = match Container::parse(&input.bytes) {
             Ok(container) => missing(&name, &container),
             Err(error) => {
                 let reason = format!("there is no part {name}; the container is broken: {error}");
-                Trouble::new(Event::BrokenInput, reason)
+                CommandError::new(Event::BrokenInput, reason)
             }
         };
-        return input::report(&input.name, Err(trouble), streams);
+        return input::report(&input.name, Err(failure), streams);
     }
     let print: Print = if arguments.json { json } else { text };
     let printed = wanted
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     let mut outcome = Outcome::Fine;
     for error in errors {
-        complain(streams, &format!("{}: {error}", input.name));
+        print_error(streams, &format!("{}: {error}", input.name));
         outcome = Event::BrokenInput.outcome();
     }
     for doubt in doubts {

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::{Container, FourCc, RuntimeData};
-use dxkit_report::{ExportsDocument, LinkedExportsDocument, Stage, Wanted};
+use dxkit_report::{ExportFilter, ExportsDocument, LinkedExportsDocument, Stage};
 
-use crate::input::{self, complain};
+use crate::input::{self, print_error};
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let width = streams.width;
-    let wanted = Wanted { stages: arguments.stage.clone(), names: arguments.name.clone() };
+    let wanted = ExportFilter { stages: arguments.stage.clone(), names: arguments.name.clone() };
     let [containers, libraries] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
         containers.fetch_add(1, Ordering::Relaxed);
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let (containers, libraries) = (containers.into_inner(), libraries.into_inner());
     if containers > 0 && libraries == 0 && outcome == Outcome::Fine {
-        complain(streams, "none of the inputs is a library: they have neither RDAT nor LIBH");
+        print_error(streams, "none of the inputs is a library: they have neither RDAT nor LIBH");
         return Event::Missing.outcome();
     }
     outcome

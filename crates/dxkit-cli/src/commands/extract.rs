@@ -7,7 +7,7 @@ use clap::Args;
 use dxkit::{Container, DigestPolicy, FourCc, Program};
 use indexmap::IndexMap;
 
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{self, Place, Sources};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
@@ -97,7 +97,7 @@ pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str> + C
 const LISTED: usize = 24;
 
 /// The error for a part that is not there, with the name that was probably meant or a list of all parts.
-pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> Trouble {
+pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> CommandError {
     let mut kinds: IndexMap<String, usize> = IndexMap::new();
     for part in container.parts() {
         *kinds.entry(part.kind().to_string()).or_default() += 1;
@@ -118,14 +118,14 @@ pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> Trouble {
             }
         }
     };
-    Trouble::missing(format!("there is no part {name}; {hint}"))
+    CommandError::missing(format!("there is no part {name}; {hint}"))
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&path_name(&arguments.file), extract(arguments, streams), streams)
 }
 
-fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let input = input::one(&arguments.file, streams)?;
     let container = Container::parse(&input.bytes)?;
     let name = arguments.part;
@@ -135,7 +135,7 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         Cow::Owned(container.extract(|part| std::ptr::eq(part, wanted)).write(DigestPolicy::Recompute)?)
     } else if arguments.bitcode {
         if !Program::recognise(part.payload()) {
-            return Err(Trouble::missing(format!(
+            return Err(CommandError::missing(format!(
                 "{name} holds no bitcode; without --bitcode, its bytes are written"
             )));
         }

@@ -9,7 +9,7 @@ use dxkit::{Container, Digest, DigestCheck, DigestPolicy, Error};
 use dxkit_report::digest_state;
 
 use crate::edit::Many;
-use crate::input::{self, Input, Listing, Pdbs, Results, Trouble};
+use crate::input::{self, CommandError, Input, Listing, Pdbs, Results};
 use crate::output::Destination;
 use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
 use crate::report;
@@ -23,7 +23,7 @@ The digest is in bytes 4 to 19 of a container and covers all bytes behind it. Af
 recomputed, or the runtime refuses the shader. (It is not a cryptographic signature: everybody can compute it.)
 
 Examples:
-    dxkit hash verify shaders/              exit code 1 if one does not match
+  dxkit hash verify shaders/              exit code 1 if one does not match
   dxkit hash fix --in-place shader.cso
   dxkit hash bypass shader.cso -o dev.cso
   dxkit hash verify --json shaders/ | jq -r 'select(.state == \"differs\") | .file'")]
@@ -92,11 +92,11 @@ fn parsed(input: &Input) -> Result<(Digest, &[u8]), Error> {
     Ok((container.digest, input.bytes.get(..size).unwrap_or_default()))
 }
 
-/// Whether a container has the digest of a debug build, as FXC writes it where a program speaks to a debugger.
+/// Whether a container has the digest of a debug build, as FXC writes it where a program has messages for a debugger.
 fn signed_for_debugger(input: &Input) -> bool {
     let signed = |(digest, bytes)| digest == Digest::compute_debug(bytes);
     parsed(input).is_ok_and(signed)
-        && Container::parse(&input.bytes).is_ok_and(|container| dxkit::speaks_to_debugger(&container))
+        && Container::parse(&input.bytes).is_ok_and(|container| dxkit::has_debugger_messages(&container))
 }
 
 fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
@@ -112,9 +112,8 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
         let mut results = Results::default();
         for (input, container) in inputs.iter().zip(containers) {
             let result = match container {
-                Err(error) => {
-                    report::failure(input, &error, arguments.json, &mut results.text).map_err(Trouble::from)
-                }
+                Err(error) => report::failure(input, &error, arguments.json, &mut results.text)
+                    .map_err(CommandError::from),
                 Ok((digest, _)) => {
                     let computed = computed.next().unwrap_or_default();
                     let check = digest.compare(computed);
@@ -133,7 +132,7 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
                     } else {
                         show(input, digest, computed, state, arguments.json, &mut results.text)
                     };
-                    shown.map(|()| outcome).map_err(Trouble::from)
+                    shown.map(|()| outcome).map_err(CommandError::from)
                 }
             };
             results.add(input, result);

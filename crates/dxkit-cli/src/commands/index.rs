@@ -12,7 +12,7 @@ use dxkit_report::{IndexRow, Moment};
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
-use crate::input::{self, CONTAINER, Pdbs, Progress, Source, Trouble, complain};
+use crate::input::{self, CONTAINER, CommandError, Pdbs, Progress, Source, print_error};
 use crate::output;
 use crate::parquet::{Groups, TableWriter};
 use crate::shown::path_name;
@@ -22,11 +22,11 @@ use crate::{Event, Outcome, Streams, report};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A row for each container: path, digests, stage, model, compiler, bytes by part, instructions, features, bindings, findings, and \
-the first container with the same bytes. docs/index.md lists the columns. The memory does not depend on the number of containers, \
-but for about 150 bytes for each distinct one.
+the first container with the same bytes. docs/index.md lists the columns. Memory use is independent of the number of containers, \
+except for about 150 bytes per distinct one.
 
-Run again, a container whose file has the same size and time of change is not read; one with the same bytes is not analysed. An \
-interrupted run leaves OUT.part; the same command continues there, without a look at what is in it already.
+In later runs, containers whose files have the same size and modification time are not read again, and those with the same bytes \
+are not analysed again. An interrupted run leaves OUT.part, where the same command continues.
 
 Examples:
   dxkit index game/shaders -o shaders.parquet
@@ -58,13 +58,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&"dxkit index", run_inner(arguments, streams), streams)
 }
 
-fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let paths = in_order(&arguments.paths);
     let mut index = Index::default();
     let given = arguments.paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
     let Some(output) = &arguments.output else {
         index.run(&paths, &mut Earlier::default(), &Done::default(), streams, |row, _, streams| {
-            report::json(row, &mut streams.output).map_err(Trouble::from)
+            report::json(row, &mut streams.output).map_err(CommandError::from)
         })?;
         if index.rows == 0 && index.outcome == Outcome::Fine {
             return Ok(input::nothing_found(&given, CONTAINER, streams));
@@ -72,7 +72,7 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         return Ok(index.outcome);
     };
     let fail = |error: io::Error| {
-        Trouble::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(output)))
+        CommandError::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(output)))
     };
     refuse(output, &paths)?;
     let identity = Identity::new(&paths);
@@ -124,7 +124,7 @@ fn in_order(paths: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// Refuses an output that is something else than a table, so that no shader is replaced.
-fn refuse(output: &Path, paths: &[PathBuf]) -> Result<(), Trouble> {
+fn refuse(output: &Path, paths: &[PathBuf]) -> Result<(), CommandError> {
     let name = path_name(output);
     if output.as_os_str() == "-" {
         return Err("a table is written to a file; use --json for standard output".into());
@@ -137,7 +137,7 @@ fn refuse(output: &Path, paths: &[PathBuf]) -> Result<(), Trouble> {
     }
     let mut head = Vec::new();
     if let Ok(file) = File::open(output) {
-        file.take(4).read_to_end(&mut head).map_err(|error| Trouble::unreadable(&name, &error))?;
+        file.take(4).read_to_end(&mut head).map_err(|error| CommandError::unreadable(&name, &error))?;
     }
     if !head.is_empty() && head != b"PAR1" {
         return Err(format!("{name} exists and is no Parquet file; it is not overwritten").into());
@@ -215,7 +215,7 @@ impl Earlier {
 struct Done {
     /// The last one in the order of the paths.
     last: Option<PathBuf>,
-    /// Those whose names are no text, and so have another place in that order.
+    /// Those whose names are not text, and so have another place in that order.
     odd: HashSet<String>,
 }
 
@@ -274,7 +274,7 @@ impl Index {
                 let mut row = IndexRow::from_cells(cells)?;
                 self.add(&mut row);
                 self.kept += 1;
-                // In the name of a path that is no text, bytes are escaped.
+                // In the name of a path that is not text, bytes are escaped.
                 if row.path.contains("\\x") {
                     done.odd.insert(row.path.clone());
                 }
@@ -319,8 +319,8 @@ impl Index {
         earlier: &mut Earlier,
         done: &Done,
         streams: &mut Streams<'_>,
-        mut tell: impl FnMut(&IndexRow, bool, &mut Streams<'_>) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
+        mut tell: impl FnMut(&IndexRow, bool, &mut Streams<'_>) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
         let sources = input::each_source(paths, Pdbs::Read, streams, CONTAINER)?;
         let mut sources = sources.filter(|source| !source.as_ref().is_ok_and(|source| done.has(source)));
         let progress = Progress::counting(streams.progress);
@@ -352,13 +352,13 @@ impl Index {
                             progress.suspend(|| tell(row, number + 1 == count, streams))?;
                         }
                     }
-                    Err(trouble) => messages.push(trouble.reason),
+                    Err(failure) => messages.push(failure.reason),
                 }
             }
             for message in messages {
                 // Or a file that was given by name has no container, which has the same outcome.
                 self.outcome.worsen(Event::Unreadable.outcome());
-                progress.suspend(|| complain(streams, &message));
+                progress.suspend(|| print_error(streams, &message));
             }
             progress.advance(taken);
         }
@@ -368,8 +368,7 @@ impl Index {
 
     fn summary(&self) -> String {
         let Self { rows, duplicates, broken, kept, .. } = self;
-        let plural = if *rows == 1 { "" } else { "s" };
-        let mut text = format!("{rows} container{plural}");
+        let mut text = input::counted(usize::try_from(*rows).unwrap_or(usize::MAX), "container");
         for (count, what) in [(duplicates, "duplicates"), (broken, "damaged"), (kept, "as before")] {
             if *count > 0 {
                 text.push_str(&format!(", {count} {what}"));
@@ -380,7 +379,7 @@ impl Index {
 }
 
 /// The rows of the containers in a file. Those of an earlier run serve if the file has not changed since.
-fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, Trouble> {
+fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError> {
     // Before the file is read: if it changes meanwhile, the next run reads it again.
     let metadata = path_of(source).and_then(|path| fs::metadata(path).ok());
     let modified = metadata.as_ref().and_then(|metadata| metadata.modified().ok()).map(|time| {

@@ -27,9 +27,9 @@ Examples:
   dxkit inspect shader.cso
   dxkit inspect include/compiled/g_main.h       an array in a C header
   dxkit inspect --only bindings,members shader.cso
-    dxkit inspect --only PSV0 shader.cso          everything that one part states
-    dxkit inspect --parts-only shaders/           without the contents
-    dxkit inspect --json shaders/ | jq .shader    one JSON document per line (docs/json.md)")]
+  dxkit inspect --only PSV0 shader.cso          everything that one part states
+  dxkit inspect --parts-only shaders/           without the contents
+  dxkit inspect --json shaders/ | jq .shader    one JSON document per line (docs/json.md)")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]

@@ -25,7 +25,7 @@ What can be denied:
 PDB file itself
   source    SRCI, PDBI; sources in the module of DXIL and in SPDB; ILDB and a PDB in PRIV, which may hold sources
   private   PRIV
-    names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources and of structure fields in the module of
+  names     RDEF, IFCE and LFS0, which name variables, resources, classes and parameters; names of resources and of structure fields in the module of
               DXIL; ILDN, if its name is not only a hash
     unsigned  a digest that is missing, is a sentinel, or does not match the bytes
     stat      STAT
@@ -204,7 +204,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let (containers, findings) = (containers.load(Ordering::Relaxed), findings.load(Ordering::Relaxed));
     if containers > 0 {
-        input::verdict(streams, outcome, &format!("{findings} findings in {containers} containers"));
+        input::verdict(
+            streams,
+            outcome,
+            &format!(
+                "{} in {}",
+                input::counted(findings, "finding"),
+                input::counted(containers, "container")
+            ),
+        );
     }
     outcome
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::input::{self, Trouble, write_failed};
+use crate::input::{self, CommandError, write_failed};
 use crate::shown::path_name;
 use crate::{Outcome, Streams, command_line};
 
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if let Some(folder) = &arguments.out_dir {
         let written =
             std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
-        let result = written.map(|()| Outcome::Fine).map_err(Trouble::from);
+        let result = written.map(|()| Outcome::Fine).map_err(CommandError::from);
         return input::report(&path_name(folder), result, streams);
     }
     match clap_mangen::Man::new(command).render(&mut streams.output) {

@@ -18,13 +18,13 @@ use crate::{Outcome, Streams};
 /// Change a shader at random places into another valid one, to test drivers, compilers and validators
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The program in DXIL is changed so that it stays valid: the vendor's validator takes the result if it took the input. What is \
-changed follows from the seed alone: the same seed, file and options give the same bytes on every machine. The parts that \
-follow from the program (SFI0, PSV0, RDAT, HASH, …) are derived anew, parts with debug information are taken out.
+The program in DXIL is changed so that it stays valid: the vendor's validator accepts the result if it accepted the input. The \
+changes depend on the seed alone: the same seed, file and options give the same bytes on every machine. The parts that \
+follow from the program (SFI0, PSV0, RDAT, HASH, …) are derived again, and parts with debug information are removed.
 
-Kinds of mutations that leave the meaning as it is: operands exchanged, identities and dead code inserted, instructions and \
-blocks reordered or cut in two, branches, switches and loops that change nothing, …. Others change it: constants, operands, \
-operations replaced, stores dropped. --preserve-meaning makes the first alone, --kind certain ones.
+Mutations that preserve the meaning: operands exchanged, identities and dead code inserted, instructions and \
+blocks reordered or split, branches, switches and loops that change nothing, …. Others change it: constants, operands, \
+operations replaced, stores dropped. --preserve-meaning selects the former, --kind certain kinds.
 
 Examples:
   dxkit mutate --seed 1 shader.cso -o mutant.cso
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Where the random numbers start
+    /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dxkit_pack::{Options, pack};
 
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{self, Place, Sources};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -14,12 +14,12 @@ use crate::{Event, Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Every file of a folder is packed, shaders or not, and named by its path below the folder; equal files are stored once. Shaders are \
-taken apart so that they compress: docs/format/dxpack.md. Each file is unpacked again and compared before anything is written. \
+split into streams that compress well: docs/format/dxpack.md. Each file is unpacked again and compared before anything is written. \
 dxkit unpack lists an archive, and writes its files.
 
 Examples:
   dxkit pack shaders/ -o shaders.dxpack
-  dxkit pack shaders/ -o shaders.dxpack --group 1024     smaller, and slower to read one file of
+  dxkit pack shaders/ -o shaders.dxpack --group 1024     smaller, but single files are read more slowly
   dxkit pack a.cso b.cso --json -o two.dxpack")]
 pub(crate) struct Arguments {
     /// Files and folders
@@ -47,13 +47,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&"dxkit pack", run_inner(arguments, streams), streams)
 }
 
-fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let mut files = Vec::new();
     let mut sources = Vec::new();
     for path in &arguments.paths {
         if path.is_dir() {
             for found in input::files_below(path) {
-                let found = found.map_err(|reason| Trouble::new(Event::Unreadable, reason))?;
+                let found = found.map_err(|reason| CommandError::new(Event::Unreadable, reason))?;
                 let below = found.strip_prefix(path).unwrap_or(&found).to_owned();
                 sources.push((found, below));
             }
@@ -68,7 +68,8 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         return Err("the archive would take the place of an input".into());
     }
     for (path, below) in &sources {
-        let bytes = std::fs::read(path).map_err(|error| Trouble::unreadable(&path_name(path), &error))?;
+        let bytes =
+            std::fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))?;
         files.push((name(below)?, bytes));
     }
     let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
@@ -76,7 +77,7 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     options.group = kib(arguments.group);
     options.base = kib(arguments.base);
     let packed =
-        pack(&files, &options).map_err(|error| Trouble::new(Event::BrokenInput, error.to_string()))?;
+        pack(&files, &options).map_err(|error| CommandError::new(Event::BrokenInput, error.to_string()))?;
     let place = if standard { Place::Standard } else { Place::File(arguments.output.clone()) };
     output::write(&place, &packed, streams)?;
     if standard {
@@ -89,8 +90,8 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         serde_json::to_writer(&mut *streams.output, &document).map_err(std::io::Error::from)?;
         writeln!(streams.output)?;
     } else {
-        let plural = if files.len() == 1 { "" } else { "s" };
-        let text = format!("{} file{plural}, {size} bytes, packed into {} bytes", files.len(), packed.len());
+        let files = input::counted(files.len(), "file");
+        let text = format!("{files}, {size} bytes, packed into {} bytes", packed.len());
         input::summary(streams, &text);
     }
     Ok(Outcome::Fine)
@@ -101,12 +102,12 @@ fn kib(number: u32) -> usize {
 }
 
 /// The name of a file in an archive: its path, with `/`.
-fn name(path: &Path) -> Result<String, Trouble> {
+fn name(path: &Path) -> Result<String, CommandError> {
     let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
     parts.map(|parts| parts.join("/")).ok_or_else(|| {
-        Trouble::new(
+        CommandError::new(
             Event::Unreadable,
-            format!("{}: the name is no text that an archive can have", path_name(path)),
+            format!("{}: the name is not text that an archive can have", path_name(path)),
         )
     })
 }

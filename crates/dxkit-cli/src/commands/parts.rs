@@ -21,8 +21,8 @@ of the kind. In a folder, files that hold no container are skipped.
 
 Examples:
   dxkit parts shader.cso
-    dxkit parts shaders/ | cut -f2 | sort | uniq -c     count the parts by kind
-    dxkit parts --json shaders/                         one document per container")]
+  dxkit parts shaders/ | cut -f2 | sort | uniq -c     count the parts by kind
+  dxkit parts --json shaders/                         one document per container")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]

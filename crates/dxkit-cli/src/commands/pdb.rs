@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dxkit::{CompilerVersion, Container, FourCc, Pdb, PdbKind};
 
-use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, Sources};
 use crate::paint::{FAINT, PART, paint};
 use crate::shown::{path_name, shown};
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Ok(compiler) => compiler,
         Err(error) => return input::report(&"--compiler", Err(error), streams),
     };
-    let make = |input: &Input| -> Result<Pdb, Trouble> {
+    let make = |input: &Input| -> Result<Pdb, CommandError> {
         let container = Container::parse(&input.bytes)?;
         Ok(Pdb::of(&container, kind, compiler.as_ref())?)
     };
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let store = (several || ends || output.is_dir()).then(|| SymbolStore::new(output));
     let (written, without) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let outcome = input::for_each_of(&listing, streams, |input, out| {
-        // Among several inputs, a shader without a debug module is no error.
+        // Among several inputs, a shader without a debug module is not an error.
         if several && Container::parse(&input.bytes)?.find(FourCc::Ildb).is_none() {
             without.fetch_add(1, Ordering::Relaxed);
             return Ok(Outcome::Fine);
@@ -117,9 +117,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 fn standard(
     arguments: &Arguments,
     several: bool,
-    make: &dyn Fn(&Input) -> Result<Pdb, Trouble>,
+    make: &dyn Fn(&Input) -> Result<Pdb, CommandError>,
     streams: &mut Streams<'_>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, CommandError> {
     let ([path], false) = (arguments.paths.as_slice(), several || arguments.json) else {
         return Err("only one PDB can be written to standard output, and no JSON".into());
     };
@@ -129,11 +129,11 @@ fn standard(
 }
 
 /// The version of the compiler that a library or a PDB states.
-fn compiler(path: &Path, streams: &mut Streams<'_>) -> Result<CompilerVersion<'static>, Trouble> {
+fn compiler(path: &Path, streams: &mut Streams<'_>) -> Result<CompilerVersion<'static>, CommandError> {
     let input = input::one(path, streams)?;
     let container = Container::parse(&input.bytes)?;
     let Some(part) = container.find(FourCc::Vers) else {
-        return Err(Trouble::missing(format!("{} has no part VERS", path_name(path))));
+        return Err(CommandError::missing(format!("{} has no part VERS", path_name(path))));
     };
     Ok(CompilerVersion::parse(part.span())?.into_owned())
 }

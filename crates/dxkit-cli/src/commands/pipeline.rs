@@ -11,7 +11,7 @@ use dxkit_report::{PipelineDocument, PipelineShader, SuggestedRootSignature, pri
 
 use super::rootsig::load::{self, Failure};
 use super::rootsig::{hex, text_arguments};
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::report;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -157,9 +157,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, (String, Failure)> {
     let in_file = |file: &Path| {
         let name = path_name(file);
-        move |trouble: Trouble| (name, Failure::from(trouble))
+        move |failure: CommandError| (name, Failure::from(failure))
     };
-    let general = |trouble: Trouble| ("pipeline".to_owned(), Failure::from(trouble));
+    let general = |failure: CommandError| ("pipeline".to_owned(), Failure::from(failure));
     let mut pipeline = Pipeline::default();
     let mut shaders = Vec::new();
     let named = arguments.stages.files().map(|(kind, file)| (Some(kind), file));
@@ -167,7 +167,7 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
         add(&mut pipeline, &mut shaders, kind, file, streams).map_err(in_file(file))?;
     }
     if shaders.is_empty() {
-        return Err(general(Trouble::new(Event::Usage, "no shader is given".to_owned())));
+        return Err(general(CommandError::new(Event::Usage, "no shader is given".to_owned())));
     }
     if let Some(file) = &arguments.root_signature {
         let loaded = load::load(file, &text_arguments(), streams);
@@ -175,10 +175,10 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
     }
     if let Some(text) = &arguments.input_layout {
         let layout = input_layout(text);
-        let trouble = |error: dxkit::pipeline::InputLayoutError| {
-            general(Trouble::new(Event::Usage, format!("--input-layout: {error}")))
+        let failure = |error: dxkit::pipeline::InputLayoutError| {
+            general(CommandError::new(Event::Usage, format!("--input-layout: {error}")))
         };
-        pipeline.input_layout = Some(layout.map_err(trouble)?);
+        pipeline.input_layout = Some(layout.map_err(failure)?);
     }
     pipeline.topology = arguments.topology;
     let findings = pipeline.check();
@@ -191,7 +191,7 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
             Ok(root) => suggested = Some(root),
             Err(error) => {
                 outcome.worsen(Event::Findings.outcome());
-                input::complain(streams, &format!("no root signature serves all shaders: {error}"));
+                input::print_error(streams, &format!("no root signature serves all shaders: {error}"));
             }
         }
     }
@@ -207,13 +207,13 @@ fn add(
     expected: Option<ShaderKind>,
     file: &Path,
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), CommandError> {
     let input = input::one(file, streams)?;
     let container = Container::parse(&input.bytes)?;
-    let (kind, name) = pipeline.add(&container).ok_or_else(|| Trouble::missing("no shader"))?;
+    let (kind, name) = pipeline.add(&container).ok_or_else(|| CommandError::missing("no shader"))?;
     if let Some(expected) = expected.filter(|expected| *expected != kind) {
         let what = |kind: ShaderKind| kind.name().unwrap_or("unknown");
-        return Err(Trouble::new(
+        return Err(CommandError::new(
             Event::Usage,
             format!("is a {} shader, not a {} shader", what(kind), what(expected)),
         ));
@@ -247,7 +247,7 @@ fn show(
     groups: &[(String, Vec<Finding>)],
     suggested: Option<&RootSignatureDesc<'static>>,
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), CommandError> {
     let payload = suggested.map(|root| root.encode()).transpose()?;
     if arguments.json {
         let suggested = suggested
@@ -272,11 +272,11 @@ fn show(
 fn summary(shaders: usize, findings: &[Finding]) -> String {
     let count = |severity: Severity, word: &str| {
         let count = findings.iter().filter(|finding| finding.severity == severity).count();
-        format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+        input::counted(count, word)
     };
     format!(
-        "{shaders} shader{} checked: {}, {}, {}",
-        if shaders == 1 { "" } else { "s" },
+        "{} checked: {}, {}, {}",
+        input::counted(shaders, "shader"),
         count(Severity::Error, "error"),
         count(Severity::Warning, "warning"),
         count(Severity::Note, "note")

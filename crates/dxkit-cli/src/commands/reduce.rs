@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use dxkit::reduce::{Options, Progress, ReduceError, Reduced, reduce};
 
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
@@ -18,17 +18,17 @@ use crate::{Outcome, Streams};
 /// Make a shader as small as it gets while a script says that it is still interesting
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The script is run with the name of a container as its last argument, and exits with 0 if that is interesting: if the crash is \
-still there, the message still comes. Parts, functions, branches, instructions, operands, metadata are taken out, large \
-pieces first. The parts that follow from the program are derived anew. There is no randomness: the same answers give the \
+The script is run with the name of a container as its last argument, and exits with 0 if it is interesting: if it still causes the \
+crash, or the message. Parts, functions, branches, instructions, operands and metadata are removed, large \
+pieces first. The parts that follow from the program are derived again. There is no randomness: the same answers give the \
 same result.
 
-OUT always holds the smallest container so far, whole: the command can be interrupted at any time. Progress is shown on a \
-terminal. What the script prints is shown with --show-output alone. A script that runs longer than --timeout is ended, and \
-says no.
+OUT always holds the smallest complete container so far: the command can be interrupted at any time. Progress is shown on a \
+terminal. The output of the script is shown only with --show-output. A script that runs longer than --timeout is ended, and \
+the container counts as not interesting.
 
-Without --keep-valid, what is left need not be a valid shader; its module is one that LLVM reads. With it, every container \
-that the script sees is one that `dxkit check` finds no error in, and `dxkit validate` no broken rule, if that holds for FILE.
+Without --keep-valid, the result need not be a valid shader, but LLVM can read its module. With it, the script is only run on \
+containers without errors of `dxkit check` and `dxkit validate`, if FILE has none.
 
 Examples:
   dxkit reduce crash.cso --script ./still-crashes.sh -o small.cso
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "CMD")]
     script: String,
 
-    /// Let the script see valid shaders alone
+    /// Run the script on valid shaders only
     #[arg(long)]
     keep_valid: bool,
 
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&"dxkit reduce", result, streams)
 }
 
-fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     // Asked before any work is done.
     let mut places = arguments.destination.places(false)?;
     places.protect([arguments.path.as_path()]);
@@ -91,7 +91,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let mut size = usize::MAX;
     let outcome = {
         let failure = std::cell::RefCell::new(&mut failure);
-        let keep = |error: Trouble| {
+        let keep = |error: CommandError| {
             failure.borrow_mut().get_or_insert(error);
         };
         let interesting = |bytes: &[u8]| {
@@ -117,7 +117,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
             }
             if streams.progress {
                 let Progress { pass, round, tests, .. } = progress;
-                // Who reads no progress misses nothing else.
+                // An error of the progress display does not matter.
                 let _ =
                     write!(streams.errors, "\r\x1b[Kround {round}, {pass}: {size} bytes after {tests} tests");
                 let _ = streams.errors.flush();
@@ -132,8 +132,8 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         return Err(failure);
     }
     let Reduced { bytes, tests, rounds, .. } = outcome.map_err(|error| match error {
-        ReduceError::Read(error) => Trouble::from(error),
-        error => Trouble::from(error.to_string()),
+        ReduceError::Read(error) => CommandError::from(error),
+        error => CommandError::from(error.to_string()),
     })?;
     output::write(&place, &bytes, streams)?;
     let name = match &place {

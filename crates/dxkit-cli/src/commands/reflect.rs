@@ -10,7 +10,7 @@ use dxkit::reflect::d3d12::Interfaces;
 use dxkit::{Container, Reflection};
 use dxkit_report::ReflectionDocument;
 
-use crate::outcome::Trouble;
+use crate::outcome::CommandError;
 use crate::shown::shown;
 use crate::{Outcome, Streams, input, report};
 
@@ -21,12 +21,12 @@ Reads shader models 4.0 to 6.10, from all parts that state reflection: the modul
 signatures, SFI0. Constant buffers are shown as HLSL, with the offset and size of each variable as a comment.
 
 Forms of --format:
-    d3d12  the results of the vendor's own reflection, field by field: ID3D12ShaderReflection and ID3D12LibraryReflection of \
+  d3d12  the results of the vendor's own reflection, field by field: ID3D12ShaderReflection and ID3D12LibraryReflection of \
   DXC (shader model 6) and of FXC's library (4 and 5), including what these omit or get wrong
   slang  reflection as Slang's compiler writes it (JSON)
-    hlsl   declarations with the same registers and offsets
-    c      a structure for each constant buffer, with assertions of its size and offsets (C11)
-    rust   the same in Rust
+  hlsl   declarations with the same registers and offsets
+  c      a structure for each constant buffer, with assertions of its size and offsets (C11)
+  rust   the same in Rust
   If there are several files, the text of each follows a line with the file's name.
 
 Examples:
@@ -113,8 +113,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     })
 }
 
-/// What is broken is told after what could be read.
-fn readable(container: &Container<'_>) -> Result<Outcome, Trouble> {
+/// Errors are reported after what could be read.
+fn readable(container: &Container<'_>) -> Result<Outcome, CommandError> {
     report::all_readable(container, &report::REFLECTED, &Options::METADATA)?;
     Ok(Outcome::Fine)
 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::extract::{PartName, missing};
 use crate::edit;
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{Destination, HashChoice};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&path_name(&arguments.file), remove(arguments, streams), streams)
 }
 
-fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let names: Vec<(PartName, bool)> = arguments
         .parts
         .iter()

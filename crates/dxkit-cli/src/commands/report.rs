@@ -7,7 +7,7 @@ use dxkit::Container;
 use dxkit_report::html::{self, Limits};
 use dxkit_report::{Document, Subject};
 
-use crate::input::{self, Listing, Pdbs, Trouble};
+use crate::input::{self, CommandError, Listing, Pdbs};
 use crate::output::{self, Sources};
 use crate::report;
 use crate::shown::path_name;
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     if arguments.diff && shaders.len() != 2 {
         let reason = format!("--diff takes two containers, and there are {}", shaders.len());
-        return input::report(&"dxkit report", Err(Trouble::new(Event::Usage, reason)), streams);
+        return input::report(&"dxkit report", Err(CommandError::new(Event::Usage, reason)), streams);
     }
     let subjects: Vec<Subject<'_>> = shaders.iter().map(Shader::subject).collect();
     let mut text = String::new();
@@ -87,19 +87,18 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             let place = output::named_file(output, "report.html".as_ref());
             if Sources::new(listing.files()).have(&place) {
                 let reason = format!("{} is an input of this run and is not written over", path_name(&place));
-                Err(Trouble::from(reason))
+                Err(CommandError::from(reason))
             } else {
                 output::file(&place, text.as_bytes())
             }
         }
-        _ => streams.output.write_all(text.as_bytes()).map_err(Trouble::from),
+        _ => streams.output.write_all(text.as_bytes()).map_err(CommandError::from),
     };
     match result {
-        Err(trouble) => outcome.worsen(input::report(&"dxkit report", Err(trouble), streams)),
+        Err(failure) => outcome.worsen(input::report(&"dxkit report", Err(failure), streams)),
         Ok(()) => {
-            let plural = if shaders.len() == 1 { "" } else { "s" };
             let note = if damaged > 0 { format!(", {damaged} of them damaged") } else { String::new() };
-            let text = format!("{} shader{plural} shown{note}", shaders.len());
+            let text = format!("{} shown{note}", input::counted(shaders.len(), "shader"));
             input::verdict(streams, outcome, &text);
         }
     }

@@ -12,7 +12,7 @@ use dxkit::{Container, Digest, Shader, directory_fits};
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::input::{self, Trouble, complain, files_below, write_failed};
+use crate::input::{self, CommandError, files_below, print_error, write_failed};
 use crate::output;
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
@@ -72,7 +72,7 @@ const WINDOW: usize = 1 << 20;
 const MAGIC: &[u8] = b"DXBC";
 /// Maximum length of the source's path in the name of a written file, in bytes.
 const NAME: usize = 120;
-/// Limit of bytes read for candidates that turn out to be no containers, in addition to a multiple of the
+/// Limit of bytes read for candidates that turn out to be not containers, in addition to a multiple of the
 /// file's size.
 const BUDGET: u64 = 64 << 20;
 const SMALL: u64 = 4 << 10;
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             match file {
                 Ok(file) => files.push(file),
                 Err(message) => {
-                    complain(streams, &message);
+                    print_error(streams, &message);
                     outcome.worsen(Event::Unreadable.outcome());
                 }
             }
@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let before = found.containers + found.duplicates;
         let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path_name(path) };
         let result = open(path, streams)
-            .map_err(|error| Trouble::unreadable(&name, &error))
+            .map_err(|error| CommandError::unreadable(&name, &error))
             .and_then(|(file, size)| scan_file(arguments, &name, file, size, &mut found, streams));
         found.files += usize::from(found.containers + found.duplicates > before);
         outcome.worsen(input::report(&name, result, streams));
@@ -123,15 +123,18 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     profiles.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let profiles: Vec<String> =
         profiles.into_iter().map(|(profile, count)| format!("{count} {profile}")).collect();
-    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let kinds = if profiles.is_empty() { String::new() } else { format!(": {}", profiles.join(", ")) };
     let same = match found.duplicates {
         0 => String::new(),
-        count => format!("; {} of them", plural(count, "duplicate")),
+        count => format!("; {} of them", input::counted(count, "duplicate")),
     };
     input::summary(
         streams,
-        &format!("{} in {}{kinds}{same}", plural(found.containers, "container"), plural(found.files, "file")),
+        &format!(
+            "{} in {}{kinds}{same}",
+            input::counted(found.containers, "container"),
+            input::counted(found.files, "file")
+        ),
     );
     outcome
 }
@@ -162,7 +165,7 @@ fn scan_file(
     size: u64,
     found: &mut Found,
     streams: &mut Streams<'_>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, CommandError> {
     let progress = progress(size);
     let begin = Instant::now();
     let mut outcome = Outcome::Fine;
@@ -182,11 +185,11 @@ fn scan_file(
                     Ok(()) => {}
                     Err(Failed::Result(reason)) => {
                         let message = format!("{name}:{offset:#x}: {reason}");
-                        progress.suspend(|| complain(streams, &message));
+                        progress.suspend(|| print_error(streams, &message));
                         outcome.worsen(Event::Unwritable.outcome());
                     }
                     Err(Failed::Output) => {
-                        return Err(Trouble::new(Event::Unwritable, "the output cannot be written"));
+                        return Err(CommandError::new(Event::Unwritable, "the output cannot be written"));
                     }
                 }
             }
@@ -213,7 +216,7 @@ struct Haystack {
     /// Offset of the window in the file, and its bytes.
     start: u64,
     window: Vec<u8>,
-    /// Bytes that may still be read for candidates that turn out to be no containers. Without this limit,
+    /// Bytes that may still be read for candidates that turn out to be not containers. Without this limit,
     /// broken candidates inside each other would each be read completely.
     budget: u64,
 }
@@ -400,7 +403,7 @@ fn write(
         let path = folder.join(name);
         match fs::metadata(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                output::file(&path, bytes).map_err(|trouble| trouble.reason)?;
+                output::file(&path, bytes).map_err(|failure| failure.reason)?;
                 return Ok(path);
             }
             Ok(there) if there.is_file() && there.len() == bytes.len() as u64 => {

@@ -8,7 +8,7 @@ use dxkit::{Container, FourCc, Program, RawPart, program_of};
 
 use super::extract::{PartName, nearest};
 use crate::edit;
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{Destination, HashChoice};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&path_name(&arguments.file), set(arguments, streams), streams)
 }
 
-fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let from = if arguments.from.as_os_str() == "-" {
         if arguments.file.as_os_str() == "-" {
             return Err("FILE and FROM cannot both be standard input".into());
@@ -67,7 +67,7 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trou
     } else {
         fs::read(&arguments.from)
     };
-    let from = from.map_err(|error| Trouble::unreadable(&path_name(&arguments.from), &error))?;
+    let from = from.map_err(|error| CommandError::unreadable(&path_name(&arguments.from), &error))?;
     let name = arguments.part;
     let inside = Container::parse(&from)
         .ok()
@@ -105,7 +105,7 @@ fn is_program(kind: FourCc) -> bool {
 }
 
 /// Refuses to add a part with a name that no compiler writes: it is probably misspelt.
-fn known_name(kind: FourCc) -> Result<(), Trouble> {
+fn known_name(kind: FourCc) -> Result<(), CommandError> {
     if kind.known().is_some() {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use clap::Args;
 use dxkit::{Container, FourCc, Identity, SourceTree, Sources};
 use dxkit_report::{Recovered, SourceDocument};
 
-use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output;
 use crate::pdbs::PdbFinder;
 use crate::report;
@@ -30,9 +30,9 @@ that are reserved on some system are replaced, with a message. The command line 
 Exit code 1 if a container has no sources, or only some of them.
 
 Examples:
-    dxkit source shader.pdb                      list the sources
-    dxkit source shader.pdb -o src/              write the files
-    dxkit source shader.pdb --print              print the main file to standard output
+  dxkit source shader.pdb                      list the sources
+  dxkit source shader.pdb -o src/              write the files
+  dxkit source shader.pdb --print              print the main file to standard output
   dxkit source game/*.dxil --pdb-path symbols/ --json")]
 pub(crate) struct Arguments {
     /// PDBs, containers, C headers, folders, or - for standard input
@@ -62,7 +62,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if let Some(folder) = arguments.pdb_path.iter().find(|folder| !folder.is_dir()) {
-        let reason = Err(Trouble::new(Event::Unreadable, format!("{} is not a folder", path_name(folder))));
+        let reason =
+            Err(CommandError::new(Event::Unreadable, format!("{} is not a folder", path_name(folder))));
         return input::report(&"--pdb-path", reason, streams);
     }
     let finder = PdbFinder::new(&arguments.pdb_path);
@@ -78,8 +79,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let listing = if arguments.output.is_some() { listing.finished() } else { listing };
     if let Some(output) = arguments.output.as_ref().filter(|_| several) {
         let results = listing.results().map(|(name, relative)| (name, output.join(relative)));
-        if let Err(trouble) = output::distinct(results) {
-            return input::report(&"dxkit source", Err(trouble), streams);
+        if let Err(failure) = output::distinct(results) {
+            return input::report(&"dxkit source", Err(failure), streams);
         }
     }
     // The files that the run reads are not overwritten, whatever names the sources have.
@@ -161,7 +162,12 @@ fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<
     }
 }
 
-fn write(root: &std::path::Path, sources: &Sources, tree: &SourceTree, force: bool) -> Result<(), Trouble> {
+fn write(
+    root: &std::path::Path,
+    sources: &Sources,
+    tree: &SourceTree,
+    force: bool,
+) -> Result<(), CommandError> {
     let mut seen = HashSet::new();
     let files = tree.files.iter().zip(&sources.files);
     let files = files.filter_map(|(file, source)| Some((file.path.as_str(), source.text.as_deref()?)));
@@ -176,7 +182,7 @@ fn print(
     name: &str,
     finder: &PdbFinder,
     streams: &mut Streams<'_>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, CommandError> {
     let [path] = arguments.paths.as_slice() else {
         return Err("--print reads one input".into());
     };
@@ -194,7 +200,7 @@ fn print(
 }
 
 /// The text of the file with this name: its present or its original name, or the end of that.
-fn text_of<'s>(name: &str, sources: &'s Sources, tree: &SourceTree) -> Result<&'s [u8], Trouble> {
+fn text_of<'s>(name: &str, sources: &'s Sources, tree: &SourceTree) -> Result<&'s [u8], CommandError> {
     let plain = |name: &str| name.replace('\\', "/");
     let wanted = plain(name);
     let names = || tree.files.iter().zip(&sources.files).enumerate();
@@ -212,15 +218,14 @@ fn text_of<'s>(name: &str, sources: &'s Sources, tree: &SourceTree) -> Result<&'
     let found = exact.or_else(|| ends.next().filter(|_| ends.next().is_none()));
     let Some((_, (_, source))) = found else {
         let all: Vec<_> = tree.files.iter().map(|file| file.path.as_str()).collect();
-        return Err(Trouble::missing(format!(
+        return Err(CommandError::missing(format!(
             "there is no file {name}, or several; there are {}",
             all.join(", ")
         )));
     };
-    source
-        .text
-        .as_deref()
-        .ok_or_else(|| Trouble::missing(format!("only the name of {} is stored, not its text", source.name)))
+    source.text.as_deref().ok_or_else(|| {
+        CommandError::missing(format!("only the name of {} is stored, not its text", source.name))
+    })
 }
 
 /// Text that is safe for a terminal: line by line, with control characters escaped.

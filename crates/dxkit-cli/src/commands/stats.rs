@@ -8,7 +8,7 @@ use dxkit::reflect::stats::Statistics;
 use dxkit::{Container, FourCc, bitcode};
 use dxkit_report::{StatsChange, StatsDocument};
 
-use crate::input::{self, Input, Results, Trouble, complain};
+use crate::input::{self, CommandError, Input, Results, print_error};
 use crate::{Outcome, Streams, report};
 
 /// Count instructions by class, functions, blocks, registers, and bytes by part
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         return match arguments.paths.as_slice() {
             [old, new] => compare(old, new, arguments.json, streams),
             _ => {
-                complain(streams, "--compare takes two paths: OLD NEW");
+                print_error(streams, "--compare takes two paths: OLD NEW");
                 Outcome::Failed
             }
         };
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     })
 }
 
-/// What is broken is told after what could be counted.
+/// Errors are reported after what could be counted.
 fn readable(container: &Container<'_>) -> Result<(), dxkit::Error> {
     let programs = [FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
     report::all_readable(container, &programs, &bitcode::Options::default())
@@ -94,8 +94,8 @@ fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Out
 }
 
 /// Adds the changes between two containers.
-fn changed(old: &Input, new: &Input, changes: &Mutex<Vec<StatsChange>>) -> Result<Outcome, Trouble> {
-    let document = |input: &Input| -> Result<StatsDocument, Trouble> {
+fn changed(old: &Input, new: &Input, changes: &Mutex<Vec<StatsChange>>) -> Result<Outcome, CommandError> {
+    let document = |input: &Input| -> Result<StatsDocument, CommandError> {
         let container = Container::parse(&input.bytes)?;
         readable(&container)?;
         Ok(StatsDocument::of(&input.name, &Statistics::of(&container, input.bytes.len())))

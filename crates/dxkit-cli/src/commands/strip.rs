@@ -177,8 +177,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     if get(&renewed) > 0 {
         let text = format!(
-            "note: {} had a digest that did not match its bytes; that of the result does",
-            if get(&renewed) == 1 { "1 input".to_owned() } else { format!("{} inputs", get(&renewed)) }
+            "note: {} had a digest that did not match its bytes; the results have digests that do",
+            input::counted(get(&renewed), "input")
         );
         input::verdict(streams, Event::Findings.outcome(), &text);
     }

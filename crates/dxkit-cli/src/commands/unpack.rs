@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use dxkit_pack::{Archive, Error};
 
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::{self, Place, Sources};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams, tree};
@@ -48,12 +48,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&path_name(&arguments.archive), unpack(arguments, streams), streams)
 }
 
-fn trouble(error: &Error) -> Trouble {
+fn failure(error: &Error) -> CommandError {
     let event = match error {
         Error::NotAnArchive | Error::Version(_) => Event::NoContainer,
         _ => Event::BrokenInput,
     };
-    Trouble::new(event, error.to_string())
+    CommandError::new(event, error.to_string())
 }
 
 /// What ends the unpacking of all files.
@@ -68,16 +68,16 @@ impl From<Error> for Stop {
     }
 }
 
-fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let name = path_name(&arguments.archive);
-    let bytes = std::fs::read(&arguments.archive).map_err(|error| Trouble::unreadable(&name, &error))?;
-    let archive = Archive::open(&bytes).map_err(|error| trouble(&error))?;
+    let bytes = std::fs::read(&arguments.archive).map_err(|error| CommandError::unreadable(&name, &error))?;
+    let archive = Archive::open(&bytes).map_err(|error| failure(&error))?;
     if let Some(wanted) = &arguments.name {
-        let mut file = archive.read(wanted).map_err(|error| trouble(&error))?;
+        let mut file = archive.read(wanted).map_err(|error| failure(&error))?;
         if let (None, Some(digest)) = (&file, digest(wanted)) {
-            file = archive.by_digest(&digest).map_err(|error| trouble(&error))?;
+            file = archive.by_digest(&digest).map_err(|error| failure(&error))?;
         }
-        let file = file.ok_or_else(|| Trouble::missing(format!("there is no file {wanted} in it")))?;
+        let file = file.ok_or_else(|| CommandError::missing(format!("there is no file {wanted} in it")))?;
         let place = match &arguments.output {
             Some(path) if path.as_os_str() != "-" => Place::File(output::named_file(path, wanted.as_ref())),
             _ => Place::Standard,
@@ -101,16 +101,16 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, T
         }
         return Ok(Outcome::Fine);
     };
-    // Names come from somebody's archive: what is no path below the folder is not written.
+    // Names come from the archive: a name that leads out of the folder is not written.
     if let Some(name) = archive.names().find(|name| !is_below(name)) {
         let reason = format!("the name {} leads out of the folder", shown(name));
-        return Err(Trouble::new(Event::BrokenInput, reason));
+        return Err(CommandError::new(Event::BrokenInput, reason));
     }
     let written = archive
         .each(|name, bytes| tree::write(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write));
     match written {
         Ok(()) => input::summary(streams, &format!("{} files written", archive.len())),
-        Err(Stop::Archive(error)) => return Err(trouble(&error)),
+        Err(Stop::Archive(error)) => return Err(failure(&error)),
         Err(Stop::Write(reason)) => return Err(reason.into()),
     }
     Ok(Outcome::Fine)

@@ -10,7 +10,7 @@ use dxkit::validate::{Category, Options, RULES, Rule, validate_with};
 use dxkit::{Container, Digest, Span};
 use dxkit_report::{Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation};
 
-use crate::input::{self, Input, Trouble};
+use crate::input::{self, CommandError, Input};
 use crate::output::{self, Destination};
 use crate::report;
 use crate::shown::shown;
@@ -19,9 +19,9 @@ use crate::{Outcome, Streams};
 /// Validate shaders as the vendor's validator does, and say what breaks which rule and where
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of DXIL, rules, their names and their order are those of DXC's validator 1.10; programs of shader model 4 and 5 have rules of their \
-own. Containers without a program are passed over. The digest is not looked at: signing comes behind this. Exit code 1 if a \
-container breaks a rule.
+For DXIL, the rules, their names and their order are those of DXC's validator 1.10; programs of shader models 4 and 5 have separate \
+rules. Containers without a program are skipped. The digest is not checked: a container is signed after validation. Exit code 1 \
+if a container breaks a rule.
 
 Examples:
   dxkit validate shader.cso
@@ -83,7 +83,7 @@ enum Format {
 }
 
 fn rule(text: &str) -> Result<Rule, String> {
-    Rule::from_name(text).ok_or_else(|| format!("{text} is no rule; dxkit validate --rules lists them"))
+    Rule::from_name(text).ok_or_else(|| format!("{text} is not a rule; dxkit validate --rules lists them"))
 }
 
 fn version(text: &str) -> Result<u32, String> {
@@ -136,7 +136,7 @@ fn print(
     input: &Input,
     judged: &Judged,
     out: &mut Vec<u8>,
-) -> Result<Option<Vec<ShownFinding>>, Trouble> {
+) -> Result<Option<Vec<ShownFinding>>, CommandError> {
     if arguments.dxv {
         let text = judged.vendor_text();
         write!(out, "{}", if text.is_empty() { "Validation succeeded.\n" } else { &text })?;
@@ -155,9 +155,13 @@ fn print(
 }
 
 /// Writes one container with its digest, if it is valid.
-fn sign(arguments: &Arguments, options: &Options, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+fn sign(
+    arguments: &Arguments,
+    options: &Options,
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, CommandError> {
     let [file] = arguments.paths.as_slice() else {
-        return Err(Trouble::from("--sign takes one container".to_owned()));
+        return Err(CommandError::from("--sign takes one container".to_owned()));
     };
     let mut places = arguments.destination.places(false)?;
     places.protect([file.as_path()]);
@@ -202,7 +206,7 @@ fn rules(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     if text.is_empty() {
         let words = words.join(", ");
-        input::complain(streams, &format!("no rule has {} in its name", shown(&words)));
+        input::print_error(streams, &format!("no rule has {} in its name", shown(&words)));
         return Outcome::Failed;
     }
     match streams.output.write_all(&text) {

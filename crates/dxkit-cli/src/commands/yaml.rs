@@ -7,7 +7,7 @@ use clap::Args;
 use dxkit::Container;
 use dxkit::yaml::Form;
 
-use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, Destination, Place};
 use crate::shown::shown;
 use crate::{Outcome, Streams};
@@ -23,9 +23,9 @@ Several containers are printed as several documents, each after a comment with i
 
 Examples:
   dxkit yaml shader.cso -o shader.yaml     text to review, commit and edit
-    dxkit build shader.yaml -o shader.cso    the same bytes again
+  dxkit build shader.yaml -o shader.cso    the same bytes again
   dxkit yaml --llvm shader.cso | diff expected.yaml -
-    dxkit yaml shaders/ -o texts/            every container of a folder
+  dxkit yaml shaders/ -o texts/            every container of a folder
   git diff --no-index <(dxkit yaml old.cso) <(dxkit yaml new.cso)")]
 pub(crate) struct Arguments {
     /// Containers, C headers, folders, or - for standard input
@@ -66,7 +66,7 @@ impl Notation {
         paths: &[PathBuf],
         output: Option<&Path>,
         streams: &mut Streams<'_>,
-        text: impl Fn(&Container<'_>) -> Result<String, Trouble> + Sync,
+        text: impl Fn(&Container<'_>) -> Result<String, CommandError> + Sync,
     ) -> Outcome {
         let several = input::several(paths);
         let Some(output) = output.filter(|output| output.as_os_str() != "-") else {
@@ -87,8 +87,8 @@ impl Notation {
             Ok(listing) => listing,
             Err(outcome) => return outcome,
         };
-        if let Err(trouble) = places.prepare(&listing) {
-            return input::report(&self.command, Err(trouble), streams);
+        if let Err(failure) = places.prepare(&listing) {
+            return input::report(&self.command, Err(failure), streams);
         }
         input::for_each_of(&listing, streams, |input, _| {
             let mut name = input.relative.clone().into_os_string();

@@ -259,7 +259,7 @@ fn what_can_be_read_of_a_broken_stream_is_shown() {
         assert_eq!(last["error"]["bit"], json!(bit));
         assert_eq!(last["error"]["path"], "MODULE_BLOCK > TYPE_BLOCK_ID");
     }
-    // What is no bitcode at all.
+    // What is not bitcode at all.
     let run = dxkit_with(["bitcode", "-"], b"text");
     assert_eq!(run.outcome, Outcome::Failed);
 }
@@ -280,5 +280,5 @@ fn the_module_is_chosen() {
     // Among several, those without it are passed over, and counted.
     let run = dxkit(["bitcode", "--json", "--part", "ILDB", plain, path]);
     assert_eq!((run.outcome, documents(&run).len()), (Outcome::Fine, 1), "{}", run.errors);
-    assert!(run.errors.contains("1 containers without such a module were passed over"), "{}", run.errors);
+    assert!(run.errors.contains("skipped 1 container without such a module"), "{}", run.errors);
 }

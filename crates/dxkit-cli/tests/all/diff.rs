@@ -95,7 +95,7 @@ fn what_cannot_be_compared_is_told() {
     assert_eq!(twice.outcome, Outcome::Failed);
 }
 
-/// Two folders: two equal files, two that differ, one of each alone, one that is no container.
+/// Two folders: two equal files, two that differ, one of each alone, one that is not a container.
 fn folders() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let place = |from: &str, to: &str| {

@@ -57,7 +57,7 @@ fn options_of_the_compilers_get_a_hint() {
         let error = refused(line);
         assert!(error.contains(hint), "{line:?}: {error}");
     }
-    // A path that begins with a slash is no option, unless it is that of FXC.
+    // A path that begins with a slash is not an option, unless it is that of FXC.
     let run = dxkit(["dis", "/dumpbin", &path]);
     assert!(run.errors.contains("cannot read /dumpbin: "), "{}", run.errors);
     assert!(run.errors.contains("`dxkit dis FILE` prints the same text as -dumpbin"), "{}", run.errors);

@@ -12,7 +12,7 @@ use dxkit_cli::{Event, Outcome, Streams};
 
 use crate::common::testdata;
 use Event::{
-    BrokenInput, Done, Findings, Missing, NoContainer, ReaderLeft, Unreadable, Unwritable, Usage, WrongText,
+    BrokenInput, Done, Findings, InvalidText, Missing, NoContainer, ReaderLeft, Unreadable, Unwritable, Usage,
 };
 
 /// A command line on one input.
@@ -88,9 +88,9 @@ fn rows() -> Vec<Row> {
         shows("mutate IN --seed 1 -o OUT", ROOT),
         copies("reduce IN --script true --max-tests 2 -o OUT"),
         Row {
-            empty: WrongText,
-            truncated: WrongText,
-            broken_parts: WrongText,
+            empty: InvalidText,
+            truncated: InvalidText,
+            broken_parts: InvalidText,
             prints: false,
             ..shows("asm IN -o OUT", ROOT)
         },
@@ -112,10 +112,10 @@ fn rows() -> Vec<Row> {
         shows("source IN", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("exports IN", LIBRARY),
         Row {
-            empty: WrongText,
-            source: WrongText,
-            truncated: WrongText,
-            broken_parts: WrongText,
+            empty: InvalidText,
+            source: InvalidText,
+            truncated: InvalidText,
+            broken_parts: InvalidText,
             ..copies("build IN -o OUT")
         },
         Row { empty: Done, source: Done, truncated: Done, broken_parts: Done, ..shows("scan IN", ROOT) },

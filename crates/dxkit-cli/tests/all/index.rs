@@ -141,7 +141,7 @@ fn a_table_is_brought_up_to_date_and_continued() {
     index(&again);
     assert!(fs::read(&table).unwrap() == fs::read(&again).unwrap());
 
-    // What is no table is not replaced.
+    // What is not a table is not replaced.
     let shader = format!("{root}/c.dxil");
     for output in [&shader, &root, "-"] {
         assert_eq!(dxkit(["index", &root, "-o", output]).outcome, Outcome::Failed);

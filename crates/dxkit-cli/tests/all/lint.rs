@@ -105,7 +105,7 @@ fn what_was_stripped_has_nothing_left() {
     dxkit(["strip", "--all", input.to_str().unwrap(), "-o", out.to_str().unwrap()]);
     let run = dxkit(["lint", "--deny", ALL, out.to_str().unwrap()]);
     assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, ""));
-    assert!(run.errors.contains("0 findings in 1 containers"), "{}", run.errors);
+    assert!(run.errors.contains("0 findings in 1 container"), "{}", run.errors);
 }
 
 #[test]

@@ -26,7 +26,7 @@ use crate::header::signature::system_value_named;
 
 pub use library::{Library, library};
 
-/// What a listing says of a container beside its program.
+/// The facts about a container that a listing states beside the program.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listing {
@@ -42,7 +42,7 @@ pub struct Listing {
     pub level_9: Vec<(FourCc, Level9<'static>)>,
     /// Classes and interfaces.
     pub interfaces: Option<Interfaces<'static>>,
-    /// What a function of a library takes and returns.
+    /// Parameters and result of a library's function.
     pub function: Option<FunctionSignature<'static>>,
 }
 
@@ -288,7 +288,7 @@ impl<'t> Columns<'t> {
         for (place, letter) in (0u8..).zip(*b"xyzw") {
             match self.line.as_bytes().get(start + usize::from(place)) {
                 Some(found) if *found == letter => bits |= 1 << place,
-                // Whoever cuts spaces at the end of lines cuts columns.
+                // Editors that trim trailing spaces remove columns.
                 Some(b' ') | None => {}
                 Some(_) => return Err((start, "components in four columns (xyzw, x  w)")),
             }

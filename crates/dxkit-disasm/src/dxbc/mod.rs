@@ -29,7 +29,7 @@ pub fn header(container: &Container<'_>) -> Vec<u8> {
     out
 }
 
-/// Libraries are containers of containers; nobody nests deeper.
+/// Libraries are containers of containers; no compiler nests deeper.
 const LEVELS: usize = 4;
 
 /// Whether a container has something that this prints.

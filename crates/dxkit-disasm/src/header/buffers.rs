@@ -33,7 +33,7 @@ pub(super) fn print(
     text.put(";\n; Buffer Definitions:\n;\n");
     let kinds = resources.iter().filter_map(|resource| Some((Kind::of(resource)?, resource)));
     let mut buffers = kinds.peekable();
-    // Annotations are many, and of no use to who has no buffers.
+    // There are many annotations, and without buffers none is needed.
     if buffers.peek().is_none() {
         return;
     }
@@ -64,7 +64,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// `None` if it is no buffer with a layout.
+    /// `None` if it is not a buffer with a layout.
     fn of(resource: &Resource<'_>) -> Option<Self> {
         match (resource.class, resource.kind) {
             (ResourceClass::CBV, _) => Some(Self::Constant),
@@ -344,7 +344,7 @@ impl<'m> Printer<'_, 'm, '_> {
         self.offset(place.offset, size);
     }
 
-    /// What is behind arrays of arrays, how many there are, and how many elements they have together. 0 is no array.
+    /// What is behind arrays of arrays, how many there are, and how many elements they have together. 0 is not an array.
     fn array(&self, ty: TypeId) -> (TypeId, u32, u32) {
         let (mut element, mut levels, mut total) = (ty, 0u32, 0u32);
         while let Type::Array { count, element: inner } = self.module.ty(element) {

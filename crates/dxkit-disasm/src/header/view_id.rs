@@ -69,7 +69,7 @@ fn contributing(inputs: &str, outputs: &str, table: &ScalarTable<'_>, text: &mut
     text.put(" contributing to computation of ");
     text.put(outputs);
     text.put(":\n");
-    // Without the one there are no bits of the other, so that a number alone may be as large as it likes.
+    // Without the one there are no bits of the other, so a number alone is not limited.
     if table.inputs() == 0 || table.outputs() == 0 {
         return;
     }

@@ -5,7 +5,7 @@
 use alloc::string::String;
 use core::fmt::Write as _;
 
-use super::program::{Instruction, KnownLevel9Opcode, Program};
+use super::program::Instruction;
 
 /// The comment, and what was printed of it.
 pub(super) struct Annotations<'c> {
@@ -41,15 +41,6 @@ fn half(bytes: &[u8], at: u32) -> Option<u16> {
     bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
 }
 
-/// Finds the comment of a program.
-pub(super) fn comment<'p>(program: &'p Program<'_>) -> Option<Instruction<'p>> {
-    const TAG: u32 = u32::from_le_bytes(*b"DBUG");
-    program.instructions().find(|instruction| {
-        instruction.opcode().known() == Some(KnownLevel9Opcode::Comment)
-            && instruction.operands.get(0) == Some(TAG)
-    })
-}
-
 impl<'c> Annotations<'c> {
     pub(super) fn new(comment: &'c Instruction<'_>) -> Option<Self> {
         let bytes = comment.operands.as_bytes().get(4..)?;
@@ -78,7 +69,7 @@ impl<'c> Annotations<'c> {
         None
     }
 
-    /// Appends the line of the instruction at this offset, where it is told. Returns its place among the lines.
+    /// Appends the line of the instruction at this offset, if it is known. Returns its place among the lines.
     pub(super) fn before(&mut self, offset: u32, next: &mut u32, out: &mut String) -> Option<u32> {
         let place = self.place(offset, next)?;
         let row = self.header.lines.1.checked_add(place.checked_mul(8)?)?;

@@ -51,7 +51,7 @@ impl Program<'_> {
         // Writing to memory cannot fail.
         let _ = writeln!(out, "    {}", self.version);
         let (mut texture, mut arithmetic, mut depth) = (0u32, 0u32, 0usize);
-        let comment = if debug { debug::comment(self) } else { None };
+        let comment = if debug { self.debug_comment() } else { None };
         let mut debug = comment.as_ref().and_then(debug::Annotations::new);
         // Behind the version; and how many rows of the table of lines are behind.
         let (mut next, mut lines) = (4u32, 0u32);

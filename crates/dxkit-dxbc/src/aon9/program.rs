@@ -310,7 +310,7 @@ pub(crate) const fn register_type(token: u32) -> RegisterType {
 }
 
 impl Level9Opcode {
-    /// Of an instruction's first token.
+    /// From an instruction's first token.
     #[must_use]
     pub const fn of(token: u32) -> Self {
         let [low, high, ..] = token.to_le_bytes();
@@ -339,7 +339,7 @@ impl Level9Opcode {
 }
 
 impl Instruction<'_> {
-    /// What it does.
+    /// The opcode.
     #[must_use]
     pub const fn opcode(&self) -> Level9Opcode {
         Level9Opcode::of(self.token)
@@ -469,10 +469,19 @@ impl<'a> Program<'a> {
         })
     }
 
+    /// The comment with debug information.
+    pub(super) fn debug_comment(&self) -> Option<Instruction<'_>> {
+        const TAG: u32 = u32::from_le_bytes(*b"DBUG");
+        self.instructions().find(|instruction| {
+            instruction.opcode().known() == Some(KnownLevel9Opcode::Comment)
+                && instruction.operands.get(0) == Some(TAG)
+        })
+    }
+
     /// Whether it contains debug information, in a comment.
     #[must_use]
     pub fn has_debug_info(&self) -> bool {
-        super::debug::comment(self).is_some()
+        self.debug_comment().is_some()
     }
 
     /// The same value, keeping nothing of the file.

@@ -41,7 +41,7 @@ impl<'t> Source<'t> {
     fn key(&self) -> String {
         let text = self.text();
         let mut text = text.trim();
-        // A comment of the program, and the quotes of a message, are part of what is said.
+        // A comment of the program, and the quotes of a message, are part of the text.
         if !text.starts_with("//") && !text.contains('"') {
             if let Some(comment) = text.find("//") {
                 text = text.get(..comment).unwrap_or_default().trim_end();

@@ -66,7 +66,7 @@ pub(super) fn line(text: &str, spaces: bool) -> Attempt<Option<Instruction>> {
     Ok(Some(instruction))
 }
 
-/// The last index of an interface's text is no index but the function that is called.
+/// The last index of an interface's text is not an index but the function that is called.
 fn call_site(instruction: &mut Instruction) {
     let Some(operand) = instruction.operands.first_mut() else { return };
     let count = operand.token.dimensions();

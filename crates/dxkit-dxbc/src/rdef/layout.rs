@@ -6,9 +6,43 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FixedSize as _, Name, Writer};
 
-use super::read::Strides;
-use super::{Extension, Header, KnownVariableClass, Member, ResourceDefinitions, Type, TypeId, Variable};
+use super::{
+    BindingFields, BufferFields, Extension, Header, KnownVariableClass, Member, MemberFields,
+    ResourceDefinitions, Type, TypeFields, TypeId, Variable, VariableFields,
+};
 use crate::strewn::FILL;
+
+/// The sizes of the structures.
+#[derive(Clone, Copy)]
+pub(super) struct Strides {
+    pub(super) buffer: usize,
+    pub(super) binding: usize,
+    pub(super) variable: usize,
+    pub(super) ty: usize,
+    pub(super) member: usize,
+}
+
+impl Strides {
+    pub(super) fn of(extension: Option<&Extension>) -> Self {
+        let size = |size: u32| usize::try_from(size).unwrap_or(usize::MAX);
+        match extension {
+            None => Self {
+                buffer: BufferFields::SIZE,
+                binding: BindingFields::SIZE,
+                variable: VariableFields::SIZE,
+                ty: TypeFields::SIZE,
+                member: MemberFields::SIZE,
+            },
+            Some(extension) => Self {
+                buffer: size(extension.constant_buffer_stride),
+                binding: size(extension.binding_stride),
+                variable: size(extension.variable_stride),
+                ty: size(extension.type_stride),
+                member: size(extension.member_stride),
+            },
+        }
+    }
+}
 
 /// Where a table stands, and how many elements (or bytes) it has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

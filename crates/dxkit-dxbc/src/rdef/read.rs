@@ -1,51 +1,18 @@
-//! Reading: one list of types, each byte told once.
+//! Reading: one list of types, each byte visited once.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FixedSize as _, Frame, Name, Reader, Span, Visit};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Reader, Span, Visit};
 use dxkit_types::ShaderModel;
 
-use super::layout::{Layout, Place};
+use super::layout::{Layout, Place, Strides};
 use super::{
-    Binding, BindingFields, BindingRow, Buffer, BufferFields, BufferRow, Extension, Header, Hint, Member,
-    MemberFields, MemberRow, ResourceDefinitions, Type, TypeFields, TypeId, TypeRow, Variable,
-    VariableFields, VariableRow,
+    BindingRow, Buffer, BufferRow, Extension, Header, Hint, Member, MemberRow, ResourceBinding,
+    ResourceDefinitions, Type, TypeId, TypeRow, Variable, VariableRow,
 };
 use crate::strewn::{Strewn, index};
-
-/// The sizes of the structures.
-#[derive(Clone, Copy)]
-pub(super) struct Strides {
-    pub(super) buffer: usize,
-    pub(super) binding: usize,
-    pub(super) variable: usize,
-    pub(super) ty: usize,
-    pub(super) member: usize,
-}
-
-impl Strides {
-    pub(super) fn of(extension: Option<&Extension>) -> Self {
-        let size = |size: u32| usize::try_from(size).unwrap_or(usize::MAX);
-        match extension {
-            None => Self {
-                buffer: BufferFields::SIZE,
-                binding: BindingFields::SIZE,
-                variable: VariableFields::SIZE,
-                ty: TypeFields::SIZE,
-                member: MemberFields::SIZE,
-            },
-            Some(extension) => Self {
-                buffer: size(extension.constant_buffer_stride),
-                binding: size(extension.binding_stride),
-                variable: size(extension.variable_stride),
-                ty: size(extension.type_stride),
-                member: size(extension.member_stride),
-            },
-        }
-    }
-}
 
 struct Decoder<'a, 'v, V: Visit + ?Sized> {
     part: Strewn<'a, 'v, V>,
@@ -119,7 +86,7 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
             let path = [Frame::Field("binding"), index(number)];
             let name = core::mem::take(&mut fields.v4.name);
             let name = decoder.part.name(name, at(table, number, strides.binding, 0), &path)?;
-            bindings.push(Binding { name, fields });
+            bindings.push(ResourceBinding { name, fields });
         }
     }
 

@@ -25,7 +25,7 @@ record! {
         17: pub major: u8,
         /// Kind of the program.
         18: pub target: Target,
-        /// What the compiler was told.
+        /// Flags of the compiler.
         20: pub flags: CompileFlags,
         /// Offset of the compiler's name.
         24: pub(super) creator: u32,
@@ -139,7 +139,7 @@ record! {
         4: pub rows: u16,
         /// Columns; of a structure, the number of all scalars in it.
         6: pub columns: u16,
-        /// Number of elements; 0 if it is no array.
+        /// Number of elements; 0 if it is not an array.
         8: pub elements: u16,
         /// Number of members.
         10: pub(super) member_count: u16,

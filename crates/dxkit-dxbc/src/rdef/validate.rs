@@ -8,7 +8,8 @@ use dxkit_bytes::{Report, Severity};
 use dxkit_types::ResourceClass;
 
 use super::{
-    Binding, Buffer, BufferType, KnownInputType, KnownVariableClass, ResourceDefinitions, Type, TypeId,
+    Buffer, BufferType, KnownInputType, KnownVariableClass, ResourceBinding, ResourceDefinitions, Type,
+    TypeId,
 };
 use crate::strewn::index;
 
@@ -19,7 +20,7 @@ impl ResourceDefinitions<'_> {
         if self.target.known().is_none() {
             report.scope("header", |report| {
                 report.add(Severity::Error, "rdef-target", "target", || {
-                    format!("{:#x} is no kind of program", self.target.0)
+                    format!("{:#x} is not a kind of program", self.target.0)
                 });
             });
         }
@@ -42,11 +43,11 @@ impl ResourceDefinitions<'_> {
         }
     }
 
-    fn binding(&self, binding: &Binding<'_>, report: &mut Report) {
+    fn binding(&self, binding: &ResourceBinding<'_>, report: &mut Report) {
         let fields = binding.fields.v4;
         let Some(input) = fields.input_type.known() else {
             report.add(Severity::Error, "rdef-binding-type", "input_type", || {
-                format!("{} is no kind of binding", fields.input_type)
+                format!("{} is not a kind of binding", fields.input_type)
             });
             return;
         };
@@ -60,12 +61,12 @@ impl ResourceDefinitions<'_> {
             && (fields.dimension.0 == 0 || fields.dimension.known().is_none())
         {
             report.add(Severity::Error, "rdef-binding-dimension", "dimension", || {
-                format!("{} is no shape of a texture or typed buffer", fields.dimension)
+                format!("{} is not a shape of a texture or typed buffer", fields.dimension)
             });
         }
         if fields.return_type.known().is_none() {
             report.add(Severity::Error, "rdef-binding-return-type", "return_type", || {
-                format!("{} is no type that reading returns", fields.return_type)
+                format!("{} is not a type that reading returns", fields.return_type)
             });
         }
         if matches!(input, KnownInputType::CBuffer | KnownInputType::TBuffer)
@@ -155,7 +156,7 @@ fn variables(buffer: &Buffer<'_>, report: &mut Report) {
     let fields = buffer.fields.v4;
     if fields.buffer_type.known().is_none() {
         report.add(Severity::Error, "rdef-buffer-type", "buffer_type", || {
-            format!("{} is no kind of buffer", fields.buffer_type)
+            format!("{} is not a kind of buffer", fields.buffer_type)
         });
     }
     // Variables of interface pointers count slots.
@@ -178,12 +179,12 @@ fn description(ty: &Type<'_>, report: &mut Report) {
     let fields = ty.fields.v4;
     let Some(class) = fields.class.known() else {
         report.add(Severity::Error, "rdef-type-class", "class", || {
-            format!("{} is no class of a type", fields.class)
+            format!("{} is not a class of a type", fields.class)
         });
         return;
     };
     if fields.base.known().is_none() {
-        report.add(Severity::Error, "rdef-type-base", "base", || format!("{} is no type", fields.base));
+        report.add(Severity::Error, "rdef-type-base", "base", || format!("{} is not a type", fields.base));
     }
     let matrix = matches!(class, KnownVariableClass::MatrixRows | KnownVariableClass::MatrixColumns);
     let numbers = matrix || matches!(class, KnownVariableClass::Scalar | KnownVariableClass::Vector);

@@ -190,7 +190,7 @@ open_enum! {
 }
 
 flags! {
-    /// What the compiler was told: `D3DCOMPILE_*`. Nobody checks them.
+    /// Flags of the compiler: `D3DCOMPILE_*`. They are not checked.
     pub struct CompileFlags(u32) {
         /// Debug information.
         DEBUG = 0x1 => "debug",

@@ -236,7 +236,7 @@ struct Location {
     register: OperandKind,
     /// Bytes into a register; then the registers around it.
     indices: Vec<u32>,
-    /// Of a part of a variable, where it is in it.
+    /// For a part of a variable, its offset in the variable.
     member: Option<u32>,
     /// The inlined function that it belongs to.
     site: Option<usize>,
@@ -275,7 +275,7 @@ impl Site {
     }
 }
 
-/// What the debug information says of a program.
+/// The debug information of a program.
 ///
 /// [`print::write_with`](crate::print::write_with) shows it as FXC's disassembler does.
 #[derive(Debug, Clone, Default)]
@@ -306,7 +306,7 @@ struct Scope {
 }
 
 impl DebugInfo {
-    /// Reads what there is; `None` if there are no lines.
+    /// Reads all debug information; `None` if there are no lines.
     pub(super) fn read(database: &ProgramDatabase<'_>) -> Option<Self> {
         let module = database.module()?;
         let mut info =

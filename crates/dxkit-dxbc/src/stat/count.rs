@@ -62,7 +62,7 @@ struct Counter {
     slack: Slack,
     kind: ProgramKind,
     optimised: bool,
-    /// Whether that is said: a program without `dcl_globalFlags` may be either.
+    /// Whether that is stated: a program without `dcl_globalFlags` may be either.
     unsaid: bool,
     doubles: bool,
     /// Of this phase.
@@ -132,12 +132,12 @@ impl Counter {
         }
     }
 
-    /// The counters beside the count of instructions; `None` for what is no instruction.
+    /// The counters beside the count of instructions; `None` for what is not an instruction.
     fn counters(&mut self, instruction: &Instruction, tally: Tally) -> Option<[Option<Field>; 2]> {
         let one = |field: Field| Some([Some(field), None]);
         let group_shared =
             instruction.operands.iter().any(|operand| operand.kind() == OperandKind::ThreadGroupSharedMemory);
-        // Of two results that are both wanted, FXC makes its own operation.
+        // If both results are used, FXC emits a separate operation.
         let results = instruction.operands.iter().take(2).filter(|one| one.kind() != OperandKind::Null);
         let twofold = results.count() == 2 && two_results(instruction.opcode());
         match tally {

@@ -308,7 +308,7 @@ fn needs_declaration(kind: OperandKind) -> bool {
     )
 }
 
-/// Adds a note about what nobody uses.
+/// Adds a note about unused declarations.
 pub(super) fn note(place: usize, report: &mut Report, message: impl FnOnce() -> String) {
     at(place, report, |report| report.add(Severity::Note, "program-unused", "", message));
 }

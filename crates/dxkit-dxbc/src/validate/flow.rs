@@ -100,7 +100,9 @@ fn returns(program: &Program<'_>, report: &mut Report) {
         let declarations = program.kind == ProgramKind::Hull && phase.start == 0 && !computes;
         let last = instructions.iter().rev().find(|one| !one.declares());
         if !declarations && last.is_none_or(|last| last.opcode() != Opcode::Ret) {
-            error(phase.end.saturating_sub(1), report, "program-flow", || String::from("the end is no ret"));
+            error(phase.end.saturating_sub(1), report, "program-flow", || {
+                String::from("the end is not a ret")
+            });
         }
     }
 }

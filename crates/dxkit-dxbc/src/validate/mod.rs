@@ -40,7 +40,7 @@ impl Program<'_> {
             });
         }
         let Some(stage) = self.kind.abbreviation() else {
-            report.add(error, "program-kind", "kind", || format!("{} is no kind of program", self.kind));
+            report.add(error, "program-kind", "kind", || format!("{} is not a kind of program", self.kind));
             return;
         };
         for (place, instruction) in self.instructions.iter().enumerate() {
@@ -90,7 +90,7 @@ fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report:
     let Some(info) = instruction.info().filter(|_| !opcode.name().unwrap_or_default().is_empty()) else {
         report.add(Severity::Error, "program-opcode", "", || {
             format!(
-                "{} cannot be read: it is no opcode, or its operands do not fit its length",
+                "{} cannot be read: it is not an opcode, or its operands do not fit its length",
                 instruction.token
             )
         });
@@ -99,7 +99,7 @@ fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report:
     let model = program.shader_model;
     // A library's functions become part of any stage.
     if stage != "lib" && !info.stages.has(stage) {
-        report.add(Severity::Error, "program-stage", "", || format!("{opcode} is no opcode of {stage}"));
+        report.add(Severity::Error, "program-stage", "", || format!("{opcode} is not an opcode of {stage}"));
     }
     // Compute shaders of SM 4 have what SM 5 gave to them.
     if model.major * 10 + model.minor < info.since && stage != "cs" && info.form != Form::CustomData {

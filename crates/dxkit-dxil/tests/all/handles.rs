@@ -152,7 +152,7 @@ fn all_handles(name: &str, module: &Module) -> usize {
         assert!(call.overloads().is_some(), "{name}: {}", call.code);
         for handle in handles(&call) {
             let found = dxil.handles(call.function, handle);
-            // A parameter of a library's function is no handle that is made anywhere.
+            // A parameter of a library's function is not a handle that is made anywhere.
             let parameter =
                 name == "lib_resource_choice_6_x" && call.function.name().starts_with(b"\x01?passed");
             assert!(found.is_complete() || parameter, "{name}: {}", call.code);

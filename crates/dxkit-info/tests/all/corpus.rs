@@ -30,7 +30,7 @@ fn containers() -> Vec<(String, Vec<u8>)> {
     let manifest = std::fs::read_to_string(testdata().join("MANIFEST")).unwrap();
     let names =
         manifest.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').next());
-    // A PDB is no container itself.
+    // A PDB is not a container itself.
     let names = names.filter(|name| !name.ends_with(".pdb"));
     names.map(|name| (name.to_owned(), std::fs::read(testdata().join(name)).unwrap())).collect()
 }

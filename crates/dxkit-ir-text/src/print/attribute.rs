@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeGroup, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, Type, TypeId,
+    Attribute, AttributeGroup, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, TypeId,
 };
 
 use super::Printer;
-use super::types::TypeTexts;
+use super::types::{TypeTexts, has_type, parameter_pointee};
 use crate::Dialect;
 use crate::attributes::{MEMORY, PrintKey, since, typed, upgrade};
 use crate::text::{Place, Text};
@@ -170,24 +170,6 @@ enum Form {
     Group,
     /// In the comment above a function: without those that are text.
     Comment,
-}
-
-/// Whether an attribute has a type in LLVM 22.
-pub(super) const fn has_type(attribute: &Attribute<'_>) -> bool {
-    matches!(
-        attribute,
-        Attribute::Enum(AttributeKind::ByVal | AttributeKind::InAlloca | AttributeKind::StructRet)
-    )
-}
-
-/// What a parameter of a function's type points to.
-pub(super) fn parameter_pointee(module: &Module, function: TypeId, parameter: u32) -> Option<TypeId> {
-    match module.ty(function) {
-        Type::Function { parameters, .. } => {
-            module.pointee(*parameters.get(usize::try_from(parameter).ok()?)?)
-        }
-        _ => None,
-    }
 }
 
 fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form, dialect: Dialect) {

@@ -70,7 +70,7 @@ fn scientific(text: &mut Text<'_>, negative: bool, digits: u32, exponent: i32) {
 }
 
 /// Seven decimal digits and an exponent that are exactly this number (as doubles are read); inside, `None` if
-/// no seven digits are. Outside, `None` if that cannot be told fast: far from 1, where scaling is not exact.
+/// no seven digits are. Outside, `None` if that cannot be decided fast: far from 1, where scaling is not exact.
 ///
 /// Both steps are the ones of an exact reader's fast path: seven digits and a power of ten up to 10²² are
 /// doubles without error, so one multiplication or division is the correctly rounded number that they stand
@@ -169,7 +169,7 @@ fn six_digits_of(significand: u64, exponent: i32) -> (u32, i32) {
     rounded(whole.low(), ten + i32::try_from(removed).unwrap_or_default())
 }
 
-/// How many decimal digits of so many bits are cut off: not quite as many as are too many.
+/// How many decimal digits of a number of this many bits are cut off: slightly fewer than could be.
 const fn removable(bits: u32) -> u32 {
     bits.saturating_sub(20) * 59 / 196
 }

@@ -464,7 +464,7 @@ impl<'m> Printer<'m, '_> {
 /// What LLVM 22 makes of calls of its own functions.
 impl<'m> Printer<'m, '_> {
     /// Whether LLVM 22 removes an instruction: records of debug information that is removed, or of former values, and
-    /// the lifetimes of what is no local variable.
+    /// the lifetimes of what is not a local variable.
     #[inline]
     pub(super) fn is_removed(&self, entry: &InstructionEntry<'m>) -> bool {
         self.callees.has_replaced() && self.is_removed_call(entry)
@@ -509,7 +509,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The declarations of `llvm.lifetime.start` and `end`: LLVM 22 leaves one of each behind that nobody calls.
+    /// The declarations of `llvm.lifetime.start` and `end`: LLVM 22 leaves an unused one of each behind.
     pub(super) fn lifetime_declarations(&mut self) {
         for function in self.module.functions() {
             let Some(replaced) = self.callees.replaced(function.value_id()) else { continue };

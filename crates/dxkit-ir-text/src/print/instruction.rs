@@ -108,7 +108,7 @@ impl<'m> Printer<'m, '_> {
     /// Whether LLVM makes two instructions of this one: a compare and exchange of the form of before there were weak
     /// ones, whose result is what was in memory, becomes one with the result of today and an `extractvalue`.
     pub(super) fn is_split(&self, entry: &InstructionEntry<'m>) -> bool {
-        // Place, expected, and new value: most instructions are told apart by their number.
+        // Place, expected, and new value: most instructions are distinguished by their number.
         entry.operands().len() == 3
             && matches!(entry.get(), Instruction::CompareExchange { .. })
             && !matches!(self.module.ty(entry.ty()), Type::Struct { .. })
@@ -148,7 +148,7 @@ impl<'m> Printer<'m, '_> {
 
     #[inline]
     fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
-        // Most instructions that are no calls are one of these two: no need to match on all kinds.
+        // Most instructions that are not calls are one of these two: no need to match on all kinds.
         if let Some(binary) = entry.binary() {
             self.binary(entry.ty(), binary);
         } else if let Some((aggregate, indices)) = entry.extract_value() {
@@ -538,7 +538,7 @@ impl<'m> Printer<'m, '_> {
     /// From the result's type to the parenthesis, of a call that is the first one of its callee.
     fn new_call_head(&mut self, call: &Call<'m>) {
         let start = self.text.len();
-        // Of a function with any number of arguments the whole type is written, of another one what it
+        // For a variadic function the whole type is written, for another one what it
         // returns.
         match self.module.ty(call.function_type) {
             Type::Function { variadic: false, result, .. } => self.ty(result),

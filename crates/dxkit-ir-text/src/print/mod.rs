@@ -13,6 +13,7 @@ mod global;
 mod instruction;
 mod llvm22;
 mod metadata;
+mod node_operands;
 mod types;
 
 pub use debug_node::write_expression;
@@ -43,9 +44,9 @@ use crate::text::Text;
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Whose assembly.
+    /// The dialect.
     pub dialect: Dialect,
-    /// Of LLVM 22's: keep debug information that its verifier refuses, which LLVM 22 removes.
+    /// In LLVM 22's dialect: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
     /// About so many bytes of text are written at most. Constants and names that are shared are written
     /// wherever they are used, so that a short module can stand for a text of any length. Behind the limit,
@@ -69,10 +70,10 @@ impl Options {
     }
 }
 
-/// What somebody writes behind the lines of instructions, as LLVM's `AssemblyAnnotationWriter` lets its users do. It has
+/// Text after the lines of instructions, as LLVM's `AssemblyAnnotationWriter` lets its users do. It has
 /// to start with a space and a `;`, and must not end the line.
 pub trait Comments<'m> {
-    /// Behind an instruction that is no call.
+    /// Behind an instruction that is not a call.
     fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>, text: &mut Text<'_>) {
         let _ = (function, entry, text);
     }
@@ -141,10 +142,10 @@ pub fn write_heading(name: &[u8], out: &mut Vec<u8>) {
     text.str("\"\n");
 }
 
-/// A thing of a module whose text is wanted: see [`texts`].
+/// An entity of a module whose text is requested: see [`texts`].
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub enum Entity {
     /// The line of an instruction, without what stands in front of its first word; empty if it is in no function.
     Instruction(InstructionId),
     /// A constant or a global value with its type, as an operand has it.
@@ -160,7 +161,7 @@ pub enum Thing {
 /// Values and blocks have the numbers of the whole text. All texts together are as long as [`Options::LEAST`], and what is
 /// behind that is left out.
 #[must_use]
-pub fn texts(module: &Module, wanted: &[Thing]) -> Vec<Vec<u8>> {
+pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
     let mut lines = BTreeMap::<InstructionId, Vec<usize>>::new();
     let references = References::new(module);
     let identified = types::identified(module, &references, Dialect::V3_7);
@@ -174,13 +175,13 @@ pub fn texts(module: &Module, wanted: &[Thing]) -> Vec<Vec<u8>> {
         Text::new(&mut out, Options::LEAST),
     );
     printer.number_module();
-    for ((place, thing), slot) in wanted.iter().enumerate().zip(&mut found) {
+    for ((place, entity), slot) in wanted.iter().enumerate().zip(&mut found) {
         let start = printer.text.len();
-        match *thing {
-            Thing::Instruction(id) => lines.entry(id).or_default().push(place),
-            Thing::Value(id) => printer.typed_operand(id),
-            Thing::Type(id) => printer.ty(id),
-            Thing::Metadata(id) => printer.metadata_definition(id),
+        match *entity {
+            Entity::Instruction(id) => lines.entry(id).or_default().push(place),
+            Entity::Value(id) => printer.typed_operand(id),
+            Entity::Type(id) => printer.ty(id),
+            Entity::Metadata(id) => printer.metadata_definition(id),
         }
         *slot = start..printer.text.len();
     }
@@ -207,7 +208,7 @@ pub fn texts(module: &Module, wanted: &[Thing]) -> Vec<Vec<u8>> {
 /// [`texts`] of instructions.
 #[must_use]
 pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u8>> {
-    let wanted: Vec<_> = wanted.iter().copied().map(Thing::Instruction).collect();
+    let wanted: Vec<_> = wanted.iter().copied().map(Entity::Instruction).collect();
     texts(module, &wanted)
 }
 

@@ -4,18 +4,36 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeListId, AttributeSlot, Constant, ConstantId, Function, Instruction, Metadata, MetadataId,
-    Operation, Type, TypeId, ValueId, ValueKind,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Constant, ConstantId, Function, Instruction,
+    Metadata, MetadataId, Operation, Type, TypeId, ValueId, ValueKind,
 };
 
-use super::attribute::{has_type, parameter_pointee};
 use super::bits::Bits;
 use super::function::LocalValue;
 use super::llvm22::same_pointer;
-use super::metadata::{Reference, References, for_each_operand};
+use super::metadata::{Reference, References};
+use super::node_operands::for_each_operand;
 use crate::Dialect;
 use crate::attributes::typed;
 use crate::text::{ELIDED, Place, Pool, Text};
+
+/// Whether an attribute has a type in LLVM 22.
+pub(super) const fn has_type(attribute: &Attribute<'_>) -> bool {
+    matches!(
+        attribute,
+        Attribute::Enum(AttributeKind::ByVal | AttributeKind::InAlloca | AttributeKind::StructRet)
+    )
+}
+
+/// What a parameter of a function's type points to.
+pub(super) fn parameter_pointee(module: &Module, function: TypeId, parameter: u32) -> Option<TypeId> {
+    match module.ty(function) {
+        Type::Function { parameters, .. } => {
+            module.pointee(*parameters.get(usize::try_from(parameter).ok()?)?)
+        }
+        _ => None,
+    }
+}
 
 /// The longest text that a type may have. Types are written in full inside each other as long as they have no
 /// name, so that a short table could make texts of any length.

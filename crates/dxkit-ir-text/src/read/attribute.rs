@@ -130,7 +130,7 @@ impl<'t> Reader<'t> {
                 }
                 Token::Word(word) if self.is_new() && self.new_attribute(word, place, set)? => {}
                 Token::Word(word) => {
-                    // The alignment of a function is no attribute of it.
+                    // The alignment of a function is not an attribute of it.
                     if place == Place::Function && word == b"align" {
                         return Ok(());
                     }
@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
                             Place::Function | Place::Group => "a function",
                         };
                         return Err(
-                            self.error(self.start, alloc::format!("'{word}' is no attribute of {what}"))
+                            self.error(self.start, alloc::format!("'{word}' is not an attribute of {what}"))
                         );
                     }
                     self.bump();

@@ -3,12 +3,27 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    AsmDialect, BinaryOpcode, BlockId, CastOpcode, Constant, InlineAsm, Operation, Type, TypeId, ValueId,
+    AsmDialect, BinaryOpcode, BlockId, CastOpcode, Constant, ConstantId, FunctionId, InlineAsm, Operation,
+    Type, TypeId, ValueId,
 };
 
-use super::function::BlockAddress;
 use super::lexer::{HexFloat, Token};
 use super::{Read, Reader, number};
+
+/// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
+pub(super) const PENDING: u32 = 1 << 28;
+
+/// The address of a block of a function whose body may not be read yet.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BlockAddress<'t> {
+    pub(super) constant: ConstantId,
+    pub(super) function: FunctionId,
+    pub(super) block: Token<'t>,
+    pub(super) at: usize,
+}
+
+/// The flags of casts, which promise something of the value.
+pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 
 impl<'t> Reader<'t> {
     /// A type and a value of it.
@@ -121,7 +136,7 @@ impl<'t> Reader<'t> {
             Some(width) => Ok(width),
             None => {
                 let spelled = self.spelled(ty);
-                Err(self.error(self.start, alloc::format!("an integer is no value of type '{spelled}'")))
+                Err(self.error(self.start, alloc::format!("an integer is not a value of type '{spelled}'")))
             }
         }
     }
@@ -181,7 +196,7 @@ impl<'t> Reader<'t> {
             Some(bits) => Ok(self.intern(ty, &Constant::Float(bits.into()))),
             None => {
                 let spelled = self.spelled(ty);
-                Err(self.error(at, alloc::format!("this number is no value of type '{spelled}'")))
+                Err(self.error(at, alloc::format!("this number is not a value of type '{spelled}'")))
             }
         }
     }
@@ -199,7 +214,7 @@ impl<'t> Reader<'t> {
         };
         if self.module.ty(ty) != wanted {
             let spelled = self.spelled(ty);
-            return Err(self.error(at, alloc::format!("this number is no value of type '{spelled}'")));
+            return Err(self.error(at, alloc::format!("this number is not a value of type '{spelled}'")));
         }
         Ok(self.intern(ty, &Constant::Float(bits)))
     }
@@ -343,7 +358,7 @@ impl<'t> Reader<'t> {
             let message = if wanted {
                 alloc::format!("its elements are not those of the type '{spelled}'")
             } else {
-                alloc::format!("this is no value of type '{spelled}'")
+                alloc::format!("this is not a value of type '{spelled}'")
             };
             return Err(self.error(at, message));
         }
@@ -394,8 +409,7 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, "the address of a block is of type 'i8*'"));
         }
         // Every address is a constant of its own until the block is known.
-        let pending =
-            BlockId(super::function::PENDING | u32::try_from(self.block_addresses.len()).unwrap_or(0));
+        let pending = BlockId(PENDING | u32::try_from(self.block_addresses.len()).unwrap_or(0));
         let constant = self.module.intern_constant(ty, &Constant::BlockAddress { function, block: pending });
         self.block_addresses.push(BlockAddress { constant, function: id, block, at: block_at });
         Ok(constant.into())
@@ -406,7 +420,7 @@ impl<'t> Reader<'t> {
         let text = core::str::from_utf8(word).unwrap_or_default();
         let (result, value) = if let Some(opcode) = CastOpcode::from_name(text) {
             self.bump();
-            self.skip_words(super::instruction::CAST_FLAGS);
+            self.skip_words(CAST_FLAGS);
             self.expect(b'(', "behind a cast")?;
             let (from, value) = self.typed_constant()?;
             self.expect_word("to", "behind the value of a cast")?;

@@ -12,13 +12,6 @@ use super::lexer::Token;
 use super::metadata::Slot;
 use super::{Read, Reader};
 
-/// Whether an operand of a record is the number of metadata itself, without 1 added: the scope of a location.
-pub(super) fn is_plain_reference(code: u8, operand: usize) -> bool {
-    let location = DebugNode::LOCATION_TEXT;
-    code == location.code
-        && location.fields.iter().any(|field| field.word == operand && field.form == FieldForm::Scope)
-}
-
 impl<'t> Reader<'t> {
     /// `!DIFile(filename: "a.hlsl", directory: "")`
     pub(super) fn debug_node(&mut self, distinct: bool) -> Read<usize> {
@@ -69,7 +62,7 @@ impl<'t> Reader<'t> {
         })?;
         for (index, field) in layout.fields.iter().enumerate() {
             let mut required = matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty);
-            // Which variables are arguments is said by their number there.
+            // The number of a variable shows whether it is an argument.
             required &= !(self.is_new() && matches!((layout.name, field.label), ("DILocalVariable", "tag")));
             if self.is_new() && layout.name == "DISubrange" {
                 required = false;

@@ -13,7 +13,7 @@ pub struct Diagnostic {
     pub line: usize,
     /// The column in bytes, from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// The error, and what was expected.
     pub message: String,
     /// The line of the text; if that is long, the part of it around the place.
     pub source: String,
@@ -62,7 +62,7 @@ impl Errors {
     pub(super) fn new(text: &[u8], mut found: Vec<(usize, String)>) -> Self {
         let more = found.len() >= Self::MOST;
         found.sort_by_key(|(offset, _)| *offset);
-        // Places are told in one walk over the text.
+        // All positions are computed in one walk over the text.
         let (mut line, mut line_start, mut seen) = (1, 0, 0);
         let mut all = Vec::with_capacity(found.len());
         for (offset, message) in found {

@@ -3,18 +3,16 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BlockId, ConstantId, DebugLocation, FunctionId, InstructionId, Metadata, MetadataId, MetadataKindId,
-    TypeId, ValueId, ValueKind,
+    BlockId, DebugLocation, FunctionId, InstructionId, Metadata, MetadataId, MetadataKindId, TypeId, ValueId,
+    ValueKind,
 };
 use hashbrown::HashMap;
 
+use super::constant::PENDING;
 use super::global::Rest;
 use super::instruction::is_opcode;
 use super::lexer::{Name, Token};
 use super::{Names, Read, Reader, Stop};
-
-/// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
-pub(super) const PENDING: u32 = 1 << 28;
 
 /// The kind `dbg`, which LLVM gives this number.
 const DBG: MetadataKindId = MetadataKindId(0);
@@ -30,15 +28,6 @@ struct Forward<'t> {
     at: usize,
     /// What it is, once it is defined. `Some(None)` for one with a mistake.
     value: Option<Local>,
-}
-
-/// The address of a block of a function whose body may not be read yet.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct BlockAddress<'t> {
-    pub(super) constant: ConstantId,
-    pub(super) function: FunctionId,
-    pub(super) block: Token<'t>,
-    pub(super) at: usize,
 }
 
 /// What is known of the body that is read.
@@ -297,7 +286,7 @@ impl<'t> Reader<'t> {
     pub(super) fn define_broken(&mut self, name: Option<(Token<'t>, usize)>) {
         match name {
             Some((Token::LocalNumber(number), at)) => {
-                // Numbers that nobody could mean are not made up for.
+                // Gaps of that size in the numbering are errors, not left-out values.
                 let number = number as usize;
                 if number < self.body.numbered.len().saturating_add(1 << 16) {
                     while self.body.numbered.len() <= number {
@@ -419,7 +408,7 @@ impl<'t> Reader<'t> {
         };
         match value.kind() {
             ValueKind::Block(block) => Ok(block),
-            _ => Err(self.error(at, "this is no block")),
+            _ => Err(self.error(at, "this is not a block")),
         }
     }
 

@@ -264,7 +264,7 @@ impl<'t> Reader<'t> {
             global.ty = pointer;
         }
         self.name_global(name, at, id.into())?;
-        // Those that are said to be external have no content.
+        // External ones have no content.
         let has_content = !matches!(head.linkage, Some(Linkage::External | Linkage::ExternalWeak));
         let of = RestOf::Global(id, value_type, has_content);
         Ok(Rest { at: self.start, of, arguments: Vec::new(), body: None })
@@ -285,7 +285,7 @@ impl<'t> Reader<'t> {
         ) {
             return Err(self.error(at, "no alias has this linkage"));
         }
-        // Of an operation, the type stands at its end, or follows from what it operates on.
+        // The type of an operation is at its end, or follows from its operands.
         let before = self.start;
         let ty = if self.at_type() { self.ty()? } else { self.expression_type()? };
         let rest = if before == self.start { before } else { self.start };

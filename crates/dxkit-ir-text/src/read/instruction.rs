@@ -8,7 +8,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::attribute::{AttributesOf, Place};
-use super::constant::binary_opcode;
+use super::constant::{CAST_FLAGS, binary_opcode};
 use super::lexer::Token;
 use super::terminator::is_terminator;
 use super::{Read, Reader};
@@ -51,8 +51,6 @@ pub(super) fn is_opcode(word: &[u8]) -> bool {
 
 /// What LLVM 22 writes in front of operations that LLVM 3.7 has no flags for.
 const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
-/// The flags of casts, which promise something of the value.
-pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 
 impl<'t> Reader<'t> {
     /// An instruction at the end of a block. Whether it ends the block.

@@ -60,7 +60,7 @@ pub(crate) const fn hex_digit(digit: u8) -> u8 {
     }
 }
 
-/// Of which type a floating-point number in hexadecimal digits is.
+/// The type of a floating-point number in hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HexFloat {
     /// `0x`: a `double`, or what is exactly one.

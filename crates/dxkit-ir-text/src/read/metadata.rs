@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{MetadataId, MetadataKindId, ValueId};
+use dxkit_bitcode::ir::{DebugNode, FieldForm, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
 use super::lexer::Token;
@@ -13,7 +13,7 @@ use super::{Read, Reader};
 pub(super) enum Slot {
     /// A number; of a reference, null.
     Word(u64),
-    /// Metadata that is no node.
+    /// Metadata that is not a node.
     Metadata(MetadataId),
     /// A node by its number, and where that stands.
     Number(u32, usize),
@@ -68,6 +68,13 @@ impl Nodes {
     fn slot(&self, node: &Node, index: usize) -> Option<Slot> {
         if index < node.count { self.slots.get(node.first + index).copied() } else { None }
     }
+}
+
+/// Whether an operand of a record is the number of metadata itself, without 1 added: the scope of a location.
+fn is_plain_reference(code: u8, operand: usize) -> bool {
+    let location = DebugNode::LOCATION_TEXT;
+    code == location.code
+        && location.fields.iter().any(|field| field.word == operand && field.form == FieldForm::Scope)
 }
 
 impl<'t> Reader<'t> {
@@ -311,8 +318,7 @@ impl<'t> Reader<'t> {
                         Slot::Word(word) => word,
                         // The scope of a location is kept without the 1 that other references have added.
                         _ => self.slot_metadata(slot).map_or(0, |id| {
-                            u64::from(id.number())
-                                + u64::from(!super::debug_node::is_plain_reference(code, operand))
+                            u64::from(id.number()) + u64::from(!is_plain_reference(code, operand))
                         }),
                     };
                     words.push(word);
@@ -410,7 +416,7 @@ impl<'t> Reader<'t> {
             (None, Slot::Number(number, at)) => {
                 Err(self.error(at, alloc::format!("there is no node !{number}")))
             }
-            (None, _) => Err(self.error(at, "this is no metadata")),
+            (None, _) => Err(self.error(at, "this is not metadata")),
         }
     }
 

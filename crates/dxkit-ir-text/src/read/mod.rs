@@ -50,7 +50,7 @@ const LONGEST: usize = 1 << 28;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions<'k> {
-    /// Whose assembly it is: [`Dialect::of`] tells it of a text.
+    /// The dialect: [`Dialect::of`] recognises that of a text.
     pub dialect: Dialect,
     /// The kinds of attached metadata that the module has in front of those of the text, beside the ones that LLVM always
     /// has. A compiler registers kinds that no instruction needs to have, and bitcode lists all of them.
@@ -168,7 +168,7 @@ struct Reader<'t> {
     kinds: Names<'t, MetadataKindId>,
     body: Body<'t>,
     /// Addresses of blocks, which are known when all bodies are.
-    block_addresses: Vec<function::BlockAddress<'t>>,
+    block_addresses: Vec<constant::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
     /// How many elements `splat` stood for so far.
     repeated: usize,

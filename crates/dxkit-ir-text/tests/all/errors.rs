@@ -41,7 +41,7 @@ next:
         errors(text),
         [
             "1:18: expected a type, found 'flaot'",
-            "2:17: this number is no value of type 'i32'",
+            "2:17: this number is not a value of type 'i32'",
             "8:20: there is no value %missing",
             "9:8: 'fadd' is an operation on floating-point numbers, not on 'i32'",
             "11:3: argument 0 is of type 'float', not 'i32'",

@@ -143,7 +143,7 @@ class Container:
     (``bytes``, ``mmap``, a ``memoryview`` of these).
 
     Raises:
-        FormatError: If it is no container.
+        FormatError: If it is not a container.
     """
 
     __slots__ = ("_data", "_parts", "_pdb", "digest", "digest_state", "name")
@@ -163,7 +163,7 @@ class Container:
 
         Raises:
             OSError: If it cannot be read.
-            FormatError: If it is no container, and no PDB with one in it.
+            FormatError: If it is not a container, and no PDB with one in it.
         """
         return cls(Path(path).read_bytes(), name=os.fspath(path))
 
@@ -412,7 +412,7 @@ class Archive:
     ``data`` is anything with the buffer protocol; what is read-only is not copied.
 
     Raises:
-        FormatError: If it is no archive.
+        FormatError: If it is not an archive.
     """
 
     __slots__ = ("_archive", "_names")

@@ -27,7 +27,7 @@ impl Interfaces {
     /// `STAT`; FXC's otherwise.
     ///
     /// # Errors
-    /// If the bytes are no container.
+    /// If the bytes are not a container.
     pub fn of<'a>(bytes: impl Into<Span<'a>>) -> Result<Self, Error> {
         let span = bytes.into();
         let container = Container::parse(span)?;

@@ -71,7 +71,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         }
     }
 
-    /// The contents of a resource; `None` if it is no buffer, or its contents are not described.
+    /// The contents of a resource; `None` if it is not a buffer, or its contents are not described.
     pub(crate) fn buffer(&mut self, resource: &Resource<'m>, from: FourCc) -> Option<Buffer> {
         let kind = match (resource.class, resource.kind) {
             (ResourceClass::CBV, _) => BufferType::CBuffer,
@@ -236,7 +236,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
             }
         };
         for (index, (element, field)) in elements.iter().zip(&annotation.fields).enumerate() {
-            // Textures and other objects are no contents.
+            // Textures and other objects are not contents.
             if is_object(dxil.module, *element) {
                 continue;
             }

@@ -137,7 +137,7 @@ pub(crate) fn annotate(
 
 /// The entry points.
 pub(crate) fn entries(dxil: &DxilModule<'_>, budget: &mut Budget) -> Vec<Entry> {
-    // Properties of a whole library are no entry point.
+    // Properties of a whole library are not an entry point.
     let entries = dxil.entry_points.iter().filter(|entry| entry.function.is_some());
     entries.filter_map(|entry| self::entry(entry, dxil, budget)).collect()
 }

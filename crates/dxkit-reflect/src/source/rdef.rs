@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Name;
 use dxkit_dxbc::rdef::{
-    Binding as RdefBinding, BufferType, InputFlags, InputType, ResourceDefinitions, ResourceDimension,
+    BufferType, InputFlags, InputType, ResourceBinding, ResourceDefinitions, ResourceDimension,
     ResourceReturnType, TypeId as RdefTypeId, VariableClass, VariableFlags,
 };
 use dxkit_dxil::SamplerKind;
@@ -21,7 +21,7 @@ pub(crate) fn bindings(definitions: &ResourceDefinitions<'_>, budget: &mut Budge
     Bindings { from: FourCc::Rdef, list: list.collect() }
 }
 
-fn binding(stated: &RdefBinding<'_>, model: ShaderModel, budget: &mut Budget) -> Binding {
+fn binding(stated: &ResourceBinding<'_>, model: ShaderModel, budget: &mut Budget) -> Binding {
     let v4 = &stated.fields.v4;
     let (class, kind) = class_and_kind(v4.input_type, v4.dimension);
     let typed = matches!(v4.input_type, InputType::Texture | InputType::UAVTyped);

@@ -124,7 +124,7 @@ fn c_takes_the_structures() {
 }
 
 /// A line of a reflection's text, unless it depends on more than the declarations: whether registers were chosen by
-/// the author, on the order of buffers, and on values. `$Globals` is no identifier.
+/// the author, on the order of buffers, and on values. `$Globals` is not an identifier.
 fn declared_field(kind: &str, line: &str) -> Option<String> {
     let left_out = [
         "GetConstantBufferByName",

@@ -9,7 +9,8 @@ use dxkit::bitcode::stream::{BlockHeader, BlockKind, Cursor, Definition, Encodin
 use serde::Serialize;
 
 use super::{Source, StreamError};
-use crate::document::{hex, json_line};
+use crate::document::json_line;
+use crate::numbers::hex;
 use crate::prelude::*;
 use crate::{FAINT, Named, PART, Page, paint};
 

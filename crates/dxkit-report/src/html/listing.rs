@@ -233,7 +233,7 @@ impl Listing {
                     file
                 }
             };
-            // Of a source that is cut off, not all lines are there to go to.
+            // A source that is cut off does not contain all lines that links lead to.
             let Some(file) = file else { continue };
             let lines = sources.get(file).map_or(0, |file| file.lines.len());
             if usize::try_from(source_line).is_ok_and(|line| (1..=lines).contains(&line)) {

@@ -21,12 +21,13 @@ use core::fmt::{self, Write as _};
 use dxkit::{Container, Finding, Severity, Span};
 
 use crate::fields::Fields;
+pub use crate::markup::{Text, text};
 use crate::prelude::*;
 use crate::{Document, ERROR, Failure, Page, Subject, escaped, module_findings, paint};
 
 /// How a page looks.
 pub const STYLE: &str = include_str!("../../assets/page.css");
-/// What a page does: the bytes, the search, keys. Everything else is there without it.
+/// The script of a page: bytes, search, keys. The rest of the page works without it.
 pub const SCRIPT: &str = include_str!("../../assets/page.js");
 /// The SHA-256 of [`SCRIPT`], in base64: the page permits no other script.
 pub const SCRIPT_HASH: &str = include_str!("../../assets/page.js.sha256").trim_ascii();
@@ -58,41 +59,6 @@ impl Default for Limits {
             rows: 1000,
             page: 64 << 20,
         }
-    }
-}
-
-/// A text in HTML. See [`text`].
-#[derive(Debug, Clone, Copy)]
-pub struct Text<'t>(&'t str);
-
-/// A text in HTML, as the contents of an element or in quotes as the value of an attribute.
-///
-/// ```
-/// assert_eq!(dxkit_report::html::text("<a b=\"'&").to_string(), "&lt;a b=&quot;&#39;&amp;");
-/// ```
-#[must_use]
-pub fn text(text: &str) -> Text<'_> {
-    Text(text)
-}
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0;
-        while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\0']) {
-            let (plain, behind) = rest.split_at_checked(at).unwrap_or((rest, ""));
-            f.write_str(plain)?;
-            let mut behind = behind.chars();
-            f.write_str(match behind.next() {
-                Some('&') => "&amp;",
-                Some('<') => "&lt;",
-                Some('>') => "&gt;",
-                Some('"') => "&quot;",
-                Some('\'') => "&#39;",
-                _ => "\u{fffd}",
-            })?;
-            rest = behind.as_str();
-        }
-        f.write_str(rest)
     }
 }
 

@@ -90,7 +90,7 @@ fn parse(page: &str) -> Parsed {
         if VOID.contains(&name) {
             open.pop();
         }
-        // What is in these is no markup.
+        // What is in these is not markup.
         if let "script" | "style" = name {
             let (_, behind) = rest.split_once(&format!("</{name}>")).unwrap();
             rest = behind;

@@ -21,14 +21,14 @@ use crate::{HEADING, Page, escaped, paint};
 /// Selects functions of a library. Without a selection, all functions are shown, and subobjects and resources
 /// with them.
 #[derive(Debug, Clone, Default)]
-pub struct Wanted {
+pub struct ExportFilter {
     /// Functions of these stages.
     pub stages: Vec<Stage>,
     /// Functions whose name, mangled or not, contains one of these texts.
     pub names: Vec<String>,
 }
 
-impl Wanted {
+impl ExportFilter {
     fn everything(&self) -> bool {
         self.stages.is_empty() && self.names.is_empty()
     }
@@ -118,7 +118,7 @@ impl LinkedExportsDocument {
         file: &str,
         size: usize,
         container: &Container<'_>,
-        wanted: &Wanted,
+        wanted: &ExportFilter,
     ) -> Result<Option<Self>, Error> {
         let Some(header) = container.find(FourCc::Libh) else { return Ok(None) };
         let header = LibraryHeader::parse(header.span())?;
@@ -234,7 +234,7 @@ impl ExportsDocument {
     /// The document for runtime data of `size` bytes: the selected functions, and the resources that they
     /// use.
     #[must_use]
-    pub fn of(file: &str, size: usize, data: &RuntimeData<'_>, wanted: &Wanted) -> Self {
+    pub fn of(file: &str, size: usize, data: &RuntimeData<'_>, wanted: &ExportFilter) -> Self {
         let mut data = rdat::document(data, &mut Names::new(size));
         data.functions.retain(|function| wanted.has(function));
         if !wanted.everything() {

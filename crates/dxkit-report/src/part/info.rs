@@ -11,8 +11,8 @@ use dxkit::rdat::DxilPdbInfo0;
 use dxkit::{RuntimeData, Sources, Span};
 use serde::Serialize;
 
-use crate::document::hex;
 use crate::names::Names;
+use crate::numbers::hex;
 use crate::prelude::*;
 use crate::{ERROR, FAINT, Flags, Named, Page, escaped, paint};
 

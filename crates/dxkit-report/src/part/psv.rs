@@ -11,8 +11,8 @@ use dxkit::types::{
 use dxkit::{Binding, ShaderKind};
 use serde::Serialize;
 
-use crate::document::{hex, is_zero};
 use crate::names::{Mask, Names};
+use crate::numbers::{hex, is_zero, space};
 use crate::part::signature::semantic;
 use crate::prelude::*;
 use crate::{Align, FAINT, Flags, Named, Page, Table, dependences, escaped, paint, words};
@@ -191,11 +191,6 @@ pub(crate) fn registers(class: Option<ResourceClass>, lower: u32, upper: u32) ->
     let mut binding = Binding::default().with_registers(lower, upper);
     binding.class = class.unwrap_or(ResourceClass(u32::MAX));
     binding.registers().to_string()
-}
-
-/// A register space as tables show it.
-pub(crate) fn space(space: u32) -> String {
-    if space == Binding::UNASSIGNED { "?".to_owned() } else { space.to_string() }
 }
 
 fn stage_facts(psv: &PipelineStateValidation<'_>) -> Vec<Fact> {

@@ -5,11 +5,11 @@ use core::fmt::{self, Write as _};
 use dxkit::rdat::FunctionFlags;
 use dxkit::types::NodeIOFlags;
 
-use super::psv::space;
 use super::rdat::{
     FunctionDocument, NodeDocument, NodeIODocument, NodeNameDocument, ResourceDocument, RuntimeDataDocument,
     SubobjectContentsDocument, SubobjectDocument,
 };
+use crate::numbers::space;
 use crate::prelude::*;
 use crate::{Align, FAINT, Flags, Page, Table, demangle, escaped, paint, words};
 

@@ -10,7 +10,7 @@ use dxkit::rootsig::{
 use dxkit::types::ResourceClass;
 use serde::{Serialize, Serializer};
 
-use crate::document::hex;
+use crate::numbers::hex;
 use crate::prelude::*;
 use crate::{Align, FAINT, Flags, Named, Page, Table, paint, words};
 

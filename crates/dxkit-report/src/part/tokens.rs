@@ -3,15 +3,15 @@
 use dxkit::bytes::{Codec, FieldInfo, Name};
 use dxkit::dxbc::library::LibraryHeader;
 use dxkit::dxbc::rdef::{
-    Binding, Buffer, BufferType, InputType, ResourceDefinitions, ResourceDimension, ResourceReturnType,
-    Target, Type, VariableClass, VariableType,
+    Buffer, BufferType, InputType, ResourceBinding, ResourceDefinitions, ResourceDimension,
+    ResourceReturnType, Target, Type, VariableClass, VariableType,
 };
 use dxkit::dxbc::stat::{Counters4, Counters5, Statistics};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
-use crate::document::hex;
 use crate::names::Names;
+use crate::numbers::hex;
 use crate::prelude::*;
 use crate::{Flags, Named};
 
@@ -127,7 +127,7 @@ pub(crate) fn definitions(part: &ResourceDefinitions<'_>, names: &mut Names) -> 
     }
 }
 
-fn binding(binding: &Binding<'_>, names: &mut Names) -> BindingDocument {
+fn binding(binding: &ResourceBinding<'_>, names: &mut Names) -> BindingDocument {
     let fields = &binding.fields.v4;
     BindingDocument {
         name: names.name(&binding.name),

@@ -52,7 +52,7 @@ pub struct HlslText {
 /// HLSL sources: the files, the macros as defined at the end, and the root signatures in them.
 ///
 /// Supported preprocessing: `#define` with and without parameters, `#undef`, conditions, `#include` through a given
-/// function, and `#` before a parameter; not `##`. Of the language itself, only definitions that contain a root signature
+/// function, and `#` before a parameter; not `##`. From the language itself, only definitions that contain a root signature
 /// are recognised.
 ///
 /// ```

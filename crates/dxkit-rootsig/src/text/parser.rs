@@ -920,7 +920,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Explains a word that is no argument of an element, where its author probably meant something else.
+/// Explains a word that is not an argument of an element, where its author probably meant something else.
 fn argument_help(element: &str, register: &str, word: &str) -> Option<String> {
     let lower = word.to_ascii_lowercase();
     let letter = register.trim_end_matches('#');

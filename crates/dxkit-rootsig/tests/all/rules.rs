@@ -2,10 +2,10 @@
 
 use dxkit_bytes::{Float32, Report, Span};
 use dxkit_rootsig::{
-    Binding, ComparisonFunc, DescriptorRange, DescriptorRangeFlags, Filter, KnownVersion, Location,
-    Parameter, ParameterContents, ParameterType, ResourceClass, ResourceType, RootConstants, RootDescriptor,
-    RootDescriptorFlags, RootFlags, RootSignature, RootSignatureDesc, SamplerFlags, ShaderKind,
-    ShaderVisibility, StaticBorderColor, StaticSampler, TextureAddressMode, UnknownParameter,
+    ComparisonFunc, DescriptorRange, DescriptorRangeFlags, Filter, KnownVersion, Location, Parameter,
+    ParameterContents, ParameterType, ResourceClass, ResourceRange, ResourceType, RootConstants,
+    RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature, RootSignatureDesc, SamplerFlags,
+    ShaderKind, ShaderVisibility, StaticBorderColor, StaticSampler, TextureAddressMode, UnknownParameter,
 };
 use dxkit_synth::rootsig;
 
@@ -368,7 +368,7 @@ fn a_root_signature_serves_a_shader() {
 
     let check = |desc: &RootSignatureDesc<'_>, kind, resource_type, space, lower, upper| {
         let mut report = Report::new();
-        desc.validate_bindings(kind, [Binding { resource_type, space, lower, upper }], &mut report);
+        desc.validate_bindings(kind, [ResourceRange { resource_type, space, lower, upper }], &mut report);
         report.finish().iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let good: &[(ResourceType, u32, u32, u32)] = &[
@@ -485,7 +485,7 @@ fn a_resource_that_is_not_bound_has_a_reason() {
                 DescriptorTable(UAV(u2, numDescriptors=unbounded)), StaticSampler(s1)";
     let desc: RootSignatureDesc<'_> = text.parse().unwrap();
     let reason = |resource_type, space, lower, upper, stage| {
-        let binding = Binding { resource_type, space, lower, upper };
+        let binding = ResourceRange { resource_type, space, lower, upper };
         desc.unbound_reason(&binding, stage).map(|reason| reason.to_string())
     };
     let (pixel, vertex) = (ShaderVisibility::Pixel, ShaderVisibility::Vertex);

@@ -318,7 +318,7 @@ impl Accesses<'_> {
                 return Err(Fault::of(
                     self.module,
                     id,
-                    "a part of an element of a typed buffer is loaded that is no component",
+                    "a part of an element of a typed buffer is loaded that is not a component",
                 ));
             }
             let index = self.component(element, constant, terms, at);
@@ -349,7 +349,7 @@ impl Accesses<'_> {
         if fits {
             Ok(())
         } else {
-            Err(Fault::of(self.module, id, "a resource is accessed by a type that is no number"))
+            Err(Fault::of(self.module, id, "a resource is accessed by a type that is not a number"))
         }
     }
 
@@ -407,7 +407,7 @@ impl Accesses<'_> {
                 return Err(Fault::of(
                     self.module,
                     id,
-                    "a part of an element of a typed buffer is stored that is no component",
+                    "a part of an element of a typed buffer is stored that is not a component",
                 ));
             };
             add_call(self.module, "llvm.dx.resource.store.typedbuffer", void, &[handle, index, whole], at);

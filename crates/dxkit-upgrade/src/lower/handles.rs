@@ -25,11 +25,11 @@ struct Known {
     space: u32,
     lower_bound: u32,
     record: MetadataRecord,
-    /// The type of its elements, of one that the module has no record of.
+    /// The type of its elements, if the module has no record of it.
     element: Option<TypeId>,
 }
 
-/// Makes values of target types values of `%dx.types.Handle`.
+/// Replaces values of target types by values of `%dx.types.Handle`.
 pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let mut made = Vec::new();
     let mut casts = Vec::new();
@@ -104,7 +104,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
         let (record_id, facts) = match position.and_then(|position| known.get(position)) {
             Some(known) => (known.id, known.record.facts().or(facts)),
             None => {
-                // What target types do not say.
+                // Facts that target types do not state.
                 let facts = facts.or(Facts {
                     globally_coherent: Some(false),
                     reorder_coherent: Some(false),
@@ -162,7 +162,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 &[bind, index, truth],
                 at,
             );
-            // What the type of an element does not say: it is of numbers of 4 bytes.
+            // The type of an element does not state this: it has numbers of 4 bytes.
             let facts = facts.or(Facts { alignment_log2: Some(2), ..Facts::default() });
             let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
                 return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
@@ -234,7 +234,7 @@ fn register(module: &mut Module, index: ValueId, lower_bound: u32, at: Position)
     module.at(at).binary(BinaryOpcode::Add, index, bound)
 }
 
-/// A type of a target as what it says of its resource.
+/// The facts about a resource that its target type states.
 fn target_type(module: &Module, ty: TypeId) -> Option<TargetType> {
     let Type::Target { name, types, parameters } = module.ty(ty) else { return None };
     let element = types.first().map(|ty| element(module, *ty, name));
@@ -272,7 +272,7 @@ fn element(module: &Module, ty: TypeId, of: &[u8]) -> LlvmElement {
 
 /// The size of a type of a resource, whose padding is stated: by `target("dx.Padding", n)`.
 pub(super) fn size(module: &Module, ty: TypeId) -> u64 {
-    // A structure may have another one in it many times.
+    // A structure may contain another one many times.
     let mut steps = 10_000;
     size_of(module, ty, 0, &mut steps)
 }
@@ -299,7 +299,7 @@ fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
     }
 }
 
-/// The name of a resource, of which the address of a text is given.
+/// The name of a resource, from the address of its text.
 fn name_of(module: &Module, value: ValueId) -> String {
     let text = value.as_global().and_then(|id| module.global(id)).and_then(|global| global.initializer);
     let constant = text.and_then(ValueId::as_constant).and_then(|id| module.constant(id));
@@ -310,7 +310,7 @@ fn name_of(module: &Module, value: ValueId) -> String {
     }
 }
 
-/// What else is of a target's type: it is of a handle's.
+/// Gives other values of target types the type of a handle.
 fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let handle = Lowering::new(module, target).handle_type();
     let is_target = |module: &Module, ty: TypeId| matches!(module.ty(ty), Type::Target { name, .. } if name.starts_with(b"dx."));
@@ -357,7 +357,7 @@ fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The texts of names are used by nothing any more.
+/// Removes the texts of names, which are no longer used.
 fn drop_names(module: &mut Module) {
     let uses = module.uses();
     let in_metadata: Vec<ValueId> =
@@ -377,7 +377,7 @@ fn drop_names(module: &mut Module) {
     }
 }
 
-/// Adds records of resources that the module has none of.
+/// Adds the records that resources lack.
 fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
     if new.is_empty() {
         return;

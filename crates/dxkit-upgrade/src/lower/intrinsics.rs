@@ -27,6 +27,21 @@ pub(super) fn declared(module: &mut Module, name: &str, record: FunctionRecord) 
     module.add_function(name, record)
 }
 
+/// The name of an intrinsic without the types behind it.
+pub(super) fn scalar_name(name: &str) -> &str {
+    let mut end = name.len();
+    while let Some(at) = name.get(..end).and_then(|name| name.rfind('.')) {
+        let piece = name.get(at + 1..end).unwrap_or_default();
+        let number = |text: &str| text.bytes().next().is_some_and(|byte| byte.is_ascii_digit());
+        let is_type = piece.strip_prefix(['i', 'f', 'v', 'p']).is_some_and(number) || piece == "bf16";
+        if !is_type {
+            break;
+        }
+        end = at;
+    }
+    name.get(..end).unwrap_or(name)
+}
+
 /// A call of the function of this name, at this position.
 pub(super) fn add_call(
     module: &mut Module,
@@ -599,7 +614,7 @@ impl<'m, 't> Lowering<'m, 't> {
     #[allow(clippy::too_many_lines, reason = "a case an intrinsic")]
     fn other(&mut self, id: InstructionId, name: &str, arguments: &[ValueId]) -> Result<(), Fault> {
         let at = Position::Before(id);
-        let base = super::vectors::scalar_name(name);
+        let base = scalar_name(name);
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
         let width = self.module.integer_width(own);
         let value = match (base, arguments) {

@@ -1,8 +1,7 @@
 //! Pointers without types back to pointers with types.
 //!
-//! What a pointer points to follows from where it comes from (variables, addresses in them) or from what is done with it. Where
-//! a use needs another type than the pointer has, the address of the first part of that type is taken, or if there is none,
-//! the pointer is cast.
+//! The pointee type of a pointer follows from its origin (variables, addresses in them) or from its uses. If a use needs another
+//! type, it gets the address of the first element of that type, or a cast of the pointer if there is no such element.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -18,10 +17,10 @@ use dxkit_ir_text::{is_any, typed_attribute};
 
 use super::Fault;
 
-/// So deep are types followed to their first part, and sums to their terms.
+/// The depth to which types are followed to their first element, and sums to their terms.
 const DEEPEST: usize = 32;
 
-/// What has a type of pointers that is to be found.
+/// An entity whose pointee type has to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Variable {
     Instruction(InstructionId),
@@ -29,20 +28,20 @@ enum Variable {
     Result(FunctionId),
 }
 
-/// What is known of pointers that are of one type.
+/// The known facts about pointers of one type.
 #[derive(Debug, Clone, Default)]
-struct Wishes {
-    /// By the name of an operation, or by an attribute.
+struct PointeeFacts {
+    /// The type that the name of an operation or an attribute states.
     stated: Option<TypeId>,
     /// The types that addresses are computed in.
     addresses: Vec<TypeId>,
     /// The types of variables that they may be addresses of.
     origins: Vec<TypeId>,
-    /// The types of what is read and written.
+    /// The types of loads and stores.
     accesses: Vec<TypeId>,
-    /// The name of the structure that they point to, as the name of a function says it.
+    /// The name of the structure that they point to, from the name of a function.
     named: Option<String>,
-    /// How many bytes of it are known to be there.
+    /// Its minimum size in bytes, from the accesses.
     extent: u64,
 }
 
@@ -59,7 +58,7 @@ pub(super) fn type_pointers(module: &mut Module) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The blocks of a function, each behind those that lead to it but for loops; those that are never reached at the end.
+/// The blocks of a function, each after its predecessors except in loops; unreachable ones last.
 pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
     let Some(function) = module.function(function) else { return Vec::new() };
     let all: Vec<BlockId> = function.blocks().map(|block| block.id()).collect();
@@ -98,15 +97,15 @@ struct Typer<'m> {
     variables: BTreeMap<Variable, usize>,
     /// The representative of each variable's class.
     parents: Vec<usize>,
-    wishes: Vec<Wishes>,
+    wishes: Vec<PointeeFacts>,
     /// By the representative.
     decided: Vec<Option<TypeId>>,
-    /// What the addresses that were computed so far point to.
+    /// The pointee types of the addresses that were computed so far.
     addresses: BTreeMap<InstructionId, TypeId>,
     sizes: BTreeMap<TypeId, u64>,
     offsets: BTreeMap<TypeId, Vec<u64>>,
     uses: Uses,
-    /// Which types have pointers in them.
+    /// The types that contain pointers.
     holders: BTreeMap<TypeId, bool>,
 }
 
@@ -142,7 +141,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// Whether a type has pointers in it: in memory, they cannot be given types.
+    /// Whether a type contains pointers: those in memory cannot get types.
     fn holds_pointers(&mut self, ty: TypeId, depth: usize) -> bool {
         if let Some(known) = self.holders.get(&ty) {
             return *known;
@@ -150,7 +149,7 @@ impl<'m> Typer<'m> {
         if depth > DEEPEST {
             return false;
         }
-        // A structure may have another one in it many times.
+        // A structure may contain another one many times.
         self.holders.insert(ty, false);
         let holds = match self.module.ty(ty) {
             Type::Pointer { .. } => self.is_pointer(ty),
@@ -167,7 +166,7 @@ impl<'m> Typer<'m> {
         holds
     }
 
-    /// Sees that no pointer is in memory or part of a value.
+    /// Checks that no pointer is in memory or part of a value.
     fn check(&mut self) -> Result<(), Fault> {
         let globals: Vec<_> = self.module.globals().map(|(id, global)| (id, global.value_type)).collect();
         for (id, value_type) in globals {
@@ -210,7 +209,7 @@ impl<'m> Typer<'m> {
         }
         let index = self.parents.len();
         self.parents.push(index);
-        self.wishes.push(Wishes::default());
+        self.wishes.push(PointeeFacts::default());
         self.variables.insert(variable, index);
         index
     }
@@ -246,12 +245,12 @@ impl<'m> Typer<'m> {
         }
     }
 
-    fn wish(&mut self, index: usize) -> Option<&mut Wishes> {
+    fn facts_mut(&mut self, index: usize) -> Option<&mut PointeeFacts> {
         let root = self.find(index);
         self.wishes.get_mut(root)
     }
 
-    /// The variable that a value is, if its type is to be found.
+    /// The variable for a value whose type has to be found.
     fn variable_of(&mut self, value: ValueId) -> Option<usize> {
         let variable = match value.kind() {
             ValueKind::Argument(id) => {
@@ -270,7 +269,7 @@ impl<'m> Typer<'m> {
         Some(self.variable(variable))
     }
 
-    /// What a value points to by itself: of variables, and of addresses whose type says it.
+    /// The pointee type that a value states itself: variables, and addresses with a source type.
     fn origin(&self, value: ValueId) -> Option<TypeId> {
         match value.kind() {
             ValueKind::Global(id) => self.module.global(id).map(|global| global.value_type),
@@ -301,7 +300,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// Two values are of one type.
+    /// Notes that two values have the same type.
     fn same(&mut self, one: ValueId, other: ValueId) {
         match (self.variable_of(one), self.variable_of(other)) {
             (Some(one), Some(other)) => self.unite(one, other),
@@ -313,13 +312,13 @@ impl<'m> Typer<'m> {
 
     fn comes_from(&mut self, index: usize, value: ValueId) {
         if let Some(origin) = self.origin(value) {
-            if let Some(wishes) = self.wish(index) {
+            if let Some(wishes) = self.facts_mut(index) {
                 wishes.origins.push(origin);
             }
         }
     }
 
-    /// Notes what is known of pointers.
+    /// Collects the facts about pointers.
     fn collect(&mut self) {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in &functions {
@@ -334,7 +333,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// What is said of a function's pointers: by the name of an operation, which has the structure that its pointers point to,
+    /// The facts about a function's pointers: by the name of an operation, which has the structure that its pointers point to,
     /// and by attributes.
     fn stated(&mut self, id: FunctionId) {
         let Some(function) = self.module.function(id) else { return };
@@ -360,14 +359,14 @@ impl<'m> Typer<'m> {
             let named = overload.clone().or_else(|| self.structure_in_name(id, index));
             let lifetime = name.starts_with("llvm.lifetime.");
             let byte = lifetime.then(|| self.module.integer_type(8));
-            if let Some(wishes) = self.wish(variable) {
+            if let Some(wishes) = self.facts_mut(variable) {
                 wishes.stated = byte.or(attribute.map(|(_, ty)| ty)).or(structure);
                 wishes.named = named;
             }
         }
         if self.is_pointer(result) {
             let variable = self.variable(Variable::Result(id));
-            if let Some(wishes) = self.wish(variable) {
+            if let Some(wishes) = self.facts_mut(variable) {
                 wishes.stated = structure;
                 wishes.named = overload;
             }
@@ -418,7 +417,7 @@ impl<'m> Typer<'m> {
                     None
                 } else {
                     if let Some(index) = self.variable_of(base) {
-                        if let Some(wishes) = self.wish(index) {
+                        if let Some(wishes) = self.facts_mut(index) {
                             wishes.addresses.push(source_type);
                         }
                     }
@@ -456,11 +455,11 @@ impl<'m> Typer<'m> {
                     }
                     let Ok(index) = u32::try_from(index) else { break };
                     let parameter = self.variable(Variable::Parameter(callee, index));
-                    let stated = self.wish(parameter).and_then(|wishes| wishes.stated);
+                    let stated = self.facts_mut(parameter).and_then(|wishes| wishes.stated);
                     match (self.variable_of(argument), stated) {
-                        // What an operation says is what it needs; what is cast to it may be something else.
+                        // The operation states what it needs; the operand of a cast to it may have another type.
                         (Some(variable), Some(stated)) => {
-                            if let Some(wishes) = self.wish(variable) {
+                            if let Some(wishes) = self.facts_mut(variable) {
                                 wishes.accesses.push(stated);
                             }
                         }
@@ -475,7 +474,7 @@ impl<'m> Typer<'m> {
         if let Some((pointer, ty)) = access {
             if let Some(index) = self.variable_of(pointer) {
                 let size = self.size(ty);
-                if let Some(wishes) = self.wish(index) {
+                if let Some(wishes) = self.facts_mut(index) {
                     wishes.accesses.push(ty);
                     wishes.extent = wishes.extent.max(size);
                 }
@@ -483,7 +482,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// Notes how far what an address leads to is behind its base.
+    /// Notes the distance of an accessed address from its base.
     fn note_extent(&mut self, id: InstructionId, base: ValueId, source_type: TypeId, indices: &[ValueId]) {
         let Some(index) = self.variable_of(base) else { return };
         let (mut constant, mut terms) = (0i64, Vec::new());
@@ -510,12 +509,12 @@ impl<'m> Typer<'m> {
             size = size.max(ty.map_or(0, |ty| self.size(ty)));
         }
         let end = u64::try_from(constant).unwrap_or(0).saturating_add(size);
-        if let Some(wishes) = self.wish(index) {
+        if let Some(wishes) = self.facts_mut(index) {
             wishes.extent = wishes.extent.max(end);
         }
     }
 
-    /// The structure of a name: the one that the module has, or one with room for what is accessed.
+    /// The structure of this name: that of the module, or a new one that is large enough for the accesses.
     fn structure_named(&mut self, name: &str, extent: u64, make: bool) -> Option<TypeId> {
         let known = self.module.types().find_map(|(id, ty)| match ty {
             Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
@@ -556,14 +555,14 @@ impl<'m> Typer<'m> {
             let named = named.or(structure);
             let named =
                 named.or_else(|| name.and_then(|name| self.structure_named(name, wishes.extent, true)));
-            // Of what is accessed as a vector and by its elements, the vector.
+            // If it is accessed as a vector and by its elements, the vector.
             let address = wishes.addresses.first().copied();
             let vector = wishes.accesses.iter().copied().find(
                 |ty| matches!(self.module.ty(*ty), Type::Vector { element, .. } if Some(element) == address),
             );
             let found = wishes.stated.or(named).or(vector).or(address).or(origin);
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
-            // A cast that nobody uses was one for a lifetime.
+            // An unused cast was the operand of a lifetime intrinsic.
             let is_cast = matches!(variable, Variable::Instruction(_));
             let found = found.unwrap_or(if is_cast { byte } else { word });
             if let Some(slot) = self.decided.get_mut(root) {
@@ -572,7 +571,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// The name of the structure that the decorated name of a function says a parameter to be of: `?miss@@YAXUPayload@@@Z`.
+    /// The name of a parameter's structure in the decorated name of a function: `?miss@@YAXUPayload@@@Z`.
     fn structure_in_name(&self, id: FunctionId, parameter: u32) -> Option<String> {
         let function = self.module.function(id)?;
         let name = String::from_utf8_lossy(function.name()).into_owned();
@@ -600,7 +599,7 @@ impl<'m> Typer<'m> {
         self.decided.get(root).copied().flatten()
     }
 
-    /// Functions get types with what their pointers point to.
+    /// Gives functions types with typed pointers.
     fn functions(&mut self) {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in functions {
@@ -645,7 +644,7 @@ impl<'m> Typer<'m> {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in functions {
             let order = order(self.module, id);
-            // The types of results are known before anything uses them, but for addresses, which stand in front of their uses.
+            // The types of results are known before their uses, except those of addresses, which precede their uses.
             for block in &order {
                 for entry in self.instructions(*block) {
                     self.set_result(entry);
@@ -675,7 +674,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// Gives a result its type, where it does not follow from operands.
+    /// Gives a result its type if it does not follow from the operands.
     fn set_result(&mut self, id: InstructionId) {
         let Some(entry) = self.module.instruction(id) else { return };
         let ty = entry.ty();
@@ -697,7 +696,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// What a value points to, as far as it has its type.
+    /// The pointee type of a value, if it has its type already.
     fn pointee(&mut self, value: ValueId) -> Option<TypeId> {
         let pointee = self.module.type_of(value).and_then(|ty| self.module.pointee(ty))?;
         if is_any(self.module, pointee) { self.origin(value) } else { Some(pointee) }
@@ -771,7 +770,7 @@ impl<'m> Typer<'m> {
                 ) {
                     return Ok(());
                 }
-                // What is cast has its own type; of an address space, the same before and behind.
+                // The operand of a cast has its own type; in an address space cast, both have the same pointee type.
                 let own = self.pointee(value).or_else(|| self.module.pointee(ty));
                 let wanted = match opcode {
                     CastOpcode::AddrSpaceCast => self.module.pointee(ty).or(own),
@@ -880,7 +879,7 @@ impl<'m> Typer<'m> {
             };
             return Ok(self.make(ty, &address, is_constant, at));
         }
-        // Of what is as large, if there is such a part.
+        // The part of the same size, if there is one.
         let size = self.size(wanted);
         let mut part = pointee;
         for depth in 0..DEEPEST {
@@ -920,7 +919,7 @@ impl<'m> Typer<'m> {
         self.module.at(at).insert(ty, &Instruction::Operation(*operation)).into()
     }
 
-    /// How many first parts lead from a type to another one.
+    /// The number of first elements that lead from a type to another one.
     fn first_part(&self, from: TypeId, to: TypeId) -> Option<usize> {
         let mut ty = from;
         for depth in 0..DEEPEST {
@@ -1005,7 +1004,7 @@ impl<'m> Typer<'m> {
         self.module.intern_constant(ty, &Constant::Operation(address)).into()
     }
 
-    /// An address: in what its base points to, or if it leads to no part of that, in a cast of it.
+    /// An address: in the pointee of its base, or in a cast of the base if it is not the address of an element.
     fn address(&mut self, id: InstructionId) -> Result<(), Fault> {
         let Some(entry) = self.module.instruction(id) else { return Ok(()) };
         let ty = entry.ty();
@@ -1027,7 +1026,7 @@ impl<'m> Typer<'m> {
             }
         };
         let pointee = self.module.type_of(base).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
-        // What is added to an address is added to the index that it was made with.
+        // An offset from an address is added to the index of that address.
         let whole = indices.first().is_some_and(|first| self.module.integer(*first) == Some(0));
         if let (false, Some(inner)) = (whole && pointee == source_type, base.as_instruction()) {
             if let Some((root, root_type, root_bounds, all)) = self.combined(inner, source_type, &indices) {
@@ -1091,7 +1090,7 @@ impl<'m> Typer<'m> {
         offsets
     }
 
-    /// The address that another one is added to, its source type, and the way to both.
+    /// The base address of another one, its source type, and the path to both.
     fn combined(
         &mut self,
         inner: InstructionId,
@@ -1118,7 +1117,7 @@ impl<'m> Typer<'m> {
         Some((base, outer, in_bounds, steps))
     }
 
-    /// The way from what a pointer points to, to what the indices in another type lead to.
+    /// The path from the pointee of a pointer to the element that indices in another type select.
     fn path(&mut self, pointee: TypeId, source_type: TypeId, indices: &[ValueId]) -> Option<Vec<Step>> {
         let mut constant: i64 = 0;
         let mut terms: Vec<(ValueId, i64)> = Vec::new();
@@ -1126,7 +1125,7 @@ impl<'m> Typer<'m> {
         self.steps(pointee, constant, terms)
     }
 
-    /// Adds the bytes that indices lead over: a constant, and values times numbers.
+    /// Adds the offset of indices in bytes: a constant, and values times numbers.
     fn bytes(
         &mut self,
         source_type: TypeId,
@@ -1204,7 +1203,7 @@ impl<'m> Typer<'m> {
         Some(())
     }
 
-    /// The indices that lead to a number of bytes in a type.
+    /// The indices for an offset in bytes in a type.
     fn steps(&mut self, pointee: TypeId, constant: i64, terms: Vec<(ValueId, i64)>) -> Option<Vec<Step>> {
         let (mut constant, mut terms) = (constant, terms);
         let mut steps = Vec::new();
@@ -1230,7 +1229,7 @@ impl<'m> Typer<'m> {
                     ty = self.module.part_type(ty, field as u64)?;
                 }
                 _ => {
-                    // A number of bytes that is a multiple of what it is added to, though nothing here says so.
+                    // An offset that is assumed to be a multiple of the element size.
                     let last = steps.last_mut()?;
                     let size = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
                     if constant != 0 || terms.iter().any(|(_, scale)| *scale <= 0 || size % *scale != 0) {
@@ -1278,7 +1277,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// Values in metadata have the types of pointers now.
+    /// Gives values in metadata their pointer types.
     fn metadata(&mut self) {
         let all: Vec<(MetadataId, ValueId)> =
             self.module.metadata().filter_map(|(id, metadata)| Some((id, metadata.as_value()?))).collect();
@@ -1331,7 +1330,7 @@ impl Step {
     }
 }
 
-/// A call with arguments of its own.
+/// A call with other arguments.
 struct OwnedCall {
     call: Call<'static>,
     arguments: Vec<ValueId>,
@@ -1347,7 +1346,7 @@ impl OwnedCall {
     }
 }
 
-/// An instruction whose result is a pointer, with operands of its own.
+/// An instruction whose result is a pointer, with other operands.
 enum Owned {
     Plain(Instruction<'static>),
     Phi(Vec<ValueId>, Vec<BlockId>),

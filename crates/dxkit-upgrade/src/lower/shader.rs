@@ -165,7 +165,7 @@ pub(super) fn state_entries(module: &mut Module, target: &Target) -> Result<(), 
         }
         let Some((id, stage)) = entries.first().cloned() else { return Ok(()) };
         if entries.len() > 1 {
-            return Err(Fault::new(String::from("there are several entry points in what is no library")));
+            return Err(Fault::new(String::from("there are several entry points in what is not a library")));
         }
         state_entry(module, id, &stage, flags)?;
     }

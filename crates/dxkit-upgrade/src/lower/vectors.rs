@@ -12,10 +12,10 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Fault;
-use super::intrinsics::add_call;
+use super::intrinsics::{add_call, scalar_name};
 use super::pointers::order;
 
-/// Vectors of more elements are refused: nobody writes them, and each element becomes an instruction.
+/// Vectors of more elements are refused: no compiler writes them, and each element becomes an instruction.
 const MOST: u32 = 64;
 
 /// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
@@ -591,19 +591,4 @@ impl Scalarizer<'_> {
         self.become_lanes(id, lanes);
         Ok(())
     }
-}
-
-/// The name of an intrinsic without the types behind it.
-pub(super) fn scalar_name(name: &str) -> &str {
-    let mut end = name.len();
-    while let Some(at) = name.get(..end).and_then(|name| name.rfind('.')) {
-        let piece = name.get(at + 1..end).unwrap_or_default();
-        let number = |text: &str| text.bytes().next().is_some_and(|byte| byte.is_ascii_digit());
-        let is_type = piece.strip_prefix(['i', 'f', 'v', 'p']).is_some_and(number) || piece == "bf16";
-        if !is_type {
-            break;
-        }
-        end = at;
-    }
-    name.get(..end).unwrap_or(name)
 }

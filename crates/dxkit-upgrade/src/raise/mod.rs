@@ -28,7 +28,7 @@ pub struct Raised {
     /// The module. It has types of targets, which LLVM 3.7 does not know: it can be printed in LLVM 22's assembly, and not be
     /// written as bitcode.
     pub module: Module,
-    /// What became of its operations.
+    /// Which operations were replaced, and which remain.
     pub report: Report,
 }
 

@@ -88,7 +88,7 @@ impl Counts {
     }
 }
 
-/// What became of the operations of a module.
+/// The operations of a module: which were replaced, and which remain.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// How many calls of each operation were raised, by operation.

@@ -67,7 +67,7 @@ impl Call<'_, '_, '_> {
     /// Flags that have to be constant, and of these.
     fn flags(&self, index: usize, what: &str, allowed: u64, name: &str) -> Option<u64> {
         let Some(flags) = self.constant(index) else {
-            self.fail_at(Rule::INSTR_BARRIERNONCONSTANTFLAGARGUMENT, index, "the flags are no constant");
+            self.fail_at(Rule::INSTR_BARRIERNONCONSTANTFLAGARGUMENT, index, "the flags are not a constant");
             return None;
         };
         if flags & !allowed != 0 {

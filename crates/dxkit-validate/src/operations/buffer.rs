@@ -22,7 +22,7 @@ pub(super) struct Mask {
 impl Call<'_, '_, '_> {
     pub(super) fn written_class(&self, resource: &Described) {
         if resource.class != ResourceClass::UAV {
-            self.fail_at(Rule::INSTR_RESOURCECLASSFORUAVSTORE, 0, "it is no unordered access view");
+            self.fail_at(Rule::INSTR_RESOURCECLASSFORUAVSTORE, 0, "it is not an unordered access view");
         }
     }
 
@@ -120,7 +120,7 @@ impl Call<'_, '_, '_> {
 
     fn alignment(&self, index: usize) {
         if self.constant(index).is_none() {
-            self.fail_at(Rule::INSTR_CONSTALIGNFORRAWBUF, index, "the alignment is no constant");
+            self.fail_at(Rule::INSTR_CONSTALIGNFORRAWBUF, index, "the alignment is not a constant");
         }
     }
 
@@ -166,7 +166,7 @@ impl Call<'_, '_, '_> {
         let Some(index) = self.constant(1) else { return };
         let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
         let Some(resource) = resource.filter(|resource| resource.class == ResourceClass::CBV) else {
-            return self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is no constant buffer");
+            return self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is not a constant buffer");
         };
         // The vendor's validator computes with 32 bits and a sign: an index behind that passes.
         let index =
@@ -192,7 +192,7 @@ impl Call<'_, '_, '_> {
         }
         let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
         if resource.is_none_or(|resource| resource.class != ResourceClass::UAV) {
-            self.fail_at(Rule::INSTR_ATOMICINTRINNONUAV, 0, "it is no unordered access view");
+            self.fail_at(Rule::INSTR_ATOMICINTRINNONUAV, 0, "it is not an unordered access view");
         }
     }
 

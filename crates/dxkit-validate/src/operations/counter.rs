@@ -11,10 +11,10 @@ impl Call<'_, '_, '_> {
     pub(super) fn update_counter(&self) {
         let resource = self.handle(0);
         if resource.class != ResourceClass::UAV {
-            self.fail_at(Rule::INSTR_BUFFERUPDATECOUNTERONUAV, 0, "it is no unordered access view");
+            self.fail_at(Rule::INSTR_BUFFERUPDATECOUNTERONUAV, 0, "it is not an unordered access view");
         }
         if resource.kind != ResourceKind::StructuredBuffer {
-            self.fail_at(Rule::SM_COUNTERONLYONSTRUCTBUF, 0, "it is no structured buffer");
+            self.fail_at(Rule::SM_COUNTERONLYONSTRUCTBUF, 0, "it is not a structured buffer");
         }
         if !resource.counter {
             self.fail_at(Rule::INSTR_BUFFERUPDATECOUNTERONRESHASCOUNTER, 0, "it has no counter");

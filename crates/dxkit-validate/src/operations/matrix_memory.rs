@@ -53,7 +53,7 @@ impl Call<'_, '_, '_> {
     fn needs_writable(&self, index: usize) {
         if !self.raw_buffer(index, ResourceClass::UAV) {
             let finding = self.finding(Rule::INSTR_LINALGMATRIXREQUIRESRWBAB);
-            let finding = finding.found("it is no raw buffer that can be written");
+            let finding = finding.found("it is not a raw buffer that can be written");
             self.context.report(finding.arguments([self.operation_name()]));
         }
     }
@@ -125,7 +125,7 @@ impl Call<'_, '_, '_> {
         self.stride(2, 3);
         let readable = self.raw_buffer(0, ResourceClass::SRV);
         let rule = Rule::INSTR_LINALGMATRIXLOADTHREADREQUIRESBAB;
-        self.fail_when(thread && !readable, rule, "it is no raw buffer that is only read");
+        self.fail_when(thread && !readable, rule, "it is not a raw buffer that is only read");
         self.aligned(4, if thread { OF_THREAD } else { SHARED });
     }
 

@@ -61,7 +61,7 @@ impl Call<'_, '_, '_> {
         Some(self.context.module.scalar(self.type_at(at)?))
     }
 
-    /// The component type that an operand says; the type 0 of one that is no constant, which is reported.
+    /// The component type that an operand says; the type 0 of one that is not a constant, which is reported.
     fn interpretation(&self, index: usize, name: &str) -> DxilComponentType {
         match self.constant(index) {
             Some(number) => {

@@ -108,7 +108,7 @@ impl Call<'_, '_, '_> {
     fn not_constant(&self, index: usize, what: &str, of: &str) {
         let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
         let finding = self.finding(Rule::INSTR_OPCONST).operand(operand);
-        self.context.report(finding.found(alloc::format!("{what} is no constant")).arguments([what, of]));
+        self.context.report(finding.found(alloc::format!("{what} is not a constant")).arguments([what, of]));
     }
 
     /// An operand outside of its range, whose end is not in it.

@@ -33,7 +33,7 @@ impl Call<'_, '_, '_> {
             |index: usize| self.operand(index).is_some_and(|value| self.context.constant(value).is_some());
         if code == KnownOpCode::AllocateRayQuery {
             if !is_constant(0) {
-                self.fail_at(Rule::DECL_ALLOCATERAYQUERYFLAGSARECONST, 0, "the flags are no constant");
+                self.fail_at(Rule::DECL_ALLOCATERAYQUERYFLAGSARECONST, 0, "the flags are not a constant");
             }
             return;
         }
@@ -41,7 +41,7 @@ impl Call<'_, '_, '_> {
             return self.fail_at(
                 Rule::DECL_ALLOCATERAYQUERY2FLAGSARECONST,
                 index,
-                "the flags are no constant",
+                "the flags are not a constant",
             );
         }
         let (Some(flags), Some(query)) = (self.constant(0), self.constant(1)) else { return };

@@ -38,7 +38,7 @@ impl Call<'_, '_, '_> {
     fn sampler_mode(&self, comparison: bool) {
         if self.sampler(1) != Some(comparison) {
             let (rule, found) = if comparison {
-                (Rule::INSTR_SAMPLERMODEFORSAMPLEC, "the sampler is no comparison sampler")
+                (Rule::INSTR_SAMPLERMODEFORSAMPLEC, "the sampler is not a comparison sampler")
             } else {
                 (Rule::INSTR_SAMPLERMODEFORSAMPLE, "the sampler is not of the default kind")
             };
@@ -102,7 +102,7 @@ impl Call<'_, '_, '_> {
         let value = self.operand(index).and_then(|value| self.context.module.integer(value));
         if !value.is_some_and(|value| (-8..=7).contains(&value)) {
             let found =
-                value.map_or("the offset is no constant".into(), |value| format!("the offset is {value}"));
+                value.map_or("the offset is not a constant".into(), |value| format!("the offset is {value}"));
             self.fail_at(Rule::INSTR_TEXTUREOFFSET, index, &found);
         }
     }
@@ -141,7 +141,7 @@ impl Call<'_, '_, '_> {
         let resource = self.handle(0);
         self.sampled_type(&resource, comparison);
         if resource.class != ResourceClass::SRV {
-            self.fail_at(Rule::INSTR_RESOURCECLASSFORSAMPLERGATHER, 0, "it is no shader resource");
+            self.fail_at(Rule::INSTR_RESOURCECLASSFORSAMPLERGATHER, 0, "it is not a shader resource");
         }
         let rule =
             if comparison { Rule::INSTR_RESOURCEKINDFORSAMPLEC } else { Rule::INSTR_RESOURCEKINDFORSAMPLE };
@@ -187,7 +187,7 @@ impl Call<'_, '_, '_> {
         self.sampler_mode(code == KnownOpCode::TextureGatherCmp);
         let resource = self.handle(0);
         if resource.class != ResourceClass::SRV {
-            return self.fail_at(Rule::INSTR_RESOURCECLASSFORSAMPLERGATHER, 0, "it is no shader resource");
+            return self.fail_at(Rule::INSTR_RESOURCECLASSFORSAMPLERGATHER, 0, "it is not a shader resource");
         }
         if let Some((count, _)) = resource.kind.known().and_then(coordinates) {
             self.coordinates(count, &self.named("coord"));
@@ -222,7 +222,7 @@ impl Call<'_, '_, '_> {
         }
         let resource = self.handle(0);
         if resource.class != ResourceClass::SRV {
-            return self.fail_at(Rule::INSTR_RESOURCECLASSFORSAMPLERGATHER, 0, "it is no shader resource");
+            return self.fail_at(Rule::INSTR_RESOURCECLASSFORSAMPLERGATHER, 0, "it is not a shader resource");
         }
         let count = match resource.kind.known() {
             Some(K::Texture1D | K::Texture1DArray) => 1,

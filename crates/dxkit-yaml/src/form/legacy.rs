@@ -39,7 +39,7 @@ pub(crate) struct Level9Text {
     samplers: Vec<Record<SamplerMapping>>,
     runtime: Vec<Record<RuntimeMapping>>,
     instructions: Vec<Str>,
-    /// Of a program that its text does not say.
+    /// What the text of a program does not state.
     tokens: Option<Bytes>,
 }
 
@@ -640,7 +640,7 @@ impl DatabaseText {
 
     pub(crate) fn bytes(&self, mark: Mark, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let mut file = Vec::new();
-        super::file::zero_fill(&mut file, to_usize(self.size), zeros)
+        super::zeros::zero_fill(&mut file, to_usize(self.size), zeros)
             .map_err(|error| error.or_at(mark).within("FileSize"))?;
         let build = |file: &mut Vec<u8>| {
             self.build(file)?;

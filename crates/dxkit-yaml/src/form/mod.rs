@@ -13,6 +13,7 @@ mod signature;
 mod small;
 mod source;
 mod strings;
+mod zeros;
 
 use alloc::format;
 use alloc::string::ToString as _;
@@ -26,7 +27,7 @@ use crate::scalar::{name_of, number_of, plain};
 use crate::schema::Schema;
 
 pub(crate) use file::FileText;
-pub use file::ZEROS;
+pub use zeros::ZEROS;
 
 /// A number with names that LLVM prints as a number. The lossless form prints the name; both are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -160,7 +160,7 @@ macro_rules! contents {
             }
 
             /// Whether a part of this kind can have this content. LLVM silently drops other content.
-            fn belongs(&self, kind: FourCc) -> Result<(), TextError> {
+            fn check_kind(&self, kind: FourCc) -> Result<(), TextError> {
                 let fits = match self {
                     $(Self::$variant(_) => matches!(kind.known(), Some($(PartKind::$kind)|+)),)*
                     Self::Data(_) => true,
@@ -325,7 +325,7 @@ impl Mapping for PartText {
         if !io.writes() && !io.describes() {
             let kind = self.kind()?;
             if let Some(content) = &self.content {
-                content.belongs(kind).map_err(|error| error.or_at(self.mark))?;
+                content.check_kind(kind).map_err(|error| error.or_at(self.mark))?;
             }
         }
         Ok(())
@@ -434,7 +434,7 @@ impl PartText {
                 format!("{size} bytes are too few for the contents of the part, {} bytes", payload.len());
             return Err(TextError::new(self.mark, message).within("Size"));
         }
-        super::file::zero_fill(&mut payload, size, zeros)
+        super::zeros::zero_fill(&mut payload, size, zeros)
             .map_err(|error| error.or_at(self.mark).within("Size"))?;
         Ok(payload)
     }

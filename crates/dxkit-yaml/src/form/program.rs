@@ -137,7 +137,7 @@ pub(crate) struct TokenProgramText {
     length: Option<u32>,
     /// The lines of the exact text.
     instructions: Vec<Str>,
-    /// All of them as bytes, where they are no instructions.
+    /// All of them as bytes, where they are not instructions.
     tokens: Option<Bytes>,
     /// Behind the instructions.
     unknown: Bytes,

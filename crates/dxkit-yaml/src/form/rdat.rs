@@ -374,8 +374,12 @@ impl Placed<'_, '_> {
                 }
                 _ if is_bytes_reference(fields) => {
                     let bytes = Bytes::read(node, form)?;
-                    let found = self.editor.bytes(&bytes.0).map_err(|error| said(&error, node.mark))?;
-                    return fill(place, &found.encode().map_err(|error| said(&error, node.mark))?, node.mark);
+                    let found = self.editor.bytes(&bytes.0).map_err(|error| text_error(&error, node.mark))?;
+                    return fill(
+                        place,
+                        &found.encode().map_err(|error| text_error(&error, node.mark))?,
+                        node.mark,
+                    );
                 }
                 _ => return Err(TextError::new(node.mark, "keys are expected here")),
             },
@@ -410,11 +414,11 @@ impl Placed<'_, '_> {
             }
             _ => self.editor.indexes(Vec::<u32>::read(node, form)?).map(|place| place.0),
         };
-        found.map(u64::from).map_err(|error| said(&error, node.mark))
+        found.map(u64::from).map_err(|error| text_error(&error, node.mark))
     }
 }
 
-fn said(error: &Error, mark: Mark) -> TextError {
+fn text_error(error: &Error, mark: Mark) -> TextError {
     TextError::new(mark, format!("{error}"))
 }
 
@@ -522,7 +526,7 @@ impl RuntimeDataText {
     }
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, TextError> {
-        let fail = |error: Error| said(&error, self.mark);
+        let fail = |error: Error| text_error(&error, self.mark);
         let laid_out = self.parts.iter().any(|part| is_shared(part.part_type.0));
         let mut tables = if laid_out { RuntimeData::empty() } else { RuntimeData::new() };
         let mut parts = Vec::new();
@@ -592,7 +596,7 @@ fn shown_row(
         let Some((bytes, behind)) = rest.split_at_checked(size) else { break };
         let before = map.len();
         shown.fields(fields, bytes, &mut map)?;
-        // A version with default values only could not be told from a missing one.
+        // A version with default values only could not be distinguished from a missing one.
         if map.len() == before && size > 0 {
             return None;
         }
@@ -651,7 +655,7 @@ impl PartText {
             all.push(bytes.map_err(|error| error.or_at(row.0.mark).at(index).within("Rows"))?);
         }
         let mut part = Part::from_rows(part_type, &all)
-            .map_err(|error| said(&error, self.mark))?
+            .map_err(|error| text_error(&error, self.mark))?
             .ok_or_else(|| TextError::new(self.mark, "a part of this type has no rows"))?;
         part.set_table_tail(self.tail.0.clone());
         Ok(part)

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Error, Name, Span};
 use dxkit_dxbc::rdef::{
-    Binding, BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, CompileFlags,
-    Extension, Member, MemberFields, MemberRow, ResourceDefinitions, Target, Type, TypeFields, TypeId,
+    BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, CompileFlags, Extension,
+    Member, MemberFields, MemberRow, ResourceBinding, ResourceDefinitions, Target, Type, TypeFields, TypeId,
     TypeLinks, TypeRow, Variable, VariableFields, VariableResources, VariableRow,
 };
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
@@ -74,7 +74,7 @@ struct VariableText {
 struct TypeText {
     name: Str,
     fields: Record<TypeFields>,
-    /// Whether it has what shader model 5 added, of which only the following is no offset.
+    /// Whether it has what shader model 5 added, of which only the following is not an offset.
     linked: Option<bool>,
     sub_type: Option<u32>,
     base_class: Option<u32>,
@@ -208,7 +208,7 @@ impl DefinitionsText {
             .map(|text| {
                 let mut fields = BindingRow::new(text.fields.0);
                 fields.v51 = text.space.map(|space| space.0);
-                Binding { name: name(&text.name), fields }
+                ResourceBinding { name: name(&text.name), fields }
             })
             .collect();
         definitions.buffers = self.buffers.iter().map(BufferText::value).collect();

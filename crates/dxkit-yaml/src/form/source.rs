@@ -317,7 +317,7 @@ impl SourceInfoText {
 
 /// Sets the size of the contents, as LLVM does and DXC does not.
 fn state_size(bytes: &mut [u8]) -> Result<(), Error> {
-    // Of the section: its start and size. Of its header: the offset of the field.
+    // For the section, its start and size; for its header, the offset of the field.
     let (mut start, mut size, mut place) = (0, 0, None);
     let mut picker = Picker::new(|path: &[Frame], offset, number| match path {
         [Frame::Field("section"), Frame::Index(_), Frame::Field("aligned_size_in_bytes")] => {

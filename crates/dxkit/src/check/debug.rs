@@ -75,7 +75,7 @@ impl Parts<'_> {
                     Ok(data) => data,
                     Err(error) => {
                         return report.add(Severity::Error, "pdbi-data", "", || {
-                            format!("this is no runtime data: {error}")
+                            format!("this is not runtime data: {error}")
                         });
                     }
                 };

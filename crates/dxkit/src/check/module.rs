@@ -295,7 +295,10 @@ fn compare_rows(
             report.scope(Frame::Index(index), |report| match expected {
                 Some((expected, node)) => compare_row(row, expected, node, report),
                 None => report.add(Severity::Error, SIGNATURE, "name", || {
-                    format!("{}{} is no element of {anywhere} in this place", row.name, row.semantic_index)
+                    format!(
+                        "{}{} is not an element of {anywhere} in this place",
+                        row.name, row.semantic_index
+                    )
                 }),
             });
         });

@@ -107,7 +107,7 @@ fn root_signature(bytes: &[u8], local: bool, report: &mut Report) {
         Ok(root) => root,
         Err(error) => {
             return report.add(Severity::Error, "rdat-root-signature", "", || {
-                format!("these {} bytes are no root signature: {error}", bytes.len())
+                format!("these {} bytes are not a root signature: {error}", bytes.len())
             });
         }
     };
@@ -158,13 +158,13 @@ fn compare(
             format!("{}, PSV0 has it as {}", function.info.v1.shader_kind, stage.unwrap_or_default())
         });
     }
-    let bound: BTreeSet<Binding> = psv.resources.iter().filter_map(binding_of_resource).collect();
+    let bound: BTreeSet<RegisterRange> = psv.resources.iter().filter_map(binding_of_resource).collect();
     for resource in function.resources().flatten().filter(|row| !bound.contains(&binding_of_row(row))) {
         let row = &resource.v0;
         report.add(Severity::Error, "rdat-psv", "resources", || {
             let (lower, upper) = (row.lower_bound, row.upper_bound);
             format!(
-                "{} {} at {lower} to {upper} in space {} is no resource of PSV0",
+                "{} {} at {lower} to {upper} in space {} is not a resource of PSV0",
                 row.class, row.id, row.space
             )
         });
@@ -236,13 +236,13 @@ impl Shape {
 }
 
 /// The facts about a resource that both parts state: class, space, first and last register.
-type Binding = (ResourceClass, u32, u32, u32);
+type RegisterRange = (ResourceClass, u32, u32, u32);
 
-fn binding_of_row(row: &ResourceInfo<'_>) -> Binding {
+fn binding_of_row(row: &ResourceInfo<'_>) -> RegisterRange {
     (row.v0.class, row.v0.space, row.v0.lower_bound, row.v0.upper_bound)
 }
 
-fn binding_of_resource(resource: &Resource<'_>) -> Option<Binding> {
+fn binding_of_resource(resource: &Resource<'_>) -> Option<RegisterRange> {
     let v0 = &resource.v0;
     Some((v0.res_type.class()?, v0.space, v0.lower_bound, v0.upper_bound))
 }

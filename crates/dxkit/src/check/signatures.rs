@@ -64,7 +64,7 @@ pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>]
                     Some(known) => compare(row, known.element, report),
                     None => report.add(Severity::Error, "psv-signature", "name", || {
                         let register = Register(row.register);
-                        format!("{}{} {register} is no element of PSV0", row.name, row.semantic_index)
+                        format!("{}{} {register} is not an element of PSV0", row.name, row.semantic_index)
                     }),
                 });
             });

@@ -7,7 +7,7 @@ use dxkit_bytes::{Frame, Report, Severity};
 use dxkit_dxbc::opcode::{Form, Opcode};
 use dxkit_dxbc::operand::{Components, Operand, OperandKind};
 use dxkit_dxbc::program::{Instruction, ProgramKind};
-use dxkit_dxbc::rdef::{Binding, BindingFields, KnownInputType, ResourceDefinitions};
+use dxkit_dxbc::rdef::{BindingFields, KnownInputType, ResourceBinding, ResourceDefinitions};
 use dxkit_dxbc::{Program, stat::Statistics};
 use dxkit_signature::{ComponentMask, Signature};
 use dxkit_types::FourCc;
@@ -166,7 +166,7 @@ fn bound(
     let numbers: [u32; 3] =
         core::array::from_fn(|place| operand.indices().get(place).map_or(0, |index| index.number()));
     let [first, lower, upper] = numbers;
-    let fits = |binding: &&Binding<'_>| {
+    let fits = |binding: &&ResourceBinding<'_>| {
         let fields = &binding.fields.v4;
         if kind_of(fields) != Some(operand.kind()) {
             return false;

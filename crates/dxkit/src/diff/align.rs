@@ -70,7 +70,7 @@ impl Alignment {
     /// How often a gap is cut by elements that occur once.
     const CUTS: usize = 24;
 
-    /// Of so many elements nothing is paired yet.
+    /// An alignment without pairs, for these numbers of elements.
     #[must_use]
     pub fn new(old: usize, new: usize) -> Self {
         Self { partners: vec![None; old], new }

@@ -234,7 +234,7 @@ impl Comparison<'_, '_, '_> {
         let tree = if old { self.old } else { self.new };
         let Some(node) = tree.node(id) else { return };
         let own = node.significance.unwrap_or(around);
-        // A table is told element by element, as one that is there in both is.
+        // A table is reported element by element, like one that both files have.
         if node.children.iter().any(|id| tree.node(*id).is_some_and(|node| node.identity.is_some())) {
             for element in Element::all(tree, id) {
                 self.place.labels.extend(element.label());
@@ -282,7 +282,7 @@ impl<'t> Element<'t> {
             })
         };
         let mut elements: Vec<_> = tree.children(table).iter().filter_map(element).collect();
-        // No work where they were told in order.
+        // No work if they were reported in order.
         elements.sort_by_key(|element| element.frame);
         elements
     }
@@ -291,7 +291,7 @@ impl<'t> Element<'t> {
         self.identity?.keys.get(level).map(Vec::as_slice)
     }
 
-    /// What it is known by where nobody said so.
+    /// Its identity if it has no key.
     fn index(&self) -> Option<Frame> {
         self.identity.is_none().then_some(self.frame)
     }
@@ -324,7 +324,7 @@ struct Summary {
 }
 
 impl Summary {
-    /// So many fields of a structure are told.
+    /// The maximum number of fields of a structure that are reported.
     const FIELDS: usize = 8;
 
     fn of(tree: &Tree<'_>, id: NodeId, around: Significance) -> Self {

@@ -66,7 +66,7 @@ impl fmt::Display for Significance {
     }
 }
 
-/// What a field holds, kept: [`Value`](dxkit_bytes::Value) without the file.
+/// The value of a field: [`Value`](dxkit_bytes::Value) without borrowing from the file.
 ///
 /// Where the file has the place of a text, a list or a row, this is the text, the list or the row's name.
 #[non_exhaustive]
@@ -99,7 +99,7 @@ pub enum Scalar {
     },
     /// Text, in whatever encoding the producer used.
     Text(Vec<u8>),
-    /// Something of a program as its assembly has it: an instruction, a type, a constant, a node. Of a long text, the
+    /// Something of a program as its assembly has it: an instruction, a type, a constant, a node. From a long text, the
     /// front.
     Code(String),
     /// Several values.
@@ -244,9 +244,9 @@ pub struct Side {
     /// The way to it.
     pub path: Path,
     /// Absolute offset of its first byte in the file; `None` if it stands in no file as it is, such as a source that is
-    /// compressed there. Of a record of bitcode, the byte in which it starts.
+    /// compressed there. For a record of bitcode, the byte in which it starts.
     pub offset: Option<usize>,
-    /// Its size in bytes; 0 for records of bitcode, which are no whole bytes.
+    /// Its size in bytes; 0 for records of bitcode, which are not whole bytes.
     pub size: usize,
     /// Its value.
     pub value: Scalar,
@@ -293,7 +293,7 @@ impl Difference {
         Paths { old: self.path(), new, shape: false }
     }
 
-    /// What stood there and what stands there now: `3 → 7`, `+WaveOps -Doubles`.
+    /// The old and the new value: `3 → 7`, `+WaveOps -Doubles`.
     pub fn shown_values(&self) -> impl fmt::Display + '_ {
         Values(self)
     }

@@ -18,7 +18,7 @@ use dxkit_bitcode::ir::{
     ValueId,
 };
 use dxkit_bytes::Frame;
-use dxkit_ir_text::{Thing, texts};
+use dxkit_ir_text::{Entity, texts};
 
 use super::compare::{Place, Sink};
 use super::difference::{Difference, DifferenceKind, Scalar, Side, Significance};
@@ -37,16 +37,16 @@ const FOUND: usize = 1 << 14;
 #[derive(Debug, Clone, PartialEq)]
 enum Text {
     Scalar(Scalar),
-    Thing(Thing),
+    Entity(Entity),
     Metadata(MetadataId),
 }
 
 impl Text {
-    fn thing(&self) -> Option<Thing> {
+    fn entity(&self) -> Option<Entity> {
         match self {
             Self::Scalar(_) => None,
-            Self::Thing(thing) => Some(*thing),
-            Self::Metadata(id) => Some(Thing::Metadata(*id)),
+            Self::Entity(entity) => Some(*entity),
+            Self::Metadata(id) => Some(Entity::Metadata(*id)),
         }
     }
 }
@@ -109,8 +109,8 @@ pub(super) fn compare_modules(
     comparison.module();
     let Comparison { found, omitted, .. } = comparison;
     let shown = [first, second].into_iter().enumerate().map(|(side, module)| {
-        let text = |found: &Found| found.sides.get(side)?.as_ref()?.0.thing();
-        let wanted: Vec<Thing> = found.iter().filter_map(text).collect();
+        let text = |found: &Found| found.sides.get(side)?.as_ref()?.0.entity();
+        let wanted: Vec<Entity> = found.iter().filter_map(text).collect();
         if wanted.is_empty() { Vec::new() } else { texts(module, &wanted) }.into_iter()
     });
     let mut shown: Vec<_> = shown.collect();
@@ -227,10 +227,10 @@ impl<'m> Comparison<'_, 'm> {
         let contents = self.sides.get(side)?;
         match text {
             Text::Scalar(_) => None,
-            Text::Thing(Thing::Type(id)) => Some(contents.ty(*id)),
-            Text::Thing(Thing::Value(id)) => Some(contents.value(*id)),
+            Text::Entity(Entity::Type(id)) => Some(contents.ty(*id)),
+            Text::Entity(Entity::Value(id)) => Some(contents.value(*id)),
             Text::Metadata(id) => Some(contents.metadatum(*id)),
-            Text::Thing(_) => None,
+            Text::Entity(_) => None,
         }
     }
 
@@ -276,13 +276,13 @@ impl<'m> Comparison<'_, 'm> {
     }
 
     fn values(&mut self, field: &'static str, old: Option<ValueId>, new: Option<ValueId>) {
-        let thing = |id: Option<ValueId>| id.map(|id| Text::Thing(Thing::Value(id)));
-        self.fact(field, thing(old), thing(new));
+        let entity = |id: Option<ValueId>| id.map(|id| Text::Entity(Entity::Value(id)));
+        self.fact(field, entity(old), entity(new));
     }
 
     fn types(&mut self, field: &'static str, old: TypeId, new: TypeId) {
-        let thing = |id| Some(Text::Thing(Thing::Type(id)));
-        self.fact(field, thing(old), thing(new));
+        let entity = |id| Some(Text::Entity(Entity::Type(id)));
+        self.fact(field, entity(old), entity(new));
     }
 
     fn attributes(&mut self, old: Option<AttributeListId>, new: Option<AttributeListId>) {
@@ -366,7 +366,7 @@ impl<'m> Comparison<'_, 'm> {
         self.fact("dependent_libraries", libraries(old), libraries(new));
         self.structures();
         let globals = [old, new].map(|module| module.globals().map(|(id, _)| id).collect::<Vec<_>>());
-        let value = |id: ValueId| Text::Thing(Thing::Value(id));
+        let value = |id: ValueId| Text::Entity(Entity::Value(id));
         self.by_name(
             "global",
             globals,
@@ -426,7 +426,7 @@ impl<'m> Comparison<'_, 'm> {
                 this.flag("opaque", body.is_none(), other_body.is_none());
                 this.flag("packed", packed, other_packed);
                 for index in 0..elements.len().max(other_elements.len()) {
-                    let text = |list: &[TypeId]| list.get(index).map(|id| Text::Thing(Thing::Type(*id)));
+                    let text = |list: &[TypeId]| list.get(index).map(|id| Text::Entity(Entity::Type(*id)));
                     let (old, new) = (text(elements), text(other_elements));
                     this.element("element", index, index, |this| this.compare(old, new));
                 }

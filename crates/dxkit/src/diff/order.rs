@@ -11,7 +11,7 @@ pub(super) type Keys = Vec<Vec<u8>>;
 pub(super) struct Partners {
     /// The partner of each old element in the new list.
     partners: Vec<Option<usize>>,
-    /// Whether a new element is somebody's partner.
+    /// Whether a new element is the partner of an old one.
     taken: Vec<bool>,
 }
 

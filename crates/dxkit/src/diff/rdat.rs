@@ -185,7 +185,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                 _ => tables.extend(table.map(|table| (part_type, table))),
             }
         }
-        // Strings that are not closed are told as none; behind the last NUL there is no need to look.
+        // Strings without a NUL are none: there is no need to look after the last NUL.
         let strings = data.string_buffer();
         let end = strings.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
         let strings = strings.get(..end).unwrap_or_default();

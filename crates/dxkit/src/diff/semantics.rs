@@ -280,7 +280,7 @@ fn source_info<'t>(part: &'t SourceInfo<'t>, tree: &mut Tree<'t>) {
             for table in ["name", "content"] {
                 let node = tree.element(node, table, index);
                 tree.identify(node, keys([Key::default().text(name.as_bytes())]), label(name.as_bytes()));
-                // What the files are called and hold is told below.
+                // Names and contents of the files are compared below.
                 tree.set_significance(node, Layout);
             }
         }
@@ -351,7 +351,7 @@ mod tests {
         }
     }
 
-    /// A name that is no field's any more would be passed over in silence.
+    /// A name that is not a field's any more would be passed over in silence.
     #[test]
     fn every_weight_is_that_of_a_field() {
         let mut paths = std::vec::Vec::new();

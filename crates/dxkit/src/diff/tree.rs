@@ -29,7 +29,7 @@ pub(super) struct Node<'a> {
     pub(super) significance: Option<Significance>,
     /// The significance of the order of its elements.
     pub(super) order: Significance,
-    /// Of an element of a table: its identity. An element without one is identified by its index.
+    /// For an element of a table: its identity. An element without one is identified by its index.
     pub(super) identity: Option<Box<Identity>>,
 }
 

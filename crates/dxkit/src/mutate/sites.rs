@@ -82,7 +82,7 @@ impl Scalar {
     }
 }
 
-/// The 16 bits of a number that has a few digits; infinity and what is no number stay that.
+/// The 16 bits of a number that has a few digits; infinity and what is not a number stay that.
 fn half_bits(value: f32) -> u16 {
     let bits = value.to_bits();
     let [.., high] = bits.to_le_bytes();

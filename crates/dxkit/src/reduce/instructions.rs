@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
 
 use super::Choice;
 
-/// The simplest value of a type: 0; of what is no number, undefined.
+/// The simplest value of a type: 0; of what is not a number, undefined.
 pub(super) fn default_value(module: &mut Module, ty: TypeId) -> ValueId {
     match module.ty(ty) {
         Type::Integer { .. } | Type::Half | Type::Float | Type::Double => module.const_null(ty),

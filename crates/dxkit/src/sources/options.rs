@@ -58,7 +58,7 @@ pub(super) fn search_folders(words: &[String]) -> Vec<&str> {
         match option(word) {
             Some((_, Use::Folder, "")) => folders.extend(rest.next().map(String::as_str)),
             Some((_, Use::Folder, value)) => folders.push(value),
-            // Its value is no option.
+            // Its value is not an option.
             Some((name, _, "")) if !name.ends_with('=') => drop(rest.next()),
             _ => {}
         }

@@ -78,7 +78,7 @@ impl<'n> Parsed<'n> {
         }
         let folder = parsed.steps.len().saturating_sub(1);
         parsed.floor = match root {
-            // A server and a share are no folders that one can leave.
+            // A server and a share are not folders that one can leave.
             Root::Share => folder.min(2),
             _ => lowest.min(folder),
         };

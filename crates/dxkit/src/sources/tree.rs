@@ -60,7 +60,7 @@ impl SourceTree {
         let mut notes = Notes::default();
         let mut tree = Self::default();
         tree.place_files(sources, &names, &parsed, &layout, &mut notes);
-        tell_absolute(&names, &parsed, &folders, &mut notes);
+        note_absolute_names(&names, &parsed, &folders, &mut notes);
         let taken: BTreeSet<String> = tree.files.iter().map(|file| file.path.to_lowercase()).collect();
         if sources.arguments.option("Zss").next().is_some() {
             notes.add("source-hash", || {
@@ -100,7 +100,7 @@ impl SourceTree {
             let ends = path.match_indices('/').map(|(end, _)| end);
             folders.extend(ends.filter_map(|end| path.get(..end)).map(str::to_lowercase));
         }
-        // Who has a path, by its name in lower case; and how often a name had to be changed.
+        // The file with each path, by its name in lower case; and how often a name had to be changed.
         let mut owners: BTreeMap<String, usize> = BTreeMap::new();
         let mut copies: BTreeMap<String, u32> = BTreeMap::new();
         for (index, ((path, changed), source)) in paths.into_iter().zip(&sources.files).enumerate() {
@@ -151,7 +151,12 @@ impl SourceTree {
 }
 
 /// Notes the files that the compiler will not find, because they are included by an absolute path.
-fn tell_absolute(names: &[String], parsed: &[Option<Parsed<'_>>], folders: &[Parsed<'_>], notes: &mut Notes) {
+fn note_absolute_names(
+    names: &[String],
+    parsed: &[Option<Parsed<'_>>],
+    folders: &[Parsed<'_>],
+    notes: &mut Notes,
+) {
     let Some(Some(main)) = parsed.first() else { return };
     for (name, file) in names.iter().zip(parsed) {
         let Some(file) = file else { continue };

@@ -10,7 +10,7 @@ use dxkit::bytes::Span;
 use dxkit::container::DigestPolicy;
 use dxkit::{Container, Context, DigestKind, FourCc, Part, RootSignature};
 
-/// Files of which parts are no parts that can be read, and why. None so far.
+/// Files of which parts are not parts that can be read, and why. None so far.
 const UNREADABLE: &[(&str, &str)] =
     &[("llvm/layout_odd_names.dxbc", "an Aon9 of a few bytes: the file is about the names of parts")];
 
@@ -51,12 +51,12 @@ fn a_digest_that_was_recomputed_is_the_compilers() {
     let mut computed = 0;
     for_each(|entry| {
         let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
-        // What is unsigned or asks for no check is no digest of anything, and LLVM's are numbers somebody made up.
+        // What is unsigned or asks for no check is not a digest of anything, and LLVM's are numbers somebody made up.
         if container.digest.kind() != DigestKind::Computed || made_by_hand(entry) {
             return Ok(());
         }
         // FXC signs those as a debug build would.
-        if dxkit::speaks_to_debugger(&container) {
+        if dxkit::has_debugger_messages(&container) {
             let debug = dxkit::container::Digest::compute_debug(&entry.bytes);
             return if container.digest == debug { Ok(()) } else { Err("another digest".into()) };
         }

@@ -323,7 +323,7 @@ fn parts_come_go_and_move() {
         .collect();
     assert_eq!(layout, ["moved SFI0: another place"]);
 
-    // Unsigned is no layout.
+    // Unsigned is not a layout.
     let diff = compare(&entry.bytes, &container.write(DigestPolicy::Zero).unwrap());
     assert_eq!(diff.verdict(), Verdict::Different);
     assert_eq!(diff.differences.len(), 1);

@@ -1063,7 +1063,7 @@ fn bombs_are_refused_by_what_they_state_and_by_what_they_hold() {
     // 39 KB that stand for 6 MB, honestly: that is legal. (They are neither runtime data nor sources.)
     let (stream, size) = zeros(24_000);
     let [pdbi, srci] = compressed(&stream, size);
-    assert!(told(pdbi).starts_with("error[pdbi-data] PDBI > data at 0x38: this is no runtime data: "));
+    assert!(told(pdbi).starts_with("error[pdbi-data] PDBI > data at 0x38: this is not runtime data: "));
     assert!(!told(srci).contains("unreadable"));
     // One byte more is stated than a stream of this length can hold.
     let limit = stream.len() * 1032;

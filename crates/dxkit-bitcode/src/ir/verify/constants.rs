@@ -14,7 +14,7 @@ impl Verifier<'_> {
                 || operands.iter().any(|operand| !self.is_constant(*operand) && !self.is_gone(*operand));
             if broken {
                 self.scope("constant", id.index(), |all| {
-                    all.error("module-reference", "", || "it is made of what is no constant".into());
+                    all.error("module-reference", "", || "it is made of what is not a constant".into());
                 });
                 continue;
             }

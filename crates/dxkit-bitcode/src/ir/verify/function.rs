@@ -23,7 +23,7 @@ impl<'m> Verifier<'m> {
         let expected = Type::Pointer { pointee: record.function_type, address_space: record.address_space };
         self.pointer_type(record.ty, &expected);
         if !matches!(module.ty(record.function_type), Type::Function { .. }) {
-            self.error("module-type", "function_type", || "it is no type of functions".into());
+            self.error("module-type", "function_type", || "it is not a type of functions".into());
         }
         self.alignment(record.alignment);
         self.listed("attributes", record.attributes.map(|id| id.index()), module.attribute_lists.len());

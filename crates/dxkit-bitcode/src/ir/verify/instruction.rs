@@ -16,7 +16,7 @@ impl<'m> Verifier<'m> {
         }
         for block in entry.blocks() {
             if self.owners.block(*block).is_none_or(|(owner, _)| owner != local.function.id()) {
-                self.error("module-reference", "", || format!("{block:?} is no block of the function"));
+                self.error("module-reference", "", || format!("{block:?} is not a block of the function"));
             }
         }
         for attachment in entry.attachments() {
@@ -73,7 +73,7 @@ impl<'m> Verifier<'m> {
                 if allocated_type.index() >= module.types.len() {
                     Some("what is allocated is of a type that does not exist")
                 } else if !self.is_integer(module.type_of(count)) {
-                    Some("the count is no integer")
+                    Some("the count is not an integer")
                 } else {
                     None
                 }
@@ -94,7 +94,7 @@ impl<'m> Verifier<'m> {
     fn is_truth(&self, condition: ValueId) -> Option<&'static str> {
         let ty = self.module.type_of(condition)?;
         let fits = matches!(self.module.ty(ty), Type::Integer { width: 1 } | Type::Unknown { .. });
-        (!fits).then_some("the condition is no i1")
+        (!fits).then_some("the condition is not i1")
     }
 
     /// Memory of this type at a pointer.
@@ -104,7 +104,7 @@ impl<'m> Verifier<'m> {
                 (!self.same(pointee, ty)).then_some("the pointer is to another type than what is accessed")
             }
             Type::Unknown { .. } => None,
-            _ => Some("what is accessed is no pointer"),
+            _ => Some("what is accessed is not a pointer"),
         }
     }
 
@@ -123,12 +123,12 @@ impl<'m> Verifier<'m> {
             return Some("a switch with a case without a block");
         }
         if !self.is_integer(Some(ty)) {
-            return Some("what is switched on is no integer");
+            return Some("what is switched on is not an integer");
         }
         let fits = |case: &ValueId| {
             case.as_constant().is_some() && self.module.type_of(*case).is_none_or(|case| self.same(case, ty))
         };
-        (!cases.iter().all(fits)).then_some("a case is no constant of the type of the condition")
+        (!cases.iter().all(fits)).then_some("a case is not a constant of the type of the condition")
     }
 
     fn call(&mut self, ty: TypeId, call: &Call<'_>) -> Option<&'static str> {
@@ -145,7 +145,7 @@ impl<'m> Verifier<'m> {
         match module.ty(module.type_of(call.callee)?) {
             Type::Pointer { pointee, .. } if self.same(pointee, call.function_type) => {}
             Type::Unknown { .. } => {}
-            _ => return Some("what is called is no pointer to a function of the type of the call"),
+            _ => return Some("what is called is not a pointer to a function of the type of the call"),
         }
         let count = call.arguments.len();
         if count < parameters.len() || (count > parameters.len() && !variadic) {
@@ -178,7 +178,7 @@ impl<'m> Verifier<'m> {
                         (known && opcode.spelling(true).is_none())
                             .then_some("an operation that floating-point numbers do not have")
                     }
-                    _ => Some("the operands are no numbers"),
+                    _ => Some("the operands are not numbers"),
                 }
             }
             Operation::Cast { opcode, value } => self.cast(opcode, type_of(value), ty),
@@ -187,7 +187,7 @@ impl<'m> Verifier<'m> {
                 let base = module.ty(module.scalar(type_of(base)));
                 let Type::Pointer { pointee, address_space } = base else {
                     let unknown = matches!(base, Type::Unknown { .. });
-                    return (!unknown).then_some("the base of an address is no pointer");
+                    return (!unknown).then_some("the base of an address is not a pointer");
                 };
                 if !self.same(pointee, source_type) {
                     return Some("the base of an address is a pointer to another type");
@@ -207,7 +207,7 @@ impl<'m> Verifier<'m> {
                 }
                 match module.ty(module.scalar(type_of(condition))) {
                     Type::Integer { width: 1 } | Type::Unknown { .. } => None,
-                    _ => Some("the condition is no i1"),
+                    _ => Some("the condition is not i1"),
                 }
             }
             Operation::ExtractElement { vector, index } => match module.ty(type_of(vector)) {
@@ -217,7 +217,7 @@ impl<'m> Verifier<'m> {
                     None
                 }
                 Type::Unknown { .. } => None,
-                _ => Some("the result is no element of the vector"),
+                _ => Some("the result is not an element of the vector"),
             },
             Operation::InsertElement { vector, element, index } => match module.ty(ty) {
                 Type::Vector { element: wanted, .. }
@@ -228,7 +228,7 @@ impl<'m> Verifier<'m> {
                     None
                 }
                 Type::Unknown { .. } => None,
-                _ => Some("what is put in is no element of the vector"),
+                _ => Some("what is put in is not an element of the vector"),
             },
             Operation::ShuffleVector { first, second, .. } => {
                 (!self.same(type_of(first), type_of(second))).then_some("the vectors are of two types")
@@ -328,7 +328,7 @@ impl<'m> Verifier<'m> {
                 }
                 _ => false,
             },
-            // Of a newer dialect.
+            // Only in newer dialects.
             _ => true,
         };
         (!fits).then_some("a cast that the types do not have")

@@ -203,7 +203,7 @@ impl<'m> Verifier<'m> {
         for (index, form) in module.metadata.iter().enumerate() {
             let leads_nowhere = match form {
                 MetadataForm::Value { value, .. } => {
-                    // Of the values of functions, those that are gone are of no use to anybody.
+                    // Values of functions that were removed have no users.
                     module.type_of(*value).is_none()
                 }
                 MetadataForm::Node { operands, .. } => {
@@ -222,7 +222,7 @@ impl<'m> Verifier<'m> {
             let is_node = |id: &MetadataId| module.is_metadata_node(*id) || !module.unknown().is_empty();
             if !named.nodes.iter().all(is_node) {
                 self.scope("named_metadata", index, |all| {
-                    all.error("module-reference", "", || "it lists what is no node".into());
+                    all.error("module-reference", "", || "it lists what is not a node".into());
                 });
             }
         }
@@ -237,13 +237,13 @@ impl<'m> Verifier<'m> {
         let found = module.ty(ty);
         if ty.index() >= module.types.len() || (found != *expected && !matches!(found, Type::Unknown { .. }))
         {
-            self.error("module-type", "ty", || "it is no pointer to the type that is stated".into());
+            self.error("module-type", "ty", || "it is not a pointer to the type that is stated".into());
         }
     }
 
     fn alignment(&mut self, alignment: u64) {
         if alignment != 0 && (!alignment.is_power_of_two() || alignment > 1 << 32) {
-            self.error("module-alignment", "alignment", || format!("{alignment} is no alignment"));
+            self.error("module-alignment", "alignment", || format!("{alignment} is not an alignment"));
         }
     }
 
@@ -256,7 +256,7 @@ impl<'m> Verifier<'m> {
     /// A value that is used where there are constants alone.
     fn constant_operand(&mut self, field: &'static str, id: ValueId) {
         if !self.is_constant(id) {
-            self.error("module-reference", field, || format!("{id:?} is no constant of this module"));
+            self.error("module-reference", field, || format!("{id:?} is not a constant of this module"));
         }
     }
 

@@ -84,7 +84,7 @@ impl Cursor<'_> {
         match self.compiled.tail {
             Tail::Array(element) if self.operand_count == numbers => self.text_array(element, out)?,
             _ => {
-                // Characters among the single numbers, or numbers in the array: nobody writes that.
+                // Characters among the single numbers, or numbers in the array: no writer produces that.
                 self.take_tail()?;
                 let numbers = numbers.min(self.operand_count);
                 let characters = self.operands().get(numbers..).unwrap_or_default();

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::load::{self, TextArguments};
 use super::version_name;
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
@@ -198,7 +198,7 @@ fn shader(
     name: &str,
     used: &Mutex<Vec<Location>>,
     out: &mut Vec<u8>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, CommandError> {
     let Some(bindings) = ShaderBindings::of(container)? else {
         if arguments.json {
             let document = ShaderDocument { shader: name.to_owned(), served: None, findings: Vec::new() };

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::load::{self, ErrorDocument, Failure, Source, TextArguments};
 use super::version_name;
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
@@ -119,10 +119,10 @@ fn compile(arguments: &Arguments, name: &str, streams: &mut Streams<'_>) -> Resu
         Some(original) => compiled.signature.with_omitted_of(original),
         None => compiled.signature,
     };
-    let payload = signature.encode().map_err(Trouble::from)?;
+    let payload = signature.encode().map_err(CommandError::from)?;
     if let Some(output) = &arguments.output {
         let bytes = if arguments.container {
-            dxkit::root_signature_container(&payload).map_err(Trouble::from)?
+            dxkit::root_signature_container(&payload).map_err(CommandError::from)?
         } else {
             payload.clone()
         };
@@ -160,7 +160,7 @@ fn document(
         errors: source.documents(errors),
         warnings: source.documents(warnings),
     };
-    let text = serde_json::to_string(&document).map_err(Trouble::from)?;
-    writeln!(streams.output, "{text}").map_err(Trouble::from)?;
-    Ok(if result.is_some() { Event::Done } else { Event::WrongText }.outcome())
+    let text = serde_json::to_string(&document).map_err(CommandError::from)?;
+    writeln!(streams.output, "{text}").map_err(CommandError::from)?;
+    Ok(if result.is_some() { Event::Done } else { Event::InvalidText }.outcome())
 }

@@ -8,7 +8,7 @@ use dxkit::{Container, FourCc};
 
 use super::load::{self, Failure, TextArguments};
 use super::{Version, version_name};
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::output::HashChoice;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -71,7 +71,7 @@ fn convert(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     }
     if !lost.is_empty() && !arguments.lossy {
         let (from, to) = (version_name(loaded.signature.version), version_name(version));
-        input::complain(
+        input::print_error(
             streams,
             &format!(
                 "{}: version {to} cannot say what version {from} says; --lossy converts all the same",
@@ -87,7 +87,11 @@ fn convert(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
 }
 
 /// The container with this root signature, or the root signature itself.
-fn replaced(bytes: &[u8], signature: &RootSignatureDesc<'_>, hash: HashChoice) -> Result<Vec<u8>, Trouble> {
+fn replaced(
+    bytes: &[u8],
+    signature: &RootSignatureDesc<'_>,
+    hash: HashChoice,
+) -> Result<Vec<u8>, CommandError> {
     let payload = signature.encode()?;
     if !bytes.starts_with(b"DXBC") {
         return Ok(payload);

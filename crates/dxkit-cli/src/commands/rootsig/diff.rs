@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::load::{self, TextArguments};
 use super::version_name;
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
@@ -79,7 +79,7 @@ impl From<&Difference> for DifferenceDocument {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.old.as_os_str() == "-" && arguments.new.as_os_str() == "-" {
-        let both = Trouble::from("standard input can be one of the two, not both");
+        let both = CommandError::from("standard input can be one of the two, not both");
         return input::report(&"dxkit rootsig diff", Err(both), streams);
     }
     let mut load = |path| {
@@ -100,7 +100,7 @@ fn compare(
     old: &load::Loaded,
     new: &load::Loaded,
     streams: &mut Streams<'_>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, CommandError> {
     let differences = old.signature.differences(&new.signature);
     if arguments.json {
         let document = Document {

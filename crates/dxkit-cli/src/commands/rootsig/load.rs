@@ -12,7 +12,7 @@ use dxkit::{Container, Severity, Span};
 use serde::Serialize;
 
 use super::{Version, version_name};
-use crate::input::{self, Input, Trouble};
+use crate::input::{self, CommandError, Input};
 use crate::output::{self, Destination};
 use crate::paint::{ERROR, WARNING, paint};
 use crate::shown::{path_name, shown};
@@ -53,26 +53,26 @@ pub(in crate::commands) struct Loaded {
 /// Why there is no root signature.
 pub(in crate::commands) enum Failure {
     /// What the command cannot do.
-    Trouble(Trouble),
+    CommandError(CommandError),
     /// What is wrong with the text.
     Text(Source, TextErrors),
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
-        Self::Trouble(trouble)
+impl From<CommandError> for Failure {
+    fn from(failure: CommandError) -> Self {
+        Self::CommandError(failure)
     }
 }
 
 impl From<String> for Failure {
     fn from(reason: String) -> Self {
-        Self::Trouble(reason.into())
+        Self::CommandError(reason.into())
     }
 }
 
 impl From<&str> for Failure {
     fn from(reason: &str) -> Self {
-        Self::Trouble(reason.into())
+        Self::CommandError(reason.into())
     }
 }
 
@@ -153,57 +153,57 @@ impl Failure {
     /// Tells it; the command has failed.
     pub(in crate::commands) fn tell(self, name: &str, streams: &mut Streams<'_>) -> crate::Outcome {
         match self {
-            Self::Trouble(trouble) => input::report(&name, Err(trouble), streams),
+            Self::CommandError(failure) => input::report(&name, Err(failure), streams),
             Self::Text(source, errors) => {
                 source.tell(&errors.0, streams);
                 let count = errors.0.iter().filter(|error| error.severity == Severity::Error).count();
-                input::summary(streams, &format!("{count} error{}", if count == 1 { "" } else { "s" }));
-                Event::WrongText.outcome()
+                input::summary(streams, &input::counted(count, "error"));
+                Event::InvalidText.outcome()
             }
         }
     }
 }
 
 /// The bytes of a file, or of standard input.
-pub(super) fn bytes(path: &Path, streams: &mut Streams<'_>) -> Result<(String, Vec<u8>), Trouble> {
+pub(super) fn bytes(path: &Path, streams: &mut Streams<'_>) -> Result<(String, Vec<u8>), CommandError> {
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         streams
             .input
             .read_to_end(&mut bytes)
-            .map_err(|error| Trouble::unreadable("standard input", &error))?;
+            .map_err(|error| CommandError::unreadable("standard input", &error))?;
         return Ok(("<stdin>".to_owned(), bytes));
     }
     if path.is_dir() {
         return Err("is a folder; this takes one root signature".into());
     }
-    let bytes = fs::read(path).map_err(|error| Trouble::unreadable(&path_name(path), &error))?;
+    let bytes = fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))?;
     Ok((path_name(path), bytes))
 }
 
 /// The bare bytes of `RTS0`, if these are that.
-pub(super) fn bare(bytes: &[u8]) -> Option<Result<RootSignatureDesc<'static>, Trouble>> {
+pub(super) fn bare(bytes: &[u8]) -> Option<Result<RootSignatureDesc<'static>, CommandError>> {
     let version = bytes.first_chunk::<4>().map(|version| u32::from_le_bytes(*version))?;
     // No text begins with these.
     (1..=0xff).contains(&version).then(|| known(RootSignature::parse(Span::new(bytes))?))
 }
 
-fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, Trouble> {
+fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, CommandError> {
     match signature.into_owned() {
         RootSignature::Known(desc) => Ok(desc),
         RootSignature::Raw(raw) => {
             let reason = format!("root signature of version {}, which is not known", raw.version);
-            Err(Trouble::new(Event::BrokenInput, reason))
+            Err(CommandError::new(Event::BrokenInput, reason))
         }
     }
 }
 
 /// The root signature of a container.
-pub(super) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, Trouble> {
+pub(super) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, CommandError> {
     let container = Container::parse(bytes)?;
     match dxkit::root_signature(&container)? {
         Some(signature) => known(signature),
-        None => Err(Trouble::missing("the container has no root signature (no part RTS0)")),
+        None => Err(CommandError::missing("the container has no root signature (no part RTS0)")),
     }
 }
 
@@ -265,7 +265,7 @@ pub(super) fn source(
     name: &str,
     bytes: &[u8],
     arguments: &TextArguments,
-) -> Result<Source, Trouble> {
+) -> Result<Source, CommandError> {
     if input::is_container(bytes) {
         return Err(format!(
             "{name} is a container; `dxkit rootsig print` prints its root signature as text"
@@ -278,7 +278,7 @@ pub(super) fn source(
         Err(error) => {
             let (name, place) = (path_name(path), error.valid_up_to());
             let reason = format!("{name} is neither a container nor text: byte {place} is not UTF-8");
-            return Err(Trouble::new(Event::NoContainer, reason));
+            return Err(CommandError::new(Event::NoContainer, reason));
         }
     };
     if arguments.define.is_none() && arguments.entry.is_none() && !is_hlsl(path, bytes) {
@@ -299,7 +299,7 @@ pub(super) fn source(
     };
     let hlsl = Hlsl::read(name, &text, &defines, &mut read);
     let found = choose(&hlsl, arguments).map_err(|reason| {
-        Trouble::missing({
+        CommandError::missing({
             let missing = hlsl.missing();
             if missing.is_empty() {
                 reason
@@ -380,7 +380,7 @@ pub(in crate::commands) fn write<'p>(
     inputs: impl IntoIterator<Item = &'p Path>,
     bytes: &[u8],
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
+) -> Result<(), CommandError> {
     let inputs: Vec<&Path> = inputs.into_iter().collect();
     let name = inputs.first().and_then(|input| input.file_stem()).unwrap_or("root".as_ref());
     let extension = if input::is_container(bytes) { "cso" } else { "rts0" };

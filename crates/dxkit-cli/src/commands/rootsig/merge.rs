@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::load::{self, Failure, TextArguments};
 use super::version_name;
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
@@ -109,15 +109,15 @@ fn merge(
                 };
                 print(&document, streams)?;
             } else {
-                input::complain(streams, &format!("no root signature serves all: {reason}"));
+                input::print_error(streams, &format!("no root signature serves all: {reason}"));
             }
             return Ok(Event::Findings.outcome());
         }
     };
-    let payload = merged.encode().map_err(Trouble::from)?;
+    let payload = merged.encode().map_err(CommandError::from)?;
     if let Some(output) = &arguments.output {
         let bytes = if arguments.container {
-            dxkit::root_signature_container(&payload).map_err(Trouble::from)?
+            dxkit::root_signature_container(&payload).map_err(CommandError::from)?
         } else {
             payload
         };
@@ -134,7 +134,7 @@ fn merge(
         };
         print(&document, streams)?;
     } else {
-        writeln!(streams.output, "{merged:#}").map_err(Trouble::from)?;
+        writeln!(streams.output, "{merged:#}").map_err(CommandError::from)?;
     }
     input::summary(
         streams,
@@ -143,6 +143,6 @@ fn merge(
     Ok(Outcome::Fine)
 }
 
-fn print(document: &Document, streams: &mut Streams<'_>) -> Result<(), Trouble> {
+fn print(document: &Document, streams: &mut Streams<'_>) -> Result<(), CommandError> {
     Ok(writeln!(streams.output, "{}", serde_json::to_string(document)?)?)
 }

@@ -10,7 +10,7 @@ use dxkit_report::RootSignatureDocument;
 use serde::Serialize;
 
 use super::{load, version_name};
-use crate::input::{self, Trouble};
+use crate::input::{self, CommandError};
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
@@ -74,7 +74,7 @@ struct SourceDocument {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    // Bare bytes are no container: only what was named is taken for them.
+    // Bare bytes are not a container: only what was named is taken for them.
     if let [path] = &arguments.paths[..] {
         if path.as_os_str() == "-" || path.is_file() {
             let name = crate::shown::path_name(path);
@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     return containers(arguments, &mut streams);
                 }
                 Ok(_) => {}
-                Err(trouble) => return input::report(&name, Err(trouble), streams),
+                Err(failure) => return input::report(&name, Err(failure), streams),
             }
         }
     }
@@ -115,7 +115,7 @@ fn bare(
     name: &str,
     signature: &RootSignatureDesc<'static>,
     streams: &mut Streams<'_>,
-) -> Result<Outcome, Trouble> {
+) -> Result<Outcome, CommandError> {
     let mut out = Vec::new();
     print(arguments, name, Some(&RootSignature::Known(signature.clone())), None, &mut out)?;
     streams.output.write_all(&out)?;
@@ -143,7 +143,11 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             let what =
                 if arguments.source { "no root signature in its sources" } else { "no root signature" };
-            return if arguments.json { Ok(Event::Missing.outcome()) } else { Err(Trouble::missing(what)) };
+            return if arguments.json {
+                Ok(Event::Missing.outcome())
+            } else {
+                Err(CommandError::missing(what))
+            };
         }
         if several && !arguments.json {
             writeln!(out, "// {}", shown(&input.name))?;

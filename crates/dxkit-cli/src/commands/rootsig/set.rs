@@ -69,7 +69,7 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Fail
         return Err("standard input is SHADER or ROOTSIG, not both".into());
     }
     let root = load::load(&arguments.root, &arguments.reading, streams)?.signature;
-    let payload = root.encode().map_err(crate::input::Trouble::from)?;
+    let payload = root.encode().map_err(crate::input::CommandError::from)?;
     let mut misses = Vec::new();
     let (file, destination) = (&arguments.shader, &arguments.destination);
     let result = edit::one(file, Some(&arguments.root), destination, arguments.hash, streams, |container| {

@@ -14,7 +14,7 @@ use super::{Lines, mistake, table};
 /// How the title of a function's table begins.
 pub(super) const FUNCTION: &str = "// Function parameter signature (";
 
-/// What the comments above the functions of a library say.
+/// The comments above the functions of a library.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Library {
@@ -26,7 +26,7 @@ pub struct Library {
     pub creator: String,
 }
 
-/// What a text says of the library that it is of; `None` where it is of none.
+/// The library that a text describes; `None` if it describes none.
 ///
 /// ```
 /// use dxkit_disasm::dxbc::listing;

@@ -116,7 +116,7 @@ impl Printed {
         match item {
             Item::Null => &[],
             Item::Node(node) => &self.nodes[node],
-            other => panic!("{other:?} is no node"),
+            other => panic!("{other:?} is not a node"),
         }
     }
 
@@ -134,14 +134,14 @@ impl Printed {
 pub(crate) fn number(item: &Item) -> u64 {
     match item {
         Item::Number(_, number) => *number,
-        other => panic!("{other:?} is no number"),
+        other => panic!("{other:?} is not a number"),
     }
 }
 
 pub(crate) fn string(item: &Item) -> &[u8] {
     match item {
         Item::Text(text) => text,
-        other => panic!("{other:?} is no string"),
+        other => panic!("{other:?} is not a string"),
     }
 }
 

@@ -15,7 +15,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Replaced;
-use crate::print::metadata::for_each_operand;
+use crate::print::node_operands::for_each_operand;
 
 /// The node of LLVM 22 alone that says where a global variable is. Its operands here: whether it is distinct, the variable,
 /// whether it is a number, the number.

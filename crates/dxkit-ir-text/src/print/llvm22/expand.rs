@@ -83,7 +83,7 @@ pub(in crate::print) fn without_former_expressions(module: &Module, most: usize)
     Some(expander.module)
 }
 
-/// Operations on floating-point numbers are no constant expressions any more, whichever they are.
+/// Operations on floating-point numbers are not constant expressions any more, whichever they are.
 fn is_floating_point(module: &Module, ty: TypeId, operation: &Operation<'_>) -> bool {
     matches!(operation, Operation::Binary { .. }) && module.is_floating_point(ty)
 }

@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{BlockId, Function, InstructionEntry, InstructionId, ValueId, ValueKind};
-use dxkit_ir_text::Thing;
+use dxkit_ir_text::Entity;
 
 use super::content::{Content, Contents, Kind};
 use super::{Comparison, Text};
@@ -226,7 +226,7 @@ impl<'m> Comparison<'_, 'm> {
 
     fn alone(&mut self, body: &Body<'m>, index: usize, kind: DifferenceKind) {
         let Some(line) = body.lines.get(index) else { return };
-        let text = Text::Thing(Thing::Instruction(line.entry.id()));
+        let text = Text::Entity(Entity::Instruction(line.entry.id()));
         let bit = line.entry.bit();
         self.element("instruction", index, index, |this| {
             this.one_sided(kind, Significance::Meaning, text, bit);
@@ -236,8 +236,9 @@ impl<'m> Comparison<'_, 'm> {
     /// Two instructions that stand for each other.
     fn pair(&mut self, [x, y]: [&Line<'m>; 2], same: bool, all_paired: bool) {
         if !same {
-            let side =
-                |line: &Line<'m>| Some((Text::Thing(Thing::Instruction(line.entry.id())), line.entry.bit()));
+            let side = |line: &Line<'m>| {
+                Some((Text::Entity(Entity::Instruction(line.entry.id())), line.entry.bit()))
+            };
             self.optional(side(x), side(y));
         } else if all_paired && x.block != y.block {
             self.flag("block", x.block as u64, y.block as u64);
@@ -303,7 +304,7 @@ impl<'m> Comparison<'_, 'm> {
             (ValueKind::Metadata(from), ValueKind::Metadata(to)) => {
                 match (first.local(from), second.local(to)) {
                     (Some(from), Some(to)) => self.same_value(bodies, from, to, alignment, same_block),
-                    // Differences of nodes are told by themselves.
+                    // Differences of nodes are reported separately.
                     (None, None) => true,
                     _ => false,
                 }

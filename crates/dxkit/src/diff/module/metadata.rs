@@ -21,7 +21,7 @@ pub(super) struct Waiting {
 #[derive(Clone, Copy)]
 struct Field {
     name: Option<&'static str>,
-    /// What it refers to; `None` for null. Of a number, the number.
+    /// What it refers to; `None` for null. For a number, the number.
     value: Result<Option<MetadataId>, u64>,
 }
 

@@ -128,7 +128,7 @@ fn facts(text: &str) -> Result<Facts, String> {
             }
         }
         let Some(psv) = get(part, "PSVInfo") else { continue };
-        let Node::Map(fields) = psv else { return Err("PSVInfo is no mapping".into()) };
+        let Node::Map(fields) = psv else { return Err("PSVInfo is not a mapping".into()) };
         for (key, node) in fields {
             // What is told in other words: the size of the runtime info and of resources, dependencies.
             let other = ["Version", "ResourceStride", "OutputVectorMasks", "PatchOrPrimMasks"];
@@ -267,7 +267,7 @@ fn compare(old: &Entry, new: &Entry, counts: &mut Counts) -> Result<(), String> 
     let expected = expected(&facts(&old_text)?, &facts(&new_text)?);
     let diff = dxkit::diff(&old.bytes, &new.bytes).map_err(|error| error.to_string())?;
     let told: BTreeSet<Change> = diff.differences.iter().filter_map(told).flatten().collect();
-    // Parts that LLVM shows by size alone are told by their insides here; those are no facts there.
+    // Parts that LLVM shows by size alone are told by their insides here; those are not facts there.
     let missing: Vec<_> = expected.difference(&told).collect();
     let more: Vec<_> = told.difference(&expected).collect();
     if !missing.is_empty() || !more.is_empty() {

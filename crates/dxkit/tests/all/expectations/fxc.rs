@@ -43,7 +43,7 @@ fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String>
             _ => continue,
         };
         let Ok(Part::Signature(signature)) = Part::decode(part, context) else {
-            return Err(format!("{} is no signature", part.kind()));
+            return Err(format!("{} is not a signature", part.kind()));
         };
         let mut found = tables.iter().filter(|(found, _)| *found == title);
         let Some((_, rows)) = found.next() else { return Err(format!("no table for {}", part.kind())) };

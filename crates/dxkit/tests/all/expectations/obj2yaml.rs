@@ -54,7 +54,7 @@ fn node<'e>(event: Event<'e>, events: &mut Events<'e>) -> Result<Node, String> {
                 let key = match events.next().ok_or("a mapping without an end")?? {
                     Event::MappingEnd => return Ok(Node::Map(map)),
                     Event::Scalar(text, ..) => text.into_owned(),
-                    other => return Err(format!("{other:?} is no key")),
+                    other => return Err(format!("{other:?} is not a key")),
                 };
                 let event = events.next().ok_or("a key without a value")??;
                 map.push((key, node(event, events)?));
@@ -76,7 +76,7 @@ impl<'n> Map<'n> {
     fn new(path: String, node: &'n Node) -> Result<Self, String> {
         match node {
             Node::Map(map) => Ok(Self { path, rest: map.iter(), compared: 0 }),
-            other => Err(format!("{path} is no mapping: {other:?}")),
+            other => Err(format!("{path} is not a mapping: {other:?}")),
         }
     }
 
@@ -98,7 +98,7 @@ impl<'n> Map<'n> {
     fn list(&mut self, key: &str) -> Result<&'n [Node], String> {
         match self.take(key)? {
             Node::List(list) => Ok(list),
-            other => Err(format!("{} > {key} is no list: {other:?}", self.path)),
+            other => Err(format!("{} > {key} is not a list: {other:?}", self.path)),
         }
     }
 
@@ -128,7 +128,7 @@ impl<'n> Map<'n> {
 
     /// Compares a float, which LLVM prints with six digits.
     fn is_float(&mut self, key: &str, value: f32) -> Result<(), String> {
-        let Node::Scalar(text) = self.take(key)? else { return Err(format!("{key} is no scalar")) };
+        let Node::Scalar(text) = self.take(key)? else { return Err(format!("{key} is not a scalar")) };
         let rounded: f64 = format!("{:.5e}", f64::from(value)).parse().map_err(|_| "no number")?;
         self.compared += 1;
         match text.parse::<f64>() {
@@ -158,7 +158,7 @@ impl<'n> Map<'n> {
             return Err(format!("{path}: {} lists, not {}", lists.len(), values.len()));
         }
         for (index, (list, words)) in lists.iter().zip(values).enumerate() {
-            let Node::List(list) = list else { return Err(format!("{path}[{index}] is no list")) };
+            let Node::List(list) = list else { return Err(format!("{path}[{index}] is not a list")) };
             self.compared += same_list(&format!("{path}[{index}]"), list, words.iter(), hex)?;
         }
         Ok(())
@@ -747,14 +747,14 @@ fn compare_part(
                 counts.add(key, 1);
                 counts.add("Program scalars", compare_program(map.map(key)?, &program)?);
             }
-            other => return Err(format!("{other:?} is no program")),
+            other => return Err(format!("{other:?} is not a program")),
         },
         Some(key @ "Signature") => match part()? {
             Part::Signature(signature) => {
                 counts.add(key, 1);
                 counts.add("Signature scalars", compare_signature(map.map(key)?, &signature)?);
             }
-            other => return Err(format!("{other:?} is no signature")),
+            other => return Err(format!("{other:?} is not a signature")),
         },
         Some(key @ "PSVInfo") => match part()? {
             Part::PipelineStateValidation(psv) => {
@@ -769,7 +769,7 @@ fn compare_part(
                 let compared = compare_root_signature(map.map(key)?, &root, raw.payload())?;
                 counts.add("RootSignature scalars", compared);
             }
-            other => return Err(format!("{other:?} is no root signature")),
+            other => return Err(format!("{other:?} is not a root signature")),
         },
         Some(key @ "Flags") => match part()? {
             Part::FeatureInfo(features) => {
@@ -780,7 +780,7 @@ fn compare_part(
                 }
                 counts.add("Flags scalars", map.finish()?);
             }
-            other => return Err(format!("{other:?} is no feature info")),
+            other => return Err(format!("{other:?} is not feature info")),
         },
         Some(key @ "Hash") => match part()? {
             Part::ShaderHash(hash) => {
@@ -790,7 +790,7 @@ fn compare_part(
                 map.is_list("Digest", hash.digest.iter().map(|byte| u32::from(*byte)), hex)?;
                 counts.add("Hash scalars", map.finish()?);
             }
-            other => return Err(format!("{other:?} is no shader hash")),
+            other => return Err(format!("{other:?} is not a shader hash")),
         },
         Some(other) => return Err(format!("nobody compares {other}")),
     }
