@@ -1,5 +1,6 @@
 //! `dxkit dis`: the program as text.
 
+use std::cell::RefCell;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use dxkit::bitcode::Module;
-use dxkit::disasm::{self, Dialect, Disassembly, Options, TokenKind};
+use dxkit::disasm::{self, Dialect, Disassembler, Disassembly, Options, TokenKind};
 use dxkit::{Container, FourCc, asm, upgrade};
 use dxkit_report::RaisedDocument;
 
@@ -247,8 +248,16 @@ pub(super) const MODULE: InputKind = InputKind {
     files: "containers, LLVM bitcode, programs",
 };
 
+thread_local! {
+    /// Keeps the memory of one file for the next that the thread takes.
+    static DISASSEMBLER: RefCell<Disassembler> = RefCell::default();
+}
+
 fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
-    disasm::disassemble(&input.bytes, options)
+    DISASSEMBLER.with_borrow_mut(|disassembler| {
+        disassembler.disassemble(&input.bytes, options)?;
+        Ok(disassembler.take())
+    })
 }
 
 /// The text of a raised module, and what became of its operations.
