@@ -12,7 +12,7 @@ use dxkit::{Container, FourCc, asm, upgrade};
 use dxkit_report::RaisedDocument;
 
 use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble};
-use crate::output::{self, Destination, Place, Places};
+use crate::output::{Destination, Files, Place, Places};
 use crate::paint::FAINT;
 use crate::report;
 use crate::shown::shown;
@@ -161,7 +161,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         progress: streams.progress,
         coloured: streams.coloured,
         width: streams.width,
+        settings: streams.settings.clone(),
     };
+    let files = streams.settings.files.clone();
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
         let (result, report) = if arguments.raise {
@@ -213,7 +215,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             },
         };
         match &places {
-            Some(places) => write_file(places, several, input, &text, dialect)?,
+            Some(places) => write_file(&files, places, several, input, &text, dialect)?,
             None => {
                 let mut name = Vec::new();
                 if several {
@@ -318,6 +320,7 @@ fn plain(name: &str) -> &str {
 /// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` or
 /// `.asm` behind it.
 fn write_file(
+    files: &Files,
     places: &Places<'_>,
     several: bool,
     input: &Input,
@@ -328,16 +331,9 @@ fn write_file(
     if several {
         relative.push(if dialect == Dialect::Fxc { ".asm" } else { ".ll" });
     }
-    let named = Input {
-        name: input.name.clone(),
-        bytes: Vec::new(),
-        path: input.path.clone(),
-        relative: relative.into(),
-        pdb: input.pdb,
-    };
-    match places.place(&named)? {
-        Place::File(path) => output::file(&path, text),
-        Place::Standard => Ok(()),
+    match places.place(&input.renamed(relative.into()))? {
+        Place::File(path) => files.write(&path, text),
+        Place::Standard | Place::Row(_) => Ok(()),
     }
 }
 
