@@ -158,7 +158,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn complain(&self, name: &str, why: &str) {
+    fn print_error(&self, name: &str, why: &str) {
         let mut complaints = self.complaints.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         complaints.push(format!("{name}: {why}"));
     }
@@ -219,7 +219,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             scope.spawn(|| {
                 while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if let Err(why) = prove(case, &stage, compiler.as_ref(), &command, &tally) {
-                        tally.complain(&format!("{} {} {:?}", case.name, case.main, case.options), &why);
+                        tally.print_error(&format!("{} {} {:?}", case.name, case.main, case.options), &why);
                     }
                 }
             });

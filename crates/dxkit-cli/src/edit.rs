@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use dxkit::{Container, DigestCheck};
 
@@ -83,18 +84,30 @@ impl Many<'_> {
         if let Err(failure) = places.prepare(&listing) {
             return input::report(&self.command, Err(failure), streams);
         }
-        input::for_each_of(&listing, streams, |input, out| {
+        let files = streams.settings.files.clone();
+        let rows = Mutex::new(Vec::new());
+        let mut outcome = input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
             let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
-            // A file without changes is not written again.
-            if let Place::File(path) = place {
-                if bytes != input.bytes || input.path.as_ref() != Some(&path) {
-                    output::file(&path, &bytes)?;
-                }
-            }
             tell(input, &bytes, about, Some(out))?;
+            // What has not changed is not written again.
+            let is_same = bytes == input.bytes;
+            match place {
+                Place::File(path) if !is_same || input.path.as_ref() != Some(&path) => {
+                    files.write(&path, &bytes)?;
+                }
+                Place::Row(row) if !is_same => {
+                    rows.lock().unwrap_or_else(PoisonError::into_inner).push((row, bytes));
+                }
+                _ => {}
+            }
             Ok(Outcome::Fine)
-        })
+        });
+        let rows = rows.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Err(trouble) = files.rows(rows, streams) {
+            outcome.worsen(input::report(&self.command, Err(trouble), streams));
+        }
+        outcome
     }
 
     fn to_standard<T>(

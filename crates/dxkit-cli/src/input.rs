@@ -1,9 +1,10 @@
-//! Inputs: files, folders, standard input, arrays in source code, and PDBs.
+//! Inputs: files, folders, standard input, arrays in source code, PDBs, and databases.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use dxkit::FileKind;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-pub(crate) use crate::outcome::CommandError;
+use crate::database::{self, Database, Row};
 use crate::outcome::Event;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
@@ -20,19 +21,36 @@ use crate::{Outcome, Streams, identify};
 /// The bytes of a container, and their origin.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// The path as given or found; `name.h:g_main` for an array; `<stdin>`. For the container in a PDB, the
-    /// path of the PDB.
+    /// The path as given or found; `name.h:g_main` for an array, `name.db:KEY` for a container in a database;
+    /// `<stdin>`. For the container in a PDB, the path of the PDB.
     pub(crate) name: String,
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
-    /// The file that consists of exactly these bytes; `None` for arrays in sources, for PDBs and for standard
-    /// input.
+    /// The file that consists of exactly these bytes; `None` for arrays in sources, for PDBs, databases and
+    /// standard input.
     pub(crate) path: Option<PathBuf>,
     /// The path of the file relative to the path that was given; the file's name if the file itself was
     /// given.
     pub(crate) relative: PathBuf,
     /// Whether the bytes are the container inside a PDB.
     pub(crate) pdb: bool,
+    /// The place of the bytes in a database.
+    pub(crate) row: Option<Row>,
+}
+
+impl Input {
+    /// The same input under another path below an output folder, as the name of a result: without bytes.
+    pub(crate) fn renamed(&self, relative: PathBuf) -> Self {
+        let Self { name, path, pdb, row, .. } = self;
+        Self {
+            name: name.clone(),
+            bytes: Vec::new(),
+            path: path.clone(),
+            relative,
+            pdb: *pdb,
+            row: row.clone(),
+        }
+    }
 }
 
 /// What a given path refers to.
@@ -41,8 +59,26 @@ pub(crate) enum Source {
     Memory(Vec<u8>),
     /// A file that was given by name: it has to hold a container.
     Named(PathBuf),
+    /// One of the containers in a file that was given by name: the name of an array, or a key.
+    Member(PathBuf, String),
     /// A file that was found in a folder, and its path relative to that folder. It may be of any kind.
     Found(PathBuf, PathBuf, Pdbs),
+    /// All containers of a database.
+    Database(Arc<Database>),
+    /// A container in a database.
+    Row(Row),
+}
+
+impl Source {
+    /// The file; `None` for standard input.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Memory(_) => None,
+            Self::Named(path) | Self::Member(path, _) | Self::Found(path, ..) => Some(path),
+            Self::Database(database) => database.path(),
+            Self::Row(row) => row.database().path(),
+        }
+    }
 }
 
 /// How PDBs in folders are handled. A PDB that is given by name is always read.
@@ -189,7 +225,8 @@ impl Listing {
     /// The only result of a file, if the first bytes of the file identify it as the expected kind.
     fn quick_result(&self, source: &Source) -> Option<(String, PathBuf)> {
         let (path, relative) = match source {
-            Source::Memory(_) => return None,
+            Source::Row(row) => return Some((row.name(), row.relative())),
+            Source::Memory(_) | Source::Member(..) | Source::Database(_) => return None,
             Source::Named(path) => (path, PathBuf::from(path.file_name()?)),
             Source::Found(path, relative, _) => (path, relative.clone()),
         };
@@ -200,10 +237,9 @@ impl Listing {
 
     /// All files, of any kind.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.sources.iter().filter_map(|source| match source {
-            Source::Memory(_) => None,
-            Source::Named(path) | Source::Found(path, _, _) => Some(path.as_path()),
-        })
+        let mut last = None;
+        // The containers of a database follow each other.
+        self.sources.iter().filter_map(Source::path).filter(move |path| last.replace(*path) != Some(*path))
     }
 }
 
@@ -415,7 +451,11 @@ pub(crate) fn for_each_pair(
         for source in sources {
             let relative = match &source {
                 Source::Found(_, relative, _) => relative.clone(),
-                Source::Memory(_) | Source::Named(_) => PathBuf::new(),
+                // Containers of two databases are compared by their keys.
+                Source::Row(row) => row.member().into(),
+                Source::Memory(_) | Source::Named(_) | Source::Member(..) | Source::Database(_) => {
+                    PathBuf::new()
+                }
             };
             let pair = pairs.entry(relative).or_default();
             *if is_old { &mut pair.old } else { &mut pair.new } = Some(source);
@@ -482,6 +522,11 @@ fn sources(
     let mut listed = Vec::new();
     for source in each_source(paths, pdbs, streams, kind)? {
         match source {
+            Ok(Source::Database(database)) => match database.rows() {
+                Ok(rows) => listed.extend(rows.into_iter().map(Source::Row)),
+                // Fails again when it is read, in the order of the inputs.
+                Err(_) => listed.push(Source::Database(database)),
+            },
             Ok(source) => listed.push(source),
             Err(message) => {
                 print_error(streams, &message);
@@ -507,17 +552,81 @@ pub(crate) fn each_source<'p>(
     }
     let found = move |folder: &Path, file: PathBuf| {
         let relative = file.strip_prefix(folder).unwrap_or(&file).to_owned();
+        if database::is_database(&file) {
+            return Source::Database(Database::new(&file, &relative, false));
+        }
         Source::Found(file, relative, pdbs)
     };
+    let standard = match standard {
+        Some(bytes) if database::is_magic(&bytes) => Some(Source::Database(Database::of_bytes(&bytes)?)),
+        bytes => bytes.map(Source::Memory),
+    };
+    let mut standard = standard;
     Ok(paths.iter().flat_map(move |path| -> Box<dyn Iterator<Item = Result<Source, String>>> {
         if path.as_os_str() == "-" {
-            Box::new(std::iter::once(Ok(Source::Memory(standard.take().unwrap_or_default()))))
+            Box::new(std::iter::once(Ok(standard.take().unwrap_or_else(|| Source::Memory(Vec::new())))))
         } else if path.is_dir() {
             Box::new(files_below(path).map(move |file| file.map(|file| found(path, file))))
         } else {
-            Box::new(std::iter::once(Ok(Source::Named(path.clone()))))
+            Box::new(std::iter::once(Ok(named(path))))
         }
     }))
+}
+
+/// The database that was given by name, if it is one.
+pub(crate) fn database(path: &Path) -> Option<Arc<Database>> {
+    let name = path.file_name().map_or_else(|| path.to_owned(), PathBuf::from);
+    database::is_database(path).then(|| Database::new(path, &name, true))
+}
+
+/// What a path that is no folder refers to. `FILE:NAME` is one of the containers in a header or a database, unless a file
+/// is called so.
+fn named(path: &Path) -> Source {
+    if let Some(database) = database(path) {
+        return Source::Database(database);
+    }
+    let member = path.to_str().filter(|_| !path.exists()).and_then(|text| text.rsplit_once(':'));
+    match member {
+        Some((file, member)) if !member.is_empty() && Path::new(file).is_file() => {
+            Source::Member(file.into(), member.to_owned())
+        }
+        _ => Source::Named(path.to_owned()),
+    }
+}
+
+/// The container with this name or key in a file.
+fn member(path: &Path, member: &str, kind: InputKind) -> Result<Vec<Input>, CommandError> {
+    if let Source::Database(database) = named(path) {
+        return Ok(vec![of_row(&database.row(member)?)?]);
+    }
+    let mut inputs = load(&Source::Named(path.to_owned()), kind)?;
+    let name = format!("{}:{member}", path_name(path));
+    inputs.retain(|input| input.name == name);
+    if inputs.is_empty() {
+        return Err(CommandError::missing(format!("{} has no array {member}", path_name(path))));
+    }
+    Ok(inputs)
+}
+
+/// The container that a path of the form `FILE:NAME` refers to; `None` for paths of other forms.
+pub(crate) fn member_of(path: &Path, kind: InputKind) -> Result<Option<Input>, CommandError> {
+    match named(path) {
+        Source::Member(file, name) => Ok(member(&file, &name, kind)?.pop()),
+        _ => Ok(None),
+    }
+}
+
+/// The container in a row of a database.
+pub(crate) fn of_row(row: &Row) -> Result<Input, CommandError> {
+    let bytes = row.read()?;
+    Ok(Input {
+        name: row.name(),
+        bytes,
+        path: None,
+        relative: row.relative(),
+        pdb: false,
+        row: Some(row.clone()),
+    })
 }
 
 /// The files of a folder, in the order of their names, or the reason why they cannot be listed. A link to a
@@ -540,7 +649,8 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
 fn read(from: &mut dyn Read, kind: InputKind) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(TEXT_HEAD).read_to_end(&mut bytes)?;
-    let whole = (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC);
+    let whole =
+        (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC) || database::is_magic(&bytes);
     let limit = match whole {
         true => u64::MAX,
         false if bytes.contains(&0) => 0,
@@ -554,6 +664,9 @@ fn read(from: &mut dyn Read, kind: InputKind) -> io::Result<Vec<u8>> {
 pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, CommandError> {
     match source {
         Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, kind),
+        Source::Member(path, name) => member(path, name, kind),
+        Source::Database(database) => database.rows()?.iter().map(of_row).collect(),
+        Source::Row(row) => Ok(vec![of_row(row)?]),
         Source::Named(path) => {
             let fail = |error: io::Error| CommandError::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
@@ -579,7 +692,7 @@ pub(crate) fn load(source: &Source, kind: InputKind) -> Result<Vec<Input>, Comma
             let name = path_name(path);
             if container {
                 let (path, relative) = (Some(path.clone()), relative.clone());
-                Ok(vec![Input { name, bytes, path, relative, pdb: false }])
+                Ok(vec![Input { name, bytes, path, relative, pdb: false, row: None }])
             } else if pdb {
                 // Most PDBs belong to programs and contain no container.
                 Ok(out_of_pdb(&name, &bytes, relative).into_iter().collect())
@@ -599,7 +712,7 @@ fn inputs_of(
     let relative = path.and_then(Path::file_name).map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
     if (kind.recognise)(&bytes) {
         let (name, path) = (name.to_owned(), path.map(Path::to_owned));
-        return Ok(vec![Input { name, bytes, path, relative, pdb: false }]);
+        return Ok(vec![Input { name, bytes, path, relative, pdb: false, row: None }]);
     }
     if bytes.starts_with(dxkit::PDB_MAGIC) {
         let none = |why: String| {
@@ -625,7 +738,7 @@ fn out_of_pdb(name: &str, bytes: &[u8], relative: &Path) -> Result<Input, String
     }
     let mut relative = relative.as_os_str().to_owned();
     relative.push(".dxil");
-    Ok(Input { name: name.to_owned(), bytes, path: None, relative: relative.into(), pdb: true })
+    Ok(Input { name: name.to_owned(), bytes, path: None, relative: relative.into(), pdb: true, row: None })
 }
 
 fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
@@ -637,6 +750,7 @@ fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
             bytes: array.bytes,
             path: None,
             pdb: false,
+            row: None,
         })
         .collect()
 }
@@ -650,7 +764,7 @@ fn array_path(header: &Path, array: &str) -> PathBuf {
 
 /// Whether the paths may refer to several containers, so that their results need a folder.
 pub(crate) fn several(paths: &[PathBuf]) -> bool {
-    paths.len() > 1 || paths.iter().any(|path| path.is_dir())
+    paths.len() > 1 || paths.iter().any(|path| path.is_dir() || database::is_database(path))
 }
 
 /// Writes the error to the error stream, if there is one.
@@ -708,9 +822,11 @@ impl Progress {
     }
 }
 
-/// Writes a line with totals to the error stream, if progress is shown there.
+/// Writes a line with totals to the error stream, unless `--quiet` is given.
 pub(crate) fn summary(streams: &mut Streams<'_>, text: &str) {
-    let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+    if !streams.settings.quiet {
+        let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+    }
 }
 
 /// As [`summary`], in a colour that depends on the outcome of the run.
@@ -720,5 +836,7 @@ pub(crate) fn verdict(streams: &mut Streams<'_>, outcome: Outcome, text: &str) {
         Outcome::Found => WARNING,
         Outcome::Failed => ERROR,
     };
-    let _ = writeln!(streams.errors, "{}", paint(style, text));
+    if !streams.settings.quiet {
+        let _ = writeln!(streams.errors, "{}", paint(style, text));
+    }
 }

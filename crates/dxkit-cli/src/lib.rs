@@ -2,7 +2,9 @@
 //! crates below; this one shows it.
 
 mod commands;
+mod database;
 mod edit;
+mod globs;
 mod hints;
 mod identify;
 mod input;
@@ -25,6 +27,7 @@ use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser};
 pub use outcome::{Event, Outcome};
 
 use commands::Command;
+use output::Files;
 
 /// Read, check, explain and edit DirectX shader containers (DXContainer: DXBC and DXIL), on any system.
 #[derive(Debug, Parser)]
@@ -36,8 +39,9 @@ use commands::Command;
     arg_required_else_help = true
 )]
 #[command(after_help = "\
-PATH may be a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a folder \
-(searched for all of these; links to files are followed, links to folders are not), or - for standard input.
+PATH may be a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a state \
+object database of D3D12 (game.db:KEY is one of its shaders), a folder (searched for all of these; links to files are followed, \
+links to folders are not), a pattern that the shell has left as it is ('shaders/**/*.cso'), or - for standard input.
 Exit code: 0 if there is nothing to report; 1 if there is: an error, a difference, a damaged input; 2 if the command could not \
 do its work: a wrong argument, a path that does not exist, a file that is not a container.
 
@@ -59,6 +63,33 @@ struct Arguments {
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
+
+    /// Print no totals and notes, only errors and what the command is asked for
+    #[arg(short, long, global = true)]
+    quiet: bool,
+
+    /// Write no file; print which files would be written
+    #[arg(long, global = true)]
+    dry_run: bool,
+}
+
+impl Arguments {
+    fn run(&self, streams: &mut Streams<'_>) -> Outcome {
+        streams.settings = Settings { quiet: self.quiet, files: Files::new(self.dry_run) };
+        streams.progress &= !self.quiet;
+        let outcome = self.command.run(streams);
+        streams.settings.files.clone().tell(streams);
+        outcome
+    }
+}
+
+/// What the options say that all commands have.
+#[derive(Debug, Clone, Default)]
+pub struct Settings {
+    /// Whether totals and notes are omitted.
+    pub(crate) quiet: bool,
+    /// How files are written.
+    pub(crate) files: Files,
 }
 
 /// The streams that a command reads and writes.
@@ -78,6 +109,8 @@ pub struct Streams<'s> {
     /// Columns of the terminal that standard output is; `None` if it is not a terminal: lines are then not
     /// limited.
     pub width: Option<usize>,
+    /// What the options say that all commands have; set when the command line is read.
+    pub settings: Settings,
 }
 
 /// Tables are not made narrower than this, even if the terminal is.
@@ -112,11 +145,17 @@ pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, clap::Error> {
-    Ok(parse(arguments.into_iter().collect())?.command.run(streams))
+    Ok(parse(arguments.into_iter().collect())?.run(streams))
 }
 
 fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
-    let matches = Arguments::command().try_get_matches_from(&arguments);
+    let matches =
+        Arguments::command().try_get_matches_from(&arguments).and_then(|matches| {
+            match globs::expand(&arguments, &matches) {
+                Some(expanded) => Arguments::command().try_get_matches_from(expanded),
+                None => Ok(matches),
+            }
+        });
     matches
         .and_then(|matches| Arguments::from_arg_matches(&matches))
         .map_err(|error| hints::with_hint(error, &arguments))
@@ -147,8 +186,9 @@ pub fn main() -> ExitCode {
         progress: io::stderr().is_terminal() && io::stdout().is_terminal(),
         coloured,
         width: terminal_width(),
+        settings: Settings::default(),
     };
-    let outcome = arguments.command.run(&mut streams);
+    let outcome = arguments.run(&mut streams);
     let outcome = match streams.output.flush() {
         Ok(()) => outcome,
         Err(error) => input::write_failed(&mut streams, &error, outcome),

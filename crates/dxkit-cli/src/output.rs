@@ -1,19 +1,21 @@
 //! Output files: each is written under a temporary name and then renamed, so that no incomplete file is ever
-//! visible.
+//! visible. Every file is written by [`Files`], which with `--dry-run` writes none.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dxkit::DigestPolicy;
 
+use crate::database::{self, Row, Written};
 use crate::input::{Input, Listing};
 use crate::outcome::CommandError;
-use crate::shown::path_name;
-use crate::{Event, Streams};
+use crate::paint::{NOTE, paint};
+use crate::shown::{path_name, shown};
+use crate::{Event, Streams, tree};
 
 /// The arguments for the output of a command that changes containers.
 #[derive(Debug, Args)]
@@ -60,12 +62,139 @@ impl From<HashChoice> for DigestPolicy {
 }
 
 /// The destination of one result.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) enum Place {
     /// Standard output.
     Standard,
     /// A file.
     File(PathBuf),
+    /// The place of the input in its database.
+    Row(Row),
+}
+
+impl Place {
+    /// The name for messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Standard => "standard output".to_owned(),
+            Self::File(path) => path_name(path),
+            Self::Row(row) => row.name(),
+        }
+    }
+}
+
+/// Writes files; with `--dry-run`, collects what would be written.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Files(Option<Arc<Mutex<BTreeMap<PathBuf, Plan>>>>);
+
+/// A file that would be written.
+#[derive(Debug)]
+struct Plan {
+    size: usize,
+    /// Whether a file would be replaced.
+    replaces: bool,
+}
+
+impl Files {
+    /// Writes files, unless this is a dry run.
+    pub(crate) fn new(is_dry: bool) -> Self {
+        Self(is_dry.then(Arc::default))
+    }
+
+    pub(crate) fn is_dry(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Adds a file to those that would be written; `false` if this is no dry run.
+    pub(crate) fn plan(&self, path: &Path, size: usize) -> bool {
+        let Some(plans) = &self.0 else { return false };
+        let plan = Plan { size, replaces: path.exists() };
+        plans.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), plan);
+        true
+    }
+
+    /// Whether a file of this path would be written by now.
+    pub(crate) fn plans(&self, path: &Path) -> bool {
+        let planned = |plans: &Arc<Mutex<BTreeMap<PathBuf, Plan>>>| {
+            plans.lock().unwrap_or_else(PoisonError::into_inner).contains_key(path)
+        };
+        self.0.as_ref().is_some_and(planned)
+    }
+
+    /// Writes a file so that its path always refers to either the old bytes or the new ones, complete: the bytes
+    /// are written to a temporary file in the same folder, flushed to the disk, and the file is renamed. A
+    /// replaced file's permissions are kept, and its owner where that is permitted.
+    pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+        if self.is_dry() && path.exists() && !path.is_file() {
+            let reason = format!("cannot write {}: it is not a file", path_name(path));
+            return Err(CommandError::new(Event::Unwritable, reason));
+        }
+        if self.plan(path, bytes.len()) { Ok(()) } else { file(path, bytes) }
+    }
+
+    /// Writes files below a folder, as [`tree::write`] does.
+    pub(crate) fn tree<'f>(
+        &self,
+        root: &Path,
+        folders: impl IntoIterator<Item = &'f str>,
+        files: impl IntoIterator<Item = (&'f str, &'f [u8])>,
+        force: bool,
+    ) -> Result<(), String> {
+        if !self.is_dry() {
+            return tree::write(root, folders, files, force);
+        }
+        for (path, bytes) in files {
+            let path = root.join(path);
+            let other = match fs::symlink_metadata(&path) {
+                Ok(metadata) if !metadata.is_file() => true,
+                Ok(_) => fs::read(&path).map_or(true, |old| old != bytes) && !force,
+                Err(_) => false,
+            };
+            if other {
+                let path = path_name(&path);
+                return Err(format!(
+                    "cannot write {path}: it exists with other contents; --force replaces it"
+                ));
+            }
+            self.plan(&path, bytes.len());
+        }
+        Ok(())
+    }
+
+    /// Replaces containers in databases: all of one database in one transaction.
+    pub(crate) fn rows(&self, edits: Vec<(Row, Vec<u8>)>, streams: &mut Streams<'_>) -> Result<(), CommandError> {
+        if self.is_dry() {
+            for (row, bytes) in &edits {
+                self.plan(Path::new(&row.name()), bytes.len());
+            }
+            return Ok(());
+        }
+        for Written { name, rows, objects } in database::write(edits)? {
+            let plural = |count: usize| if count == 1 { "" } else { "s" };
+            let text = format!(
+                "{}: {rows} container{} written, the version of {objects} object{} raised",
+                shown(&name),
+                plural(rows),
+                plural(objects)
+            );
+            crate::input::summary(streams, &text);
+        }
+        Ok(())
+    }
+
+    /// Prints what a dry run would have written, on the error stream.
+    pub(crate) fn tell(&self, streams: &mut Streams<'_>) {
+        let Some(plans) = &self.0 else { return };
+        let plans = plans.lock().unwrap_or_else(PoisonError::into_inner);
+        for (path, Plan { size, replaces }) in plans.iter() {
+            let what = if *replaces { "would replace" } else { "would write" };
+            let text = format!("{what} {} ({size} bytes)", shown(&path_name(path)));
+            let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+        }
+        let (count, plural) = (plans.len(), if plans.len() == 1 { "" } else { "s" });
+        let text = format!("dry run: {count} file{plural} would be written, nothing is");
+        let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+    }
 }
 
 /// Whether a path is that of a folder: it exists as one, or it ends with a separator.
@@ -188,7 +317,14 @@ impl Places<'_> {
     pub(crate) fn place(&self, input: &Input) -> Result<Place, String> {
         let path = match (&self.destination.output, &input.path) {
             (None, Some(path)) => return Ok(Place::File(path.clone())),
-            (None, None) => return Err("--in-place can replace container files only; use -o OUT".to_owned()),
+            (None, None) => {
+                return match &input.row {
+                    Some(row) if row.database().path().is_some() => Ok(Place::Row(row.clone())),
+                    _ => {
+                        Err("--in-place can replace files and rows of databases only; use -o OUT".to_owned())
+                    }
+                };
+            }
             (Some(output), _) if output.as_os_str() == "-" => return Ok(Place::Standard),
             (Some(output), _) if self.folder => output.join(&input.relative),
             (Some(output), _) => output.clone(),
@@ -202,7 +338,7 @@ impl Places<'_> {
         }
         // The destination by its name and, if it exists, by its resolved name.
         let resolved = fs::canonicalize(&path).ok().filter(|resolved| *resolved != path);
-        let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         for place in [Some(&path), resolved.as_ref()].into_iter().flatten() {
             if let Some(other) = taken.insert(place.clone(), input.name.clone()) {
                 return Err(collision(&other, &input.name, &path));
@@ -221,7 +357,8 @@ fn same_file(one: &Path, other: &Path) -> bool {
 pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), CommandError> {
     match place {
         Place::Standard => standard(bytes, streams),
-        Place::File(path) => file(path, bytes),
+        Place::File(path) => streams.settings.files.clone().write(path, bytes),
+        Place::Row(row) => streams.settings.files.clone().rows(vec![(row.clone(), bytes.to_vec())], streams),
     }
 }
 
@@ -237,10 +374,7 @@ pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Co
     }
 }
 
-/// Writes a file so that its path always refers to either the old bytes or the new ones, complete: the bytes
-/// are written to a temporary file in the same folder, flushed to the disk, and the file is renamed. A
-/// replaced file's permissions are kept, and its owner where that is permitted.
-pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
+fn file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
     let fail = |error: &dyn std::fmt::Display| {
         CommandError::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(path)))
     };

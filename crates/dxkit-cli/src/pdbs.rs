@@ -1,26 +1,35 @@
-//! Finds the PDB of a shader in folders.
+//! Finds the PDB of a shader in folders: by its name, or by an index of the hashes in the PDBs.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
+use std::time::UNIX_EPOCH;
 
 use dxkit::{Container, Identity, PDB_MAGIC, Span, pdb_container};
+use rayon::prelude::*;
 
-use crate::input::{Input, files_below};
+use crate::input::{Input, CommandError, files_below};
+use crate::output::Files;
+
+/// The index of a folder, a file in it. The first line is [`HEAD`]; each other one is a PDB: the hash of its shader in base
+/// 16 (or `-`), its size, its time of change in nanoseconds since 1970, and its path in the folder.
+const NAME: &str = "dxkit-pdbs.txt";
+const HEAD: &str = "dxkit pdbs 1";
 
 /// Finds PDBs by the file name in the shader, by its hash as a file name, and by the hash in the PDB.
 #[derive(Debug, Default)]
 pub(crate) struct PdbFinder {
     folders: Vec<PathBuf>,
-    /// The PDBs in the folders by the hash in them; filled at first use.
-    by_hash: OnceLock<HashMap<[u8; 16], PathBuf>>,
+    files: Files,
+    /// The indexes of the folders, at first use.
+    indexes: Mutex<Option<Vec<Index>>>,
 }
 
 impl PdbFinder {
     /// Searches these folders, and the folder of each shader.
-    pub(crate) fn new(folders: &[PathBuf]) -> Self {
-        Self { folders: folders.to_vec(), by_hash: OnceLock::new() }
+    pub(crate) fn new(folders: &[PathBuf], files: Files) -> Self {
+        Self { folders: folders.to_vec(), files, indexes: Mutex::default() }
     }
 
     /// The PDB of a shader: its path, and the bytes of the container in it.
@@ -37,8 +46,19 @@ impl PdbFinder {
             }
         }
         // The PDB with this hash, whatever its file name is.
-        let path = self.by_hash.get_or_init(|| index(&self.folders)).get(&identity.hash?)?;
-        load(path).map(|(_, bytes)| (path.clone(), bytes))
+        let hash = identity.hash?;
+        let mut indexes = self.indexes.lock().unwrap_or_else(PoisonError::into_inner);
+        let indexes =
+            indexes.get_or_insert_with(|| self.folders.iter().map(|folder| Index::stored(folder)).collect());
+        let found = indexes.iter().find_map(|index| index.load(&hash));
+        found.or_else(|| {
+            indexes.iter_mut().find_map(|index| {
+                index.refresh();
+                // A folder that others write to may be read-only; its index serves this run all the same.
+                let _ = index.store(&self.files, false);
+                index.load(&hash)
+            })
+        })
     }
 }
 
@@ -47,27 +67,153 @@ fn is_file_name(name: &str) -> bool {
     !matches!(name, "." | "..") && !name.contains(['/', '\\', ':', '\0'])
 }
 
-fn index(folders: &[PathBuf]) -> HashMap<[u8; 16], PathBuf> {
-    let mut index = HashMap::new();
-    for path in folders.iter().flat_map(|folder| files_below(folder)).flatten() {
-        if let Some(hash) = load(&path).and_then(|(identity, _)| identity.hash) {
-            index.entry(hash).or_insert(path);
+/// A PDB as it was when it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Entry {
+    size: u64,
+    modified: i128,
+    /// The hash of its shader; `None` for PDBs of programs.
+    hash: Option<[u8; 16]>,
+}
+
+/// The PDBs in a folder.
+#[derive(Debug, Default)]
+pub(crate) struct Index {
+    folder: PathBuf,
+    /// By their paths in the folder.
+    entries: BTreeMap<PathBuf, Entry>,
+    by_hash: HashMap<[u8; 16], PathBuf>,
+    /// Whether the folder has a file with the index, and whether the entries differ from those in it.
+    is_stored: bool,
+    has_changed: bool,
+    /// Whether the entries are those of the files that are there now, and how many of them were read for that.
+    is_fresh: bool,
+    pub(crate) read: usize,
+}
+
+impl Index {
+    /// The index that the folder has a file of, as it is in that file.
+    pub(crate) fn stored(folder: &Path) -> Self {
+        let text = fs::read_to_string(folder.join(NAME)).unwrap_or_default();
+        let mut lines = text.lines();
+        let is_stored = lines.next() == Some(HEAD);
+        let entries = if is_stored { lines.filter_map(parse).collect() } else { BTreeMap::new() };
+        let mut index = Self { folder: folder.to_owned(), entries, is_stored, ..Self::default() };
+        index.sort();
+        index
+    }
+
+    /// The index of a folder of which nothing is known.
+    pub(crate) fn empty(folder: &Path) -> Self {
+        Self { folder: folder.to_owned(), ..Self::default() }
+    }
+
+    /// The PDBs that have a hash.
+    pub(crate) fn shaders(&self) -> usize {
+        self.entries.values().filter(|entry| entry.hash.is_some()).count()
+    }
+
+    fn sort(&mut self) {
+        self.by_hash.clear();
+        for (path, entry) in &self.entries {
+            if let Some(hash) = entry.hash {
+                self.by_hash.entry(hash).or_insert_with(|| path.clone());
+            }
         }
     }
-    index
+
+    /// The PDB with this hash: only its file is opened.
+    fn load(&self, hash: &[u8; 16]) -> Option<(PathBuf, Vec<u8>)> {
+        let path = self.folder.join(self.by_hash.get(hash)?);
+        let (_, bytes) = load(&path).filter(|(identity, _)| identity.hash == Some(*hash))?;
+        Some((path, bytes))
+    }
+
+    /// Compares the entries with the files that are there now. Those that have another size or time of change are read.
+    pub(crate) fn refresh(&mut self) {
+        if self.is_fresh {
+            return;
+        }
+        self.is_fresh = true;
+        let old = std::mem::take(&mut self.entries);
+        let files: Vec<PathBuf> = files_below(&self.folder).flatten().collect();
+        let entry = |file: PathBuf| {
+            let path = file.strip_prefix(&self.folder).ok()?.to_owned();
+            let metadata = fs::metadata(&file).ok()?;
+            let nanoseconds =
+                |time: std::time::Duration| i128::try_from(time.as_nanos()).unwrap_or(i128::MAX);
+            let modified = match metadata.modified().ok()?.duration_since(UNIX_EPOCH) {
+                Ok(after) => nanoseconds(after),
+                Err(before) => -nanoseconds(before.duration()),
+            };
+            let size = metadata.len();
+            let known = old.get(&path).filter(|entry| (entry.size, entry.modified) == (size, modified));
+            if let Some(known) = known {
+                return Some((path, known.clone(), false));
+            }
+            if !begins_like_pdb(&file) {
+                return None;
+            }
+            let hash = load(&file).and_then(|(identity, _)| identity.hash);
+            Some((path, Entry { size, modified, hash }, true))
+        };
+        let found: Vec<_> = files.into_par_iter().filter_map(entry).collect();
+        self.read += found.iter().filter(|(.., is_read)| *is_read).count();
+        self.entries = found.into_iter().map(|(path, entry, _)| (path, entry)).collect();
+        self.has_changed |= self.entries != old;
+        self.sort();
+    }
+
+    /// Writes the index to the folder if it has changed; `create`: also to a folder that has none.
+    pub(crate) fn store(&mut self, files: &Files, create: bool) -> Result<(), CommandError> {
+        if !(self.is_stored && self.has_changed || create && !self.is_stored) {
+            return Ok(());
+        }
+        let mut text = format!("{HEAD}\n");
+        for (path, Entry { size, modified, hash }) in &self.entries {
+            let hash = hash.map_or_else(
+                || "-".to_owned(),
+                |hash| hash.iter().map(|byte| format!("{byte:02x}")).collect(),
+            );
+            // A path that is no text, or more than a line of it, is read each time.
+            if let Some(path) = path.to_str().filter(|path| !path.contains(['\n', '\r'])) {
+                text.push_str(&format!("{hash} {size} {modified} {path}\n"));
+            }
+        }
+        files.write(&self.folder.join(NAME), text.as_bytes())?;
+        (self.is_stored, self.has_changed) = (true, false);
+        Ok(())
+    }
+}
+
+/// A line of an index. What leads out of the folder is ignored.
+fn parse(line: &str) -> Option<(PathBuf, Entry)> {
+    let mut words = line.splitn(4, ' ');
+    let [hash, size, modified, path] = [(); 4].map(|()| words.next());
+    let (hash, path) = (hash?, PathBuf::from(path?));
+    let hash = match hash {
+        "-" => None,
+        hash => Some(u128::from_str_radix(hash, 16).ok().filter(|_| hash.len() == 32)?.to_be_bytes()),
+    };
+    let is_below = path.components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    let entry = Entry { size: size?.parse().ok()?, modified: modified?.parse().ok()?, hash };
+    is_below.then_some((path, entry))
+}
+
+fn begins_like_pdb(path: &Path) -> bool {
+    use std::io::Read as _;
+
+    let mut head = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(PDB_MAGIC.len() as u64).read_to_end(&mut head));
+    read.is_ok() && head == PDB_MAGIC
 }
 
 /// The container in a PDB, with the identity of its shader.
 fn load(path: &Path) -> Option<(Identity, Vec<u8>)> {
-    use std::io::Read as _;
-
-    let mut file = fs::File::open(path).ok()?;
-    let mut bytes = Vec::new();
-    file.by_ref().take(PDB_MAGIC.len() as u64).read_to_end(&mut bytes).ok()?;
-    if bytes != PDB_MAGIC {
+    if !begins_like_pdb(path) {
         return None;
     }
-    file.read_to_end(&mut bytes).ok()?;
+    let bytes = fs::read(path).ok()?;
     let bytes = pdb_container(Span::new(&bytes)).ok()?;
     let identity = Identity::of(&Container::parse(&bytes).ok()?);
     Some((identity, bytes))

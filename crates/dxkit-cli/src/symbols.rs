@@ -7,19 +7,20 @@ use std::sync::Mutex;
 use dxkit::Pdb;
 
 use crate::input::CommandError;
-use crate::output;
+use crate::output::Files;
 
 /// A folder that PDBs are written to.
 #[derive(Debug)]
 pub(crate) struct SymbolStore {
     folder: PathBuf,
+    files: Files,
     /// The names that this run has written. Shaders with the same program share one PDB.
     taken: Mutex<HashSet<String>>,
 }
 
 impl SymbolStore {
-    pub(crate) fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), taken: Mutex::default() }
+    pub(crate) fn new(folder: impl Into<PathBuf>, files: Files) -> Self {
+        Self { folder: folder.into(), files, taken: Mutex::default() }
     }
 
     /// Writes a PDB to the folder, and returns its path.
@@ -28,7 +29,7 @@ impl SymbolStore {
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if taken.insert(pdb.name.clone()) {
             drop(taken);
-            output::file(&place, &pdb.bytes)?;
+            self.files.write(&place, &pdb.bytes)?;
         }
         Ok(place)
     }

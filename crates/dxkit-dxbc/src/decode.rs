@@ -148,7 +148,7 @@ fn understood<V: Visit + ?Sized>(
     };
     // The length follows from the rest, but where it stands in a token of its own.
     let separate = is_long(opcode) && token.extended();
-    let kept = if separate { token } else { OpcodeToken(token.0 & !OpcodeToken::LENGTH) };
+    let kept = if separate { token } else { token.with_length(0) };
     let mut instruction = Instruction::from_parts(kept, Vec::new(), Vec::new());
     if token.extended() {
         if is_long(opcode) {

@@ -132,7 +132,7 @@ fn put(instruction: &Instruction, tokens: &mut Vec<u32>) -> Result<(), ErrorKind
         let stated = u32::try_from(length).ok().filter(|length| *length < 0x80);
         let stated = stated.ok_or(ErrorKind::TooLarge { value: length, max: 0x7f })?;
         if let Some(first) = tokens.first_mut() {
-            *first = *first & !OpcodeToken::LENGTH | stated << 24;
+            *first = OpcodeToken(*first).with_length(stated).0;
         }
     }
     Ok(())

@@ -359,6 +359,12 @@ impl OperandExtension {
         MinPrecision(byte(self.modifiers(), 14, 3))
     }
 
+    /// Whether another one follows. Nothing writes that; the bit is that of other tokens.
+    #[must_use]
+    pub const fn extended(self) -> bool {
+        self.0 >> 31 == 1
+    }
+
     /// Whether the index may differ between threads (SM 5.1).
     #[must_use]
     pub const fn non_uniform(self) -> bool {

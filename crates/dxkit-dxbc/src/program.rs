@@ -88,8 +88,6 @@ open_enum! {
 pub struct OpcodeToken(pub u32);
 
 impl OpcodeToken {
-    /// The length's bits.
-    pub(crate) const LENGTH: u32 = 0x7f00_0000;
     /// The controls' bits.
     const CONTROLS: u32 = 0x00ff_f800;
 
@@ -123,10 +121,22 @@ impl OpcodeToken {
         field(self.0, 24, 7)
     }
 
+    /// The token with another length, of which the lowest seven bits count.
+    #[must_use]
+    pub const fn with_length(self, length: u32) -> Self {
+        Self(set(self.0, 24, 7, length))
+    }
+
     /// Whether another token of the opcode follows.
     #[must_use]
     pub const fn extended(self) -> bool {
         self.0 >> 31 == 1
+    }
+
+    /// The token that states whether another token of the opcode follows.
+    #[must_use]
+    pub const fn with_extended(self, is_extended: bool) -> Self {
+        Self(set(self.0, 31, 1, is_extended as u32))
     }
 
     /// Whether the result is clamped to 0 to 1. Means something else in declarations.

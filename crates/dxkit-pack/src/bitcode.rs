@@ -288,7 +288,7 @@ impl Walk {
                 Some(Encoding::Literal(value)) => *value,
                 _ if index >= text => coder.number(Key::TEXT_OF_RECORDS, given)?,
                 _ => {
-                    let at = Place::new(kind, &layout, operand, before);
+                    let at = Place::new(kind, layout, operand, before);
                     let model = &self.model;
                     coder.mapped(
                         stream,
@@ -300,14 +300,14 @@ impl Walk {
             };
             type_follows = !type_follows && operand.has_type_behind(value);
             if operand == OperandKind::OptionalMetadata {
-                self.model.refer(&layout, value);
+                self.model.refer(layout, value);
             }
             if C::UNPACKS {
                 step.operands.push(value);
             }
             index += 1;
         }
-        self.model.record(&layout, &step.operands);
+        self.model.record(layout, &step.operands);
         Some(())
     }
 }

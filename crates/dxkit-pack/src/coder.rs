@@ -159,6 +159,14 @@ impl<'s> Unpacker<'s> {
         self.streams.get_mut(usize::from(number))
     }
 
+    /// The next bytes.
+    pub(crate) fn array<const N: usize>(&mut self, key: Key) -> Option<[u8; N]> {
+        let stream = self.stream(key)?;
+        let (array, rest) = stream.split_first_chunk()?;
+        *stream = rest;
+        Some(*array)
+    }
+
     #[cold]
     fn long(&mut self, key: Key, first: u64) -> Option<u64> {
         let stream = self.stream(key)?;

@@ -232,19 +232,13 @@ pub(crate) fn unpack(
                 let said = streams.number(DIGEST, 0)?;
                 let stated = match said {
                     digest::COMPUTED => [0; 16],
-                    digest::STATED => {
-                        let mut stated = Vec::new();
-                        streams.bytes(DIGEST_BYTES, &mut stated, 16)?;
-                        *stated.first_chunk()?
-                    }
+                    digest::STATED => streams.array(DIGEST_BYTES)?,
                     byte => [u8::try_from(byte - digest::REPEATED).ok()?; 16],
                 };
                 let first = parts.len();
                 let mut later = Vec::new();
                 for _ in 0..count {
-                    let mut kind = Vec::new();
-                    streams.bytes(PART_KIND, &mut kind, 4)?;
-                    let kind = FourCc(*kind.first_chunk()?);
+                    let kind = FourCc(streams.array(PART_KIND)?);
                     let payload = match streams.number(METHOD, 0)? {
                         how @ (method::HASH | method::SOURCE_HASH | method::NAME) => {
                             later.push((parts.len(), how));

@@ -107,7 +107,7 @@ impl Layout {
 
     /// The layout of the records of this code in blocks of this kind.
     #[inline]
-    pub(crate) fn of(kind: u32, code: u32) -> Self {
+    pub(crate) fn of(kind: u32, code: u32) -> &'static Self {
         const KINDS: usize = 27;
         const CODES: usize = 64;
         static LAYOUTS: LazyLock<Vec<Layout>> = LazyLock::new(|| {
@@ -130,10 +130,12 @@ impl Layout {
             }
             layouts
         });
+        static OTHER: Layout =
+            Layout { operands: &[], tail: None, text: None, effect: Effect::None, plain: 0 };
         if code as usize >= CODES {
-            return Self::default();
+            return &OTHER;
         }
-        LAYOUTS.get(kind as usize * CODES + code as usize).copied().unwrap_or_default()
+        LAYOUTS.get(kind as usize * CODES + code as usize).unwrap_or(&OTHER)
     }
 }
 

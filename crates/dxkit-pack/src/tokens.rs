@@ -1,6 +1,8 @@
 //! The tokens of shader models 4 and 5.
 
-use dxkit_dxbc::Opcode;
+use dxkit_dxbc::operand::{IndexForm, OperandExtension, OperandToken};
+use dxkit_dxbc::program::{OpcodeExtension, OpcodeToken};
+use dxkit_dxbc::{Opcode, OperandKind};
 
 use crate::coder::{Coder, Key, Streams, Unpacker, at_distance, distance};
 
@@ -22,10 +24,8 @@ enum Token {
 const MORE: Key = Key::new(Key::TOKENS, 9, 0);
 const NEW_REGISTER: Key = Key::new(Key::TOKENS, 10, 0);
 
-const CUSTOM_DATA: u32 = 53;
-/// The bits of an opcode token with the number of words.
-const LENGTH_SHIFT: u32 = 24;
-const LENGTH: u32 = 0x7f;
+/// The bits of an opcode token between the opcode and the length: the first, and how many.
+const CONTROLS: (u32, u32) = (11, 13);
 /// Operands are indexed by other operands at most so deep.
 const DEEPEST: u32 = 3;
 /// Temporary registers that are looked for.
@@ -43,7 +43,9 @@ pub(crate) fn pack(payload: &[u8], streams: &mut Streams) -> Option<()> {
 pub(crate) fn unpack(streams: &mut Unpacker<'_>, count: usize) -> Option<Vec<u8>> {
     let mut words = Vec::new();
     Words { coder: streams, words: &mut words, at: 0, count, recent: Vec::new() }.program()?;
-    Some(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+    let mut bytes = Vec::with_capacity(words.len() * 4);
+    words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+    Some(bytes)
 }
 
 struct Words<'w, C> {
@@ -105,14 +107,18 @@ impl<C: Coder> Words<'_, C> {
             Token::Opcode => {
                 let given = if C::UNPACKS { 0 } else { *self.words.get(self.at)? };
                 self.left()?;
-                let low = self.coder.word(key(0), given & 0x7ff)?;
-                let controls = self.coder.word(key(1), given >> 11 & 0x1fff)?;
-                let is_extended = self.coder.word(key(2), given >> 31)?;
-                if low > 0x7ff || controls > 0x1fff || is_extended > 1 {
-                    return None;
-                }
-                let length = given & LENGTH << LENGTH_SHIFT;
-                self.put(low | controls << 11 | length | is_extended << 31)
+                let (token, (first, count)) = (OpcodeToken(given), CONTROLS);
+                let opcode = self.coder.word(key(0), token.opcode().0.into())?;
+                let controls = self.coder.word(key(1), token.control(first, count))?;
+                let is_extended = self.coder.word(key(2), token.extended().into())?;
+                let made = OpcodeToken::new(Opcode(u16::try_from(opcode).ok()?))
+                    .with_control(first, count, controls)
+                    .with_extended(is_extended == 1)
+                    .with_length(token.length());
+                let is_whole = u32::from(made.opcode().0) == opcode
+                    && made.control(first, count) == controls
+                    && u32::from(made.extended()) == is_extended;
+                if is_whole { self.put(made.0) } else { None }
             }
             // Both in one stream, as those of all operands: instructions resemble whole earlier ones.
             Token::Operand => self.fields([(key(0), 12), (key(0), 20)]),
@@ -152,25 +158,23 @@ impl<C: Coder> Words<'_, C> {
 
     fn instruction(&mut self) -> Option<()> {
         let start = self.at;
-        let token = self.word(Token::Opcode, 0)?;
-        let opcode = token & 0x7ff;
-        if opcode == CUSTOM_DATA {
+        let token = OpcodeToken(self.word(Token::Opcode, 0)?);
+        if token.opcode() == Opcode::CustomData {
             let length = self.word(Token::Length, 1)?;
             for _ in 2..length {
                 self.word(Token::Data, 0)?;
             }
             return self.close(start, token, 0);
         }
-        let mut is_extended = token >> 31 == 1;
+        let mut is_extended = token.extended();
         while is_extended {
-            is_extended = self.word(Token::Extension, 0)? >> 31 == 1;
+            is_extended = OpcodeExtension(self.word(Token::Extension, 0)?).extended();
         }
-        let info = u16::try_from(opcode).ok().and_then(|opcode| Opcode(opcode).info());
-        for _ in 0..info.map_or(0, |info| info.roles.len()) {
+        for _ in 0..token.opcode().info().map_or(0, |info| info.roles.len()) {
             self.operand(0)?;
         }
         let used = self.at.checked_sub(start)?;
-        let stated = (token >> LENGTH_SHIFT & LENGTH) as usize;
+        let stated = usize::try_from(token.length()).ok()?;
         let more = if C::UNPACKS { 0 } else { stated.checked_sub(used)? };
         let more = self.coder.number(MORE, more as u64)?;
         for _ in 0..more {
@@ -181,53 +185,50 @@ impl<C: Coder> Words<'_, C> {
     }
 
     /// The words of an instruction are known: its first word says how many.
-    fn close(&mut self, start: usize, token: u32, length: u32) -> Option<()> {
-        if length > LENGTH {
+    fn close(&mut self, start: usize, token: OpcodeToken, length: u32) -> Option<()> {
+        let whole = token.with_length(length);
+        if whole.length() != length {
             return None;
         }
         if C::UNPACKS {
-            *self.words.get_mut(start)? |= length << LENGTH_SHIFT;
+            *self.words.get_mut(start)? = whole.0;
             return Some(());
         }
-        (token >> LENGTH_SHIFT & LENGTH == length).then_some(())
+        (token == whole).then_some(())
     }
 
     fn operand(&mut self, depth: u32) -> Option<()> {
         if depth > DEEPEST {
             return None;
         }
-        let token = self.word(Token::Operand, 0)?;
-        let kind = token >> 12 & 0xff;
-        let mut is_extended = token >> 31 == 1;
+        let token = OperandToken(self.word(Token::Operand, 0)?);
+        let kind = token.kind();
+        let mut is_extended = token.extended();
         while is_extended {
-            is_extended = self.word(Token::OperandExtension, 0)? >> 31 == 1;
+            is_extended = OperandExtension(self.word(Token::OperandExtension, 0)?).extended();
         }
-        // Immediates of 32 and of 64 bits.
-        let immediates = match (kind, token & 3) {
-            (4 | 5, 1) => 1,
-            (4 | 5, 2) => 4,
-            _ => 0,
-        };
+        let immediates = token.immediates();
         if immediates > 0 {
             return (0..immediates).try_for_each(|_| self.word(Token::Immediate, 0).map(|_| ()));
         }
-        for index in 0..token >> 20 & 3 {
-            let form = token >> (22 + 3 * index) & 7;
-            let values = match form {
-                0 | 3 => 1,
-                1 | 4 => 2,
-                _ => 0,
+        for index in 0..token.dimensions() {
+            let (values, is_relative) = match token.index_form(index) {
+                Some(IndexForm::Immediate32) => (1, false),
+                Some(IndexForm::Immediate64) => (2, false),
+                Some(IndexForm::Relative) => (0, true),
+                Some(IndexForm::Immediate32Relative) => (1, true),
+                Some(IndexForm::Immediate64Relative) => (2, true),
+                None => (0, false),
             };
             for _ in 0..values {
                 match (kind, index) {
-                    (0, 0) => self.register()?,
+                    (OperandKind::Temp, 0) => self.register()?,
                     // Inputs, outputs and others apart; constant buffers, whose members come later; indices of all others.
-                    (1..=5, 0) => self.word(Token::Index, kind)?,
-                    (_, 0) => self.word(Token::Index, 6)?,
+                    (kind, 0) => self.word(Token::Index, u32::from(kind.0).min(6))?,
                     _ => self.word(Token::Index, 7)?,
                 };
             }
-            if matches!(form, 2..=4) {
+            if is_relative {
                 self.operand(depth + 1)?;
             }
         }

@@ -15,6 +15,8 @@ documents! {
         /// The findings of each file that has any.
         findings: Vec<FindingsDocument<'d>>,
         optional {
+            /// The name of the pipeline state in a database.
+            pipeline_state: String,
             /// The smallest root signature that serves all shaders, if it was asked for and there is one.
             suggested_root_signature: SuggestedRootSignature,
         }
@@ -48,7 +50,13 @@ impl<'d> PipelineDocument<'d> {
         suggested_root_signature: Option<SuggestedRootSignature>,
     ) -> Self {
         let findings = findings.iter().map(|(file, list)| FindingsDocument::new(file, list)).collect();
-        Self { shaders: shaders.iter().collect(), findings, suggested_root_signature }
+        Self { shaders: shaders.iter().collect(), findings, suggested_root_signature, pipeline_state: None }
+    }
+
+    /// The document of a pipeline state in a database.
+    #[must_use]
+    pub fn of_state(self, name: &str) -> Self {
+        Self { pipeline_state: Some(name.to_owned()), ..self }
     }
 
     /// The JSON Schema of the document.

@@ -88,6 +88,7 @@ fn run(line: &str, file: &[u8]) -> (usize, usize) {
         progress: false,
         coloured: false,
         width: None,
+        settings: dxkit_cli::Settings::default(),
     };
     let arguments = std::iter::once("dxkit").chain(line.split(' ')).map(Into::into);
     let outcome: Outcome = dxkit_cli::run(arguments, &mut streams).expect("the command line is right");

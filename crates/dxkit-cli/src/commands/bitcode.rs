@@ -184,6 +184,7 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if let Err(failure) = places.prepare(&listing) {
         return input::report(&"dxkit bitcode", Err(failure), streams);
     }
+    let out = streams.settings.files.clone();
     let [files, changed] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each_of(&listing, streams, |input, _| {
         let place = places.place(input)?;
@@ -193,7 +194,7 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         if let Place::File(path) = place {
             // A file that is not to change is not written again.
             if bytes != input.bytes || input.path.as_ref() != Some(&path) {
-                output::file(&path, &bytes)?;
+                out.write(&path, &bytes)?;
             }
         }
         Ok(Outcome::Fine)

@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let results = jobs.iter().filter_map(|job| match place(job) {
         Place::File(path) => Some((job.name(), path)),
-        Place::Standard => None,
+        Place::Standard | Place::Row(_) => None,
     });
     if let Err(failure) = output::distinct(results) {
         return input::report(&"dxkit build", Err(failure), streams);

@@ -12,8 +12,8 @@ use dxkit::disasm::{self, Dialect, Disassembler, Disassembly, Options, TokenKind
 use dxkit::{Container, FourCc, asm, upgrade};
 use dxkit_report::RaisedDocument;
 
-use crate::input::{self, CommandError, Input, InputKind, Listing, Pdbs};
-use crate::output::{self, Destination, Place, Places};
+use crate::input::{self, Input, Listing, Pdbs, InputKind, CommandError};
+use crate::output::{Destination, Files, Place, Places};
 use crate::paint::FAINT;
 use crate::report;
 use crate::shown::shown;
@@ -165,7 +165,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         progress: streams.progress,
         coloured: streams.coloured,
         width: streams.width,
+        settings: streams.settings.clone(),
     };
+    let files = streams.settings.files.clone();
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
         let (result, report) = if arguments.raise {
@@ -217,7 +219,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             },
         };
         match &places {
-            Some(places) => write_file(places, several, input, &text, dialect)?,
+            Some(places) => write_file(&files, places, several, input, &text, dialect)?,
             None => {
                 let mut name = Vec::new();
                 if several {
@@ -330,6 +332,7 @@ fn plain(name: &str) -> &str {
 /// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` or
 /// `.asm` behind it.
 fn write_file(
+    files: &Files,
     places: &Places<'_>,
     several: bool,
     input: &Input,
@@ -340,16 +343,9 @@ fn write_file(
     if several {
         relative.push(if dialect == Dialect::Fxc { ".asm" } else { ".ll" });
     }
-    let named = Input {
-        name: input.name.clone(),
-        bytes: Vec::new(),
-        path: input.path.clone(),
-        relative: relative.into(),
-        pdb: input.pdb,
-    };
-    match places.place(&named)? {
-        Place::File(path) => output::file(&path, text),
-        Place::Standard => Ok(()),
+    match places.place(&input.renamed(relative.into()))? {
+        Place::File(path) => files.write(&path, text),
+        Place::Standard | Place::Row(_) => Ok(()),
     }
 }
 

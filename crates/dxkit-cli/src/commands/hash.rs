@@ -55,10 +55,6 @@ struct Verify {
     /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
-
-    /// Print nothing for containers whose digest matches
-    #[arg(short, long)]
-    quiet: bool,
 }
 
 #[derive(Debug, Args)]
@@ -105,6 +101,8 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };
+    // With --quiet, nothing is printed for containers whose digest matches.
+    let is_quiet = streams.settings.quiet;
     let outcome = input::for_each_batch(&listing, streams, |inputs| {
         let containers: Vec<_> = inputs.iter().map(parsed).collect();
         let bytes: Vec<&[u8]> = containers.iter().flatten().map(|(_, bytes)| *bytes).collect();
@@ -126,7 +124,7 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
                         DigestCheck::Absent(_) => (&absent, Outcome::Fine),
                     };
                     counter.fetch_add(1, Ordering::Relaxed);
-                    let silent = arguments.quiet && state == "matches";
+                    let silent = is_quiet && state == "matches";
                     let shown = if silent {
                         Ok(())
                     } else {

@@ -15,8 +15,8 @@ use sha2::{Digest as _, Sha256};
 use crate::input::{self, CONTAINER, CommandError, Pdbs, Progress, Source, print_error};
 use crate::output;
 use crate::parquet::{Groups, TableWriter};
-use crate::shown::path_name;
-use crate::{Event, Outcome, Streams, report};
+use crate::shown::{path_name, shown};
+use crate::{Event, Outcome, Streams, pdbs, report};
 
 /// Index any number of containers as one table, for DuckDB, pandas, Polars or Spark
 #[derive(Debug, Args)]
@@ -32,15 +32,21 @@ Examples:
   dxkit index game/shaders -o shaders.parquet
   duckdb -c \"select profile, count(*), sum(size) from 'shaders.parquet' where duplicate_of is null group by 1\"
   duckdb -c \"select path, parts['STAT'] from 'shaders.parquet' where list_contains(rules, 'container-digest')\"
+  dxkit index --pdb-dir symbols/
   dxkit index shaders/ --json | jq -r 'select(.errors > 0) | .path'")]
 pub(crate) struct Arguments {
     /// Folders, containers, PDBs, C headers, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "pdb_dir", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
     /// The table, a Parquet file
-    #[arg(short, long, value_name = "OUT", required_unless_present = "json")]
+    #[arg(short, long, value_name = "OUT", required_unless_present_any = ["json", "pdb_dir"])]
     output: Option<PathBuf>,
+
+    /// Store the hashes of the PDBs in this folder, in its file dxkit-pdbs.txt; may be given several times. `dxkit source
+    /// --pdb-dir` then finds the PDB of a shader without opening others, whatever its name is
+    #[arg(long, value_name = "DIR")]
+    pdb_dir: Vec<PathBuf>,
 
     /// Read every container, whatever an earlier run wrote to OUT
     #[arg(long)]
@@ -58,7 +64,28 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&"dxkit index", run_inner(arguments, streams), streams)
 }
 
+/// Stores the hashes of the PDBs in folders.
+fn index_pdbs(folders: &[PathBuf], is_new: bool, streams: &mut Streams<'_>) -> Result<(), CommandError> {
+    for folder in folders {
+        let name = path_name(folder);
+        if !folder.is_dir() {
+            return Err(CommandError::new(Event::Unreadable, format!("{name} is not a folder")));
+        }
+        let mut index = if is_new { pdbs::Index::empty(folder) } else { pdbs::Index::stored(folder) };
+        index.refresh();
+        index.store(&streams.settings.files.clone(), true)?;
+        let (count, read) = (index.shaders(), index.read);
+        let plural = if count == 1 { "" } else { "s" };
+        input::summary(streams, &format!("{}: {count} PDB{plural} of shaders, {read} read", shown(&name)));
+    }
+    Ok(())
+}
+
 fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
+    index_pdbs(&arguments.pdb_dir, arguments.rebuild, streams)?;
+    if arguments.paths.is_empty() {
+        return Ok(Outcome::Fine);
+    }
     let paths = in_order(&arguments.paths);
     let mut index = Index::default();
     let given = arguments.paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
@@ -80,14 +107,18 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     let mut part: OsString = output.clone().into();
     part.push(".part");
     let part = PathBuf::from(part);
-    if let Some(folder) = output.parent() {
+    // A dry run writes its table to a file without a name.
+    let files = streams.settings.files.clone();
+    if let Some(folder) = output.parent().filter(|_| !files.is_dry()) {
         fs::create_dir_all(folder).map_err(fail)?;
     }
-    let begun = if arguments.rebuild { None } else { index.resume(&part, &identity) };
+    let starts = arguments.rebuild || files.is_dry();
+    let begun = if starts { None } else { index.resume(&part, &identity) };
     let (mut writer, done) = match begun {
         Some((writer, done)) => (writer, done),
         None => {
-            let file = BufWriter::new(File::create(&part).map_err(fail)?);
+            let file = if files.is_dry() { tempfile::tempfile() } else { File::create(&part) };
+            let file = BufWriter::new(file.map_err(fail)?);
             let writer = TableWriter::new(file, IndexRow::COLUMNS, &identity.whole).map_err(fail)?;
             (writer, Done::default())
         }
@@ -97,12 +128,19 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         if last { writer.may_end_group().map_err(fail) } else { Ok(()) }
     })?;
     if index.rows == 0 {
-        let _ = fs::remove_file(&part);
+        if !files.is_dry() {
+            let _ = fs::remove_file(&part);
+        }
         let fine = index.outcome == Outcome::Fine;
         return Ok(if fine { input::nothing_found(&given, CONTAINER, streams) } else { index.outcome });
     }
     let written = writer.finish().and_then(|file| {
-        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+        if files.plan(output, size) {
+            return Ok(());
+        }
+        file.sync_all()?;
         fs::rename(&part, output)
     });
     written.map_err(fail)?;
@@ -221,7 +259,7 @@ struct Done {
 
 impl Done {
     fn has(&self, source: &Source) -> bool {
-        let Some(path) = path_of(source) else { return false };
+        let Some(path) = source.path() else { return false };
         match path.to_str() {
             Some(_) => self.last.as_deref().is_some_and(|last| path <= last),
             None => self.odd.contains(&path_name(path)),
@@ -229,16 +267,9 @@ impl Done {
     }
 }
 
-fn path_of(source: &Source) -> Option<&Path> {
-    match source {
-        Source::Memory(_) => None,
-        Source::Named(path) | Source::Found(path, _, _) => Some(path),
-    }
-}
-
 /// The path of a source as in its rows.
 fn name_of(source: &Source) -> String {
-    path_of(source).map_or_else(|| "<stdin>".to_owned(), path_name)
+    source.path().map_or_else(|| "<stdin>".to_owned(), path_name)
 }
 
 /// The run so far.
@@ -381,7 +412,7 @@ impl Index {
 /// The rows of the containers in a file. Those of an earlier run serve if the file has not changed since.
 fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError> {
     // Before the file is read: if it changes meanwhile, the next run reads it again.
-    let metadata = path_of(source).and_then(|path| fs::metadata(path).ok());
+    let metadata = source.path().and_then(|path| fs::metadata(path).ok());
     let modified = metadata.as_ref().and_then(|metadata| metadata.modified().ok()).map(|time| {
         let nanoseconds = |time: std::time::Duration| i64::try_from(time.as_nanos()).unwrap_or(i64::MAX);
         Moment(match time.duration_since(UNIX_EPOCH) {
@@ -399,7 +430,7 @@ fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError
     }
     let path = name_of(source);
     let mut kept = 0;
-    let row = |input: input::Input| {
+    let mut row = |input: input::Input| {
         let sha256: String = Sha256::digest(&input.bytes).iter().map(|byte| format!("{byte:02x}")).collect();
         let known = earlier.iter().find(|row| row.sha256 == sha256);
         kept += u64::from(known.is_some());
@@ -413,6 +444,12 @@ fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError
         row.sha256 = sha256;
         row
     };
-    let rows = input::load(source, CONTAINER)?.into_iter().map(row).collect();
+    let rows = match source {
+        // One container at a time: a database may hold more than fits into memory.
+        Source::Database(database) => {
+            database.rows()?.iter().map(|at| input::of_row(at).map(&mut row)).collect::<Result<_, _>>()?
+        }
+        source => input::load(source, CONTAINER)?.into_iter().map(row).collect(),
+    };
     Ok(Rows { rows, kept })
 }

@@ -76,7 +76,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let inputs = Sources::new(listing.files());
     // A name that ends with a separator is that of a folder.
     let ends = output.as_os_str().as_encoded_bytes().last().is_some_and(|last| matches!(last, b'/' | b'\\'));
-    let store = (several || ends || output.is_dir()).then(|| SymbolStore::new(output));
+    let files = streams.settings.files.clone();
+    let store = (several || ends || output.is_dir()).then(|| SymbolStore::new(output, files.clone()));
     let (written, without) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let outcome = input::for_each_of(&listing, streams, |input, out| {
         // Among several inputs, a shader without a debug module is not an error.
@@ -91,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 return Err("the result would overwrite the input".into());
             }
             None => {
-                output::file(output, &pdb.bytes)?;
+                files.write(output, &pdb.bytes)?;
                 output.to_owned()
             }
         };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::pipeline::{Topology, input_layout};
+use dxkit::pipeline::{InputElement, Topology, input_layout};
 use dxkit::rootsig::RootSignatureDesc;
 use dxkit::types::InputPrimitive;
 use dxkit::{Container, Finding, Frame, Pipeline, Severity, ShaderKind};
@@ -11,7 +11,8 @@ use dxkit_report::{PipelineDocument, PipelineShader, SuggestedRootSignature, pri
 
 use super::rootsig::load::{self, Failure};
 use super::rootsig::{hex, text_arguments};
-use crate::input::{self, CommandError};
+use crate::database::PipelineState;
+use crate::input::{self, Input, CommandError};
 use crate::report;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -21,7 +22,8 @@ use crate::{Event, Outcome, Streams};
 #[command(after_help = "\
 The outputs of each stage are compared with the inputs of the next, and all resources with the root signature. Without \
 --root-signature, that of the shaders is used. Libraries are checked as parts of one state object: exports, hit groups, \
-associations, payload sizes, and the nodes of work graphs. docs/pipeline.md lists the rules.
+associations, payload sizes, and the nodes of work graphs. docs/pipeline.md lists the rules. Of a state object database, \
+each pipeline state is checked with its root signature and input layout.
 Exit code 1 if there are errors (with --strict: if there is anything).
 
 --input-layout takes elements separated by commas: POSITION:float3,TEXCOORD1:float2. --topology is point, line, triangle, \
@@ -32,6 +34,7 @@ Examples:
   dxkit pipeline --vs vs.cso --ps ps.cso --root-signature root.txt --input-layout POSITION:float3
   dxkit pipeline --suggest-root-signature vs.cso ps.cso -o root.rts0
   dxkit pipeline raygen.lib.cso hit.lib.cso --json
+  dxkit pipeline game.db                                 every pipeline state of a database
   dxkit pipeline --schema")]
 pub(crate) struct Arguments {
     /// Shaders and libraries; each states its own stage
@@ -148,6 +151,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.schema {
         return report::schema(&PipelineDocument::schema(), streams);
     }
+    if let ([path], None) = (arguments.shaders.as_slice(), arguments.stages.files().next()) {
+        if let Some(database) = input::database(path) {
+            let result = database.pipeline_states().and_then(|states| each(arguments, &states, streams));
+            return input::report(&path_name(path), result, streams);
+        }
+    }
     match pipeline(arguments, streams) {
         Ok(outcome) => outcome,
         Err((name, failure)) => failure.tell(&name, streams),
@@ -164,7 +173,9 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
     let mut shaders = Vec::new();
     let named = arguments.stages.files().map(|(kind, file)| (Some(kind), file));
     for (kind, file) in named.chain(arguments.shaders.iter().map(|file| (None, file))) {
-        add(&mut pipeline, &mut shaders, kind, file, streams).map_err(in_file(file))?;
+        input::one(file, streams)
+            .and_then(|input| add(&mut pipeline, &mut shaders, kind, input))
+            .map_err(in_file(file))?;
     }
     if shaders.is_empty() {
         return Err(general(CommandError::new(Event::Usage, "no shader is given".to_owned())));
@@ -196,19 +207,78 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
         }
     }
     show(arguments, &shaders, &groups, suggested.as_ref(), streams).map_err(general)?;
-    input::verdict(streams, outcome, &summary(shaders.len(), &findings));
+    let plural = if shaders.len() == 1 { "" } else { "s" };
+    let text = format!("{} shader{plural} checked: {}", shaders.len(), counted(&findings));
+    input::verdict(streams, outcome, &text);
     Ok(outcome)
 }
 
-/// Reads a shader or library into the pipeline.
+/// Checks the pipeline states of a database, each as a pipeline of its own.
+fn each(
+    arguments: &Arguments,
+    states: &[PipelineState],
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, CommandError> {
+    let alone = [
+        ("--root-signature", arguments.root_signature.is_some()),
+        ("--input-layout", arguments.input_layout.is_some()),
+        ("--suggest-root-signature", arguments.suggest_root_signature),
+    ];
+    if let Some((option, _)) = alone.iter().find(|(_, is_given)| *is_given) {
+        return Err(format!("{option} is for shaders, not for the pipeline states of a database").into());
+    }
+    let (mut outcome, mut all) = (Outcome::Fine, Vec::new());
+    for state in states {
+        let mut pipeline = Pipeline::default();
+        let mut shaders = Vec::new();
+        let mut read = || -> Result<(), CommandError> {
+            for row in &state.shaders {
+                add(&mut pipeline, &mut shaders, None, input::of_row(row)?)?;
+            }
+            if let Some(row) = &state.root_signature {
+                pipeline.root_signature = Some(load::of_container(&row.read()?)?);
+            }
+            Ok(())
+        };
+        if let Err(trouble) = read() {
+            outcome.worsen(input::report(&state.name, Err(trouble), streams));
+            continue;
+        }
+        let element = |(semantic, index): &(String, u32)| InputElement::new(semantic, *index, None);
+        pipeline.input_layout = state.input_layout.as_ref().map(|all| all.iter().map(element).collect());
+        pipeline.topology = arguments.topology;
+        let findings = pipeline.check();
+        let mut groups = groups(&findings, &shaders);
+        for (file, _) in groups.iter_mut().filter(|(file, _)| file == "pipeline") {
+            file.clone_from(&state.name);
+        }
+        let counts = |finding: &Finding| arguments.strict || finding.severity == Severity::Error;
+        if findings.iter().any(counts) {
+            outcome.worsen(Event::Findings.outcome());
+        }
+        if arguments.json {
+            let document = PipelineDocument::new(&shaders, &groups, None).of_state(&state.name);
+            report::json(&document, streams.output)?;
+        } else {
+            for (file, list) in &groups {
+                report::print(streams.output, |page| print_findings(file, list, true, page))?;
+            }
+        }
+        all.extend(findings);
+    }
+    let plural = if states.len() == 1 { "" } else { "s" };
+    let text = format!("{} pipeline state{plural} checked: {}", states.len(), counted(&all));
+    input::verdict(streams, outcome, &text);
+    Ok(outcome)
+}
+
+/// Adds a shader or library to the pipeline.
 fn add(
     pipeline: &mut Pipeline,
     shaders: &mut Vec<PipelineShader>,
     expected: Option<ShaderKind>,
-    file: &Path,
-    streams: &mut Streams<'_>,
+    input: Input,
 ) -> Result<(), CommandError> {
-    let input = input::one(file, streams)?;
     let container = Container::parse(&input.bytes)?;
     let (kind, name) = pipeline.add(&container).ok_or_else(|| CommandError::missing("no shader"))?;
     if let Some(expected) = expected.filter(|expected| *expected != kind) {
@@ -269,14 +339,14 @@ fn show(
     Ok(())
 }
 
-fn summary(shaders: usize, findings: &[Finding]) -> String {
+/// The number of findings of each severity.
+fn counted(findings: &[Finding]) -> String {
     let count = |severity: Severity, word: &str| {
         let count = findings.iter().filter(|finding| finding.severity == severity).count();
         input::counted(count, word)
     };
     format!(
-        "{} checked: {}, {}, {}",
-        input::counted(shaders, "shader"),
+        "{}, {}, {}",
         count(Severity::Error, "error"),
         count(Severity::Warning, "warning"),
         count(Severity::Note, "note")

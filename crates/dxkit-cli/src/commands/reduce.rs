@@ -12,7 +12,6 @@ use dxkit::reduce::{Options, Progress, ReduceError, Reduced, reduce};
 
 use crate::input::{self, CommandError};
 use crate::output::{self, Destination, HashChoice, Place};
-use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
 /// Make a shader as small as it gets while a script says that it is still interesting
@@ -87,6 +86,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     options.keep_valid = arguments.keep_valid;
     options.tests = arguments.max_tests.unwrap_or(usize::MAX);
     options.digest = arguments.hash.into();
+    let files = streams.settings.files.clone();
     let mut failure = None;
     let mut size = usize::MAX;
     let outcome = {
@@ -110,7 +110,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
             size = progress.best.len();
             if let Place::File(path) = &place {
                 if smaller {
-                    if let Err(error) = output::file(path, progress.best) {
+                    if let Err(error) = files.write(path, progress.best) {
                         keep(error);
                     }
                 }
@@ -136,10 +136,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         error => CommandError::from(error.to_string()),
     })?;
     output::write(&place, &bytes, streams)?;
-    let name = match &place {
-        Place::File(path) => path_name(path),
-        Place::Standard => "standard output".to_owned(),
-    };
+    let name = place.name();
     let text =
         format!("{} → {} bytes in {rounds} rounds and {tests} tests: {name}", input.bytes.len(), bytes.len());
     input::summary(streams, &text);

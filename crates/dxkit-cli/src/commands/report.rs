@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 let reason = format!("{} is an input of this run and is not written over", path_name(&place));
                 Err(CommandError::from(reason))
             } else {
-                output::file(&place, text.as_bytes())
+                streams.settings.files.clone().write(&place, text.as_bytes())
             }
         }
         _ => streams.output.write_all(text.as_bytes()).map_err(CommandError::from),

@@ -12,8 +12,8 @@ use dxkit::{Container, Digest, Shader, directory_fits};
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::input::{self, CommandError, files_below, print_error, write_failed};
-use crate::output;
+use crate::input::{self, CommandError, print_error, files_below, write_failed};
+use crate::output::Files;
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
@@ -342,7 +342,10 @@ fn tell(
     let written = match &arguments.extract {
         Some(folder) => {
             let (stem, extension) = file_name(arguments.name_by, name, offset, computed, &shader);
-            Some(path_name(&write(folder, &stem, extension, computed, bytes).map_err(Failed::Result)?))
+            Some(path_name(
+                &write(&streams.settings.files, folder, &stem, extension, computed, bytes)
+                    .map_err(Failed::Result)?,
+            ))
         }
         None => None,
     };
@@ -389,6 +392,7 @@ fn output_left(error: &io::Error, streams: &mut Streams<'_>) -> Result<(), Faile
 /// digest is appended, and, if that is in use as well, a number; a file with the same bytes is accepted as
 /// the result.
 fn write(
+    files: &Files,
     folder: &Path,
     stem: &str,
     extension: &str,
@@ -403,7 +407,10 @@ fn write(
         let path = folder.join(name);
         match fs::metadata(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                output::file(&path, bytes).map_err(|failure| failure.reason)?;
+                if files.plans(&path) {
+                    continue;
+                }
+                files.write(&path, bytes).map_err(|trouble| trouble.reason)?;
                 return Ok(path);
             }
             Ok(there) if there.is_file() && there.len() == bytes.len() as u64 => {

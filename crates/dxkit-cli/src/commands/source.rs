@@ -9,12 +9,12 @@ use clap::Args;
 use dxkit::{Container, FourCc, Identity, SourceTree, Sources};
 use dxkit_report::{Recovered, SourceDocument};
 
-use crate::input::{self, CommandError, Input, Listing, Pdbs};
-use crate::output;
+use crate::input::{self, Input, Listing, Pdbs, CommandError};
+use crate::output::{self, Files};
 use crate::pdbs::PdbFinder;
 use crate::report;
 use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams, tree};
+use crate::{Event, Outcome, Streams};
 
 /// Recover the sources of a shader: files, arguments, and the command that builds it again
 #[derive(Debug, Args)]
@@ -22,7 +22,8 @@ use crate::{Event, Outcome, Streams, tree};
 Sources are stored in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), in SRCI or PDBI, or in the debug module \
 (ILDB): of a PDB with -Qsource_in_debug_module, of a shader with -Zi -Qembed_debug. FILE may be such a PDB or a shader. If a shader \
 has no sources, its PDB is searched in its part PRIV, in its own folder and in those of --pdb-path: by the file name in ILDN, by \
-the hash as a file name and, in --pdb-path, by the hash inside the PDB.
+the hash as a file name and, in --pdb-path, by the hash inside the PDB; `dxkit index --pdb-dir DIR` stores these hashes, so that no \
+other PDB is opened.
 
 -o writes the files so that they include each other as before, and no path leads out of DIR: absolute paths, drives, .. and names \
 that are reserved on some system are replaced, with a message. The command line is for the written files: run it in DIR, with \
@@ -48,7 +49,7 @@ pub(crate) struct Arguments {
     force: bool,
 
     /// Search this folder for PDBs; may be given several times
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, visible_alias = "pdb-dir", value_name = "DIR")]
     pdb_path: Vec<PathBuf>,
 
     /// Print the file of this name (without a name: the main file); with --json, the text of every file
@@ -66,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Err(CommandError::new(Event::Unreadable, format!("{} is not a folder", path_name(folder))));
         return input::report(&"--pdb-path", reason, streams);
     }
-    let finder = PdbFinder::new(&arguments.pdb_path);
+    let finder = PdbFinder::new(&arguments.pdb_path, streams.settings.files.clone());
     if let Some(name) = arguments.print.as_ref().filter(|_| !arguments.json) {
         return input::report(&"source --print", print(arguments, name, &finder, streams), streams);
     }
@@ -85,6 +86,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     // The files that the run reads are not overwritten, whatever names the sources have.
     let inputs = output::Sources::new(listing.files());
+    let files = streams.settings.files.clone();
     input::for_each_of(&listing, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
@@ -118,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     return Err(format!("{place} is the PDB of this shader and is not overwritten").into());
                 }
             }
-            write(&root, &found.sources, &tree, arguments.force)?;
+            write(&files, &root, &found.sources, &tree, arguments.force)?;
             folder = Some(path_name(&root));
         }
         let complete = found.sources.files.iter().all(|file| file.text.is_some());
@@ -162,18 +164,13 @@ fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<
     }
 }
 
-fn write(
-    root: &std::path::Path,
-    sources: &Sources,
-    tree: &SourceTree,
-    force: bool,
-) -> Result<(), CommandError> {
+fn write(out: &Files, root: &Path, sources: &Sources, tree: &SourceTree, force: bool) -> Result<(), CommandError> {
     let mut seen = HashSet::new();
     let files = tree.files.iter().zip(&sources.files);
     let files = files.filter_map(|(file, source)| Some((file.path.as_str(), source.text.as_deref()?)));
     // A file that the compiler opened by several names is counted once.
     let files = files.filter(|(path, _)| seen.insert(*path));
-    Ok(tree::write(root, tree.folders.iter().map(String::as_str), files, force)?)
+    Ok(out.tree(root, tree.folders.iter().map(String::as_str), files, force)?)
 }
 
 /// Prints one file.

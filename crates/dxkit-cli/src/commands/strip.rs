@@ -117,7 +117,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let reason = "--pdb-dir writes what --debug removes: give --debug as well";
         return input::report(&"dxkit strip", Err(reason.to_owned().into()), streams);
     }
-    let store = pdb_dir.as_ref().map(SymbolStore::new);
+    let files = &streams.settings.files;
+    let store = pdb_dir.as_ref().map(|folder| SymbolStore::new(folder, files.clone()));
     let [containers, changed, before, after, left, renewed] = [const { AtomicUsize::new(0) }; 6];
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,

@@ -8,7 +8,7 @@ use dxkit_pack::{Archive, Error};
 use crate::input::{self, CommandError};
 use crate::output::{self, Place, Sources};
 use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams, tree};
+use crate::{Event, Outcome, Streams};
 
 /// List an archive of shaders, or write its files
 #[derive(Debug, Args)]
@@ -106,8 +106,9 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         let reason = format!("the name {} leads out of the folder", shown(name));
         return Err(CommandError::new(Event::BrokenInput, reason));
     }
+    let files = streams.settings.files.clone();
     let written = archive
-        .each(|name, bytes| tree::write(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write));
+        .each(|name, bytes| files.tree(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write));
     match written {
         Ok(()) => input::summary(streams, &format!("{} files written", archive.len())),
         Err(Stop::Archive(error)) => return Err(failure(&error)),

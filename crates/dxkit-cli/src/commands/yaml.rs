@@ -7,8 +7,8 @@ use clap::Args;
 use dxkit::Container;
 use dxkit::yaml::Form;
 
-use crate::input::{self, CommandError, Input, Listing, Pdbs};
-use crate::output::{self, Destination, Place};
+use crate::input::{self, Listing, Pdbs, CommandError};
+use crate::output::{Destination, Place};
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
@@ -90,19 +90,13 @@ impl Notation {
         if let Err(failure) = places.prepare(&listing) {
             return input::report(&self.command, Err(failure), streams);
         }
+        let files = streams.settings.files.clone();
         input::for_each_of(&listing, streams, |input, _| {
             let mut name = input.relative.clone().into_os_string();
             name.push(".");
             name.push(self.extension);
-            let named = Input {
-                relative: name.into(),
-                bytes: Vec::new(),
-                path: None,
-                name: input.name.clone(),
-                pdb: input.pdb,
-            };
-            if let Place::File(path) = places.place(&named)? {
-                output::file(&path, text(&Container::parse(&input.bytes)?)?.as_bytes())?;
+            if let Place::File(path) = places.place(&input.renamed(name.into()))? {
+                files.write(&path, text(&Container::parse(&input.bytes)?)?.as_bytes())?;
             }
             Ok(Outcome::Fine)
         })

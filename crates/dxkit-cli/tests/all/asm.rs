@@ -21,6 +21,7 @@ fn run(arguments: &[&str], mut input: &[u8]) -> (bool, String) {
         progress: false,
         coloured: false,
         width: None,
+        settings: dxkit_cli::Settings::default(),
     };
     let line = ["dxkit"].iter().chain(arguments).map(Into::into);
     let outcome = dxkit_cli::run(line, &mut streams).unwrap();

@@ -498,6 +498,7 @@ fn files_are_written_to_the_last_where_nobody_reads_the_output() {
                 progress: false,
                 coloured: false,
                 width: None,
+                settings: dxkit_cli::Settings::default(),
             },
         );
         assert_eq!(outcome.unwrap(), Outcome::Fine);

@@ -25,6 +25,7 @@ fn refused(line: &[&str]) -> String {
         progress: false,
         coloured: false,
         width: None,
+        settings: dxkit_cli::Settings::default(),
     };
     let line = ["dxkit"].iter().chain(line).map(Into::into);
     dxkit_cli::run(line, &mut streams).unwrap_err().to_string()
@@ -103,6 +104,7 @@ fn what_cannot_be_a_container_is_not_read_to_its_end() {
         progress: false,
         coloured: false,
         width: None,
+        settings: dxkit_cli::Settings::default(),
     };
     let outcome = dxkit_cli::run(["dxkit", "inspect", "-"].map(Into::into), &mut streams).unwrap();
     assert_eq!(outcome, Outcome::Failed);

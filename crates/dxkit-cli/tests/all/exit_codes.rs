@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -158,6 +158,7 @@ fn run(line: &[String], output: &mut dyn Write, binary: &mut dyn Write) -> (Outc
         progress: false,
         coloured: false,
         width: None,
+        settings: dxkit_cli::Settings::default(),
     };
     let line = ["dxkit".to_owned()].into_iter().chain(line.iter().cloned()).map(Into::into);
     let outcome = match dxkit_cli::run(line, &mut streams) {
@@ -177,7 +178,10 @@ fn line(row: &str, input: &Path, out: &Path) -> Vec<String> {
         "IN" => text(input),
         "OUT" => text(out),
         "GOOD" => text(&testdata(ROOT)),
-        word => word.to_owned(),
+        word => match word.strip_prefix("OUT/") {
+            Some(below) => text(&out.join(below)),
+            None => word.to_owned(),
+        },
     };
     row.split(' ').map(word).collect()
 }
@@ -189,6 +193,202 @@ fn with_broken_parts(file: &[u8]) -> Vec<u8> {
         part.set_payload(vec![0xff; 4]);
     }
     container.write(DigestPolicy::Recompute).unwrap()
+}
+
+/// Writes an input for which the command succeeds to a folder.
+fn input(row: &Row, folder: &Path) -> PathBuf {
+    let sound = fs::read(testdata(row.sound)).unwrap();
+    let container = || Container::parse(&sound).unwrap();
+    let (name, bytes) = if row.line.starts_with("build") {
+        ("sound.yaml", dxkit::yaml::yaml(&container(), dxkit::yaml::Form::Lossless).unwrap().into_bytes())
+    } else if row.line.starts_with("asm") {
+        let container = container();
+        let program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();
+        ("sound.bc", program.bitcode().to_vec())
+    } else if row.line.starts_with("rootsig compile") {
+        ("sound.txt", b"CBV(b0)".to_vec())
+    } else if row.line.starts_with("unpack") {
+        let files = [("a.cso".to_owned(), sound.clone())];
+        ("sound.dxpack", dxkit_pack::pack(&files, &dxkit_pack::Options::default()).unwrap())
+    } else {
+        ("sound.cso", sound.clone())
+    };
+    let path = folder.join(name);
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+/// Every file below a folder.
+fn tree(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            // An empty folder counts as well.
+            files.insert(path.clone(), Vec::new());
+            files.extend(tree(&path));
+        } else {
+            files.insert(path.clone(), fs::read(&path).unwrap());
+        }
+    }
+    files
+}
+
+/// The subcommands that have no others, by their words, that write files.
+fn writing(command: &clap::Command, words: &str, found: &mut Vec<String>) {
+    let writes = ["output", "in_place", "extract", "out_dir"];
+    if command.get_arguments().any(|argument| writes.contains(&argument.get_id().as_str())) {
+        found.push(words.trim().to_owned());
+    }
+    for inner in command.get_subcommands() {
+        writing(inner, &format!("{words} {}", inner.get_name()), found);
+    }
+}
+
+#[test]
+fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
+    let mut rows: Vec<Row> = rows().into_iter().filter(|row| row.line.contains("OUT")).collect();
+    let sources = "dxc/ps_multi_file_embed_debug_6_0.dxil";
+    let more = [
+        ("json IN -o OUT", ROOT),
+        ("source IN -o OUT", sources),
+        ("strip --debug IN --pdb-dir OUT/symbols -o OUT/a.cso", sources),
+        ("scan IN --extract OUT", ROOT),
+        ("validate IN --sign -o OUT", ROOT),
+        ("pipeline IN --suggest-root-signature -o OUT", ROOT),
+        ("rootsig compile IN -o OUT", ROOT),
+        ("rootsig merge IN -o OUT", ROOT),
+        ("hash zero IN -o OUT", ROOT),
+        ("hash bypass IN -o OUT", ROOT),
+        ("hash preview IN -o OUT", ROOT),
+        ("pack IN -o OUT", ROOT),
+        ("unpack IN -o OUT", ROOT),
+        ("unpack IN a.cso -o OUT", ROOT),
+        ("man --out-dir OUT", ROOT),
+    ];
+    rows.extend(more.map(|(line, sound)| shows(line, sound)));
+    let mut all = Vec::new();
+    writing(&dxkit_cli::command_line(), "", &mut all);
+    for command in &all {
+        assert!(
+            rows.iter().any(|row| row.line.starts_with(&format!("{command} "))),
+            "{command} is not tested"
+        );
+    }
+    let mut in_place = 0;
+    for row in &rows {
+        for replaced in ["", "--in-place"] {
+            let mut words = row.line.to_owned();
+            if !replaced.is_empty() {
+                words = words.replace("-o OUT", replaced);
+                if words == row.line || words.contains("OUT") || !takes_in_place(&words) {
+                    continue;
+                }
+                in_place += 1;
+            }
+            let folder = tempfile::tempdir().unwrap();
+            let path = input(row, folder.path());
+            let out = folder.path().join("out");
+            let before = tree(folder.path());
+            let arguments = line(&words, &path, &out);
+            let dry: Vec<String> = arguments.iter().cloned().chain(["--dry-run".to_owned()]).collect();
+            let (outcome, errors) = run(&dry, &mut Vec::new(), &mut Vec::new());
+            assert_eq!(outcome, Outcome::Fine, "{words}: {errors}");
+            assert!(tree(folder.path()) == before, "{words} --dry-run writes");
+            // It said what the command then does.
+            let (outcome, _) = run(&arguments, &mut Vec::new(), &mut Vec::new());
+            assert_eq!(outcome, Outcome::Fine, "{words}");
+            let after = tree(folder.path());
+            let written: Vec<_> =
+                after.iter().filter(|(path, _)| path.is_file() && !before.contains_key(*path)).collect();
+            for (path, bytes) in &written {
+                let text = format!("would write {} ({} bytes)", path.display(), bytes.len());
+                assert!(errors.contains(&text), "{words}: {text} is not in {errors}");
+            }
+            let changed =
+                after.iter().filter(|(path, bytes)| before.get(*path).is_some_and(|old| old != *bytes));
+            for (path, _) in changed {
+                assert!(errors.contains(&format!("would replace {} ", path.display())), "{words}: {errors}");
+            }
+            assert!(!written.is_empty() || !replaced.is_empty(), "{words} writes nothing");
+        }
+    }
+    assert!(in_place > 8, "{in_place}");
+}
+
+/// Whether the command of this line has `--in-place`.
+fn takes_in_place(line: &str) -> bool {
+    let mut command = &dxkit_cli::command_line();
+    for word in line.split(' ') {
+        match command.find_subcommand(word) {
+            Some(inner) => command = inner,
+            None => break,
+        }
+    }
+    command.get_arguments().any(|argument| argument.get_id() == "in_place")
+}
+
+/// Runs in the folder of the package: the patterns are of `testdata`.
+#[test]
+fn patterns_are_expanded_where_the_shell_does_not() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.cso", "b.cso", "sub/c.cso", "[x].cso", "other.txt"] {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::copy(testdata(ROOT), &path).unwrap();
+    }
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let count = |arguments: &[String]| {
+        let mut output = Vec::new();
+        let (outcome, errors) = run(arguments, &mut output, &mut Vec::new());
+        (outcome, String::from_utf8_lossy(&output).lines().count(), errors)
+    };
+    for (pattern, files) in [("*.cso", 3), ("?.cso", 2), ("**/*.cso", 4), ("[ab].cso", 2), ("[x].cso", 1)] {
+        let (outcome, lines, errors) = count(&["inspect".into(), "--json".into(), path(pattern)]);
+        assert_eq!((outcome, lines), (Outcome::Fine, files), "{pattern}: {errors}");
+    }
+    // Behind options, and beside other paths; the value of an option is no pattern.
+    let (_, lines, errors) = count(&["inspect".into(), path("*.cso"), "--json".into(), path("sub")]);
+    assert_eq!(lines, 4, "{errors}");
+    let (outcome, _, errors) = count(&["inspect".into(), path("*.dxbc")]);
+    assert_eq!(outcome, Unreadable.outcome());
+    assert!(errors.contains("*.dxbc"), "{errors}");
+    let out = folder.path().join("all.dxpack").display().to_string();
+    let (outcome, _, errors) = count(&["pack".into(), path("*.cso"), "-o".into(), out]);
+    assert!(outcome == Outcome::Fine && errors.contains("3 files"), "{errors}");
+}
+
+#[test]
+fn quiet_leaves_results_and_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    for (row, file) in [
+        ("check IN", LIBRARY),
+        ("hash verify IN", ROOT),
+        ("strip --all IN -o OUT", LIBRARY),
+        ("pack IN -o OUT", ROOT),
+        ("index IN -o OUT", ROOT),
+        ("pipeline IN", ROOT),
+        ("scan IN", ROOT),
+        ("report IN -o OUT", ROOT),
+    ] {
+        let mut streams = [Vec::new(), Vec::new()];
+        for (quiet, output) in ["", " --quiet"].iter().zip(&mut streams) {
+            let _ = fs::remove_file(&out);
+            let words = line(&format!("{row}{quiet}"), &testdata(file), &out);
+            let (outcome, errors) = run(&words, output, &mut Vec::new());
+            assert_eq!(outcome, Outcome::Fine, "{row}: {errors}");
+            assert_eq!(errors.is_empty(), !quiet.is_empty(), "{row}{quiet}: {errors}");
+        }
+        let [loud, silent] = streams;
+        assert!(loud == silent || row.starts_with("hash verify") && silent.is_empty(), "{row}");
+        let (outcome, errors) = run(
+            &line(&format!("{row} -q"), &folder.path().join("none"), &folder.path().join("x")),
+            &mut Vec::new(),
+            &mut Vec::new(),
+        );
+        assert!(outcome == Outcome::Failed && errors.contains("none"), "{row}: {errors}");
+    }
 }
 
 #[test]
@@ -209,23 +409,7 @@ fn every_command_ends_with_the_code_of_what_happened() {
         let sound = fs::read(testdata(row.sound)).unwrap();
         let truncated = write("truncated.cso", &sound[..sound.len() / 2]);
         let broken = write("broken.cso", &with_broken_parts(&sound));
-        let mut sound = write("sound.cso", &sound);
-        if row.line.starts_with("build") {
-            let text = dxkit::yaml::yaml(
-                &Container::parse(&fs::read(&sound).unwrap()).unwrap(),
-                dxkit::yaml::Form::Lossless,
-            );
-            sound = write("sound.yaml", text.unwrap().as_bytes());
-        }
-        if row.line.starts_with("asm") {
-            let bytes = fs::read(&sound).unwrap();
-            let container = Container::parse(&bytes).unwrap();
-            let program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();
-            sound = write("sound.bc", program.bitcode());
-        }
-        if row.line.starts_with("rootsig compile") {
-            sound = write("sound.txt", b"CBV(b0)");
-        }
+        let sound = input(row, folder.path());
         let mut expect = |what: &str, event: Event, got: (Outcome, String)| {
             if got.0 != event.outcome() {
                 wrong.push(format!("dxkit {}: {what}: {:?}, not {event:?}: {}", row.line, got.0, got.1));

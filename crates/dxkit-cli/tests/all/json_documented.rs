@@ -31,6 +31,7 @@ fn run(arguments: &[&str], mut input: &[u8]) -> String {
         progress: false,
         coloured: false,
         width: None,
+        settings: dxkit_cli::Settings::default(),
     };
     let line = ["dxkit"].iter().chain(arguments).map(Into::into);
     dxkit_cli::run(line, &mut streams).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
@@ -172,6 +173,9 @@ fn fields_that_occur() -> BTreeSet<String> {
     printed.extend(documents(&["rootsig", "check", "--json", "-", &vertex, &library], good.as_bytes()));
     printed.extend(documents(&["rootsig", "merge", "--json", &vertex, "-"], good.as_bytes()));
     printed.extend(documents(&["pipeline", "--json", "--suggest-root-signature", &vertex], &[]));
+    let folder = tempfile::tempdir().unwrap();
+    let database = crate::database::example(folder.path()).display().to_string();
+    printed.extend(documents(&["pipeline", "--json", &database], &[]));
     printed
         .extend(documents(&["rootsig", "merge", "--json", &vertex, "-"], b"RootFlags(LOCAL_ROOT_SIGNATURE)"));
     let mut fields = BTreeSet::new();

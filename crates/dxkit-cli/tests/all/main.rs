@@ -4,6 +4,7 @@ mod asm;
 mod bitcode;
 mod change;
 mod common;
+mod database;
 mod derive;
 mod diff;
 mod dis;

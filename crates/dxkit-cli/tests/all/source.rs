@@ -153,6 +153,71 @@ fn a_pdb_is_found_by_its_name_its_hash_and_what_is_in_it() {
 }
 
 #[test]
+fn an_index_finds_a_pdb_without_opening_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (shaders, symbols) = (path("shaders"), path("symbols"));
+    let run =
+        dxkit(["strip", "--debug", testdata("dxc").to_str().unwrap(), "--pdb-dir", &symbols, "-o", &shaders]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    // Two of one size, under names that say nothing; the first in the order of names is changed later.
+    let mut by_size = std::collections::BTreeMap::<u64, Vec<std::path::PathBuf>>::new();
+    for entry in fs::read_dir(&symbols).unwrap() {
+        let entry = entry.unwrap();
+        by_size.entry(entry.metadata().unwrap().len()).or_default().push(entry.path());
+    }
+    let pair = by_size.into_values().find(|paths| paths.len() > 1).unwrap();
+    let hash = pair[1].file_stem().unwrap().to_str().unwrap().to_owned();
+    let [first, second] = [path("symbols/1.bin"), path("symbols/z/2.bin")];
+    fs::create_dir(path("symbols/z")).unwrap();
+    fs::rename(&pair[0], &first).unwrap();
+    fs::rename(&pair[1], &second).unwrap();
+    let documents = json(&[&shaders]);
+    let wanted = documents.iter().find(|document| {
+        document["reason"].as_str().is_some_and(|reason| reason.contains(&format!("{hash}.pdb")))
+    });
+    let shader = wanted.unwrap()["file"].as_str().unwrap().to_owned();
+
+    // Without an index, all are opened; nothing is written to the folder.
+    let found = |place: &str| {
+        let document = json(&["--pdb-dir", &symbols, &shader]).remove(0);
+        assert_eq!(document["pdb"], place, "{document}");
+    };
+    found(&second);
+    assert!(!Path::new(&path("symbols/dxkit-pdbs.txt")).exists());
+    let run = dxkit(["index", "--pdb-dir", &symbols, "--dry-run"]);
+    assert!(run.outcome == Outcome::Fine && run.errors.contains("would write"), "{}", run.errors);
+    let run = dxkit(["index", "--pdb-dir", &symbols]);
+    let count = run.errors.split(": ").nth(1).unwrap().split(' ').next().unwrap().parse::<usize>().unwrap();
+    assert!(run.outcome == Outcome::Fine && count > 5, "{}", run.errors);
+    let lines = fs::read_to_string(path("symbols/dxkit-pdbs.txt")).unwrap().lines().count();
+    let run = dxkit(["index", "--pdb-dir", &symbols]);
+    assert!(run.errors.contains(&format!("{count} PDBs of shaders, 0 read")), "{}", run.errors);
+
+    // Now the first file is another PDB of the same hash, with the size and time of the index: who opened all files would
+    // find it first.
+    let bytes = fs::read(&first).unwrap();
+    let time = fs::metadata(&first).unwrap().modified().unwrap();
+    fs::copy(&second, &first).unwrap();
+    fs::File::options().write(true).open(&first).unwrap().set_modified(time).unwrap();
+    found(&second);
+    fs::write(&first, &bytes).unwrap();
+
+    // The index is brought up to date where a PDB is missing from it, or is elsewhere.
+    let third = path("symbols/a.bin");
+    fs::rename(&second, &third).unwrap();
+    found(&third);
+    let index = fs::read_to_string(path("symbols/dxkit-pdbs.txt")).unwrap();
+    assert!(index.contains("a.bin") && !index.contains("2.bin"), "{index}");
+    assert_eq!(index.lines().count(), lines);
+    // Lines that lead elsewhere, and other texts, are ignored.
+    for text in [format!("dxkit pdbs 1\n{hash} 1 1 ../../etc/passwd\n"), "rubbish".to_owned()] {
+        fs::write(path("symbols/dxkit-pdbs.txt"), text).unwrap();
+        found(&third);
+    }
+}
+
+#[test]
 fn pdbs_are_read_where_containers_are() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -167,6 +167,7 @@ fn reborrow<'s>(streams: &'s mut Streams<'_>) -> Streams<'s> {
         progress: streams.progress,
         coloured: streams.coloured,
         width: streams.width,
+        settings: streams.settings.clone(),
     }
 }
 

@@ -12,7 +12,7 @@ use dxkit::{Container, Severity, Span};
 use serde::Serialize;
 
 use super::{Version, version_name};
-use crate::input::{self, CommandError, Input};
+use crate::input::{self, CONTAINER, Input, CommandError};
 use crate::output::{self, Destination};
 use crate::paint::{ERROR, WARNING, paint};
 use crate::shown::{path_name, shown};
@@ -177,6 +177,9 @@ pub(super) fn bytes(path: &Path, streams: &mut Streams<'_>) -> Result<(String, V
     if path.is_dir() {
         return Err("is a folder; this takes one root signature".into());
     }
+    if let Some(input) = input::member_of(path, CONTAINER)? {
+        return Ok((input.name, input.bytes));
+    }
     let bytes = fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))?;
     Ok((path_name(path), bytes))
 }
@@ -199,7 +202,7 @@ fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, Com
 }
 
 /// The root signature of a container.
-pub(super) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, CommandError> {
+pub(in crate::commands) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, CommandError> {
     let container = Container::parse(bytes)?;
     match dxkit::root_signature(&container)? {
         Some(signature) => known(signature),
@@ -388,7 +391,8 @@ pub(in crate::commands) fn write<'p>(
     let destination = Destination { output: Some(output.to_owned()), in_place: false };
     let mut places = destination.places(false)?;
     places.protect(inputs);
-    let result = Input { name: String::new(), bytes: Vec::new(), path: None, relative, pdb: false };
+    let result =
+        Input { name: String::new(), bytes: Vec::new(), path: None, relative, pdb: false, row: None };
     output::write(&places.place(&result)?, bytes, streams)
 }
 

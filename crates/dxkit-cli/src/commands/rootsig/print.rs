@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 }
                 // What was read of standard input is read again.
                 Ok((_, bytes, None)) if path.as_os_str() == "-" => {
-                    let Streams { output, binary, errors, progress, coloured, width, .. } = streams;
+                    let Streams { output, binary, errors, progress, coloured, width, settings, .. } = streams;
                     let mut again = &bytes[..];
                     let mut streams = Streams {
                         input: &mut again,
@@ -99,6 +99,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                         progress: *progress,
                         coloured: *coloured,
                         width: *width,
+                        settings: settings.clone(),
                     };
                     return containers(arguments, &mut streams);
                 }

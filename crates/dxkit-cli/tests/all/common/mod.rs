@@ -30,6 +30,7 @@ pub(crate) fn dxkit_with<A: Into<OsString>>(arguments: impl IntoIterator<Item = 
             progress: false,
             coloured: false,
             width: None,
+            settings: dxkit_cli::Settings::default(),
         },
     )
     .unwrap_or_else(|error| panic!("{error}"));

@@ -1,0 +1,526 @@
+//! D3D12's state object databases: SQLite files with the shaders, root signatures, pipeline states and state objects of an
+//! application.
+//!
+//! The schema is published: <https://microsoft.github.io/DirectX-Specs/d3d/StateObjectDatabase.html>. Containers are in
+//! two of its tables, each under a key. A database is somebody's file: nothing in it is executed (no triggers, no views,
+//! no functions of its schema), and the work on it is limited by its size.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
+use rusqlite::types::{Value, ValueRef};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, TransactionBehavior};
+use tempfile::TempPath;
+
+use crate::input::CommandError;
+use crate::outcome::Event;
+use crate::shown::path_name;
+
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// Sizes of SQLite's files are multiples of this: the smallest page.
+const PAGE: u64 = 512;
+/// Instructions of SQLite's machine between two looks at the limit.
+const STEP: u32 = 1 << 12;
+/// Instructions for each byte of a database, and for any.
+const STEPS: (u64, u64) = (16, 1 << 22);
+/// Longer keys are named by their digest.
+const LONGEST_KEY: usize = 64;
+
+/// Whether a file begins as SQLite's do.
+pub(crate) fn is_database(path: &Path) -> bool {
+    let starts = |mut file: File| {
+        let mut head = [0; MAGIC.len()];
+        file.read_exact(&mut head).is_ok() && is_magic(&head)
+    };
+    let fits =
+        |metadata: fs::Metadata| metadata.is_file() && metadata.len() > 0 && metadata.len() % PAGE == 0;
+    // Few other files have such a size, so that most are not opened.
+    fs::metadata(path).is_ok_and(fits) && File::open(path).is_ok_and(starts)
+}
+
+/// Whether bytes begin as a file of SQLite.
+pub(crate) fn is_magic(head: &[u8]) -> bool {
+    head.starts_with(MAGIC)
+}
+
+/// A table with containers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Table {
+    Shaders,
+    RootSignatures,
+}
+
+impl Table {
+    const ALL: [Self; 2] = [Self::Shaders, Self::RootSignatures];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Shaders => "shader_bytecode",
+            Self::RootSignatures => "root_signatures",
+        }
+    }
+
+    /// The column with the container.
+    const fn column(self) -> &'static str {
+        match self {
+            Self::Shaders => "Bytecode",
+            Self::RootSignatures => "value",
+        }
+    }
+}
+
+/// A database. It is opened when its rows are asked for.
+#[derive(Debug)]
+pub(crate) struct Database {
+    path: PathBuf,
+    /// The name for messages.
+    name: String,
+    /// Below an output folder, the folder for its containers.
+    folder: PathBuf,
+    /// Whether it was given by name: then it has to hold containers.
+    named: bool,
+    /// Connections that are not in use.
+    readers: Mutex<Vec<Connection>>,
+    /// The copy of standard input.
+    copy: Option<TempPath>,
+}
+
+/// A container in a database.
+#[derive(Debug, Clone)]
+pub(crate) struct Row {
+    database: Arc<Database>,
+    table: Table,
+    number: i64,
+    key: String,
+}
+
+/// A pipeline state: what its row refers to.
+#[derive(Debug)]
+pub(crate) struct PipelineState {
+    /// The name of the database, and the keys that an application knows the state by, or else its own.
+    pub(crate) name: String,
+    /// The shaders, in the order of the columns.
+    pub(crate) shaders: Vec<Row>,
+    pub(crate) root_signature: Option<Row>,
+    /// The semantics of the input layout, with their indices; `None` if there is no layout.
+    pub(crate) input_layout: Option<Vec<(String, u32)>>,
+}
+
+/// The columns of a pipeline state with shaders.
+const STAGES: [&str; 8] = ["VS", "HS", "DS", "GS", "AS", "MS", "PS", "CS"];
+
+/// What a transaction changed.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Written {
+    /// The name of the database.
+    pub(crate) name: String,
+    /// The number of containers.
+    pub(crate) rows: usize,
+    /// The number of objects whose version was raised.
+    pub(crate) objects: usize,
+}
+
+impl Database {
+    pub(crate) fn new(path: &Path, relative: &Path, named: bool) -> Arc<Self> {
+        Arc::new(Self {
+            name: path_name(path),
+            path: path.to_owned(),
+            folder: relative.with_extension(""),
+            named,
+            readers: Mutex::default(),
+            copy: None,
+        })
+    }
+
+    /// A database whose bytes come from standard input.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Result<Arc<Self>, CommandError> {
+        let copy = tempfile::Builder::new().prefix("dxkit-").suffix(".db").tempfile();
+        let copy = copy.and_then(|copy| fs::write(copy.path(), bytes).map(|()| copy.into_temp_path()))?;
+        Ok(Arc::new(Self {
+            name: "<stdin>".to_owned(),
+            path: copy.to_path_buf(),
+            folder: "stdin".into(),
+            named: true,
+            readers: Mutex::default(),
+            copy: Some(copy),
+        }))
+    }
+
+    /// The file; `None` for standard input.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.copy.is_none().then_some(self.path.as_path())
+    }
+
+    fn fail(&self, error: &rusqlite::Error) -> CommandError {
+        let event = match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::OperationInterrupted)
+            | None => Event::BrokenInput,
+            Some(_) => Event::Unreadable,
+        };
+        let reason = match error.sqlite_error_code() {
+            Some(ErrorCode::OperationInterrupted) => "it refers to the same pages again and again".to_owned(),
+            _ => error.to_string(),
+        };
+        CommandError::new(event, format!("cannot read {}: {reason}", self.name))
+    }
+
+    fn open(&self, flags: OpenFlags) -> rusqlite::Result<Connection> {
+        let connection = Connection::open_with_flags(&self.path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        for (what, is_on) in [
+            (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+            (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+            (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+            (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+        ] {
+            connection.set_db_config(what, is_on)?;
+        }
+        connection.pragma_update(None, "cell_size_check", true)?;
+        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        Ok(connection)
+    }
+
+    fn reader(&self) -> rusqlite::Result<Connection> {
+        let spare = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        if let Some(connection) = spare {
+            return Ok(connection);
+        }
+        let connection = self.open(OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let size = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
+        // No value is longer than the file.
+        let longest = i32::try_from(size).unwrap_or(i32::MAX).max(1 << 20);
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest)?;
+        Ok(connection)
+    }
+
+    /// Reads, with a limit of instructions: pages that refer to each other could be as many rows as one likes.
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, CommandError> {
+        let run = || {
+            let connection = self.reader()?;
+            let size = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
+            let left = AtomicU64::new(size.saturating_mul(STEPS.0).saturating_add(STEPS.1) / u64::from(STEP));
+            let is_over = move || {
+                let before =
+                    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+                before.is_err()
+            };
+            connection.progress_handler(i32::try_from(STEP).unwrap_or(i32::MAX), Some(is_over))?;
+            let result = work(&connection)?;
+            self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            Ok(result)
+        };
+        run().map_err(|error| self.fail(&error))
+    }
+
+    /// The containers, in the order of the tables.
+    pub(crate) fn rows(self: &Arc<Self>) -> Result<Vec<Row>, CommandError> {
+        let rows = self.read(|connection| {
+            if !Table::ALL.iter().try_fold(false, |any, table| {
+                Ok::<_, rusqlite::Error>(has_table(connection, table.name())? || any)
+            })? {
+                return Ok(None);
+            }
+            let mut rows = Vec::new();
+            for table in Table::ALL {
+                if !has_table(connection, table.name())? {
+                    continue;
+                }
+                let (name, column) = (table.name(), table.column());
+                let mut statement = connection.prepare(&format!(
+                    "SELECT rowid, Key FROM {name} WHERE typeof({column}) = 'blob' AND length({column}) >= 4 ORDER BY rowid"
+                ))?;
+                let mut found = statement.query([])?;
+                while let Some(row) = found.next()? {
+                    let key = key_name(row.get_ref(1)?);
+                    rows.push(Row { database: Arc::clone(self), table, number: row.get(0)?, key });
+                }
+            }
+            Ok(Some(rows))
+        })?;
+        match rows {
+            Some(rows) => Ok(rows),
+            None if self.named => {
+                let tables = Table::ALL.map(Table::name).join(" nor ");
+                let reason = format!(
+                    "{} is a SQLite database, but not one of state objects: it has neither a table {tables}",
+                    self.name
+                );
+                Err(CommandError::new(Event::NoContainer, reason))
+            }
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The container of this key, or of the only key that begins so.
+    pub(crate) fn row(self: &Arc<Self>, key: &str) -> Result<Row, CommandError> {
+        let mut rows = self.rows()?;
+        rows.retain(|row| row.member().starts_with(key));
+        if let Some(place) = rows.iter().position(|row| row.member() == key) {
+            return Ok(rows.swap_remove(place));
+        }
+        match (rows.pop(), rows.len()) {
+            (Some(row), 0) => Ok(row),
+            (Some(_), more) => {
+                let reason = format!("{} keys in {} begin with {key}", more + 1, self.name);
+                Err(CommandError::missing(reason))
+            }
+            (None, _) => Err(CommandError::missing(format!("{} has no container with the key {key}", self.name))),
+        }
+    }
+}
+
+impl Database {
+    /// The pipeline states, in the order of their rows.
+    pub(crate) fn pipeline_states(self: &Arc<Self>) -> Result<Vec<PipelineState>, CommandError> {
+        let rows: BTreeMap<(Table, i64), Row> =
+            self.rows()?.into_iter().map(|row| ((row.table, row.number), row)).collect();
+        // Of each shader and the root signature: whether the row refers to one, and its number.
+        let mut columns: Vec<(Table, String)> =
+            STAGES.iter().map(|stage| (Table::Shaders, format!("ByteCode_{stage}"))).collect();
+        columns.push((Table::RootSignatures, "RootSignature".to_owned()));
+        let references: String = columns
+            .iter()
+            .map(|(table, column)| {
+                format!(
+                    ", {column} IS NOT NULL, (SELECT rowid FROM {0} WHERE {0}.Key = {column})",
+                    table.name()
+                )
+            })
+            .collect();
+        let query = format!("SELECT Key, InputLayout{references} FROM pipeline_states ORDER BY rowid");
+        let broken = |reason: String| CommandError::new(Event::BrokenInput, format!("{}: {reason}", self.name));
+        let states = self.read(|connection| {
+            let mut states = Vec::new();
+            if !has_table(connection, "pipeline_states")? {
+                return Ok(states);
+            }
+            let mut names = connection.prepare("SELECT Key FROM groups WHERE PSOKey = ?1 ORDER BY rowid")?;
+            let mut elements = connection.prepare(
+                "SELECT SemanticName, SemanticIndex FROM input_layout_to_input_element_associations AS layout \
+                 JOIN input_element_descs AS element ON element.Key = layout.InputElementKey \
+                 WHERE layout.InputLayoutKey = ?1 ORDER BY layout.rowid",
+            )?;
+            let mut statement = connection.prepare(&query)?;
+            let mut found = statement.query([])?;
+            while let Some(row) = found.next()? {
+                let key = row.get_ref(0)?;
+                let mut keys = Vec::new();
+                let mut groups = names.query([owned(key)])?;
+                while let Some(group) = groups.next()? {
+                    keys.push(key_name(group.get_ref(0)?));
+                }
+                if keys.is_empty() {
+                    keys.push(key_name(key));
+                }
+                let layout = row.get_ref(1)?;
+                let mut semantics = None;
+                if layout != ValueRef::Null {
+                    let mut all = Vec::new();
+                    let mut found = elements.query([owned(layout)])?;
+                    while let Some(element) = found.next()? {
+                        all.push((element.get::<_, String>(0)?, element.get::<_, u32>(1)?));
+                    }
+                    semantics = Some(all);
+                }
+                let mut numbers = Vec::new();
+                for place in 0..columns.len() {
+                    let number: Option<i64> = row.get(3 + 2 * place)?;
+                    numbers.push((row.get::<_, bool>(2 + 2 * place)?, number));
+                }
+                states.push((keys.join(", "), semantics, numbers));
+            }
+            Ok(states)
+        })?;
+        let state = |(keys, input_layout, numbers): (String, _, Vec<(bool, Option<i64>)>)| {
+            let mut state = PipelineState {
+                name: format!("{}:{keys}", self.name),
+                shaders: Vec::new(),
+                root_signature: None,
+                input_layout,
+            };
+            for ((table, column), (is_there, number)) in columns.iter().zip(numbers) {
+                if !is_there {
+                    continue;
+                }
+                let row = number.and_then(|number| rows.get(&(*table, number)).cloned());
+                let row = row.ok_or_else(|| broken(format!("{keys}: {column} refers to no container")))?;
+                match table {
+                    Table::Shaders => state.shaders.push(row),
+                    Table::RootSignatures => state.root_signature = Some(row),
+                }
+            }
+            Ok(state)
+        };
+        states.into_iter().map(state).collect()
+    }
+}
+
+impl Row {
+    /// The key, behind the name of the table unless that is the one of shaders.
+    pub(crate) fn member(&self) -> String {
+        match self.table {
+            Table::Shaders => self.key.clone(),
+            Table::RootSignatures => format!("{}/{}", self.table.name(), self.key),
+        }
+    }
+
+    /// The name of the database and the key.
+    pub(crate) fn name(&self) -> String {
+        format!("{}:{}", self.database.name, self.member())
+    }
+
+    /// The path of a result below an output folder.
+    pub(crate) fn relative(&self) -> PathBuf {
+        self.database.folder.join(self.member())
+    }
+
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// The bytes of the container.
+    pub(crate) fn read(&self) -> Result<Vec<u8>, CommandError> {
+        let (name, column) = (self.table.name(), self.table.column());
+        let bytes = self.database.read(|connection| {
+            connection
+                .prepare(&format!("SELECT {column} FROM {name} WHERE rowid = ?1"))?
+                .query_row([self.number], |row| Ok(row.get_ref(0)?.as_bytes()?.to_vec()))
+                .optional()
+        })?;
+        bytes.ok_or_else(|| CommandError::missing(format!("{} is no longer in the database", self.name())))
+    }
+}
+
+/// A value that is no number, text or bytes is none.
+fn owned(value: ValueRef<'_>) -> Value {
+    Value::try_from(value).unwrap_or(Value::Null)
+}
+
+fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    let found = connection
+        .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?
+        .exists([name])?;
+    Ok(found)
+}
+
+/// A key as a text without separators, another one for each key: itself if it consists of letters, digits and `._-`,
+/// otherwise `0x` and its bytes; of long ones, the digest.
+pub(crate) fn key_name(key: ValueRef<'_>) -> String {
+    let number;
+    let bytes = match key {
+        ValueRef::Blob(bytes) | ValueRef::Text(bytes) => bytes,
+        ValueRef::Integer(integer) => {
+            number = integer.to_string();
+            number.as_bytes()
+        }
+        ValueRef::Real(_) | ValueRef::Null => b"",
+    };
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"._-".contains(byte);
+    if bytes.len() > LONGEST_KEY {
+        use sha2::Digest as _;
+
+        return format!("sha256-{}", hex(&sha2::Sha256::digest(bytes)));
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text)
+            if bytes.iter().all(is_plain)
+                && !text.starts_with("0x")
+                && text.starts_with(|first: char| first.is_ascii_alphanumeric()) =>
+        {
+            text.to_owned()
+        }
+        _ => format!("0x{}", hex(bytes)),
+    }
+}
+
+/// The tables by which objects are found whose shaders or root signatures have changed.
+const OBJECT_TABLES: [&str; 7] = [
+    "groups",
+    "pipeline_states",
+    "state_objects",
+    "so_to_dxil_lib_associations",
+    "so_to_global_rs_associations",
+    "so_to_local_rs_associations",
+    "so_to_existing_so_associations",
+];
+
+/// Raises the version of every object that has a changed container, or is built on one that has: the schema says that
+/// precompiled objects are recognised by it. It is an unsigned number of 32 bits.
+const RAISE_VERSIONS: &str = "\
+    WITH RECURSIVE
+        pipelines(Key) AS (
+            SELECT Key FROM pipeline_states WHERE RootSignature IN temp.changed_root_signatures
+                OR ByteCode_VS IN temp.changed_shader_bytecode OR ByteCode_PS IN temp.changed_shader_bytecode
+                OR ByteCode_HS IN temp.changed_shader_bytecode OR ByteCode_DS IN temp.changed_shader_bytecode
+                OR ByteCode_GS IN temp.changed_shader_bytecode OR ByteCode_AS IN temp.changed_shader_bytecode
+                OR ByteCode_MS IN temp.changed_shader_bytecode OR ByteCode_CS IN temp.changed_shader_bytecode),
+        objects(Key) AS (
+            SELECT StateObjectKey FROM so_to_dxil_lib_associations WHERE DxilLibKey IN temp.changed_shader_bytecode
+            UNION SELECT StateObjectKey FROM so_to_global_rs_associations
+                WHERE RootSignatureKey IN temp.changed_root_signatures
+            UNION SELECT StateObjectKey FROM so_to_local_rs_associations
+                WHERE RootSignatureKey IN temp.changed_root_signatures
+            UNION SELECT state_objects.Key FROM state_objects
+                JOIN objects ON state_objects.AddToStateObjectParent = objects.Key
+            UNION SELECT StateObjectKey FROM so_to_existing_so_associations
+                JOIN objects ON ExistingStateObjectKey = objects.Key)
+    UPDATE groups SET Version = (Version + 1) & 4294967295
+        WHERE PSOKey IN (SELECT Key FROM pipelines) OR SOKey IN (SELECT Key FROM objects)";
+
+/// Replaces containers: all of one database in one transaction.
+pub(crate) fn write(edits: Vec<(Row, Vec<u8>)>) -> Result<Vec<Written>, CommandError> {
+    let mut databases: BTreeMap<PathBuf, Vec<(Row, Vec<u8>)>> = BTreeMap::new();
+    for (row, bytes) in edits {
+        databases.entry(row.database.path.clone()).or_default().push((row, bytes));
+    }
+    let mut all = Vec::new();
+    for rows in databases.into_values() {
+        let Some((first, _)) = rows.first() else { continue };
+        let database = Arc::clone(&first.database);
+        let written = transaction(&database, &rows).map_err(|error| {
+            CommandError::new(
+                Event::Unwritable,
+                format!("cannot write {}, which stays as it is: {error}", database.name),
+            )
+        })?;
+        all.push(written);
+    }
+    Ok(all)
+}
+
+fn transaction(database: &Database, rows: &[(Row, Vec<u8>)]) -> rusqlite::Result<Written> {
+    // Connections that read are closed: one that is open may keep a file of the journal.
+    database.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    let mut connection = database.open(OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    for table in Table::ALL {
+        connection.execute_batch(&format!("CREATE TEMP TABLE changed_{} (Key PRIMARY KEY)", table.name()))?;
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for (row, bytes) in rows {
+        let (name, column) = (row.table.name(), row.table.column());
+        let changed = transaction
+            .prepare(&format!("UPDATE main.{name} SET {column} = ?1 WHERE rowid = ?2"))?
+            .execute((bytes, row.number))?;
+        if changed != 1 {
+            return Err(rusqlite::Error::StatementChangedRows(changed));
+        }
+        transaction
+            .prepare(&format!(
+                "INSERT OR IGNORE INTO temp.changed_{name} SELECT Key FROM main.{name} WHERE rowid = ?1"
+            ))?
+            .execute([row.number])?;
+    }
+    let mut has_all = true;
+    for table in OBJECT_TABLES {
+        has_all &= has_table(&transaction, table)?;
+    }
+    let objects = if has_all { transaction.execute(RAISE_VERSIONS, [])? } else { 0 };
+    transaction.commit()?;
+    Ok(Written { name: database.name.clone(), rows: rows.len(), objects })
+}
