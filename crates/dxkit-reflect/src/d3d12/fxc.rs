@@ -298,6 +298,13 @@ fn function(payload: Span<'_>, name: &str, place: usize) -> Option<(Function, Sc
         let Ok(level) = Level9::parse(part.span()) else { continue };
         *if level.version.is_pixel() { &mut pixel } else { &mut vertex } = 1;
     }
+    // The accesses to textures of functions are not reported.
+    let mut counters = facts.counters.clone();
+    counters.v4.texture_normal_instructions = 0;
+    counters.v4.texture_load_instructions = 0;
+    counters.v4.texture_comp_instructions = 0;
+    counters.v4.texture_bias_instructions = 0;
+    counters.v4.texture_gradient_instructions = 0;
     let function = Function {
         version: facts.version(),
         creator: facts.creator(),
@@ -312,7 +319,7 @@ fn function(payload: Span<'_>, name: &str, place: usize) -> Option<(Function, Sc
         scope: place,
         resources: (0..scope.resources.len()).collect(),
         buffers: (0..scope.buffers.len()).collect(),
-        counters: facts.counters,
+        counters,
     };
     Some((function, scope))
 }

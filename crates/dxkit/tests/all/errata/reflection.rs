@@ -332,3 +332,20 @@ fn fxc_takes_the_level_of_programs_for_level_9() {
         .collect();
     assert!(levels.len() > 3 && levels.iter().all(|level| [0x9100, 0x9300].contains(level)), "{levels:x?}");
 }
+
+#[test]
+fn fxc_counts_no_texture_accesses_of_functions() {
+    let bytes = read("fxc/lib_parameters_5_0.dxbc");
+    let stated = common::entry("fxc/lib_parameters_5_0.dxbc").text("reflect.txt").unwrap();
+    let told = stated.lines().filter(|line| line.trim_start().starts_with("TextureNormalInstructions: "));
+    let told: Vec<_> = told.map(|line| line.trim_start()).collect();
+    assert!(told.len() > 3 && told.iter().all(|line| *line == "TextureNormalInstructions: 0"));
+    // One of the functions samples.
+    let container = Container::parse(&bytes).unwrap();
+    let counted = container.parts().iter().filter(|part| part.kind() == FourCc::Libf).map(|part| {
+        let function = Container::parse(part.span()).unwrap();
+        let counters = dxkit::dxbc::stat::Statistics::parse(function.find(FourCc::Stat).unwrap().span());
+        counters.unwrap().v4.texture_normal_instructions
+    });
+    assert_eq!(counted.sum::<u32>(), 1);
+}
