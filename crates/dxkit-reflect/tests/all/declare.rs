@@ -60,7 +60,7 @@ fn assertions(text: &str, language: Language) -> Vec<String> {
         }
         let name = value("Name").trim_start_matches('$');
         // Of two buffers with one name, the second one has another name in the output.
-        if !names.insert(name) {
+        if !names.insert(name.to_owned()) {
             continue;
         }
         let size = value("Size").parse::<u32>().unwrap().next_multiple_of(16);
