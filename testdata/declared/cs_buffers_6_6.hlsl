@@ -20,9 +20,9 @@ AppendStructuredBuffer<Record> appended : register(u3);
 
 ConsumeStructuredBuffer<Record> consumed : register(u4);
 
-RWStructuredBuffer<uint> coherent : register(u5);
+globallycoherent RWStructuredBuffer<uint> coherent : register(u5);
 
-RWByteAddressBuffer coherentRaw : register(u6);
+globallycoherent RWByteAddressBuffer coherentRaw : register(u6);
 
 // Up to here: dxkit reflect --format hlsl dxc/cs_buffers_6_6.dxil. From here: dxc/cs_buffers.hlsl. Options: -T cs_6_6 -enable-16bit-types
 groupshared uint scratch[64];

@@ -20,6 +20,15 @@ MoreVaryings vs_unread(Vertex input) {
     return output;
 }
 
+// FXC warns of this; DXC refuses it.
+Varyings vs_never_written(Vertex input) {
+    Varyings output;
+    output.position = float4(input.position, 1);
+    output.uv = input.uv;
+    output.color.xyz = input.position;
+    return output;
+}
+
 struct Invisible { float2 uv : TEXCOORD0; float4 color : COLOR0; };
 Invisible vs_no_position(Vertex input) {
     Invisible output;

@@ -1,4 +1,4 @@
-// Ray tracing libraries: one that is complete, and with BROKEN one that breaks the rules of libraries.
+// Ray tracing libraries: one that is complete, with BROKEN one that breaks the rules of libraries, with SMALL one whose attributes are too large.
 struct Payload {
     float4 color;
 #ifdef BROKEN
@@ -10,7 +10,11 @@ RaytracingAccelerationStructure scene : register(t0);
 RWTexture2D<float4> image : register(u0);
 cbuffer Record : register(b0, space1) { float4 tint; };
 
+#ifdef SMALL
+RaytracingShaderConfig Config = { 16, 4 };
+#else
 RaytracingShaderConfig Config = { 16, 8 };
+#endif
 RaytracingPipelineConfig Pipeline = { 1 };
 GlobalRootSignature Global = { "DescriptorTable(UAV(u0)), SRV(t0)" };
 LocalRootSignature Local = { "CBV(b0, space=1)" };

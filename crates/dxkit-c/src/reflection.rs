@@ -268,7 +268,7 @@ impl DxkitReflection {
         let shader = DxkitShader {
             kind: reflection.kind.map_or(ptr::null(), |kind| memory.named(kind.value)),
             shader_model: memory.optional(reflection.model.map(|model| model.value.to_string()).as_deref()),
-            compiler: memory.optional(reflection.compiler.as_deref()),
+            compiler: memory.optional(reflection.compiler.as_ref().map(|compiler| compiler.value.as_str())),
         };
         let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
         let bindings = list.map(|binding| memory.binding(binding)).collect();

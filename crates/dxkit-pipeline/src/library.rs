@@ -41,8 +41,6 @@ pub struct Library {
     pub hit_groups: Vec<HitGroup>,
     /// The largest payload and attributes in bytes, according to its ray tracing shader configuration.
     pub limits: Option<(u32, u32)>,
-    /// Its first global root signature.
-    pub global_root_signature: Option<RootSignatureDesc<'static>>,
     /// Its local root signatures.
     pub local_root_signatures: Vec<RootSignatureDesc<'static>>,
 }
@@ -73,9 +71,6 @@ impl Library {
             let name = subobject.name().map(|name| name.to_string()).unwrap_or_default();
             let Some(name) = text(&name) else { break };
             match subobject.contents() {
-                SubobjectView::GlobalRootSignature(bytes) if library.global_root_signature.is_none() => {
-                    library.global_root_signature = root(bytes);
-                }
                 SubobjectView::LocalRootSignature(bytes) if library.local_root_signatures.len() < 64 => {
                     library.local_root_signatures.extend(root(bytes));
                 }
@@ -99,6 +94,12 @@ impl Library {
             library.subobjects.push(name);
         }
         Some(library)
+    }
+
+    /// Its first global root signature.
+    #[must_use]
+    pub fn global_root_signature(&self) -> Option<&RootSignatureDesc<'static>> {
+        self.reflection.root_signature.as_ref().map(|root| &root.value)
     }
 }
 

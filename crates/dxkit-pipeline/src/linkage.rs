@@ -169,17 +169,15 @@ impl Interface<'_> {
         if self.consumer.kind != ShaderKind::Pixel || self.producer.kind == ShaderKind::Mesh {
             return;
         }
-        let modes = &self.producer.output_interpolation;
-        let key = output.register.map(|register| (register, output.mask.bits()));
-        let Some((.., one)) = modes.iter().find(|(row, mask, _)| Some((*row, *mask)) == key) else { return };
-        let Some(other) = input.interpolation.map(|mode| mode.value) else { return };
+        let mode_of = |parameter: &Parameter| parameter.interpolation.map(|mode| mode.value);
+        let (Some(one), Some(other)) = (mode_of(output), mode_of(input)) else { return };
         let undefined = InterpolationMode::Undefined;
-        if *one != other && *one != undefined && other != undefined {
+        if one != other && one != undefined && other != undefined {
             findings.add(rules::INTERPOLATION, self.path(index), || {
                 format!(
                     "{} is {} in {} and {} here; the mode of the pixel shader counts",
                     semantic(input),
-                    mode(*one),
+                    mode(one),
                     self.producer.path_frame(),
                     mode(other)
                 )

@@ -92,6 +92,20 @@ impl Pipeline {
                 add(stage, "the stage is given twice");
             }
         }
+        let first = self.stages.first();
+        for stage in &self.stages {
+            let forms = first.and_then(Stage::is_dxil).zip(stage.is_dxil());
+            if forms.is_some_and(|(one, other)| one != other) {
+                findings.add(rules::MIXED, [Frame::Field(stage.path_frame())], || {
+                    let first = first.map_or("vs", Stage::path_frame);
+                    let name = |dxil| if dxil == Some(true) { "DXIL" } else { "DXBC" };
+                    format!("the program is {}, that of {first} is not", name(stage.is_dxil()))
+                });
+            }
+        }
+        let mut add = |stage: &Stage, message: &str| {
+            findings.add(rules::STAGES, [Frame::Field(stage.path_frame())], || message.to_owned());
+        };
         let has = |kind| self.stage(kind).is_some();
         for stage in &self.stages {
             match stage.kind {
@@ -188,7 +202,7 @@ impl Pipeline {
         let path = |stage: &Stage| [Frame::Field(stage.path_frame())];
         match (hull, geometry, topology) {
             (Some(hull), _, Topology::Patch(count)) => {
-                if let Some(expected) = hull.input_control_points.filter(|expected| *expected != count) {
+                if let Some(expected) = hull.input_control_points().filter(|expected| *expected != count) {
                     findings.add(rules::TOPOLOGY, path(hull), || {
                         format!("the shader takes {expected} control points, the topology has {count}")
                     });
@@ -202,7 +216,7 @@ impl Pipeline {
                     Topology::Primitive(primitive) => primitive,
                     Topology::Patch(count) => InputPrimitive(count.saturating_add(7)),
                 };
-                let expected = geometry.input_primitive.filter(|primitive| *primitive != given);
+                let expected = geometry.input_primitive().filter(|primitive| *primitive != given);
                 if let Some(expected) = expected {
                     findings.add(rules::TOPOLOGY, path(geometry), || {
                         format!(
@@ -268,14 +282,14 @@ impl Pipeline {
         let Some(domain) = self.stage(ShaderKind::Domain) else { return };
         let Some(hull) = self.stage(ShaderKind::Hull) else { return };
         let ds = [Frame::Field("ds")];
-        if let (Some(one), Some(other)) = (hull.output_control_points, domain.input_control_points) {
+        if let (Some(one), Some(other)) = (hull.output_control_points(), domain.input_control_points()) {
             if one != other {
                 findings.add(rules::CONTROL_POINTS, ds, || {
                     format!("the shader takes {other} control points, hs writes {one}")
                 });
             }
         }
-        if let (Some(one), Some(other)) = (hull.domain, domain.domain) {
+        if let (Some(one), Some(other)) = (hull.domain(), domain.domain()) {
             if one != other {
                 let name = |domain: dxkit_types::TessellatorDomain| match domain.0 {
                     1 => "isoline",
@@ -289,7 +303,9 @@ impl Pipeline {
             }
         }
         let Some(geometry) = self.stage(ShaderKind::Geometry) else { return };
-        let (Some(output), Some(input)) = (hull.output_primitive, geometry.input_primitive) else { return };
+        let (Some(output), Some(input)) = (hull.output_primitive(), geometry.input_primitive()) else {
+            return;
+        };
         let expected = match output {
             TessellatorOutputPrimitive::Point => InputPrimitive::Point,
             TessellatorOutputPrimitive::Line => InputPrimitive::Line,
@@ -312,7 +328,7 @@ impl Pipeline {
     fn payload(&self, findings: &mut Findings) {
         let Some(mesh) = self.stage(ShaderKind::Mesh) else { return };
         let Some(amplification) = self.stage(ShaderKind::Amplification) else { return };
-        let (Some(one), Some(other)) = (amplification.payload_size, mesh.payload_size) else { return };
+        let (Some(one), Some(other)) = (amplification.payload_size(), mesh.payload_size()) else { return };
         if one != other {
             findings.add(rules::PAYLOAD, [Frame::Field("ms")], || {
                 format!("the shader takes a payload of {other} bytes, as writes one of {one}")
@@ -323,15 +339,15 @@ impl Pipeline {
     /// The root signature of the pipeline: the given one, or else that of the first shader that has one.
     #[must_use]
     pub fn root(&self) -> Option<&RootSignatureDesc<'static>> {
-        let own = || self.stages.iter().find_map(|stage| stage.root_signature.as_ref());
-        let global = || self.libraries.iter().find_map(|library| library.global_root_signature.as_ref());
+        let own = || self.stages.iter().find_map(Stage::root_signature);
+        let global = || self.libraries.iter().find_map(Library::global_root_signature);
         self.root_signature.as_ref().or_else(own).or_else(global)
     }
 
     fn resources(&self, findings: &mut Findings) {
         let Some(root) = self.root() else { return };
         for stage in &self.stages {
-            let Some(own) = &stage.root_signature else { continue };
+            let Some(own) = stage.root_signature() else { continue };
             let differences = root.differences(own);
             if let Some(first) = differences.first() {
                 findings.add(rules::ROOT_DIFFERS, [Frame::Field(stage.path_frame())], || {

@@ -5,9 +5,10 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Frame, Report};
-use dxkit_reflect::{Binding, Reflection};
+use dxkit_reflect::{Binding, Reflection, indexes_heaps};
+use dxkit_resource::{Facts, Form as _, PsvRow};
 use dxkit_rootsig::{Location, ParameterContents, RootFlags, RootSignatureDesc, ShaderVisibility};
-use dxkit_types::{FeatureFlags, InputType, ResourceClass, ResourceKind, ResourceType, ShaderKind};
+use dxkit_types::{FeatureFlags, ResourceClass, ResourceType, ShaderKind};
 
 use crate::findings::{Findings, element};
 use crate::rules::{self, Rule};
@@ -19,27 +20,15 @@ pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::ResourceRange> {
     if !binding.is_assigned() {
         return None;
     }
-    let is = |kind| binding.kind == Some(kind);
-    let raw = is(ResourceKind::RawBuffer) || is(ResourceKind::RTAccelerationStructure);
-    let resource_type = match (binding.class, binding.input_type) {
-        (ResourceClass::CBV, _) => ResourceType::CBV,
-        (ResourceClass::Sampler, _) => ResourceType::Sampler,
-        (ResourceClass::SRV, Some(InputType::ByteAddress | InputType::RTAccelerationStructure)) => {
-            ResourceType::SRVRaw
-        }
-        (ResourceClass::SRV, Some(InputType::Structured)) => ResourceType::SRVStructured,
-        (ResourceClass::SRV, None) if raw => ResourceType::SRVRaw,
-        (ResourceClass::SRV, None) if is(ResourceKind::StructuredBuffer) => ResourceType::SRVStructured,
-        (ResourceClass::SRV, _) => ResourceType::SRVTyped,
-        (ResourceClass::UAV, Some(InputType::UAVByteAddress)) => ResourceType::UAVRaw,
-        (ResourceClass::UAV, Some(InputType::UAVStructured)) => ResourceType::UAVStructured,
-        (
-            ResourceClass::UAV,
-            Some(InputType::UAVAppend | InputType::UAVConsume | InputType::UAVStructuredWithCounter),
-        ) => ResourceType::UAVStructuredWithCounter,
-        (ResourceClass::UAV, None) if raw => ResourceType::UAVRaw,
-        (ResourceClass::UAV, None) if is(ResourceKind::StructuredBuffer) => ResourceType::UAVStructured,
-        (ResourceClass::UAV, _) => ResourceType::UAVTyped,
+    // How 64-bit atomics are used, no root signature depends on.
+    let facts = Facts { atomics_64: Some(false), ..binding.facts() };
+    let resource_type = match (PsvRow::from_facts(&facts), binding.class) {
+        (Ok(row), _) => row.ty,
+        // The kind is not known.
+        (Err(_), ResourceClass::CBV) => ResourceType::CBV,
+        (Err(_), ResourceClass::Sampler) => ResourceType::Sampler,
+        (Err(_), ResourceClass::SRV) => ResourceType::SRVTyped,
+        (Err(_), ResourceClass::UAV) => ResourceType::UAVTyped,
         _ => return None,
     };
     let upper = binding.upper_bound.unwrap_or(u32::MAX);
@@ -180,12 +169,13 @@ pub(crate) fn check(
         }
     }
     let features = reflection.features.map_or(FeatureFlags::empty(), |features| features.value);
+    let [resources, samplers] = indexes_heaps(features);
     let heaps = [
-        (FeatureFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING, RootFlags::CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED),
-        (FeatureFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING, RootFlags::SAMPLER_HEAP_DIRECTLY_INDEXED),
+        (resources, RootFlags::CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED),
+        (samplers, RootFlags::SAMPLER_HEAP_DIRECTLY_INDEXED),
     ];
-    for (feature, flag) in heaps {
-        if features.contains(feature) && !root.flags.contains(flag) {
+    for (indexed, flag) in heaps {
+        if indexed && !root.flags.contains(flag) {
             findings.add(rules::ROOT_HEAP, path.iter().copied(), || {
                 format!("the shader indexes a descriptor heap, which needs RootFlags({flag})")
             });

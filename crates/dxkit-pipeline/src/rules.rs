@@ -26,6 +26,7 @@ macro_rules! rules {
 
 rules! {
     STAGES: "pipeline-stages", Error, "the stages form a graphics, mesh or compute pipeline, each at most once";
+    MIXED: "pipeline-mixed", Error, "all shaders are DXIL (shader model 6), or all are DXBC";
     INPUT_MISSING: "input-layout-missing", Error, "the input layout has each input of the vertex shader that the system does not generate";
     INPUT_TYPE: "input-layout-type", Error, "an element of the input layout has the component type of the vertex shader's input: float, int or uint";
     INPUT_UNREAD: "input-layout-unread", Note, "the vertex shader has an input for each element of the input layout";

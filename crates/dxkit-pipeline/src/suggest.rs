@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_reflect::{Binding, Reflection};
+use dxkit_reflect::{Binding, Reflection, indexes_heaps};
 use dxkit_rootsig::{
     DescriptorRange, DescriptorRangeFlags, KnownVersion, MergeError, Parameter, RootFlags, RootSignatureDesc,
     ShaderVisibility,
@@ -40,7 +40,7 @@ impl Pipeline {
     /// The smallest root signature that serves all shaders: resources in one descriptor table, samplers in another, and
     /// a further table for each unbounded array. A register that stages use for different resources (of another name or
     /// kind) gets a range for each of these stages, in tables that are visible to the stage only. Flags are set for input
-    /// elements and for descriptor heaps that a shader indexes.
+    /// elements and for descriptor heaps that a shader indexes. What a local root signature of a library binds is left out.
     ///
     /// Unbounded arrays have volatile descriptors, because not all of their descriptors are valid.
     ///
@@ -49,12 +49,22 @@ impl Pipeline {
     pub fn suggest_root_signature(&self) -> Result<RootSignatureDesc<'static>, MergeError> {
         let mut root = RootSignatureDesc::new(KnownVersion::V1_1);
         let mut resources: Vec<Resource<'_>> = Vec::new();
-        let libraries = self.libraries.iter().map(|library| (ShaderKind::Library, &library.reflection));
-        let stages = self.stages.iter().map(|stage| (stage.kind, &stage.reflection));
-        for (kind, reflection) in stages.chain(libraries) {
+        let libraries = self
+            .libraries
+            .iter()
+            .map(|library| (ShaderKind::Library, &library.reflection, &library.local_root_signatures[..]));
+        let stages = self.stages.iter().map(|stage| (stage.kind, &stage.reflection, &[][..]));
+        for (kind, reflection, local) in stages.chain(libraries) {
             root.flags |= flags(kind, reflection);
+            let stage = ShaderVisibility::of(kind);
             let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
-            resources.extend(list.filter_map(|binding| resource(ShaderVisibility::of(kind), binding)));
+            // What a local root signature binds is no argument of the global one.
+            let global = |binding: &&Binding| {
+                !local.iter().any(|local: &RootSignatureDesc<'_>| {
+                    local.find(binding.class, binding.space, binding.lower_bound, stage).is_some()
+                })
+            };
+            resources.extend(list.filter(global).filter_map(|binding| resource(stage, binding)));
         }
         let mut inputs = alloc::vec![root];
         for resource in &resources {
@@ -75,14 +85,9 @@ fn flags(kind: ShaderKind, reflection: &Reflection) -> RootFlags {
     let takes_elements = inputs.is_some_and(|inputs| inputs.iter().any(crate::pipeline::is_input_element));
     flags.set(RootFlags::ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT, kind == ShaderKind::Vertex && takes_elements);
     let features = reflection.features.map_or(FeatureFlags::empty(), |features| features.value);
-    flags.set(
-        RootFlags::CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED,
-        features.contains(FeatureFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING),
-    );
-    flags.set(
-        RootFlags::SAMPLER_HEAP_DIRECTLY_INDEXED,
-        features.contains(FeatureFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING),
-    );
+    let [resources, samplers] = indexes_heaps(features);
+    flags.set(RootFlags::CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED, resources);
+    flags.set(RootFlags::SAMPLER_HEAP_DIRECTLY_INDEXED, samplers);
     flags
 }
 

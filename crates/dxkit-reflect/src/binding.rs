@@ -4,8 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-use dxkit_dxbc::rdef::{InputType, ResourceDimension, ResourceReturnType};
-use dxkit_dxil::{SamplerFeedbackKind, SamplerKind};
+use dxkit_resource::{
+    BindingDesc, Facts, InputType, ResourceDimension, ResourceReturnType, SamplerFeedbackKind, SamplerKind,
+    Scalar,
+};
+use dxkit_rootsig::Location;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, FourCc, ResourceClass, ResourceKind};
 
 /// A resource that is bound to registers.
@@ -57,6 +60,9 @@ pub struct Binding {
     pub dimension: ResourceDimension,
     /// Whether the source states the register explicitly; `None` if the part does not record that.
     pub user_packed: Option<bool>,
+    /// The element of the root signature in the container that binds it; `None` if there is no root signature, or it does
+    /// not bind the resource.
+    pub root: Option<Location>,
 }
 
 impl Binding {
@@ -120,87 +126,42 @@ pub struct Bindings {
 }
 
 impl Binding {
-    /// Adds the type, return type and dimension of Direct3D's reflection, which follow from class and kind.
+    /// The facts about the resource that do not depend on its registers.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        let flag = |flag| self.flags.map(|flags: DxilResourceFlags| flags.contains(flag));
+        // The type in `RDEF` distinguishes buffers with a counter; flags of other parts do.
+        let counter = [InputType::UAVAppend, InputType::UAVConsume, InputType::UAVStructuredWithCounter];
+        let counts = self.input_type.is_some_and(|ty| counter.contains(&ty));
+        let element = self.component_type.and_then(Scalar::of_component_type);
+        Facts {
+            class: Some(self.class),
+            kind: self.kind,
+            rasterizer_ordered: flag(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
+            globally_coherent: flag(DxilResourceFlags::UAV_GLOBALLY_COHERENT),
+            reorder_coherent: flag(DxilResourceFlags::UAV_REORDER_COHERENT),
+            counter: Some(counts || flag(DxilResourceFlags::UAV_COUNTER).unwrap_or_default()),
+            atomics_64: flag(DxilResourceFlags::ATOMICS_64_USE),
+            scalar: element.map(|(scalar, _)| scalar),
+            normalization: element.map(|(_, normalization)| normalization),
+            components: self.components.and_then(|count| u8::try_from(count).ok()),
+            samples: self.sample_count,
+            stride: self.stride,
+            size: self.size,
+            sampler: self.sampler_kind,
+            feedback: self.feedback_kind,
+            ..Facts::default()
+        }
+    }
+
+    /// Adds the type, return type and dimension of Direct3D's reflection, which follow from the other facts.
     #[must_use]
     pub(crate) fn with_direct3d_words(mut self) -> Self {
-        let Some(kind) = self.kind else { return self };
-        let counter = self.flags.is_some_and(|flags| flags.contains(DxilResourceFlags::UAV_COUNTER));
-        self.input_type = input_type(self.class, kind, counter);
-        self.dimension = dimension(kind);
-        if matches!(self.class, ResourceClass::SRV | ResourceClass::UAV) && kind != ResourceKind::TBuffer {
-            self.return_type = return_type(self.component_type);
+        if let Some(desc) = BindingDesc::of_known(&self.facts()) {
+            self.input_type = Some(desc.ty);
+            self.return_type = desc.return_type;
+            self.dimension = desc.dimension;
         }
         self
-    }
-}
-
-/// The type of a DXIL resource in Direct3D's reflection.
-pub(crate) fn input_type(class: ResourceClass, kind: ResourceKind, counter: bool) -> Option<InputType> {
-    let uav = class == ResourceClass::UAV;
-    Some(match kind {
-        ResourceKind::CBuffer => InputType::CBuffer,
-        ResourceKind::Sampler => InputType::Sampler,
-        ResourceKind::TBuffer => InputType::TBuffer,
-        ResourceKind::RawBuffer if uav => InputType::UAVByteAddress,
-        ResourceKind::RawBuffer => InputType::ByteAddress,
-        ResourceKind::StructuredBuffer if uav && counter => InputType::UAVStructuredWithCounter,
-        ResourceKind::StructuredBuffer if uav => InputType::UAVStructured,
-        ResourceKind::StructuredBuffer => InputType::Structured,
-        ResourceKind::RTAccelerationStructure => InputType::RTAccelerationStructure,
-        ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray => {
-            InputType::UAVFeedbackTexture
-        }
-        ResourceKind::TypedBuffer
-        | ResourceKind::Texture1D
-        | ResourceKind::Texture1DArray
-        | ResourceKind::Texture2D
-        | ResourceKind::Texture2DArray
-        | ResourceKind::Texture2DMS
-        | ResourceKind::Texture2DMSArray
-        | ResourceKind::Texture3D
-        | ResourceKind::TextureCube
-        | ResourceKind::TextureCubeArray => {
-            if uav {
-                InputType::UAVTyped
-            } else {
-                InputType::Texture
-            }
-        }
-        _ => return None,
-    })
-}
-
-/// The dimension of a DXIL resource in Direct3D's reflection.
-pub(crate) const fn dimension(kind: ResourceKind) -> ResourceDimension {
-    match kind {
-        ResourceKind::StructuredBuffer | ResourceKind::TypedBuffer | ResourceKind::RawBuffer => {
-            ResourceDimension::Buffer
-        }
-        ResourceKind::Texture1D => ResourceDimension::Texture1D,
-        ResourceKind::Texture1DArray => ResourceDimension::Texture1DArray,
-        ResourceKind::Texture2D | ResourceKind::FeedbackTexture2D => ResourceDimension::Texture2D,
-        ResourceKind::Texture2DArray | ResourceKind::FeedbackTexture2DArray => {
-            ResourceDimension::Texture2DArray
-        }
-        ResourceKind::Texture2DMS => ResourceDimension::Texture2DMS,
-        ResourceKind::Texture2DMSArray => ResourceDimension::Texture2DMSArray,
-        ResourceKind::Texture3D => ResourceDimension::Texture3D,
-        ResourceKind::TextureCube => ResourceDimension::TextureCube,
-        ResourceKind::TextureCubeArray => ResourceDimension::TextureCubeArray,
-        _ => ResourceDimension::Unknown,
-    }
-}
-
-/// The return type of a DXIL resource in Direct3D's reflection.
-pub(crate) const fn return_type(component: Option<DxilComponentType>) -> ResourceReturnType {
-    use DxilComponentType as Type;
-    match component {
-        Some(Type::F64) => ResourceReturnType::Double,
-        Some(Type::UNormF16 | Type::UNormF32 | Type::UNormF64) => ResourceReturnType::UNorm,
-        Some(Type::SNormF16 | Type::SNormF32 | Type::SNormF64) => ResourceReturnType::SNorm,
-        Some(Type::I16 | Type::I32 | Type::I64) => ResourceReturnType::SInt,
-        Some(Type::U16 | Type::U32 | Type::U64) => ResourceReturnType::UInt,
-        Some(Type::F16 | Type::F32) => ResourceReturnType::Float,
-        _ => ResourceReturnType::Mixed,
     }
 }

@@ -3,8 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use dxkit_dxbc::library::{InterpolationMode, ParameterFlags};
+use dxkit_dxbc::rdef::{VariableClass, VariableType};
 use dxkit_dxil::{DomainState, GeometryState, HullState, MeshState, NodeIO, NodeId, RecordType, WaveSize};
-use dxkit_types::{FeatureFlags, NodeIOFlags, NodeLaunchType, ShaderKind};
+use dxkit_types::{FeatureFlags, FourCc, NodeIOFlags, NodeLaunchType, ShaderKind, ShaderModel};
 
 use crate::Fact;
 use crate::types::Budget;
@@ -13,7 +15,9 @@ use crate::types::Budget;
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Entry {
-    /// The name of the function, mangled in libraries.
+    /// The part that states the entry point, and those of its properties that do not state a part themselves.
+    pub from: FourCc,
+    /// The name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain it.
     pub name: String,
     /// The name in the source.
     pub unmangled_name: String,
@@ -37,15 +41,71 @@ pub struct Entry {
     pub mesh: Option<MeshState>,
     /// The properties of a node of a work graph.
     pub node: Option<Node>,
+    /// The number of lanes that the program expects a wave to have.
+    pub wave_lanes: Option<Fact<WaveLanes>>,
     /// Functions of a library: the device features that the function requires.
     pub features: Option<Fact<FeatureFlags>>,
+    /// Functions of a library: the lowest shader model that the function requires.
+    pub min_shader_model: Option<Fact<ShaderModel>>,
     /// Functions of a library: the resources that the function uses, as indices in the list of
     /// [`Bindings`](crate::Bindings).
     pub resources: Option<Fact<Vec<usize>>>,
     /// Size of the group-shared memory in bytes.
     pub group_shared_bytes: Option<Fact<u32>>,
+    /// Pixel shaders: whether the shader runs for each sample.
+    pub sample_frequency: Option<Fact<bool>>,
+    /// Pixel shaders: whether depth and stencil are tested before the shader runs.
+    pub early_depth_stencil: Option<Fact<bool>>,
+    /// SM 4 and 5: the number of temporary registers; for hull shaders, of the phase with the most.
+    pub temp_registers: Option<Fact<u32>>,
     /// Names of the external functions that a function of a library calls.
     pub dependencies: Vec<String>,
+    /// Functions of FXC's libraries: the parameters.
+    pub parameters: Vec<FunctionParameter>,
+    /// Functions of FXC's libraries: the return value; `None` for `void`.
+    pub result: Option<FunctionParameter>,
+}
+
+/// The number of lanes that a program expects a wave to have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct WaveLanes {
+    /// Minimum; 0 for any.
+    pub minimum: u32,
+    /// Maximum; 4294967295 for any.
+    pub maximum: u32,
+}
+
+impl WaveLanes {
+    /// `None` if any number is allowed.
+    pub(crate) fn stated(self) -> Option<Self> {
+        (self.minimum != 0 || !matches!(self.maximum, 0 | u32::MAX)).then_some(self)
+    }
+}
+
+/// A parameter or the return value of a function in FXC's libraries: `D3D12_PARAMETER_DESC`.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FunctionParameter {
+    /// Its name; `None` for return values.
+    pub name: Option<String>,
+    /// Its semantic.
+    pub semantic: Option<String>,
+    /// The type of a component.
+    pub base: VariableType,
+    /// Scalar, vector or matrix.
+    pub class: VariableClass,
+    /// Rows.
+    pub rows: u32,
+    /// Columns.
+    pub columns: u32,
+    /// The interpolation mode.
+    pub interpolation: InterpolationMode,
+    /// Whether the function reads it, writes it, or both.
+    pub direction: ParameterFlags,
+    /// The first register and component of the inputs; `None` if it is no input.
+    pub input: Option<(u32, u32)>,
+    /// The first register and component of the outputs; `None` if it is no output.
+    pub output: Option<(u32, u32)>,
 }
 
 /// A node of a work graph.

@@ -4,20 +4,24 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::{Module, Options};
-use dxkit_bytes::Codec as _;
+use dxkit_bytes::{Codec as _, Span};
 use dxkit_container::Container;
 use dxkit_dxbc::program::ProgramHeader;
-use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::rdef::{BufferType, ResourceDefinitions};
+use dxkit_dxbc::stat::Statistics;
 use dxkit_dxil::{DxilModule, ShaderFlags, Version};
 use dxkit_info::FeatureInfo;
 use dxkit_psv::PipelineStateValidation;
-use dxkit_rdat::RuntimeData;
-use dxkit_types::{FeatureFlags, FourCc, ShaderKind, ShaderModel};
+use dxkit_rdat::{RuntimeData, SubobjectView};
+use dxkit_rootsig::{RootSignature, RootSignatureDesc, ShaderVisibility};
+use dxkit_types::{FeatureFlags, FourCc, ResourceClass, ShaderKind, ShaderModel};
 
+use crate::signature::interpolate;
 use crate::source::module::Source;
-use crate::source::{module, psv, rdat, rdef};
+use crate::source::usage::ConstantReads;
+use crate::source::{library, module, psv, rdat, rdef, tokens};
 use crate::types::{Budget, Buffer, Types};
-use crate::{Bindings, Counters, Entry, Fact, Signatures};
+use crate::{Bindings, Counters, Entry, Fact, FeatureLevel, Signatures};
 
 /// The facts about a program from all parts of its container: bindings, contents of buffers, inputs, outputs
 /// and entry points.
@@ -60,17 +64,25 @@ pub struct Reflection {
     /// The entry points: one for a shader, any number for a library.
     pub entries: Vec<Entry>,
     /// The compiler that built it.
-    pub compiler: Option<String>,
+    pub compiler: Option<Fact<String>>,
     /// Version of DXIL.
-    pub dxil_version: Option<Version>,
+    pub dxil_version: Option<Fact<Version>>,
     /// Version of the validator that it was built for; 0.0 for none.
-    pub validator_version: Option<Version>,
+    pub validator_version: Option<Fact<Version>>,
     /// The features that the program uses, and the options of its compilation.
-    pub flags: Option<ShaderFlags>,
-    /// The device features that it requires.
+    pub flags: Option<Fact<ShaderFlags>>,
+    /// The device features that it requires; for a library, those of all functions together.
     pub features: Option<Fact<FeatureFlags>>,
-    /// The numbers that the compiler counted in the program, if they are stored (in `STAT`).
-    pub counters: Option<Counters>,
+    /// The minimum feature level that follows from the shader model and the features.
+    pub min_feature_level: Option<Fact<FeatureLevel>>,
+    /// The numbers that DXC counted in the program, if they are stored (in `STAT`).
+    pub counters: Option<Fact<Counters>>,
+    /// The numbers that FXC counted in the program, if they are stored (in `STAT`).
+    pub token_counters: Option<Fact<Statistics<'static>>>,
+    /// SM 5: the number of interface slots.
+    pub interface_slots: Option<Fact<u32>>,
+    /// The root signature in the container; for a library, its first global one.
+    pub root_signature: Option<Fact<RootSignatureDesc<'static>>>,
     /// Whether the module that states this has debug information. Most compilers store that only in `ILDB`.
     pub debug_info: bool,
 }
@@ -83,20 +95,119 @@ impl Reflection {
         reflection.read_modules(container);
         let psv = container.find(FourCc::Psv0);
         let psv = psv.and_then(|part| PipelineStateValidation::parse(part.span()).ok());
+        let program = if reflection.kind.is_none() { tokens::find(container) } else { None };
+        if let Some((from, program)) = &program {
+            reflection.entries.push(tokens::entry(program, *from));
+        }
         if reflection.bindings.is_none() {
             reflection.read_definitions(container);
+        }
+        if reflection.kind.is_none() {
+            library::read(container, &mut reflection);
         }
         if reflection.bindings.is_none() {
             reflection.bindings = psv.as_ref().map(psv::bindings);
         }
         reflection.read_runtime_data(container);
-        let features = container.find(FourCc::Sfi0).and_then(|part| FeatureInfo::parse(part.span()).ok());
-        if let Some(features) = features {
-            reflection.features = Some(Fact::new(features.flags, FourCc::Sfi0));
+        if let Some(psv) = &psv {
+            reflection.read_validation(psv);
         }
+        let declared = program.as_ref().map(|(from, program)| Fact::new(tokens::features(program), *from));
+        reflection.read_features(container, declared);
         let stage = reflection.kind.map(|kind| kind.value);
-        reflection.signatures = Signatures::of(container, stage, psv.as_ref());
+        reflection.signatures = Signatures::of(container, stage);
+        let Signatures { inputs, outputs, patch_constants } = &mut reflection.signatures;
+        if let Some(psv) = &psv {
+            interpolate(inputs.as_mut(), &psv::modes(&psv.inputs), FourCc::Psv0);
+            interpolate(outputs.as_mut(), &psv::modes(&psv.outputs), FourCc::Psv0);
+            let modes = psv::modes(&psv.patch_constants_or_primitives);
+            interpolate(patch_constants.as_mut(), &modes, FourCc::Psv0);
+        } else if let Some((from, program)) = &program {
+            interpolate(inputs.as_mut(), &tokens::modes(program), *from);
+        }
+        reflection.read_root_signature(container);
         reflection
+    }
+
+    /// Adds what `PSV0` states, and the entry point if no other part states it.
+    fn read_validation(&mut self, psv: &PipelineStateValidation<'_>) {
+        if self.kind.is_none() {
+            self.kind = psv.runtime_info.kind().map(|kind| Fact::new(kind, FourCc::Psv0));
+        }
+        if self.entries.is_empty() {
+            self.entries.extend(psv::entry(psv));
+        }
+        if let [entry] = &mut self.entries[..] {
+            psv::describe(psv, entry);
+        }
+    }
+
+    /// Finds the required features: those of `SFI0`; of all functions of a library; of the module or the tokens.
+    fn read_features(&mut self, container: &Container<'_>, declared: Option<Fact<FeatureFlags>>) {
+        let stated = container.find(FourCc::Sfi0).and_then(|part| FeatureInfo::parse(part.span()).ok());
+        let stated = stated.map(|stated| Fact::new(stated.flags, FourCc::Sfi0));
+        let functions = self.entries.iter().filter_map(|entry| entry.features);
+        let functions = functions.reduce(|all, one| Fact::new(all.value | one.value, all.from));
+        let module = self.flags.filter(|_| self.kind.is_some_and(|kind| kind.value != ShaderKind::Library));
+        let module = module.map(|flags| Fact::new(flags.value.features(), flags.from));
+        self.features = stated.or(functions).or(module).or(declared);
+        let (Some(model), Some(features)) = (self.model, self.features) else { return };
+        let level = FeatureLevel::minimum(model.value, features.value, tokens::level_9(container));
+        self.min_feature_level = Some(Fact::new(level, model.from));
+    }
+
+    /// Finds the root signature, and its element that binds each resource.
+    fn read_root_signature(&mut self, container: &Container<'_>) {
+        let known = |bytes: Span<'_>| match RootSignature::parse(bytes).ok()? {
+            RootSignature::Known(desc) => Some(desc.into_owned()),
+            RootSignature::Raw(_) => None,
+        };
+        let own = container.find(FourCc::Rts0);
+        self.root_signature = own.and_then(|part| Some(Fact::new(known(part.span())?, FourCc::Rts0)));
+        if self.root_signature.is_none() {
+            let data = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
+            let global = data.as_ref().and_then(|data| {
+                data.subobject_views().find_map(|subobject| match subobject.contents() {
+                    SubobjectView::GlobalRootSignature(bytes) => bytes,
+                    _ => None,
+                })
+            });
+            self.root_signature =
+                global.and_then(|bytes| Some(Fact::new(known(Span::new(bytes))?, FourCc::Rdat)));
+        }
+        let Some(root) = &self.root_signature else { return };
+        let stage = self.kind.map_or(ShaderVisibility::All, |kind| ShaderVisibility::of(kind.value));
+        for binding in self.bindings.iter_mut().flat_map(|bindings| &mut bindings.list) {
+            if binding.is_assigned() {
+                binding.root = root.value.find(binding.class, binding.space, binding.lower_bound, stage);
+            }
+        }
+    }
+
+    /// Marks the variables of constant buffers that the instructions read, if no metadata states it.
+    fn mark_reads(&mut self, container: &Container<'_>) {
+        let open = |buffer: &&mut Buffer| {
+            buffer.kind == BufferType::CBuffer
+                && !buffer.variables.is_empty()
+                && buffer.variables.iter().all(|variable| variable.used.is_none())
+        };
+        let mut buffers = self.buffers.iter_mut().filter(open).peekable();
+        if buffers.peek().is_none() {
+            return;
+        }
+        let Some(source) = Source::find(container, FourCc::Dxil, &Options::ALL) else { return };
+        let dxil = DxilModule::read(&source.module);
+        let reads = ConstantReads::of(&dxil);
+        let list = self.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
+        for buffer in buffers {
+            let binding = buffer.binding.and_then(|binding| list.get(binding));
+            let id = binding.filter(|binding| binding.class == ResourceClass::CBV).and_then(|it| it.id);
+            let Some(id) = id.and_then(|id| usize::try_from(id).ok()) else { continue };
+            for variable in &mut buffer.variables {
+                let end = variable.offset.saturating_add(variable.size);
+                variable.used = Some(reads.contains(id, variable.offset, end));
+            }
+        }
     }
 
     fn read_modules(&mut self, container: &Container<'_>) {
@@ -115,7 +226,7 @@ impl Reflection {
                 described = true;
             }
             if self.counters.is_none() {
-                self.counters = Counters::of(&dxil.counters);
+                self.counters = Counters::of(&dxil.counters).map(|counters| Fact::new(counters, kind));
             }
             if let Some(bindings) = self.bindings.as_ref().filter(|_| named) {
                 // Libraries store names in the program, and annotations only in the module for reflection.
@@ -132,10 +243,13 @@ impl Reflection {
                 self.bindings = Some(Bindings { from: kind, list: module::bindings(&dxil, &mut budget) });
             }
         }
+        if described {
+            self.mark_reads(container);
+        }
     }
 
     /// Reads the facts of SM 4 and 5.
-    fn read_definitions(&mut self, container: &Container<'_>) {
+    pub(crate) fn read_definitions(&mut self, container: &Container<'_>) {
         let program =
             [FourCc::Shex, FourCc::Shdr].iter().find_map(|kind| Some((*kind, container.find(*kind)?)));
         if let Some((kind, header)) =
@@ -143,12 +257,18 @@ impl Reflection {
         {
             self.kind = header.kind.shader_kind().map(|stage| Fact::new(stage, kind));
             self.model = Some(Fact::new(header.shader_model(), kind));
+            let counters = container.find(FourCc::Stat);
+            let counters = counters.and_then(|part| Statistics::parse(part.span()).ok());
+            self.token_counters = counters.map(|counters| Fact::new(counters.into_owned(), FourCc::Stat));
         }
         let Some(part) = container.find(FourCc::Rdef) else { return };
         let Ok(definitions) = ResourceDefinitions::parse(part.span()) else { return };
         // The limit for default values and texts: a few variables may share each of them.
         let mut budget = Budget(part.payload().len().saturating_mul(4).saturating_add(1 << 12));
-        self.compiler = Some(rdef::creator(&definitions)).filter(|name| !name.is_empty());
+        let creator = Some(rdef::creator(&definitions)).filter(|name| !name.is_empty());
+        self.compiler = creator.map(|name| Fact::new(name, FourCc::Rdef));
+        self.interface_slots =
+            definitions.extension.as_ref().map(|it| Fact::new(it.interface_slots, FourCc::Rdef));
         self.types = rdef::types(&definitions, &mut budget);
         self.bindings = Some(rdef::bindings(&definitions, &mut budget));
         self.buffers = rdef::buffers(&definitions, &mut budget);
@@ -157,12 +277,13 @@ impl Reflection {
     fn describe(&mut self, dxil: &DxilModule<'_>, from: FourCc, budget: &mut Budget) {
         self.kind = dxil.kind.map(|kind| Fact::new(kind, from));
         self.model = dxil.model.map(|model| Fact::new(model, from));
-        self.compiler = dxil.compiler.and_then(|text| budget.text(&text, text.0.len()));
-        self.dxil_version = dxil.dxil_version;
-        self.validator_version = dxil.validator_version;
-        self.flags = Some(dxil.flags());
+        let compiler = dxil.compiler.and_then(|text| budget.text(&text, text.0.len()));
+        self.compiler = compiler.map(|compiler| Fact::new(compiler, from));
+        self.dxil_version = dxil.dxil_version.map(|version| Fact::new(version, from));
+        self.validator_version = dxil.validator_version.map(|version| Fact::new(version, from));
+        self.flags = Some(Fact::new(dxil.flags(), from));
         self.debug_info = has_debug_info(dxil.module);
-        self.entries = module::entries(dxil, budget);
+        self.entries = module::entries(dxil, from, budget);
     }
 
     fn read_runtime_data(&mut self, container: &Container<'_>) {
@@ -173,6 +294,13 @@ impl Reflection {
             self.bindings = Some(rdat::bindings(&data, &mut budget));
         }
         rdat::describe(&data, self.bindings.as_ref(), &mut self.entries, &mut budget);
+    }
+
+    /// Whether the program indexes the descriptor heaps of resources and of samplers directly; `None` if no part states it.
+    #[must_use]
+    pub fn indexes_heaps(&self) -> Option<Fact<[bool; 2]>> {
+        let features = self.features?;
+        Some(Fact::new(indexes_heaps(features.value), features.from))
     }
 
     /// The contents of a resource, by its index in the list of [`Bindings`]. This searches the list of buffers:
@@ -195,6 +323,15 @@ impl Reflection {
         }
         buffers
     }
+}
+
+/// Whether these features include direct indexing of the descriptor heaps of resources and of samplers.
+#[must_use]
+pub const fn indexes_heaps(features: FeatureFlags) -> [bool; 2] {
+    [
+        features.contains(FeatureFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING),
+        features.contains(FeatureFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING),
+    ]
 }
 
 /// Whether a module has debug information: a compile unit.

@@ -5,7 +5,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_container::Container;
-use dxkit_psv::PipelineStateValidation;
 use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
 use dxkit_types::{ComponentType, FourCc, InterpolationMode, MinPrecision, ShaderKind, SystemValue};
 
@@ -34,7 +33,7 @@ pub struct Parameter {
     pub min_precision: MinPrecision,
     /// The stream of a geometry shader.
     pub stream: u32,
-    /// The interpolation mode of a pixel shader's input.
+    /// The interpolation mode. `PSV0` states it for inputs and outputs, tokens for the inputs that a pixel shader reads.
     pub interpolation: Option<Fact<InterpolationMode>>,
 }
 
@@ -50,23 +49,24 @@ pub struct Signatures {
     pub patch_constants: Option<Fact<Vec<Parameter>>>,
 }
 
+/// The interpolation mode of the components of a register.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mode {
+    pub(crate) stream: u32,
+    pub(crate) row: u32,
+    pub(crate) mask: u8,
+    pub(crate) mode: InterpolationMode,
+}
+
 impl Signatures {
-    /// The facts from the signature parts, with the interpolation modes from `PSV0`.
-    pub(crate) fn of(
-        container: &Container<'_>,
-        stage: Option<ShaderKind>,
-        psv: Option<&PipelineStateValidation<'_>>,
-    ) -> Self {
+    /// The facts from the signature parts.
+    pub(crate) fn of(container: &Container<'_>, stage: Option<ShaderKind>) -> Self {
         use SignatureKind as Kind;
-        let mut signatures = Self {
+        Self {
             inputs: first(container, stage, &[Kind::Isg1, Kind::Isgn]),
             outputs: first(container, stage, &[Kind::Osg1, Kind::Osg5, Kind::Osgn]),
             patch_constants: first(container, stage, &[Kind::Psg1, Kind::Pcsg]),
-        };
-        if let (Some(inputs), Some(psv)) = (&mut signatures.inputs, psv) {
-            interpolate(&mut inputs.value, psv);
         }
-        signatures
     }
 }
 
@@ -106,19 +106,21 @@ fn parameter(
     })
 }
 
-/// Adds the interpolation mode of each register from `PSV0`.
-fn interpolate(inputs: &mut [Parameter], psv: &PipelineStateValidation<'_>) {
+/// Adds the interpolation mode of each register.
+pub(crate) fn interpolate(parameters: Option<&mut Fact<Vec<Parameter>>>, modes: &[Mode], from: FourCc) {
+    let Some(parameters) = parameters else { return };
     // By register, so that a table with many elements is read only once.
-    let mut modes = BTreeMap::new();
-    for element in psv.inputs.iter().filter(|element| element.v0.columns.allocated()) {
-        let columns = element.v0.columns;
-        let mask = ((1u8 << columns.cols().min(4)) - 1) << columns.start_col();
-        for row in (u32::from(element.v0.start_row)..).take(element.rows()) {
-            modes.insert((row, mask), element.v0.interpolation_mode);
+    let mut rows: BTreeMap<(u32, u32), Vec<&Mode>> = BTreeMap::new();
+    for mode in modes {
+        let row = rows.entry((mode.stream, mode.row)).or_default();
+        // A register has four components: more than four modes are repetitions.
+        if row.len() < 4 {
+            row.push(mode);
         }
     }
-    for input in inputs {
-        let mode = input.register.and_then(|register| modes.get(&(register, input.mask.bits())));
-        input.interpolation = mode.map(|mode| Fact::new(*mode, FourCc::Psv0));
+    for parameter in &mut parameters.value {
+        let row = parameter.register.and_then(|register| rows.get(&(parameter.stream, register)));
+        let found = row.and_then(|row| row.iter().find(|mode| mode.mask & parameter.mask.bits() != 0));
+        parameter.interpolation = found.map(|mode| Fact::new(mode.mode, from));
     }
 }

@@ -1,6 +1,8 @@
 //! [`Statistics`]: the instructions, functions and parts of a program, counted.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Options;
@@ -11,7 +13,8 @@ use dxkit_dxbc::{Opcode, Program};
 use dxkit_dxil::{OperationCall, calls_in};
 use dxkit_types::FourCc;
 
-use crate::source::module::Source;
+use crate::source::module::{Source, group_shared_bytes};
+use crate::source::tokens;
 
 macro_rules! classes {
     ($($(#[doc = $doc:literal])+ $name:ident = $word:literal,)*) => {
@@ -72,6 +75,62 @@ classes! {
     Other = "other",
 }
 
+/// Numbers of instructions by class.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts(Vec<(Class, u32)>);
+
+impl Counts {
+    /// The classes that occur, each with its number of instructions.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Class, usize)> + '_ {
+        self.0.iter().map(|(class, count)| (*class, usize::try_from(*count).unwrap_or(usize::MAX)))
+    }
+
+    /// The number of instructions of a class.
+    #[must_use]
+    pub fn count(&self, class: Class) -> usize {
+        self.iter().find_map(|(known, count)| (known == class).then_some(count)).unwrap_or_default()
+    }
+
+    /// The number of all instructions.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.iter().map(|(_, count)| count).sum()
+    }
+
+    fn add(&mut self, class: Class, more: usize) {
+        let more = u32::try_from(more).unwrap_or(u32::MAX);
+        match self.0.iter_mut().find(|(known, _)| *known == class) {
+            Some((_, count)) => *count = count.saturating_add(more),
+            None => {
+                // Most blocks of hostile modules have one class: no more room than that.
+                self.0.reserve_exact(1);
+                self.0.push((class, more));
+            }
+        }
+    }
+}
+
+/// The counts for a function.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FunctionStatistics {
+    /// Its name: in a module that of the function; for SM 4 and 5 `main`, or the phase of a hull shader.
+    pub name: String,
+    /// The instructions of each block.
+    pub blocks: Vec<Counts>,
+}
+
+impl FunctionStatistics {
+    /// The instructions of all blocks.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let mut all = Counts::default();
+        let blocks = self.blocks.iter().flat_map(Counts::iter);
+        blocks.for_each(|(class, count)| all.add(class, count));
+        all
+    }
+}
+
 /// The counts for a program.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -82,14 +141,9 @@ pub struct Statistics {
     pub bytes: usize,
     /// Size of each part's payload in bytes.
     pub parts: Vec<(FourCc, usize)>,
-    /// Functions that have a body; for SM 4 and 5 the program and its phases.
-    pub functions: usize,
-    /// Basic blocks of a module; for SM 4 and 5 one more than the number of control flow instructions.
-    pub blocks: usize,
-    /// Instructions, without declarations.
-    pub instructions: usize,
-    /// Instructions by class.
-    pub by_class: BTreeMap<Class, usize>,
+    /// Functions that have a body; for SM 4 and 5 the program, or the phases of a hull shader. Declarations are no
+    /// instructions. For SM 4 and 5 a block ends with an instruction of control flow.
+    pub functions: Vec<FunctionStatistics>,
     /// Number of temporary registers that SM 4 and 5 declare.
     pub registers: Option<u32>,
     /// Size of the group-shared memory in bytes.
@@ -112,83 +166,96 @@ impl Statistics {
             statistics.count_module(&source);
             return statistics;
         }
-        for kind in [FourCc::Shex, FourCc::Shdr] {
-            let Some(part) = container.find(kind) else { continue };
-            let Ok(program) = Program::parse(part.span()) else { continue };
-            statistics.from = Some(kind);
+        if let Some((from, program)) = tokens::find(container) {
+            statistics.from = Some(from);
             statistics.count_tokens(&program);
-            return statistics;
         }
         statistics
     }
 
-    /// The number of instructions of a class.
+    /// The instructions of all functions.
     #[must_use]
-    pub fn count(&self, class: Class) -> usize {
-        self.by_class.get(&class).copied().unwrap_or_default()
+    pub fn counts(&self) -> Counts {
+        let mut all = Counts::default();
+        let blocks = self.functions.iter().flat_map(|function| &function.blocks).flat_map(Counts::iter);
+        blocks.for_each(|(class, count)| all.add(class, count));
+        all
     }
 
-    fn add(&mut self, class: Class) {
-        self.instructions += 1;
-        *self.by_class.entry(class).or_default() += 1;
+    /// The number of blocks of all functions.
+    #[must_use]
+    pub fn blocks(&self) -> usize {
+        self.functions.iter().map(|function| function.blocks.len()).sum()
     }
 
     fn count_module(&mut self, source: &Source) {
         let module = &source.module;
-        for function in module.functions() {
-            let blocks = function.blocks().len();
-            if blocks == 0 {
-                continue;
-            }
-            self.functions += 1;
-            self.blocks += blocks;
+        let mut budget = source.budget();
+        for function in module.functions().filter(|function| function.blocks().len() > 0) {
             let mut calls: BTreeMap<_, _> = BTreeMap::new();
             for call in calls_in(function) {
                 calls.insert(call.instruction.id(), class_of_call(&call));
             }
-            for entry in function.instructions() {
-                let class = calls.get(&entry.id()).copied();
-                self.add(class.unwrap_or_else(|| class_of_instruction(module, &entry)));
+            let mut blocks = Vec::new();
+            for block in function.blocks() {
+                let mut counts = Counts::default();
+                for entry in block.instructions() {
+                    let class = calls.get(&entry.id()).copied();
+                    counts.add(class.unwrap_or_else(|| class_of_instruction(module, &entry)), 1);
+                }
+                blocks.push(counts);
             }
+            let name = budget.bytes(function.name()).unwrap_or_default();
+            self.functions.push(FunctionStatistics { name, blocks });
         }
-        let mut layout = dxkit_bitcode::ir::DataLayout::of(module);
-        for (_, global) in module.globals() {
-            if let (3, ty) = (global.address_space, global.value_type) {
-                let size = u32::try_from(layout.alloc_size(ty)).unwrap_or(u32::MAX);
-                self.group_shared_bytes = self.group_shared_bytes.saturating_add(size);
-            }
-        }
+        self.group_shared_bytes = group_shared_bytes(module);
     }
 
     fn count_tokens(&mut self, program: &Program<'_>) {
-        self.blocks = 1;
+        self.group_shared_bytes = tokens::group_shared_bytes(program);
+        let (mut forks, mut joins) = (0usize, 0usize);
         for instruction in &program.instructions {
             let Some(info) = instruction.info() else { continue };
-            let word = |place: usize| instruction.word(place);
-            match instruction.opcode() {
+            let phase = match instruction.opcode() {
                 Opcode::DclTemps => {
-                    self.registers = Some(self.registers.unwrap_or_default().saturating_add(word(0)));
+                    let more = instruction.word(0);
+                    self.registers = Some(self.registers.unwrap_or_default().saturating_add(more));
+                    continue;
                 }
-                Opcode::DclTgsmRaw => {
-                    self.group_shared_bytes = self.group_shared_bytes.saturating_add(word(0));
+                Opcode::HsControlPointPhase => Some(String::from("control point phase")),
+                Opcode::HsForkPhase => {
+                    forks += 1;
+                    Some(format!("fork phase {}", forks - 1))
                 }
-                Opcode::DclTgsmStructured => {
-                    let bytes = word(0).saturating_mul(word(1));
-                    self.group_shared_bytes = self.group_shared_bytes.saturating_add(bytes);
+                Opcode::HsJoinPhase => {
+                    joins += 1;
+                    Some(format!("join phase {}", joins - 1))
                 }
-                Opcode::HsControlPointPhase | Opcode::HsForkPhase | Opcode::HsJoinPhase => {
-                    self.functions += 1
-                }
-                _ => {}
+                _ => None,
+            };
+            if let Some(name) = phase {
+                self.functions.push(FunctionStatistics { name, blocks: alloc::vec![Counts::default()] });
+                continue;
             }
             let Some(class) = class_of_tally(info.tally) else { continue };
-            self.add(class);
+            if self.functions.is_empty() {
+                let name = String::from("main");
+                self.functions.push(FunctionStatistics { name, blocks: alloc::vec![Counts::default()] });
+            }
+            let Some(function) = self.functions.last_mut() else { continue };
+            if let Some(block) = function.blocks.last_mut() {
+                block.add(class, 1);
+            }
             if class == Class::ControlFlow {
-                self.blocks += 1;
+                function.blocks.push(Counts::default());
             }
         }
-        // A hull shader consists of its phases.
-        self.functions = self.functions.max(1);
+        for function in &mut self.functions {
+            // What ends with control flow has no further block behind it.
+            if function.blocks.len() > 1 && function.blocks.last().is_some_and(|block| block.0.is_empty()) {
+                function.blocks.pop();
+            }
+        }
     }
 }
 

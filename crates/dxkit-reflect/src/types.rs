@@ -160,6 +160,20 @@ pub struct Types {
     structures: Vec<Structure>,
 }
 
+/// The places of the types that [`Types::append`] added.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Moved {
+    types: u32,
+    structures: u32,
+}
+
+impl Moved {
+    /// The index that a type of the added ones has now.
+    pub(crate) const fn ty(self, id: TypeId) -> TypeId {
+        TypeId(id.0.saturating_add(self.types))
+    }
+}
+
 /// A structure of which nothing is known.
 static NOTHING: Structure =
     Structure { name: String::new(), module_name: String::new(), members: Vec::new(), columns: 0, size: 0 };
@@ -221,6 +235,24 @@ impl Types {
         if let Some(place) = usize::try_from(id.0).ok().and_then(|index| self.structures.get_mut(index)) {
             *place = structure;
         }
+    }
+
+    /// Adds all types and structures of others. The result tells where they are now.
+    pub(crate) fn append(&mut self, other: Self) -> Moved {
+        let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let moved = Moved { types: count(self.types.len()), structures: count(self.structures.len()) };
+        self.types.extend(other.types.into_iter().map(|ty| Type {
+            structure: ty.structure.map(|id| StructureId(id.0.saturating_add(moved.structures))),
+            sub_type: ty.sub_type.map(|id| moved.ty(id)),
+            base_class: ty.base_class.map(|id| moved.ty(id)),
+            interfaces: ty.interfaces.into_iter().map(|id| moved.ty(id)).collect(),
+            ..ty
+        }));
+        self.structures.extend(other.structures.into_iter().map(|mut structure| {
+            structure.members.iter_mut().for_each(|member| member.ty = moved.ty(member.ty));
+            structure
+        }));
+        moved
     }
 
     pub(crate) fn clear(&mut self) {

@@ -280,7 +280,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, na
     let reflection = Reflection::of(container);
     let pixel = shader.kind == Some(ShaderKind::Pixel);
     let early = |flags: ShaderFlags| flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
-    let early = reflection.flags.filter(|_| pixel).map(early);
+    let early = reflection.flags.filter(|_| pixel).map(|flags| early(flags.value));
     Document {
         file: name.to_owned(),
         size,
@@ -291,10 +291,12 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, na
             model: shader.model.map(|model| model.to_string()),
             profile: shader.profile(),
             language: shader.language,
-            compiler: shader.compiler.or_else(|| reflection.compiler.clone()),
-            dxil_version: reflection.dxil_version.map(|version| version.to_string()),
-            validator_version: reflection.validator_version.map(|version| version.to_string()),
-            flags: reflection.flags.map(Flags::of),
+            compiler: shader
+                .compiler
+                .or_else(|| reflection.compiler.as_ref().map(|compiler| compiler.value.clone())),
+            dxil_version: reflection.dxil_version.map(|version| version.value.to_string()),
+            validator_version: reflection.validator_version.map(|version| version.value.to_string()),
+            flags: reflection.flags.map(|flags| Flags::of(flags.value)),
             early_depth_stencil: early,
             debug_info: shader.debug_info || reflection.debug_info,
         },
@@ -302,7 +304,10 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, na
         slack_size: container.slack().len(),
         trailing_size: container.trailing().len(),
         entry_points: reflection::entries(&reflection),
-        statistics: reflection.counters.as_ref().map(reflection::StatisticsDocument::of),
+        statistics: reflection
+            .counters
+            .as_ref()
+            .map(|counters| reflection::StatisticsDocument::of(&counters.value)),
         bindings: reflection::bindings(&reflection),
         parts: container
             .parts()

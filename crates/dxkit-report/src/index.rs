@@ -282,13 +282,15 @@ impl IndexRow {
         self.model = shader.model.map(|model| model.to_string());
         self.profile = shader.profile();
         self.language = shader.language.map(|language| language.to_string());
-        let compiler = shader.compiler.or_else(|| reflection.compiler.clone());
+        let compiler =
+            shader.compiler.or_else(|| reflection.compiler.as_ref().map(|compiler| compiler.value.clone()));
         self.compiler = compiler.map(|compiler| names.text(compiler.as_bytes()));
         self.dxil_version = reflection.dxil_version.map(|version| version.to_string());
         self.validator_version = reflection.validator_version.map(|version| version.to_string());
         self.debug_info = shader.debug_info || reflection.debug_info;
-        self.entry_points =
-            reflection.entries.iter().map(|entry| names.text(entry.name.as_bytes())).collect();
+        // Shaders of SM 4 and 5 do not contain the name.
+        let entries = reflection.entries.iter().filter(|entry| !entry.name.is_empty());
+        self.entry_points = entries.map(|entry| names.text(entry.name.as_bytes())).collect();
         let features = reflection.features.as_ref().map(|features| Flags::of(features.value).names());
         self.features = features.into_iter().flatten().map(ToOwned::to_owned).collect();
         self.bindings = reflection.bindings.as_ref().map(|bindings| number(bindings.list.len()));
@@ -296,7 +298,7 @@ impl IndexRow {
         let signatures = &reflection.signatures;
         self.inputs = signatures.inputs.as_ref().map(|inputs| number(inputs.value.len()));
         self.outputs = signatures.outputs.as_ref().map(|outputs| number(outputs.value.len()));
-        let counters = reflection.counters.iter().flat_map(dxkit::Counters::iter);
+        let counters = reflection.counters.iter().flat_map(|counters| counters.value.iter());
         self.counters = counters
             .filter(|(_, count)| *count > 0)
             .map(|(name, count)| (name.to_owned(), count.into()))
@@ -309,13 +311,13 @@ impl IndexRow {
             let total = self.parts.entry(kind.to_string()).or_default();
             *total = total.saturating_add(number(*bytes));
         }
-        self.instructions = number(statistics.instructions);
-        self.functions = number(statistics.functions);
-        self.blocks = number(statistics.blocks);
+        let counts = statistics.counts();
+        self.instructions = number(counts.total());
+        self.functions = number(statistics.functions.len());
+        self.blocks = number(statistics.blocks());
         self.temp_registers = statistics.registers.map(i64::from);
         self.group_shared_bytes = statistics.group_shared_bytes.into();
-        let classes =
-            Class::ALL.iter().map(|class| (class.name().to_owned(), number(statistics.count(*class))));
+        let classes = Class::ALL.iter().map(|class| (class.name().to_owned(), number(counts.count(*class))));
         self.instruction_classes = classes.filter(|(_, count)| *count > 0).collect();
     }
 }

@@ -83,6 +83,7 @@ macro_rules! flag_sets {
 }
 
 flag_sets! {
+    dxkit::dxbc::library::ParameterFlags,
     dxkit::dxbc::rdef::BufferFlags,
     dxkit::dxbc::rdef::CompileFlags,
     dxkit::dxbc::rdef::InputFlags,

@@ -17,6 +17,7 @@ use serde::{Serialize, Serializer};
 
 use crate::numbers::space;
 use crate::prelude::*;
+use crate::schema::documents;
 use crate::{Align, FAINT, Flags, Named, PART, Page, Table, demangle, escaped, paint, words};
 
 #[derive(Debug, Serialize)]
@@ -125,7 +126,10 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
         domain: entry.domain.as_ref().map(DomainDocument::of),
         mesh: entry.mesh.as_ref().map(MeshDocument::of),
     };
-    reflection.entries.iter().map(entry).collect()
+    // For SM 4 and 5, the program is shown with its part.
+    let parts = [FourCc::Dxil, FourCc::Stat, FourCc::Ildb, FourCc::Rdat];
+    let stated = reflection.entries.iter().filter(|entry| parts.contains(&entry.from));
+    stated.map(entry).collect()
 }
 
 fn part_word<S: Serializer>(kind: &FourCc, serializer: S) -> Result<S::Ok, S::Error> {
@@ -204,18 +208,24 @@ impl Members<'_> {
     }
 }
 
-/// A geometry shader.
-#[derive(Debug, Serialize)]
-pub(crate) struct GeometryDocument {
-    pub(crate) input_primitive: Named<InputPrimitive>,
-    pub(crate) output_topology: Named<PrimitiveTopology>,
-    pub(crate) max_vertex_count: u32,
-    pub(crate) instance_count: u32,
-    pub(crate) output_stream_mask: u32,
+documents! {
+    /// A geometry shader.
+    pub(crate) struct GeometryDocument {
+        /// The input primitive.
+        input_primitive: Named<InputPrimitive>,
+        /// The output topology.
+        output_topology: Named<PrimitiveTopology>,
+        /// Maximum number of vertices.
+        max_vertex_count: u32,
+        /// Number of instances.
+        instance_count: u32,
+        /// A bit for each stream that is written.
+        output_stream_mask: u32,
+    }
 }
 
 impl GeometryDocument {
-    fn of(state: &GeometryState) -> Self {
+    pub(crate) fn of(state: &GeometryState) -> Self {
         Self {
             input_primitive: Named(state.input_primitive),
             output_topology: Named(state.topology),
@@ -225,7 +235,7 @@ impl GeometryDocument {
         }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let Self { max_vertex_count, instance_count, output_stream_mask, .. } = self;
         let [input, output] =
             [words::input_primitive(self.input_primitive.0), words::topology(self.output_topology.0)];
@@ -244,20 +254,26 @@ impl GeometryDocument {
     }
 }
 
-/// A hull shader.
-#[derive(Debug, Serialize)]
-pub(crate) struct HullDocument {
-    pub(crate) domain: Named<TessellatorDomain>,
-    pub(crate) partitioning: Named<TessellatorPartitioning>,
-    pub(crate) output_primitive: Named<TessellatorOutputPrimitive>,
-    pub(crate) input_control_points: u32,
-    pub(crate) output_control_points: u32,
-    /// Null if it is not finite.
-    pub(crate) max_tess_factor: Option<f32>,
+documents! {
+    /// A hull shader.
+    pub(crate) struct HullDocument {
+        /// The domain.
+        domain: Named<TessellatorDomain>,
+        /// The partitioning.
+        partitioning: Named<TessellatorPartitioning>,
+        /// The primitives that the tessellator writes.
+        output_primitive: Named<TessellatorOutputPrimitive>,
+        /// Control points of the input.
+        input_control_points: u32,
+        /// Control points of the output.
+        output_control_points: u32,
+        /// Null if it is not finite.
+        max_tess_factor: Option<f32>,
+    }
 }
 
 impl HullDocument {
-    fn of(state: &HullState) -> Self {
+    pub(crate) fn of(state: &HullState) -> Self {
         Self {
             domain: Named(state.domain),
             partitioning: Named(state.partitioning),
@@ -268,7 +284,7 @@ impl HullDocument {
         }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let (domain, partitioning) = (words::domain(self.domain.0), words::partitioning(self.partitioning.0));
         let output = words::output_primitive(self.output_primitive.0);
         let mut text = format!(
@@ -282,33 +298,40 @@ impl HullDocument {
     }
 }
 
-/// A domain shader.
-#[derive(Debug, Serialize)]
-pub(crate) struct DomainDocument {
-    pub(crate) domain: Named<TessellatorDomain>,
-    pub(crate) input_control_points: u32,
+documents! {
+    /// A domain shader.
+    pub(crate) struct DomainDocument {
+        /// The domain.
+        domain: Named<TessellatorDomain>,
+        /// Control points of the input.
+        input_control_points: u32,
+    }
 }
 
 impl DomainDocument {
-    fn of(state: &DomainState) -> Self {
+    pub(crate) fn of(state: &DomainState) -> Self {
         Self { domain: Named(state.domain), input_control_points: state.input_control_points }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         format!("{} domain, {} control points", words::domain(self.domain.0), self.input_control_points)
     }
 }
 
-/// A mesh shader.
-#[derive(Debug, Serialize)]
-pub(crate) struct MeshDocument {
-    pub(crate) output_topology: Named<MeshOutputTopology>,
-    pub(crate) max_vertex_count: u32,
-    pub(crate) max_primitive_count: u32,
+documents! {
+    /// A mesh shader.
+    pub(crate) struct MeshDocument {
+        /// The output topology.
+        output_topology: Named<MeshOutputTopology>,
+        /// Maximum number of vertices.
+        max_vertex_count: u32,
+        /// Maximum number of primitives.
+        max_primitive_count: u32,
+    }
 }
 
 impl MeshDocument {
-    fn of(state: &MeshState) -> Self {
+    pub(crate) fn of(state: &MeshState) -> Self {
         Self {
             output_topology: Named(state.topology),
             max_vertex_count: state.max_vertex_count,
@@ -316,7 +339,7 @@ impl MeshDocument {
         }
     }
 
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         format!(
             "{} output, up to {} vertices and {} primitives",
             words::mesh_topology(self.output_topology.0),

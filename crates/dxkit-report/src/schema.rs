@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::Named;
 use crate::prelude::*;
 
 /// A type of JSON with a JSON Schema.
@@ -30,6 +31,13 @@ plain! {
 impl<T: Described> Described for Option<T> {
     fn schema(definitions: &mut Map<String, Value>) -> Value {
         json!({ "anyOf": [T::schema(definitions), { "type": "null" }] })
+    }
+}
+
+impl<T> Described for Named<T> {
+    fn schema(_: &mut Map<String, Value>) -> Value {
+        // Numbers without a name stay numbers.
+        json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }] })
     }
 }
 

@@ -4,50 +4,86 @@ use core::fmt::{self, Write as _};
 
 use alloc::collections::BTreeMap;
 
-use dxkit::reflect::stats::{Class, Statistics};
-use serde::Serialize;
+use dxkit::reflect::stats::{Counts, FunctionStatistics, Statistics};
+use serde_json::{Map, Value, json};
 
 use crate::prelude::*;
+use crate::schema::{Described as _, documents, schema_of};
 use crate::{Align, HEADING, Page, Table, escaped, paint};
 
-/// Statistics of a program.
-#[derive(Debug, Serialize)]
-pub struct StatsDocument {
-    file: String,
-    /// The part that contains the counted program.
-    from: Option<String>,
-    bytes: usize,
-    part_bytes: Vec<PartBytes>,
-    functions: usize,
-    blocks: usize,
-    instructions: usize,
-    by_class: Vec<ClassCount>,
-    /// Registers that SM 4 and 5 declare.
-    temp_registers: Option<u32>,
-    group_shared_bytes: u32,
+documents! {
+    /// Statistics of a program.
+    pub struct StatsDocument {
+        /// The name of the input.
+        file: String,
+        /// The part that contains the counted program.
+        from: Option<String>,
+        /// Size of the file in bytes.
+        bytes: usize,
+        /// Total size of the parts of each kind.
+        part_bytes: Vec<PartBytes>,
+        /// Number of functions that have a body.
+        functions: usize,
+        /// Number of blocks of all functions.
+        blocks: usize,
+        /// Number of instructions.
+        instructions: usize,
+        /// Instructions by class, the most frequent class first.
+        by_class: Vec<ClassCount>,
+        /// The functions.
+        by_function: Vec<FunctionCounts>,
+        /// Registers that SM 4 and 5 declare.
+        temp_registers: Option<u32>,
+        /// Size of the group-shared memory in bytes.
+        group_shared_bytes: u32,
+    }
+
+    /// Total size of the parts of one kind, in bytes.
+    pub(crate) struct PartBytes {
+        /// The kind.
+        part: String,
+        /// The size.
+        bytes: usize,
+    }
+
+    /// Number of instructions of a class.
+    pub(crate) struct ClassCount {
+        /// The class.
+        class: &'static str,
+        /// The number.
+        count: usize,
+    }
+
+    /// A function.
+    pub(crate) struct FunctionCounts {
+        /// Its name.
+        name: String,
+        /// Number of instructions.
+        instructions: usize,
+        /// Its blocks: instructions by class.
+        by_block: Vec<Vec<ClassCount>>,
+        /// Instructions by class.
+        by_class: Vec<ClassCount>,
+    }
+
+    /// The change of one number.
+    pub struct StatsChange {
+        /// The name of the newer input.
+        file: String,
+        /// The number that changed.
+        what: &'static str,
+        /// Its old value.
+        old: usize,
+        /// Its new value.
+        new: usize,
+    }
 }
 
-/// Total size of the parts of one kind, in bytes.
-#[derive(Debug, Serialize)]
-struct PartBytes {
-    part: String,
-    bytes: usize,
-}
-
-/// Number of instructions of a class.
-#[derive(Debug, Serialize)]
-struct ClassCount {
-    class: &'static str,
-    count: usize,
-}
-
-/// The change of one number.
-#[derive(Debug, Serialize)]
-pub struct StatsChange {
-    file: String,
-    what: &'static str,
-    old: usize,
-    new: usize,
+/// The classes that occur, the most frequent one first.
+fn by_class(counts: &Counts) -> Vec<ClassCount> {
+    let mut list: Vec<_> = counts.iter().collect();
+    list.sort_by_key(|(class, count)| (core::cmp::Reverse(*count), *class));
+    list.into_iter().map(|(class, count)| ClassCount { class: class.name(), count }).collect()
 }
 
 impl StatsDocument {
@@ -58,24 +94,47 @@ impl StatsDocument {
         for (kind, bytes) in &statistics.parts {
             *parts.entry(kind.to_string()).or_default() += bytes;
         }
-        let mut by_class: Vec<_> = Class::ALL
-            .iter()
-            .map(|class| ClassCount { class: class.name(), count: statistics.count(*class) })
-            .filter(|class| class.count > 0)
-            .collect();
-        by_class.sort_by_key(|class| core::cmp::Reverse(class.count));
+        let counts = statistics.counts();
+        let function = |function: &FunctionStatistics| {
+            let counts = function.counts();
+            FunctionCounts {
+                name: function.name.clone(),
+                instructions: counts.total(),
+                by_block: function.blocks.iter().map(by_class).collect(),
+                by_class: by_class(&counts),
+            }
+        };
         Self {
             file: file.to_owned(),
             from: statistics.from.map(|part| part.to_string()),
             bytes: statistics.bytes,
             part_bytes: parts.into_iter().map(|(part, bytes)| PartBytes { part, bytes }).collect(),
-            functions: statistics.functions,
-            blocks: statistics.blocks,
-            instructions: statistics.instructions,
-            by_class,
+            functions: statistics.functions.len(),
+            blocks: statistics.blocks(),
+            instructions: counts.total(),
+            by_class: by_class(&counts),
+            by_function: statistics.functions.iter().map(function).collect(),
             temp_registers: statistics.registers,
             group_shared_bytes: statistics.group_shared_bytes,
         }
+    }
+
+    /// The JSON Schema of the document, and of the changes that are printed for two files or folders.
+    #[must_use]
+    pub fn schema() -> Value {
+        let mut schema = schema_of::<Self>("dxkit stats --json; with --compare: StatsChange");
+        let mut definitions = Map::new();
+        StatsChange::schema(&mut definitions);
+        if let Some(all) = schema.get_mut("$defs").and_then(Value::as_object_mut) {
+            all.extend(definitions);
+        }
+        if let Some(root) = schema.as_object_mut() {
+            root.remove("allOf");
+            let either =
+                ["StatsDocument", "StatsChange"].map(|name| json!({ "$ref": format!("#/$defs/{name}") }));
+            root.insert("anyOf".into(), either.to_vec().into());
+        }
+        schema
     }
 
     /// Prints the statistics as text.
@@ -100,6 +159,19 @@ impl StatsDocument {
             table.print(page, || {
                 self.by_class.iter().map(|class| vec![class.class.to_owned(), class.count.to_string()])
             })?;
+            if self.by_function.len() > 1 {
+                let table = Table::new(&[
+                    ("Function", Align::Left),
+                    ("Blocks", Align::Right),
+                    ("Instructions", Align::Right),
+                ]);
+                table.print(page, || {
+                    self.by_function.iter().map(|function| {
+                        let name = escaped(&function.name).to_string();
+                        vec![name, function.by_block.len().to_string(), function.instructions.to_string()]
+                    })
+                })?;
+            }
             let parts = self.part_bytes.iter();
             let parts: Vec<_> = parts.map(|part| format!("{} {}", escaped(&part.part), part.bytes)).collect();
             writeln!(page, "parts: {}", parts.join(", "))

@@ -1,6 +1,6 @@
 //! [`BindingDesc`]: a resource in Direct3D's reflection.
 
-use dxkit_types::{ResourceClass, ResourceKind};
+use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
 
 pub use dxkit_types::{
     InputType, KnownInputType, KnownResourceDimension, KnownResourceReturnType, ResourceDimension,
@@ -62,8 +62,8 @@ fn dimension(kind: ResourceKind) -> ResourceDimension {
     }
 }
 
-fn return_type(element: TypedElement) -> ResourceReturnType {
-    match (element.normalization, element.scalar) {
+fn return_type(scalar: Scalar, normalization: Normalization) -> ResourceReturnType {
+    match (normalization, scalar) {
         (Normalization::Signed, _) => ResourceReturnType::SNorm,
         (Normalization::Unsigned, _) => ResourceReturnType::UNorm,
         (_, Scalar::F64) => ResourceReturnType::Double,
@@ -73,7 +73,92 @@ fn return_type(element: TypedElement) -> ResourceReturnType {
     }
 }
 
+fn input_type(class: ResourceClass, kind: ResourceKind, counter: bool) -> Option<InputType> {
+    let writable = class == ResourceClass::UAV;
+    Some(match kind {
+        ResourceKind::CBuffer => InputType::CBuffer,
+        ResourceKind::TBuffer => InputType::TBuffer,
+        ResourceKind::Sampler => InputType::Sampler,
+        ResourceKind::RTAccelerationStructure => InputType::RTAccelerationStructure,
+        ResourceKind::RawBuffer if writable => InputType::UAVByteAddress,
+        ResourceKind::RawBuffer => InputType::ByteAddress,
+        ResourceKind::StructuredBuffer if writable && counter => InputType::UAVStructuredWithCounter,
+        ResourceKind::StructuredBuffer if writable => InputType::UAVStructured,
+        ResourceKind::StructuredBuffer => InputType::Structured,
+        kind if is_feedback(kind) => InputType::UAVFeedbackTexture,
+        kind if is_typed(kind) && writable => InputType::UAVTyped,
+        kind if is_typed(kind) => InputType::Texture,
+        _ => return None,
+    })
+}
+
 impl BindingDesc {
+    /// The fields, as far as they follow from these facts: what is not known is as for a resource without it
+    /// (no counter, 0 bytes of an element, one component of type `MIXED`). `None` without class and kind, and for kinds that
+    /// reflection does not have.
+    #[must_use]
+    pub fn of_known(facts: &Facts) -> Option<Self> {
+        let (class, kind) = (facts.class?, facts.kind?);
+        let writable = class == ResourceClass::UAV;
+        let mut desc = Self {
+            ty: input_type(class, kind, facts.counter.unwrap_or_default())?,
+            return_type: ResourceReturnType::None,
+            dimension: dimension(kind),
+            samples: 0,
+            flags: 0,
+        };
+        match kind {
+            ResourceKind::RawBuffer => desc.return_type = ResourceReturnType::Mixed,
+            ResourceKind::StructuredBuffer => {
+                desc.return_type = ResourceReturnType::Mixed;
+                desc.samples = facts.stride.unwrap_or_default();
+            }
+            ResourceKind::Sampler if facts.sampler == Some(SamplerKind::Comparison) => {
+                desc.flags = COMPARISON;
+            }
+            // From the number that the compiler writes as component type.
+            ResourceKind::RTAccelerationStructure => {
+                desc.return_type = ResourceReturnType::SInt;
+                desc.samples = NO_SAMPLES;
+            }
+            kind if is_feedback(kind) => {
+                desc.return_type = ResourceReturnType::Mixed;
+                desc.samples = NO_SAMPLES;
+            }
+            kind if is_typed(kind) => {
+                let element = facts.scalar.zip(facts.normalization);
+                desc.return_type = element.map_or(ResourceReturnType::Mixed, |(scalar, normalization)| {
+                    return_type(scalar, normalization)
+                });
+                let components = facts.components.unwrap_or(1);
+                desc.flags = (u32::from(components).clamp(1, 4) - 1) << COMPONENTS_SHIFT;
+                desc.samples = if is_multisampled(kind) {
+                    // DXC fills it for shader resources only.
+                    if writable { 0 } else { facts.samples.unwrap_or_default() }
+                } else {
+                    NO_SAMPLES
+                };
+            }
+            _ => {}
+        }
+        Some(desc)
+    }
+
+    /// The type of a component, if components have 32 bits (64 for `DOUBLE`), as in FXC's shaders. The return type itself does
+    /// not state the width.
+    #[must_use]
+    pub const fn component_type(&self) -> Option<DxilComponentType> {
+        Some(match self.return_type {
+            ResourceReturnType::UNorm => DxilComponentType::UNormF32,
+            ResourceReturnType::SNorm => DxilComponentType::SNormF32,
+            ResourceReturnType::SInt => DxilComponentType::I32,
+            ResourceReturnType::UInt => DxilComponentType::U32,
+            ResourceReturnType::Float => DxilComponentType::F32,
+            ResourceReturnType::Double => DxilComponentType::F64,
+            _ => return None,
+        })
+    }
+
     /// The kind, as far as type and dimension determine it.
     fn kind(&self) -> Option<ResourceKind> {
         Some(match self.ty {
@@ -91,6 +176,10 @@ impl BindingDesc {
                 ResourceKind::FeedbackTexture2DArray
             }
             InputType::UAVFeedbackTexture => ResourceKind::FeedbackTexture2D,
+            // Old compilers have this dimension for raw views of typed buffers.
+            InputType::Texture | InputType::UAVTyped if self.dimension == ResourceDimension::BufferEx => {
+                ResourceKind::TypedBuffer
+            }
             InputType::Texture | InputType::UAVTyped => DIMENSIONS
                 .into_iter()
                 .find_map(|(kind, dimension)| (dimension == self.dimension).then_some(kind))?,
@@ -148,61 +237,22 @@ impl Form for BindingDesc {
 
     fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
         let (class, kind) = (facts.need_class()?, facts.need_kind()?);
-        let writable = class == ResourceClass::UAV;
-        let mut desc = Self {
-            ty: match kind {
-                ResourceKind::CBuffer => InputType::CBuffer,
-                ResourceKind::TBuffer => InputType::TBuffer,
-                ResourceKind::Sampler => InputType::Sampler,
-                ResourceKind::RTAccelerationStructure => InputType::RTAccelerationStructure,
-                ResourceKind::RawBuffer if writable => InputType::UAVByteAddress,
-                ResourceKind::RawBuffer => InputType::ByteAddress,
-                ResourceKind::StructuredBuffer if facts.need_counter()? => {
-                    InputType::UAVStructuredWithCounter
-                }
-                ResourceKind::StructuredBuffer if writable => InputType::UAVStructured,
-                ResourceKind::StructuredBuffer => InputType::Structured,
-                kind if is_feedback(kind) => InputType::UAVFeedbackTexture,
-                _ if writable => InputType::UAVTyped,
-                _ => InputType::Texture,
-            },
-            return_type: ResourceReturnType::None,
-            dimension: dimension(kind),
-            samples: 0,
-            flags: 0,
-        };
+        let counter = facts.need_counter()?;
         match kind {
-            ResourceKind::RawBuffer => desc.return_type = ResourceReturnType::Mixed,
             ResourceKind::StructuredBuffer => {
-                desc.return_type = ResourceReturnType::Mixed;
-                desc.samples = facts.need(facts.stride, Fact::Stride)?;
+                facts.need(facts.stride, Fact::Stride)?;
             }
             ResourceKind::Sampler => {
-                let kind = facts.need(facts.sampler, Fact::SamplerKind)?;
-                desc.flags = if kind == SamplerKind::Comparison { COMPARISON } else { 0 };
-            }
-            // From the number that the compiler writes as component type.
-            ResourceKind::RTAccelerationStructure => {
-                desc.return_type = ResourceReturnType::SInt;
-                desc.samples = NO_SAMPLES;
-            }
-            kind if is_feedback(kind) => {
-                desc.return_type = ResourceReturnType::Mixed;
-                desc.samples = NO_SAMPLES;
+                facts.need(facts.sampler, Fact::SamplerKind)?;
             }
             kind if is_typed(kind) => {
-                let element = TypedElement::of(facts)?;
-                desc.return_type = return_type(element);
-                desc.flags = (u32::from(element.components).clamp(1, 4) - 1) << COMPONENTS_SHIFT;
-                desc.samples = if is_multisampled(kind) {
-                    // DXC fills it for shader resources only.
-                    if writable { 0 } else { facts.need(facts.samples, Fact::Samples)? }
-                } else {
-                    NO_SAMPLES
-                };
+                TypedElement::of(facts)?;
+                if is_multisampled(kind) && class != ResourceClass::UAV {
+                    facts.need(facts.samples, Fact::Samples)?;
+                }
             }
             _ => {}
         }
-        Ok(desc)
+        Self::of_known(&Facts { counter: Some(counter), ..*facts }).ok_or(Unavailable::NoObject)
     }
 }

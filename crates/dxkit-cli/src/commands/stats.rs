@@ -20,10 +20,11 @@ The instructions of shader model 6 are those of the module, those of 4 and 5 are
 Examples:
   dxkit stats shader.cso
   dxkit stats --json shaders/ | jq -r '[.instructions, .file] | @tsv' | sort -n
-  dxkit stats --compare old/ new/")]
+  dxkit stats --compare old/ new/
+  dxkit stats --schema")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "schema", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
     /// Compare two files or folders; the largest changes come first. Exit code 1 if anything changed
@@ -33,9 +34,16 @@ pub(crate) struct Arguments {
     /// Print JSON: one document per container; with --compare, one per changed number
     #[arg(long)]
     json: bool,
+
+    /// Print the JSON Schema of the output of --json
+    #[arg(long, exclusive = true)]
+    schema: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.schema {
+        return report::schema(&StatsDocument::schema(), streams);
+    }
     if arguments.compare {
         return match arguments.paths.as_slice() {
             [old, new] => compare(old, new, arguments.json, streams),

@@ -1,4 +1,4 @@
-//! `dxkit reflect --format slang` and `dxkit stats --compare`.
+//! `dxkit reflect --format slang`, the example for root signatures, and `dxkit stats --compare`.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test says what must hold by panicking
 
@@ -49,13 +49,20 @@ fn offsets_in_slang_are_those_of_the_vendors() {
             if array {
                 ty = &ty["elementType"];
             }
-            if ty["kind"] == "constantBuffer" {
+            let number = |of: &Value, what: &str| of["binding"][what].as_u64().unwrap();
+            let name = || parameter["name"].as_str().unwrap().to_owned();
+            if parameter["binding"]["kind"] == "uniform" {
+                // A variable of the global scope.
+                variables.push((name(), number(parameter, "offset"), number(parameter, "size")));
+            } else if ty["kind"] == "constantBuffer" && ty["elementType"]["name"].is_string() {
+                // `ConstantBuffer<T>`: the vendor has a variable of type T.
+                variables.push((name(), 0, number(&ty["elementVarLayout"], "size")));
+            } else if ty["kind"] == "constantBuffer" {
                 for field in ty["elementVarLayout"]["type"]["fields"].as_array().unwrap() {
-                    let number = |what| field["binding"][what].as_u64().unwrap();
                     variables.push((
                         field["name"].as_str().unwrap().to_owned(),
-                        number("offset"),
-                        number("size"),
+                        number(field, "offset"),
+                        number(field, "size"),
                     ));
                 }
             }
@@ -64,6 +71,70 @@ fn offsets_in_slang_are_those_of_the_vendors() {
         assert_eq!(variables.len(), count, "{name}: {variables:?}");
         assert_eq!(variables, variables_of_the_vendor(&format!("{name}.reflect.txt")), "{name}");
     }
+}
+
+/// `declared/ps_slang.slang.json` is what Slang's compiler (2026.12) prints of the source of `dxc/ps_slang_6_0.dxil`. Version 1.1
+/// of the form adds `version` and the scopes to that.
+#[test]
+fn slang_is_what_slangs_compiler_prints() {
+    let container = testdata("dxc/ps_slang_6_0.dxil");
+    let run = dxkit(["reflect".into(), "--format".into(), "slang".into(), container.into_os_string()]);
+    let ours: Value = serde_json::from_str(&run.output).unwrap();
+    let theirs = fs::read_to_string(testdata("declared/ps_slang.slang.json")).unwrap();
+    let theirs: Value = serde_json::from_str(&theirs).unwrap();
+    let by_name = |document: &Value| {
+        let mut list = document["parameters"].as_array().unwrap().clone();
+        for parameter in &mut list {
+            // A hint for other targets, from the type of the element.
+            parameter.as_object_mut().unwrap().remove("format");
+        }
+        list.sort_by_key(|parameter| parameter["name"].as_str().unwrap().to_owned());
+        list
+    };
+    let (ours_by_name, theirs_by_name) = (by_name(&ours), by_name(&theirs));
+    for (ours, theirs) in ours_by_name.iter().zip(&theirs_by_name) {
+        assert_eq!(ours, theirs);
+    }
+    assert_eq!((ours_by_name.len(), theirs_by_name.len()), (16, 16));
+    // Inputs and outputs: the container has registers of four components, the source variables.
+    let [ours, theirs] = [&ours["entryPoints"][0], &theirs["entryPoints"][0]];
+    assert_eq!((&ours["name"], &ours["stage"]), (&theirs["name"], &theirs["stage"]));
+    let semantics = |entry: &Value| {
+        let mut found: Vec<String> = Vec::new();
+        let fields = entry["result"]["type"]["fields"].as_array().unwrap();
+        for value in fields {
+            found.push(format!("{} {} {}", value["semanticName"], value["semanticIndex"], value["type"]));
+        }
+        found.sort();
+        found
+    };
+    assert_eq!(semantics(ours), semantics(theirs));
+    let inputs: Vec<&str> = ours["parameters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["semanticName"].as_str().unwrap())
+        .collect();
+    assert_eq!(inputs, ["SV_POSITION", "NORMAL", "TEXCOORD", "TEXCOORD", "ID", "SV_ISFRONTFACE"]);
+}
+
+#[test]
+fn slang_has_scopes_since_1_1() {
+    let slang = |path: &str| -> Value {
+        let container = testdata(path).into_os_string();
+        let run = dxkit(["reflect".into(), "--format".into(), "slang".into(), container]);
+        serde_json::from_str(&run.output).unwrap()
+    };
+    let (with, without) = (slang("fxc/ps_cbuffers_5_1.dxbc"), slang("dxc/ps_slang_6_0.dxil"));
+    for document in [&with, &without] {
+        assert_eq!(document["version"], "1.1");
+        assert_eq!(document["globalScope"]["parameters"], document["parameters"]);
+        assert_eq!(document["entryPoints"][0]["scope"]["kind"], "none");
+    }
+    assert_eq!(without["globalScope"]["kind"], "none");
+    assert!(without["globalScope"]["binding"].is_null());
+    let globals = with["parameters"].as_array().unwrap().iter().any(|it| it["binding"]["kind"] == "uniform");
+    assert_eq!(with["globalScope"]["kind"], if globals { "constantBuffer" } else { "none" });
 }
 
 /// The number of instructions in DXC's text of a module with one function of one block.
@@ -123,4 +194,44 @@ fn stats_compare_folders_with_the_largest_change_first() {
     // Nothing changed.
     let run = compare(&["--json"], [&old, &old]);
     assert_eq!((run.outcome, &*run.output), (Outcome::Fine, ""), "{}", run.errors);
+}
+
+/// The program of `docs/examples` makes root signatures from JSON; they serve the shaders.
+#[test]
+fn a_root_signature_is_made_from_json_in_twenty_lines() {
+    let python = ["python3", "python"].into_iter().find(|name| {
+        let version = std::process::Command::new(name).arg("--version").output();
+        version.is_ok_and(|output| output.status.success())
+    });
+    let Some(python) = python else {
+        eprintln!("not tested: there is no Python");
+        return;
+    };
+    let script = testdata("../docs/examples/root_signature.py");
+    let code = fs::read_to_string(&script).unwrap();
+    assert!(code.lines().filter(|line| !line.starts_with(['"', '#'])).count() <= 20);
+    for names in [
+        &["pipeline/engine_gbuffer_vs_6_0.dxil", "pipeline/engine_gbuffer_ps_6_0.dxil"][..],
+        &["pipeline/engine_skinned_vs_5_0.dxbc", "pipeline/engine_skinned_ps_5_0.dxbc"],
+        &["pipeline/engine_bloom_cs_6_0.dxil"],
+        &["pipeline/vs_base_6_0.dxil", "pipeline/ps_heap_6_6.dxil"],
+        &["dxc/ps_unbounded_valver_1_5.dxil"],
+    ] {
+        let files: Vec<OsString> = names.iter().map(|name| testdata(name).into_os_string()).collect();
+        let json =
+            dxkit([OsString::from("reflect"), "--json".into()].into_iter().chain(files.iter().cloned()));
+        let folder = tempfile::tempdir().unwrap();
+        let (input, text) = (folder.path().join("reflection.json"), folder.path().join("root.txt"));
+        fs::write(&input, json.output).unwrap();
+        let output = std::process::Command::new(python)
+            .arg(&script)
+            .stdin(fs::File::open(&input).unwrap())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        fs::write(&text, &output.stdout).unwrap();
+        let line = [OsString::from("pipeline"), "--root-signature".into(), text.into()];
+        let run = dxkit(line.into_iter().chain(files));
+        assert_eq!((run.outcome, &*run.output), (Outcome::Fine, ""), "{names:?}: {}", run.errors);
+    }
 }

@@ -1,4 +1,4 @@
-//! The JSON of `dxkit reflect` and `dxkit pipeline` against the schemas that `--schema` prints.
+//! The JSON of `dxkit reflect`, `dxkit stats` and `dxkit pipeline` against the schemas that `--schema` prints.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // a test says what must hold by panicking
 
@@ -101,6 +101,19 @@ fn reflection_of_the_corpus_fits_its_schema() {
         let run = dxkit(["reflect".into(), "--json".into(), folder]);
         schema.assert_fits(&run.output, 4);
     }
+}
+
+#[test]
+fn statistics_of_the_corpus_fit_their_schema() {
+    let schema = Schema::of("stats");
+    for folder in ["dxc", "fxc", "mesa", "vkd3d"] {
+        let run = dxkit(["stats".into(), "--json".into(), testdata(folder).into_os_string()]);
+        schema.assert_fits(&run.output, 4);
+    }
+    let [old, new] = ["vs_transform_6_0", "vs_transform_od_6_0"]
+        .map(|name| testdata(&format!("dxc/{name}.dxil")).into_os_string());
+    let run = dxkit(["stats".into(), "--compare".into(), "--json".into(), old, new]);
+    schema.assert_fits(&run.output, 4);
 }
 
 #[test]

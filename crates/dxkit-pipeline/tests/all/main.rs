@@ -1,4 +1,5 @@
 //! All tests of the crate, in one program.
 
+mod engines;
 mod rules;
 mod suggest;

@@ -46,7 +46,7 @@ fn the_suggestion_serves_every_shader_of_the_corpus() {
     for name in names.filter(|name| name.ends_with(".dxil") || name.ends_with(".dxbc")) {
         let mut pipeline = pipeline(&[name]);
         let Some(stage) = pipeline.stages.first_mut() else { continue };
-        stage.root_signature = None;
+        stage.reflection.root_signature = None;
         with_resources +=
             usize::from(stage.reflection.bindings.iter().any(|bindings| !bindings.list.is_empty()));
         let root = pipeline.suggest_root_signature().unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -22,17 +22,40 @@ class Type:
 
     hlsl_type: str
     """In HLSL's notation, without the dimensions of an array."""
-    # Named `class` in the document, which is a keyword here.
     class_: str
-    """``SCALAR``, ``VECTOR``, ``MATRIX_ROWS``, ``MATRIX_COLUMNS``, ``STRUCT``, …"""
+    """Its class: ``SCALAR``, ``VECTOR``, ``MATRIX_ROWS``, ``MATRIX_COLUMNS``, ``STRUCT`` …"""
     base: str
     """The type of a component: ``FLOAT``, ``UINT16``."""
+    component_type: str | None
+    """The type of a component in DXIL: ``F32``, ``SNormF16``."""
     rows: int
+    """Rows."""
     columns: int
+    """Columns."""
     array: list[int]
     """Dimensions of an array, outermost first."""
     structure: int | None
-    """The index of its structure in :attr:`Reflection.structures`."""
+    """The index of its structure in ``structures``."""
+    type_name: str | None
+    """The name of the type, as RDEF states it."""
+    sub_type: str | None
+    """The interface that a pointer refers to."""
+    base_class: str | None
+    """The base class of a class."""
+    interfaces: list[str]
+    """The interfaces that a class implements."""
+
+
+@dataclass(frozen=True, slots=True)
+class BitField:
+    """A bit field."""
+
+    name: str
+    """Its name."""
+    offset: int
+    """First bit."""
+    width: int
+    """Number of bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +63,25 @@ class Variable:
     """A variable of a buffer, or a member of a structure."""
 
     name: str
+    """Its name."""
     offset: int
-    """From the start of the buffer or structure, in bytes."""
+    """Offset from the start of the buffer or structure, in bytes."""
     size: int | None
-    """In bytes, without padding behind it; ``None`` for members if the part does not state it."""
+    """Size in bytes, without padding behind it; null for members if the part does not state it."""
     used: bool | None
     """Whether the program uses it."""
     value_type: Type | None
+    """Its type."""
     default_value: str | None
     """Its value if the application sets none, in hexadecimal."""
+    variable_flags: list[str]
+    """Further flags from RDEF."""
+    textures: list[int] | None
+    """First texture and number of textures that belong to it (RDEF)."""
+    samplers: list[int] | None
+    """First sampler and number of samplers that belong to it (RDEF)."""
+    bit_fields: list[BitField]
+    """The bit fields that share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +97,51 @@ class Binding:
     """A resource that is bound to registers."""
 
     name: str | None
-    """``None`` if it was stripped."""
+    """Its name; null if it was stripped."""
     class_: str
-    """``SRV``, ``UAV``, ``CBV``, ``Sampler``."""
+    """Its class: ``SRV``, ``UAV``, ``CBV``, ``Sampler``."""
     kind: str | None
-    """``Texture2D``, ``StructuredBuffer``, …"""
+    """The kind of resource: ``Texture2D``, ``StructuredBuffer``."""
     hlsl_type: str | None
+    """Its type in HLSL."""
     space: int
+    """Register space."""
+    id: int | None
+    """Its number within its class; null before SM 5.1."""
     lower_bound: int
     """First register; 4294967295 if it is assigned when the library is linked."""
+    upper_bound: int | None
+    """Last register; null if the range is unbounded or not assigned."""
     count: int | None
-    """Number of registers; ``None`` if the range is unbounded."""
+    """Number of registers; null if the range is unbounded."""
     registers: str
-    """In HLSL's notation: ``t3``, ``u0-7``."""
+    """The registers in HLSL's notation."""
     input_type: str | None
+    """Its type in Direct3D's reflection: ``TEXTURE``, ``UAV_RWTYPED``."""
     return_type: str
+    """Its return type in Direct3D's reflection."""
     dimension: str
+    """Its dimension in Direct3D's reflection."""
+    component_type: str | None
+    """The type of a component of an element: ``F32``, ``UNormF32``."""
     components: int | None
+    """Number of components of an element."""
     stride: int | None
     """Size of an element of a structured buffer, in bytes."""
     size: int | None
     """Size of a constant buffer, in bytes."""
     sample_count: int | None
+    """Number of samples, as declared."""
     comparison: bool
     """Whether it is a comparison sampler."""
+    sampler_kind: str | None
+    """The kind of sampler."""
+    feedback_kind: str | None
+    """The kind of feedback texture."""
+    user_packed: bool | None
+    """Whether the source states the register; null if no part records that."""
     flags: list[str]
+    """Names of its flags: ``GloballyCoherent``, ``UAVCounter``."""
     root_parameter: int | None
     """The index of the parameter of the container's root signature that binds it."""
     static_sampler: int | None
@@ -119,16 +172,27 @@ class Parameter:
     """A register of an input or output."""
 
     semantic: str
+    """Its semantic, without the index."""
     semantic_index: int
+    """The index of the semantic."""
     register: int | None
+    """Its register; null if it has none."""
     mask: str
     """Its components, among ``x``, ``y``, ``z``, ``w``."""
     used: str | None
+    """The components that are read or written."""
     system_value: str
+    """The system value."""
     component_type: str
+    """The type of a component."""
     min_precision: str
+    """The minimum precision."""
     stream: int
+    """The stream of a geometry shader."""
     interpolation: str | None
+    """The interpolation mode."""
+    interpolation_from: str | None
+    """The part that states the interpolation mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,25 +245,161 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
+class Geometry:
+    """Properties of a geometry shader."""
+
+    input_primitive: str
+    """The input primitive."""
+    output_topology: str
+    """The output topology."""
+    max_vertex_count: int
+    """Maximum number of vertices."""
+    instance_count: int
+    """Number of instances."""
+    output_stream_mask: int
+    """A bit for each stream that is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hull:
+    """Properties of a hull shader."""
+
+    domain: str
+    """The domain."""
+    partitioning: str
+    """The partitioning."""
+    output_primitive: str
+    """The primitives that the tessellator writes."""
+    input_control_points: int
+    """Control points of the input."""
+    output_control_points: int
+    """Control points of the output."""
+    max_tess_factor: float | None
+    """Null if it is not finite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """Properties of a domain shader."""
+
+    domain: str
+    """The domain."""
+    input_control_points: int
+    """Control points of the input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """Properties of a mesh shader."""
+
+    output_topology: str
+    """The output topology."""
+    max_vertex_count: int
+    """Maximum number of vertices."""
+    max_primitive_count: int
+    """Maximum number of primitives."""
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionParameter:
+    """A parameter or the return value of a function in FXC's libraries."""
+
+    name: str | None
+    """Its name."""
+    semantic: str | None
+    """Its semantic."""
+    base: str
+    """The type of a component."""
+    class_: str
+    """Scalar, vector or matrix."""
+    rows: int
+    """Rows."""
+    columns: int
+    """Columns."""
+    interpolation: str
+    """The interpolation mode."""
+    direction: list[str]
+    """``in``, ``out``."""
+    first_input: list[int] | None
+    """First register and component of the inputs."""
+    first_output: list[int] | None
+    """First register and component of the outputs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """An entry point."""
 
+    from_: str
+    """The part that states it, and those of its properties that have no part of their own."""
     name: str
-    """Mangled in libraries."""
+    """Name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain it."""
     unmangled_name: str
+    """The name in the source."""
     kind: str | None
+    """Its stage."""
     num_threads: list[int]
+    """The number of threads of a group, in three dimensions."""
     wave_minimum: int | None
+    """Minimum number of lanes of a wave, as declared."""
     wave_maximum: int | None
+    """Maximum number of lanes of a wave."""
     wave_preferred: int | None
+    """Preferred number of lanes of a wave."""
     payload_size: int | None
+    """Size of the payload or parameter, in bytes."""
     attribute_size: int | None
+    """Size of the hit attributes, in bytes."""
+    min_wave_lanes: int | None
+    """Minimum number of lanes that the program expects; null for any."""
+    max_wave_lanes: int | None
+    """Maximum number of lanes that the program expects; null for any."""
+    wave_lanes_from: str | None
+    """The part that states the expected lanes."""
     group_shared_bytes: int | None
+    """Size of the group-shared memory, in bytes."""
+    group_shared_bytes_from: str | None
+    """The part that states the size of the group-shared memory."""
+    sample_frequency: bool | None
+    """Whether a pixel shader runs for each sample."""
+    sample_frequency_from: str | None
+    """The part that states it."""
+    early_depth_stencil: bool | None
+    """Whether depth and stencil are tested before a pixel shader runs."""
+    early_depth_stencil_from: str | None
+    """The part that states it."""
+    temp_registers: int | None
+    """Number of temporary registers (SM 4 and 5)."""
+    min_shader_model: str | None
+    """The lowest shader model that the function requires: ``6.3``."""
     features: list[str]
+    """Names of the device features that it requires."""
+    features_from: str | None
+    """The part that states the features."""
+    indexes_resource_heap: bool | None
+    """Whether it indexes the descriptor heap of resources directly."""
+    indexes_sampler_heap: bool | None
+    """Whether it indexes the descriptor heap of samplers directly."""
+    geometry: Geometry | None
+    """Properties of a geometry shader."""
+    hull: Hull | None
+    """Properties of a hull shader."""
+    domain: Domain | None
+    """Properties of a domain shader."""
+    mesh: Mesh | None
+    """Properties of a mesh shader."""
+    parameters: list[FunctionParameter]
+    """The parameters of a function in FXC's libraries."""
+    result: FunctionParameter | None
+    """The return value of a function in FXC's libraries."""
     resources: list[int] | None
-    """Indices of the bindings that it uses."""
+    """Indices of the bindings that it uses; null if no part states them."""
+    resources_from: str | None
+    """The part that states the resources."""
     dependencies: list[str]
+    """External functions that it calls."""
     node: Node | None
+    """Its properties as a node of a work graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +415,11 @@ class StaticSampler:
     """A static sampler of the root signature in the container."""
 
     register: int
+    """Register."""
     space: int
+    """Register space."""
+    hlsl: str
+    """All of it as text in HLSL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,22 +429,65 @@ class Reflection:
     version: int
     """The version of this form: 1."""
     file: str
+    """The name of the input."""
     kind: str | None
     """The stage, as DXIL names it: ``Pixel``, ``Library``."""
+    kind_from: str | None
+    """The part that states the stage."""
     shader_model: str | None
+    """The shader model: ``6.6``."""
+    shader_model_from: str | None
+    """The part that states the shader model."""
     compiler: str | None
+    """The compiler that built it."""
+    compiler_from: str | None
+    """The part that states the compiler."""
+    dxil_version: str | None
+    """The version of DXIL."""
+    validator_version: str | None
+    """The version of the validator that it was built for."""
+    shader_flags: list[str]
+    """Names of the shader flags: features that the program uses, options of its compilation."""
+    shader_flags_from: str | None
+    """The part that states the shader flags and both versions."""
     features: list[str]
+    """Names of the device features that it requires; for a library, of all functions."""
     features_from: str | None
+    """The part that states the features."""
+    min_feature_level: str | None
+    """The minimum feature level that follows from shader model and features: ``11_0``."""
+    indexes_resource_heap: bool | None
+    """Whether it indexes the descriptor heap of resources directly."""
+    indexes_sampler_heap: bool | None
+    """Whether it indexes the descriptor heap of samplers directly."""
+    interface_slots: int | None
+    """The number of interface slots (SM 5)."""
     bindings_from: str | None
+    """The part that states the bindings."""
     bindings: list[Binding]
+    """Resources that are bound to registers."""
     buffers: list[Buffer]
+    """The contents of constant, texture and structured buffers."""
     structures: list[Structure]
+    """The structures; types refer to them by index."""
     inputs: Signature | None
+    """The inputs."""
     outputs: Signature | None
+    """The outputs."""
     patch_constants: Signature | None
+    """The patch constants of hull and domain shaders; for mesh shaders, the primitive outputs."""
     entries: list[Entry]
+    """The entry points: one for a shader, any number for a library."""
     counters: list[Counter]
+    """The counters that the compiler computed."""
+    counters_from: str | None
+    """The part that states the counters."""
+    root_signature: str | None
+    """The root signature in the container as text in HLSL; for a library, the first global one."""
+    root_signature_from: str | None
+    """The part that contains the root signature."""
     static_samplers: list[StaticSampler]
+    """Static samplers of the root signature in the container."""
 
     def to_dict(self) -> dict[str, Any]:
         """The document of ``dxkit reflect --json``."""
@@ -283,8 +530,8 @@ def from_dict(kind: type[T], document: dict[str, Any]) -> T:
 
 
 _CLASSES = (
-    Type, Variable, Structure, Binding, Buffer, Parameter, Signature, NodeParameter, Node, Entry, Counter, StaticSampler,
-    Reflection,
+    Type, BitField, Variable, Structure, Binding, Buffer, Parameter, Signature, NodeParameter, Node, Geometry, Hull, Domain, Mesh,
+    FunctionParameter, Entry, Counter, StaticSampler, Reflection,
 )  # fmt: skip
 # Of each class: the names of its fields here and in the document, and their types.
 _FIELDS: dict[type, list[tuple[str, str, Any]]] = {

@@ -125,7 +125,7 @@ pub struct Function {
     pub required_feature_flags: u64,
     /// `Name`.
     pub name: String,
-    /// `HasReturn`: the return value.
+    /// The return value; of type `void` if the function has none. `HasReturn` tells.
     pub result: Option<FunctionParameterDesc>,
     /// The parameters.
     pub parameters: Vec<FunctionParameterDesc>,

@@ -12,10 +12,9 @@ use dxkit_bitcode::{Module, Options};
 use dxkit_container::Container;
 use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
-use dxkit_dxil::{
-    DxilModule, EntryPoint, MetadataReader, Resource, SamplerKind, ShaderFlags, SignatureElement,
-};
+use dxkit_dxil::{DxilModule, EntryPoint, MetadataReader, Resource, ShaderFlags, SignatureElement};
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
+use dxkit_resource::{BindingDesc, Facts, Form as _};
 use dxkit_types::{
     ComponentType, DxilComponentType, FeatureFlags, FourCc, InputPrimitive, MinPrecision, PrimitiveTopology,
     ResourceClass, ResourceKind, SemanticKind, ShaderKind, SystemValue, TessellatorDomain,
@@ -27,8 +26,7 @@ use super::desc::{
 };
 use super::usage;
 use crate::Counters;
-use crate::binding::{dimension, input_type, return_type};
-use crate::source::layout::Layouts;
+use crate::source::layout::{Layouts, states_usage};
 use crate::source::module::{Source, components};
 use crate::types::{Budget, Buffer, Types};
 
@@ -66,8 +64,7 @@ fn program(container: &Container<'_>) -> Program {
     let Some((mut source, kind)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
     // Before validator 1.5, only the instructions show which inputs and variables are used.
     let version = MetadataReader::new(&source.module).validator_version();
-    let (major, minor) = version.map_or((1, 0), |version| (version.major, version.minor));
-    let in_metadata = major == 0 || (major, minor) >= (1, 5);
+    let in_metadata = states_usage(version);
     if !in_metadata {
         if let Some(whole) = Source::find(container, kind, &Options::ALL) {
             source = whole;
@@ -246,30 +243,26 @@ impl Dxc<'_, '_> {
     }
 
     fn resource(&self, resource: &Resource<'_>, stride: u32, budget: &mut Budget) -> InputBindDesc {
-        use ResourceKind as Kind;
         let buffer = resource.class == ResourceClass::CBV;
-        let counter = resource.flags.contains(dxkit_types::DxilResourceFlags::UAV_COUNTER);
-        let num_samples = match (resource.class, resource.kind, resource.sample_count.unwrap_or_default()) {
-            (ResourceClass::CBV | ResourceClass::Sampler, ..) => 0,
-            (_, _, count @ 1..) => count,
-            (_, Kind::StructuredBuffer, _) => stride,
-            (_, Kind::RawBuffer | Kind::TBuffer | Kind::Texture2DMS | Kind::Texture2DMSArray, _) => 0,
-            _ => u32::MAX,
-        };
+        let components = components(resource, self.dxil.module);
+        let desc = BindingDesc::of_known(&Facts {
+            components: components.and_then(|count| u8::try_from(count).ok()),
+            stride: Some(stride),
+            ..resource.record().facts()
+        });
+        // Every constant and texture buffer is reported as one whose register is stated.
+        let packed =
+            if buffer || resource.kind == ResourceKind::TBuffer { InputFlags::USER_PACKED.bits() } else { 0 };
         InputBindDesc {
             name: budget.bytes(resource.name.0).unwrap_or_default(),
-            input_type: input_type(resource.class, resource.kind, counter).unwrap_or(InputType(u32::MAX)),
+            input_type: desc.map_or(InputType(u32::MAX), |desc| desc.ty),
             bind_point: resource.lower_bound,
             // Only for constant buffers is an unbounded range reported as such.
             bind_count: if resource.range_size == u32::MAX && !buffer { 0 } else { resource.range_size },
-            flags: resource_flags(resource, self.dxil.module).bits(),
-            return_type: match (resource.class, resource.kind) {
-                (_, Kind::TBuffer) => Default::default(),
-                (ResourceClass::SRV | ResourceClass::UAV, _) => return_type(resource.component_type),
-                _ => Default::default(),
-            },
-            dimension: dimension(resource.kind),
-            num_samples,
+            flags: packed | desc.map_or(0, |desc| desc.flags),
+            return_type: desc.map(|desc| desc.return_type).unwrap_or_default(),
+            dimension: desc.map(|desc| desc.dimension).unwrap_or_default(),
+            num_samples: desc.map_or(0, |desc| desc.samples),
             space: resource.space,
             id: resource.id,
         }
@@ -481,28 +474,6 @@ fn array_dimensions(module: &Module, resource: &Resource<'_>) -> usize {
         }
     }
     dimensions
-}
-
-fn resource_flags(resource: &Resource<'_>, module: &Module) -> InputFlags {
-    use ResourceKind as Kind;
-    if resource.class == ResourceClass::CBV || resource.kind == Kind::TBuffer {
-        return InputFlags::USER_PACKED;
-    }
-    if resource.class == ResourceClass::Sampler {
-        return match resource.sampler_kind {
-            Some(SamplerKind::Comparison) => InputFlags::COMPARISON_SAMPLER,
-            _ => InputFlags::empty(),
-        };
-    }
-    if matches!(resource.kind, Kind::RawBuffer | Kind::StructuredBuffer | Kind::RTAccelerationStructure) {
-        return InputFlags::empty();
-    }
-    match components(resource, module) {
-        Some(2) => InputFlags::TEXTURE_COMPONENT_0,
-        Some(3) => InputFlags::TEXTURE_COMPONENT_1,
-        Some(4) => InputFlags::TEXTURE_COMPONENT_0 | InputFlags::TEXTURE_COMPONENT_1,
-        _ => InputFlags::empty(),
-    }
 }
 
 /// The type of a parameter's components; types of 64 bits have no name in the enumeration.

@@ -9,18 +9,19 @@ use dxkit_bytes::{Codec, Span};
 use dxkit_container::{Container, Digest};
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader, Parameter};
-use dxkit_dxbc::rdef::{ResourceDefinitions, VariableClass, VariableType};
+use dxkit_dxbc::rdef::{ResourceDefinitions, VariableClass};
 use dxkit_dxbc::stat::{Counters4, Statistics};
 use dxkit_dxbc::{Opcode, Program as TokenProgram};
 use dxkit_info::FeatureInfo;
 use dxkit_signature::{Signature, SignatureKind};
-use dxkit_types::{FeatureFlags, FourCc, ShaderModel};
+use dxkit_types::{FeatureFlags, FourCc};
 
 use super::desc::{
     BufferDesc, Function, FunctionParameterDesc, InputBindDesc, Interfaces, Library, ParameterDesc, Program,
     Scope, Shader, VariableDesc, Vendor,
 };
-use crate::source::rdef;
+use crate::FeatureLevel;
+use crate::source::{rdef, tokens};
 use crate::types::{Budget, Types, Variable};
 
 /// Error codes of the methods.
@@ -47,9 +48,7 @@ fn program(container: &Container<'_>, bytes: &[u8]) -> Program {
         return failed(D3DERR_INVALIDCALL);
     }
     let size = bytes.len() - container.trailing().len();
-    let bytes = bytes.get(..size).unwrap_or_default();
-    // FXC signs programs that speak to a debugger as a debug build would.
-    if ![Digest::compute(bytes), Digest::compute_debug(bytes)].contains(&container.digest) {
+    if !is_signed(container, bytes.get(..size).unwrap_or_default()) {
         return failed(E_FAIL);
     }
     if let Some(library) = library(container) {
@@ -59,6 +58,13 @@ fn program(container: &Container<'_>, bytes: &[u8]) -> Program {
         Some(shader) => Program::Shader(Box::new(shader)),
         None => failed(E_INVALIDARG),
     }
+}
+
+/// Whether the container has a digest that the library accepts: programs that speak to a debugger have that of debug builds.
+fn is_signed(container: &Container<'_>, bytes: &[u8]) -> bool {
+    Digest::compute(bytes) == container.digest
+        || Digest::compute_debug(bytes) == container.digest
+            && tokens::find(container).is_some_and(|(_, program)| program.has_debugger_messages())
 }
 
 /// Whether the parts are stored without gaps.
@@ -83,7 +89,7 @@ struct Facts<'c> {
     tokens: TokenProgram<'c>,
     definitions: Option<ResourceDefinitions<'c>>,
     counters: Statistics<'static>,
-    level_9: Option<u32>,
+    level_9: Option<FeatureLevel>,
     features: u64,
     thread_group_size: [u32; 3],
     budget: Budget,
@@ -109,7 +115,7 @@ impl<'c> Facts<'c> {
         Some(Self {
             definitions: decoded(container, FourCc::Rdef),
             counters: counters.unwrap_or_else(|| Statistics::new(Counters4::default())),
-            level_9: level_9(container),
+            level_9: tokens::level_9(container),
             features,
             thread_group_size,
             budget: Budget(part.payload().len().saturating_mul(4).saturating_add(1 << 20)),
@@ -124,15 +130,8 @@ impl<'c> Facts<'c> {
 
     /// `D3D_FEATURE_LEVEL_*`.
     fn min_feature_level(&self) -> u32 {
-        if let Some(level) = self.level_9 {
-            return level;
-        }
-        match self.tokens.shader_model {
-            model if model < ShaderModel::new(4, 1) => 0xa000,
-            model if model < ShaderModel::new(5, 0) => 0xa100,
-            _ if self.features & FeatureFlags::UAVS_64.bits() != 0 => 0xb100,
-            _ => 0xb000,
-        }
+        let features = FeatureFlags::from_bits_retain(self.features);
+        FeatureLevel::minimum(self.tokens.shader_model, features, self.level_9).0
     }
 
     fn creator(&self) -> Option<String> {
@@ -157,17 +156,6 @@ impl<'c> Facts<'c> {
         }
         scope
     }
-}
-
-/// The feature level that the programs for level 9 require.
-fn level_9(container: &Container<'_>) -> Option<u32> {
-    let parts = container.parts().iter().filter(|part| part.kind() == FourCc::Aon9);
-    // Version 2.0 belongs to level 9.1, the extended version 2.x (minor version not 0) to level 9.3.
-    let levels = parts.filter_map(|part| {
-        let level = Level9::parse(part.span()).ok()?;
-        Some(if level.program.version.minor == 0 { 0x9100 } else { 0x9300 })
-    });
-    levels.max()
 }
 
 fn shader(container: &Container<'_>) -> Option<Shader> {
@@ -303,12 +291,20 @@ fn function(payload: Span<'_>, name: &str, place: usize) -> Option<(Function, Sc
     let scope = facts.scope();
     let signature: Option<FunctionSignature<'_>> = decoded(&container, FourCc::Lfs0);
     let mut parameters = signature.iter().flat_map(|it| &it.parameters).map(parameter);
-    let result = parameters.next().filter(|result| result.base != VariableType::Void);
+    // The first one is the return value, even if there is none.
+    let result = parameters.next();
     let (mut vertex, mut pixel) = (0, 0);
     for part in container.parts().iter().filter(|part| part.kind() == FourCc::Aon9) {
         let Ok(level) = Level9::parse(part.span()) else { continue };
         *if level.version.is_pixel() { &mut pixel } else { &mut vertex } = 1;
     }
+    // The accesses to textures of functions are not reported.
+    let mut counters = facts.counters.clone();
+    counters.v4.texture_normal_instructions = 0;
+    counters.v4.texture_load_instructions = 0;
+    counters.v4.texture_comp_instructions = 0;
+    counters.v4.texture_bias_instructions = 0;
+    counters.v4.texture_gradient_instructions = 0;
     let function = Function {
         version: facts.version(),
         creator: facts.creator(),
@@ -323,7 +319,7 @@ fn function(payload: Span<'_>, name: &str, place: usize) -> Option<(Function, Sc
         scope: place,
         resources: (0..scope.resources.len()).collect(),
         buffers: (0..scope.buffers.len()).collect(),
-        counters: facts.counters,
+        counters,
     };
     Some((function, scope))
 }

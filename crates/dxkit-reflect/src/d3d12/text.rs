@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::fmt::{self, Display, Write};
 
-use dxkit_dxbc::rdef::BufferType;
+use dxkit_dxbc::rdef::{BufferType, VariableType};
 
 use super::desc::{
     BufferDesc, Function, FunctionParameterDesc, InputBindDesc, Interfaces, Library, ParameterDesc, Program,
@@ -261,7 +261,8 @@ fn function_text(text: &mut Text<'_>, function: &Function, library: &Library) ->
     text.flags("RequiredFeatureFlags", function.required_feature_flags)?;
     text.string("Name", Some(&function.name))?;
     text.line("FunctionParameterCount", function.parameters.len())?;
-    text.line("HasReturn", u32::from(function.result.is_some()))?;
+    let returns = function.result.as_ref().is_some_and(|result| result.base != VariableType::Void);
+    text.line("HasReturn", u32::from(returns))?;
     text.line("Has10Level9VertexShader", function.has_10_level_9_vertex_shader)?;
     text.line("Has10Level9PixelShader", function.has_10_level_9_pixel_shader)?;
     text.level("return", |text| match &function.result {

@@ -1,15 +1,11 @@
 //! The use of parameters and variables in programs for a validator before 1.5: their metadata does not
 //! contain it, so it is derived from the instructions.
 
-use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
-
-use dxkit_bitcode::ir::{Function, Instruction, Operation, ValueId};
 use dxkit_dxbc::rdef::{BufferType, VariableFlags};
-use dxkit_dxil::{DxilModule, OpCode, OperationCall, ShaderFlags};
-use dxkit_types::ResourceClass;
+use dxkit_dxil::{DxilModule, OpCode};
 
 use super::desc::{BufferDesc, ParameterDesc};
+use crate::source::usage::ConstantReads;
 
 /// The parameters of a shader.
 pub(super) struct Marks<'p> {
@@ -44,148 +40,18 @@ pub(super) fn mark_signatures(dxil: &DxilModule<'_>, marks: &mut Marks<'_>) {
 
 /// Marks the variables of constant buffers that are read; the others become unused.
 pub(super) fn mark_buffers(dxil: &DxilModule<'_>, buffers: &mut [BufferDesc]) {
-    let mut reads = Reads {
-        dxil,
-        min_precision: !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
-        offsets: BTreeMap::new(),
-        any: false,
-    };
-    for function in dxil.module.functions() {
-        reads.function(function);
-    }
+    let reads = ConstantReads::of(dxil);
     // A shader that creates no handle is left unchanged.
     if !reads.any && !dxil.is_library() {
         return;
     }
     let constant = buffers.iter_mut().take(dxil.resources.constant_buffers.len()).enumerate();
     for (index, buffer) in constant.filter(|(_, buffer)| buffer.buffer_type == BufferType::CBuffer) {
-        let mut offsets = reads.offsets.remove(&index).unwrap_or_default();
-        offsets.sort_unstable();
         for variable in &mut buffer.variables {
-            let (begin, end) = (variable.start_offset, variable.start_offset.wrapping_add(variable.size));
-            let first = |bound: u32| offsets.partition_point(|offset| *offset < bound);
-            if first(begin) == first(end) {
+            let end = variable.start_offset.wrapping_add(variable.size);
+            if !reads.contains(index, variable.start_offset, end) {
                 variable.flags &= !VariableFlags::USED.bits();
             }
-        }
-    }
-}
-
-/// The offsets that are read in each constant buffer.
-struct Reads<'r, 'm> {
-    dxil: &'r DxilModule<'m>,
-    min_precision: bool,
-    offsets: BTreeMap<usize, Vec<u32>>,
-    /// Whether any handle is created.
-    any: bool,
-}
-
-/// A value that is part of a read.
-#[derive(Clone, Copy)]
-enum Known {
-    /// A handle of this constant buffer.
-    Handle(usize),
-    /// A register of this constant buffer, at this offset.
-    Register(usize, u32),
-}
-
-impl Reads<'_, '_> {
-    fn function(&mut self, function: Function<'_>) {
-        let mut known: BTreeMap<ValueId, Known> = BTreeMap::new();
-        for entry in function.instructions() {
-            if let Some(call) = OperationCall::of(function, entry) {
-                if let (Some(found), Some(value)) = (self.call(&call, &known), entry.value()) {
-                    known.insert(value, found);
-                }
-                continue;
-            }
-            match entry.get() {
-                Instruction::Phi { .. } => {
-                    let operands = entry.operands();
-                    let found = operands.iter().find_map(|operand| known.get(operand)).copied();
-                    if let (Some(found), Some(value)) = (found, entry.value()) {
-                        known.insert(value, found);
-                    }
-                }
-                Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => {
-                    let Some(Known::Register(buffer, offset)) = known.get(&aggregate).copied() else {
-                        continue;
-                    };
-                    let index = indices.first().copied().unwrap_or_default();
-                    let size = self.component(entry.ty());
-                    self.offsets
-                        .entry(buffer)
-                        .or_default()
-                        .push(offset.wrapping_add(index.wrapping_mul(size)));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Size of a component of this type in bytes.
-    fn component(&self, ty: dxkit_bitcode::ir::TypeId) -> u32 {
-        use dxkit_bitcode::ir::Type;
-        match self.dxil.module.ty(ty) {
-            Type::Double | Type::Integer { width: 64 } => 8,
-            Type::Half | Type::Integer { width: 16 } if !self.min_precision => 2,
-            _ => 4,
-        }
-    }
-
-    fn call(&mut self, call: &OperationCall<'_>, known: &BTreeMap<ValueId, Known>) -> Option<Known> {
-        let operand = |index: usize| call.operands().get(index).copied();
-        let number = |index: usize| operand(index).and_then(|operand| self.dxil.module.integer(operand));
-        let place = |number: i64| usize::try_from(number).ok();
-        match call.code {
-            OpCode::CreateHandle => {
-                self.any = true;
-                let class = u32::try_from(number(0)?).ok()?;
-                (class == ResourceClass::CBV.0).then_some(Known::Handle(place(number(1)?)?))
-            }
-            OpCode::CreateHandleForLib => {
-                let handle = self.dxil.handle(call.function, call.result()?)?;
-                let resource = handle.resource?;
-                let index = place(resource.id.into())?;
-                (resource.class == ResourceClass::CBV).then_some(Known::Handle(index))
-            }
-            OpCode::AnnotateHandle => known.get(&operand(0)?).copied(),
-            OpCode::CBufferLoadLegacy => {
-                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
-                Some(Known::Register(buffer, self.offset(operand(1)?, 0) << 4))
-            }
-            OpCode::CBufferLoad => {
-                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
-                let offset = self.offset(operand(1)?, 0);
-                self.offsets.entry(buffer).or_default().push(offset);
-                None
-            }
-            _ => None,
-        }
-    }
-
-    /// The constant part of an offset.
-    fn offset(&self, value: ValueId, depth: u32) -> u32 {
-        use dxkit_bitcode::ir::{BinaryOpcode, ValueKind};
-        if let Some(number) = self.dxil.module.integer(value) {
-            return u32::try_from(number & 0xffff_ffff).unwrap_or_default();
-        }
-        let ValueKind::Instruction(id) = value.kind() else { return 0 };
-        let Some(entry) = self.dxil.module.instruction(id).filter(|_| depth < 16) else { return 0 };
-        let Instruction::Operation(Operation::Binary { opcode, left, right, .. }) = entry.get() else {
-            return 0;
-        };
-        let sides = || (self.offset(left, depth + 1), self.offset(right, depth + 1));
-        match opcode {
-            BinaryOpcode::Add => {
-                let (left, right) = sides();
-                left.wrapping_add(right)
-            }
-            BinaryOpcode::Or => {
-                let (left, right) = sides();
-                left | right
-            }
-            _ => 0,
         }
     }
 }

@@ -6,6 +6,8 @@ use dxkit_dxbc::rdef::{
     BufferType, InputType, ResourceDimension, ResourceReturnType, VariableClass, VariableType,
 };
 
+use crate::FeatureLevel;
+
 /// The enumerators of one enumeration.
 #[derive(Debug)]
 pub(super) struct Words {
@@ -17,7 +19,7 @@ pub(super) struct Words {
     patches: Option<u32>,
 }
 
-/// An enumeration that `RDEF` uses as well, with the same names.
+/// An enumeration that has a type with the same names.
 const fn of_rdef(prefix: &'static str, name: fn(u32) -> Option<&'static str>) -> Words {
     Words { prefix, name, patches: None }
 }
@@ -69,10 +71,9 @@ words! {
     DOMAIN = "D3D_TESSELLATOR_DOMAIN_" ["UNDEFINED" "ISOLINE" "TRI" "QUAD"];
     INTERPOLATION = "D3D_INTERPOLATION_" ["UNDEFINED" "CONSTANT" "LINEAR" "LINEAR_CENTROID"
         "LINEAR_NOPERSPECTIVE" "LINEAR_NOPERSPECTIVE_CENTROID" "LINEAR_SAMPLE" "LINEAR_NOPERSPECTIVE_SAMPLE"];
-    LEVEL = "D3D_FEATURE_LEVEL_" [] [0x100: "1_0_GENERIC", 0x1000: "1_0_CORE", 0x9100: "9_1", 0x9200: "9_2", 0x9300: "9_3",
-        0xa000: "10_0", 0xa100: "10_1", 0xb000: "11_0", 0xb100: "11_1", 0xc000: "12_0", 0xc100: "12_1", 0xc200: "12_2"];
 }
 
+pub(super) const LEVEL: Words = of_rdef("D3D_FEATURE_LEVEL_", |number| FeatureLevel(number).name());
 pub(super) const PRIMITIVE: Words = Words {
     prefix: "D3D_PRIMITIVE_",
     name: |number| {

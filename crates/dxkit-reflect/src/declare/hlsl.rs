@@ -3,45 +3,116 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use dxkit_dxbc::rdef::{BufferType, InputType, VariableClass};
-use dxkit_dxil::SamplerKind;
+use dxkit_dxbc::rdef::{VariableClass, VariableType};
+use dxkit_dxil::ShaderFlags;
+use dxkit_resource::{
+    Facts, Form as _, HlslElement, HlslObject, HlslResource, InputType, Normalization, SamplerFeedbackKind,
+    SamplerKind, Scalar,
+};
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use super::names::Names;
-use crate::types::{Buffer, StructureId, Type, Types};
+use crate::types::{Buffer, StructureId, Type, Types, Variable};
 use crate::{Binding, Reflection};
 
 /// Maximum nesting depth of structures.
 const MAX_DEPTH: usize = 32;
 
+/// Words that cannot be names, but that mangled or generated names may become.
+const KEYWORDS: &[&str] = &[
+    "bool",
+    "cbuffer",
+    "centroid",
+    "class",
+    "column_major",
+    "compile",
+    "const",
+    "double",
+    "dword",
+    "export",
+    "extern",
+    "float",
+    "float4",
+    "groupshared",
+    "half",
+    "in",
+    "inline",
+    "inout",
+    "int",
+    "interface",
+    "linear",
+    "matrix",
+    "namespace",
+    "nointerpolation",
+    "noperspective",
+    "out",
+    "packoffset",
+    "pass",
+    "precise",
+    "register",
+    "row_major",
+    "sample",
+    "sampler",
+    "shared",
+    "snorm",
+    "state",
+    "static",
+    "string",
+    "struct",
+    "tbuffer",
+    "technique",
+    "texture",
+    "triangle",
+    "typedef",
+    "uint",
+    "uniform",
+    "unorm",
+    "unsigned",
+    "vector",
+    "void",
+    "volatile",
+];
+
 struct Printer<'r> {
     types: &'r Types,
     names: Names,
-    /// Structures that are already printed, by name: constant buffers and structured buffers share them.
-    structures: BTreeSet<String>,
+    /// The names of the structures that are already printed.
     visited: BTreeMap<StructureId, String>,
+    /// Equal structures are printed once: name in the source and members, with the name in the output.
+    printed: BTreeMap<(String, String), String>,
+    /// Whether 16-bit types have 16 bits.
+    native_16_bit: bool,
 }
 
 /// Prints the declaration of every binding.
 pub(super) fn print(reflection: &Reflection, out: &mut dyn Write) -> fmt::Result {
+    let native = reflection.flags.is_some_and(|flags| flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION));
     let mut printer = Printer {
         types: &reflection.types,
-        names: Names::new(&[]),
-        structures: BTreeSet::new(),
+        names: Names::new(KEYWORDS),
         visited: BTreeMap::new(),
+        printed: BTreeMap::new(),
+        native_16_bit: native,
     };
     let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
+    // Functions of FXC's libraries list what they use, each for itself.
+    let mut seen = BTreeSet::new();
     for (binding, buffer) in list.zip(reflection.buffers_of_bindings()) {
+        let place = (&binding.name, binding.class, binding.space, binding.lower_bound, binding.count);
+        if binding.name.is_some() && binding.is_assigned() && !seen.insert(place) {
+            continue;
+        }
         let variables = buffer.iter().flat_map(|buffer| &buffer.variables);
         for ty in variables.filter_map(|variable| reflection.types.get(variable.ty?)) {
             printer.structures_of(out, ty, 0)?;
         }
-        let block = matches!(binding.kind, Some(ResourceKind::CBuffer | ResourceKind::TBuffer));
-        match buffer.filter(|_| block && binding.count == Some(1)) {
-            Some(buffer) => printer.block(out, binding, buffer)?,
-            None => printer.resource(out, binding, buffer)?,
+        if matches!(binding.kind, Some(ResourceKind::CBuffer | ResourceKind::TBuffer)) {
+            printer.block(out, binding, buffer)?;
+        } else {
+            printer.resource(out, binding, buffer)?;
         }
     }
     Ok(())
@@ -64,10 +135,34 @@ fn dimensions(ty: &Type) -> String {
     ty.array.iter().map(|count| format!("[{count}]")).collect()
 }
 
+/// The dimension of an array of resources.
+fn resource_count(binding: &Binding) -> String {
+    match binding.count {
+        Some(1) => String::new(),
+        Some(count) => format!("[{count}]"),
+        None => "[]".to_string(),
+    }
+}
+
 /// The offset of a variable: `c2.y`. Offsets that are not a multiple of 4 bytes cannot be expressed.
 fn place(offset: u32) -> Option<String> {
     let component = ["", ".y", ".z", ".w"].get(usize::try_from(offset % 16 / 4).ok()?)?;
     (offset % 4 == 0).then(|| format!(" : packoffset(c{}{component})", offset / 16))
+}
+
+/// Members of a block of this size whose contents are not described.
+fn filling(size: u32) -> Vec<(String, u32)> {
+    let (registers, rest) = (size / 16, size % 16 / 4);
+    let mut members = Vec::new();
+    if registers > 0 || rest == 0 {
+        members.push((format!("float4 contents[{}]", registers.max(1)), 0));
+    }
+    match rest {
+        0 => {}
+        1 => members.push(("float rest".to_string(), registers * 16)),
+        count => members.push((format!("float{count} rest"), registers * 16)),
+    }
+    members
 }
 
 impl Printer<'_> {
@@ -78,140 +173,235 @@ impl Printer<'_> {
             return Ok(());
         }
         let types = self.types;
-        let name = types.hlsl_declared(ty).to_string();
-        self.visited.insert(id, name.clone());
+        // A structure that contains itself ends here.
+        self.visited.insert(id, String::from("uint"));
         let structure = types.structure(id);
         for member in &structure.members {
             if let Some(ty) = types.get(member.ty) {
                 self.structures_of(out, ty, depth + 1)?;
             }
         }
-        if !self.structures.insert(name.clone()) {
-            return Ok(());
-        }
-        writeln!(out, "struct {name} {{")?;
+        let (mut body, mut members) = (String::new(), String::new());
         for member in &structure.members {
             let Some(ty) = types.get(member.ty) else { continue };
-            let word = types.hlsl_declared(ty);
+            let Some(word) = self.word(ty) else {
+                writeln!(body, "    // {} {}", types.hlsl(ty), member.name)?;
+                continue;
+            };
             for field in &member.bit_fields {
-                writeln!(out, "    {word} {} : {};", field.name, field.width)?;
+                let field = format!("    {word} {} : {};\n", field.name, field.width);
+                members += &field;
+                body += &field;
             }
             if member.bit_fields.is_empty() {
-                writeln!(out, "    {word} {}{}; // {}", member.name, dimensions(ty), member.offset)?;
+                let field = format!("    {word} {}{};", member.name, dimensions(ty));
+                members += &field;
+                writeln!(body, "{field} // {}", member.offset)?;
             }
         }
-        writeln!(out, "}};\n")
+        let stated = ty.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(&structure.name);
+        let name = self.structure(out, stated, members, &body)?;
+        self.visited.insert(id, name);
+        Ok(())
     }
 
-    fn block(&mut self, out: &mut dyn Write, binding: &Binding, buffer: &Buffer) -> fmt::Result {
-        let word = if buffer.kind == BufferType::TBuffer { "tbuffer" } else { "cbuffer" };
-        let stated = buffer.name.as_deref().unwrap_or("Buffer");
+    /// Prints a structure, unless an equal one is printed already, and returns its name.
+    fn structure(
+        &mut self,
+        out: &mut dyn Write,
+        stated: &str,
+        members: String,
+        body: &str,
+    ) -> Result<String, fmt::Error> {
+        let key = (stated.to_string(), members);
+        if let Some(known) = self.printed.get(&key) {
+            return Ok(known.clone());
+        }
+        let name = self.names.take(if stated.is_empty() { "Structure" } else { stated });
+        writeln!(out, "struct {name} {{\n{body}}};\n")?;
+        self.printed.insert(key, name.clone());
+        Ok(name)
+    }
+
+    /// A type as in a declaration; `None` for objects, interfaces, and types that no part states.
+    fn word(&self, ty: &Type) -> Option<String> {
+        if let Some(id) = ty.structure {
+            return self.visited.get(&id).cloned();
+        }
+        let numeric = matches!(
+            ty.class,
+            VariableClass::Scalar
+                | VariableClass::Vector
+                | VariableClass::MatrixRows
+                | VariableClass::MatrixColumns
+        );
+        let known = numeric && ty.base != VariableType::Void;
+        known.then(|| self.types.hlsl_declared(ty).to_string())
+    }
+
+    /// A constant or texture buffer.
+    fn block(&mut self, out: &mut dyn Write, binding: &Binding, buffer: Option<&Buffer>) -> fmt::Result {
+        let texture = binding.kind == Some(ResourceKind::TBuffer);
+        let stated = binding.name.as_deref().or_else(|| buffer?.name.as_deref()).unwrap_or("Buffer");
+        let variables = buffer.map(|buffer| &buffer.variables[..]).unwrap_or_default();
         // `ConstantBuffer<T> name` is a buffer with one variable of the same name.
-        if let [variable] = &buffer.variables[..] {
-            let ty = variable.ty.and_then(|id| self.types.get(id));
-            if let Some(ty) = ty.filter(|ty| ty.class == VariableClass::Struct && variable.name == stated) {
-                let word =
-                    if buffer.kind == BufferType::TBuffer { "TextureBuffer" } else { "ConstantBuffer" };
-                let element = self.types.hlsl_declared(ty);
-                let name = self.names.take(stated);
-                return writeln!(out, "{word}<{element}> {name}{};\n", register(binding));
+        let of_structure = match variables {
+            [variable] if variable.name == stated => {
+                let ty = variable.ty.and_then(|id| self.types.get(id));
+                ty.filter(|ty| ty.class == VariableClass::Struct && ty.array.is_empty())
+                    .and_then(|ty| self.word(ty))
+            }
+            _ => None,
+        };
+        let object = if texture { "TextureBuffer" } else { "ConstantBuffer" };
+        let count = resource_count(binding);
+        let plain = stated.trim_start_matches('$');
+        let size = buffer.map(|buffer| buffer.size).filter(|size| *size > 0).or(binding.size).unwrap_or(16);
+        let element = match of_structure {
+            Some(element) => element,
+            // Only structures form arrays.
+            None if !count.is_empty() => {
+                let lines = self.variables(variables, size, false);
+                let body: String =
+                    lines.iter().map(|(line, comment)| format!("    {line}; // {comment}\n")).collect();
+                let members = lines.iter().map(|(line, _)| format!("{line};")).collect();
+                self.structure(out, &format!("{plain}_contents"), members, &body)?
+            }
+            None => {
+                let word = if texture { "tbuffer" } else { "cbuffer" };
+                let name = self.names.take(plain);
+                writeln!(out, "{word} {name}{} {{ // {size} bytes", register(binding))?;
+                for (line, comment) in self.variables(variables, size, true) {
+                    writeln!(out, "    {line}; // {comment}")?;
+                }
+                return writeln!(out, "}};\n");
+            }
+        };
+        let name = self.names.take(plain);
+        writeln!(out, "{object}<{element}> {name}{count}{};\n", register(binding))
+    }
+
+    /// The variables of a buffer, and a comment for each: offset, size, and whether it is used. In a `cbuffer`
+    /// (`global`), they have stated offsets, and are names of the global scope.
+    fn variables(&mut self, variables: &[Variable], size: u32, global: bool) -> Vec<(String, String)> {
+        let types = self.types;
+        let stated = |variable: &Variable| {
+            let ty = variable.ty.and_then(|id| types.get(id))?;
+            Some((ty, self.word(ty)?))
+        };
+        let known: Vec<_> = variables.iter().filter_map(|it| Some((it, stated(it)?))).collect();
+        let placed = global && known.iter().all(|(variable, _)| variable.offset % 4 == 0);
+        let place = |offset| place(offset).filter(|_| placed).unwrap_or_default();
+        let mut lines = Vec::new();
+        for (variable, (ty, word)) in known {
+            let name = if global { self.names.take(&variable.name) } else { variable.name.clone() };
+            let unused = if variable.used == Some(false) { ", not used" } else { "" };
+            lines.push((
+                format!("{word} {name}{}{}", dimensions(ty), place(variable.offset)),
+                format!("{} {}{unused}", variable.offset, variable.size),
+            ));
+        }
+        if lines.is_empty() {
+            for (member, offset) in filling(size) {
+                let (ty, rest) = member.split_once(' ').unwrap_or((&member, ""));
+                let (name, array) = match rest.find('[') {
+                    Some(bracket) => rest.split_at(bracket),
+                    None => (rest, ""),
+                };
+                let name = if global { self.names.take(name) } else { name.to_string() };
+                lines.push((format!("{ty} {name}{array}"), format!("{offset}, not described")));
             }
         }
-        let name = self.names.take(stated.trim_start_matches('$'));
-        writeln!(out, "{word} {name}{} {{ // {} bytes", register(binding), buffer.size)?;
-        let placed = buffer.variables.iter().all(|variable| variable.offset % 4 == 0);
-        for variable in &buffer.variables {
-            let Some(ty) = variable.ty.and_then(|id| self.types.get(id)) else { continue };
-            let place = place(variable.offset).filter(|_| placed).unwrap_or_default();
-            let unused = if variable.used == Some(false) { ", not used" } else { "" };
-            writeln!(
-                out,
-                "    {} {}{}{place}; // {} {}{unused}",
-                self.types.hlsl_declared(ty),
-                variable.name,
-                dimensions(ty),
-                variable.offset,
-                variable.size,
-            )?;
-        }
-        writeln!(out, "}};\n")
+        lines
     }
 
     fn resource(&mut self, out: &mut dyn Write, binding: &Binding, buffer: Option<&Buffer>) -> fmt::Result {
-        let name = self.names.take(binding.name.as_deref().unwrap_or("resource"));
-        let count = match binding.count {
-            Some(1) => String::new(),
-            Some(count) => format!("[{count}]"),
-            None => "[]".to_string(),
+        let element = if binding.kind == Some(ResourceKind::StructuredBuffer) {
+            Some(self.element(out, binding, buffer)?)
+        } else {
+            None
         };
-        let ty = self.resource_type(binding, buffer);
-        writeln!(out, "{ty} {name}{count}{};\n", register(binding))
+        let (object, note) = self.object(binding, element);
+        let name = self.names.take(binding.name.as_deref().unwrap_or("resource"));
+        writeln!(out, "{object} {name}{}{};{note}\n", resource_count(binding), register(binding))
     }
 
-    fn resource_type(&self, binding: &Binding, buffer: Option<&Buffer>) -> String {
-        let block = matches!(binding.kind, Some(ResourceKind::CBuffer | ResourceKind::TBuffer));
-        if let Some(ty) = binding.hlsl_type.as_ref().filter(|_| !block) {
-            return ty.clone();
-        }
+    /// The element of a structured buffer.
+    fn element(
+        &mut self,
+        out: &mut dyn Write,
+        binding: &Binding,
+        buffer: Option<&Buffer>,
+    ) -> Result<String, fmt::Error> {
         let variable = buffer.and_then(|buffer| buffer.variables.first());
-        let element = variable.and_then(|variable| self.types.get(variable.ty?));
-        let element = element.map(|ty| self.types.hlsl_declared(ty).to_string());
-        let element = element.unwrap_or_else(|| "float4".to_string());
-        let write = if binding.class == ResourceClass::UAV { "RW" } else { "" };
-        let typed =
-            || format!("{write}{}<{}>", binding.kind.map(shape).unwrap_or("Buffer"), components(binding));
-        match (binding.kind, binding.input_type) {
-            (Some(ResourceKind::CBuffer), _) => format!("ConstantBuffer<{element}>"),
-            (Some(ResourceKind::TBuffer), _) => format!("TextureBuffer<{element}>"),
-            (Some(ResourceKind::Sampler), _) => match binding.sampler_kind {
-                Some(SamplerKind::Comparison) => "SamplerComparisonState".to_string(),
-                _ => "SamplerState".to_string(),
-            },
-            (_, Some(InputType::UAVAppend)) => format!("AppendStructuredBuffer<{element}>"),
-            (_, Some(InputType::UAVConsume)) => format!("ConsumeStructuredBuffer<{element}>"),
-            (Some(ResourceKind::StructuredBuffer), _) => format!("{write}StructuredBuffer<{element}>"),
-            (Some(ResourceKind::RawBuffer), _) => format!("{write}ByteAddressBuffer"),
-            (Some(ResourceKind::RTAccelerationStructure), _) => "RaytracingAccelerationStructure".to_string(),
-            (Some(kind @ (ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray)), _) => {
-                let samples = binding.sample_count.filter(|count| *count > 0);
-                let samples = samples.map(|count| format!(", {count}")).unwrap_or_default();
-                format!("{write}{}<{}{samples}>", shape(kind), components(binding))
+        let ty = variable.and_then(|variable| self.types.get(variable.ty?));
+        if let Some((ty, word)) = ty.and_then(|ty| Some((ty, self.word(ty)?))) {
+            if ty.array.is_empty() {
+                return Ok(word);
             }
-            _ => typed(),
+            let member = format!("    {word} elements{};\n", dimensions(ty));
+            return self.structure(out, "Elements", member.clone(), &member);
         }
+        // Not described: as many words as the stride has.
+        let stride = binding.stride.unwrap_or(4).max(1);
+        let member = match stride % 4 {
+            0 => format!("    uint words[{}];\n", stride / 4),
+            _ => format!("    uint16_t words[{}];\n", stride.div_ceil(2)),
+        };
+        self.structure(out, &format!("Element{stride}"), member.clone(), &member)
+    }
+
+    /// The object of a resource with its element, and a comment for the end of the line.
+    fn object(&self, binding: &Binding, element: Option<String>) -> (String, &'static str) {
+        let own = binding.facts();
+        let facts = Facts {
+            object: object(binding),
+            rasterizer_ordered: own.rasterizer_ordered.or(Some(false)),
+            globally_coherent: own.globally_coherent.or(Some(false)),
+            reorder_coherent: own.reorder_coherent.or(Some(false)),
+            scalar: own.scalar.or(Some(Scalar::F32)),
+            normalization: own.normalization.or(Some(Normalization::None)),
+            components: own.components.map(|count| count.clamp(1, 4)).or(Some(4)),
+            samples: own.samples.or(Some(0)),
+            sampler: own.sampler.or(Some(SamplerKind::Default)),
+            feedback: own.feedback.or(Some(SamplerFeedbackKind::MinMip)),
+            ..own
+        };
+        let Ok(mut resource) = HlslResource::from_facts(&facts) else {
+            let write = if binding.class == ResourceClass::UAV { "RW" } else { "" };
+            return (format!("{write}Buffer<float4>"), " // no part states the kind");
+        };
+        let typed = matches!(resource.element, HlslElement::Typed(..));
+        if let HlslElement::Structure { name, .. } = &mut resource.element {
+            *name = element;
+        }
+        let mut text = resource.to_string();
+        if typed && !self.native_16_bit {
+            for (native, minimum) in
+                [("uint16_t", "min16uint"), ("int16_t", "min16int"), ("float16_t", "min16float")]
+            {
+                text = text.replace(native, minimum);
+            }
+        }
+        (text, "")
     }
 }
 
-/// HLSL's name for the dimension of a texture.
-const fn shape(kind: ResourceKind) -> &'static str {
-    match kind {
-        ResourceKind::Texture1D => "Texture1D",
-        ResourceKind::Texture1DArray => "Texture1DArray",
-        ResourceKind::Texture2D => "Texture2D",
-        ResourceKind::Texture2DArray => "Texture2DArray",
-        ResourceKind::Texture2DMS => "Texture2DMS",
-        ResourceKind::Texture2DMSArray => "Texture2DMSArray",
-        ResourceKind::Texture3D => "Texture3D",
-        ResourceKind::TextureCube => "TextureCube",
-        ResourceKind::TextureCubeArray => "TextureCubeArray",
-        _ => "Buffer",
+/// The object of HLSL, where class and kind match several.
+fn object(binding: &Binding) -> Option<HlslObject> {
+    if binding.kind != Some(ResourceKind::StructuredBuffer) || binding.class != ResourceClass::UAV {
+        return None;
     }
-}
-
-/// The components of an element.
-fn components(binding: &Binding) -> String {
-    use dxkit_dxbc::rdef::ResourceReturnType as Return;
-    let word = match binding.return_type {
-        Return::SInt => "int",
-        Return::UInt => "uint",
-        Return::UNorm => "unorm float",
-        Return::SNorm => "snorm float",
-        Return::Double => "double",
-        _ => "float",
-    };
-    match binding.components {
-        Some(count @ 2..) => format!("{word}{count}"),
-        Some(_) => word.to_string(),
-        None => format!("{word}4"),
+    match binding.input_type {
+        Some(InputType::UAVAppend) => return Some(HlslObject::AppendStructuredBuffer),
+        Some(InputType::UAVConsume) => return Some(HlslObject::ConsumeStructuredBuffer),
+        _ => {}
     }
+    // The module's types have the name of the object.
+    let stated = binding.hlsl_type.as_deref().and_then(|text| text.parse::<HlslResource>().ok());
+    let ordered = binding.facts().rasterizer_ordered == Some(true);
+    Some(stated.map_or(
+        if ordered { HlslObject::RasterizerOrderedStructuredBuffer } else { HlslObject::RWStructuredBuffer },
+        |stated| stated.object,
+    ))
 }

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{self, DataLayout, Type as IrType};
 use dxkit_dxbc::rdef::{BufferType, VariableClass, VariableType};
-use dxkit_dxil::{DxilModule, FieldAnnotation, HlslType, MatrixOrientation, Resource, ShaderFlags};
+use dxkit_dxil::{DxilModule, FieldAnnotation, HlslType, MatrixOrientation, Resource, ShaderFlags, Version};
 use dxkit_types::{DxilComponentType, FourCc, ResourceClass, ResourceKind};
 
 use crate::types::{
@@ -43,6 +43,8 @@ pub(crate) struct Layouts<'r, 'm> {
     data_layout: Option<DataLayout<'m>>,
     structures: BTreeMap<(ir::TypeId, Packing), StructureId>,
     min_precision: bool,
+    /// Whether variables without a mark are not used.
+    marked: bool,
     left: usize,
 }
 
@@ -67,6 +69,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
             data_layout: None,
             structures: BTreeMap::new(),
             min_precision: !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
+            marked: states_usage(dxil.validator_version),
             left: MEMBERS.saturating_add(bytes / BYTES_PER_MEMBER),
         }
     }
@@ -89,9 +92,9 @@ impl<'r, 'm> Layouts<'r, 'm> {
                 let name = String::from("$Element");
                 (size, [Variable { name, size, used: Some(true), ty: element, ..Variable::default() }].into())
             }
-            BufferType::CBuffer => (resource.size.unwrap_or_default(), self.variables(ty)),
+            BufferType::CBuffer => (resource.size.unwrap_or_default(), self.variables(ty, self.marked)),
             _ => {
-                let variables = self.variables(ty);
+                let variables = self.variables(ty, false);
                 let ends = variables.iter().map(|variable| variable.offset.saturating_add(variable.size));
                 (ends.max().unwrap_or_default(), variables)
             }
@@ -116,8 +119,9 @@ impl<'r, 'm> Layouts<'r, 'm> {
         Some(self.ty(*elements.first()?, field, Packing::Natural, 0))
     }
 
-    /// The variables of a constant or texture buffer: none if its type has no annotation.
-    fn variables(&mut self, ty: ir::TypeId) -> Vec<Variable> {
+    /// The variables of a constant or texture buffer: none if its type has no annotation. Of a constant buffer, those that
+    /// the program uses are `marked`.
+    fn variables(&mut self, ty: ir::TypeId, marked: bool) -> Vec<Variable> {
         let dxil = self.dxil;
         let mut variables = Vec::new();
         let IrType::Struct { elements, .. } = dxil.module.ty(ty) else { return variables };
@@ -136,6 +140,12 @@ impl<'r, 'm> Layouts<'r, 'm> {
                 ty: Some(ty),
                 ..Variable::default()
             });
+        }
+        // Other compilers mark none.
+        if marked && variables.iter().any(|variable| variable.used.is_some()) {
+            for variable in &mut variables {
+                variable.used.get_or_insert(false);
+            }
         }
         variables
     }
@@ -301,6 +311,12 @@ impl<'r, 'm> Layouts<'r, 'm> {
             None => 0,
         }
     }
+}
+
+/// Whether a module built for this validator marks the variables of constant buffers that it uses: since 1.5. Modules for
+/// reflection state version 0.0.
+pub(crate) fn states_usage(validator: Option<Version>) -> bool {
+    validator.is_some_and(|version| version.major == 0 || (version.major, version.minor) >= (1, 5))
 }
 
 /// Rounds up to a multiple of a register's size.

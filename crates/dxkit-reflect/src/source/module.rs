@@ -3,17 +3,20 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::Type as IrType;
+use dxkit_bitcode::ir::{DataLayout, Type as IrType};
 use dxkit_bitcode::{Module, Options};
 use dxkit_container::Container;
-use dxkit_dxil::{DxilModule, EntryPoint, Property, Resource};
+use dxkit_dxil::{DxilModule, EntryPoint, Property, Resource, ShaderFlags};
 use dxkit_program::Program;
-use dxkit_types::{FourCc, ResourceClass, ResourceKind};
+use dxkit_types::{FourCc, ResourceClass, ResourceKind, ShaderKind};
 
 use super::layout::Layouts;
 use crate::entry::{Node, NodeName, NodeParameter};
 use crate::types::{Budget, Buffer, Types};
-use crate::{Binding, Entry};
+use crate::{Binding, Entry, Fact};
+
+/// The address space of group-shared memory.
+const GROUP_SHARED: u32 = 3;
 
 /// A module, the part that contains it, and the size of its bitcode.
 pub(crate) struct Source {
@@ -136,17 +139,43 @@ pub(crate) fn annotate(
 }
 
 /// The entry points.
-pub(crate) fn entries(dxil: &DxilModule<'_>, budget: &mut Budget) -> Vec<Entry> {
+pub(crate) fn entries(dxil: &DxilModule<'_>, from: FourCc, budget: &mut Budget) -> Vec<Entry> {
+    // Which function of a library uses how much of the memory, only instructions show.
+    let shared = (!dxil.is_library()).then(|| group_shared_bytes(dxil.module));
     // Properties of a whole library are not an entry point.
     let entries = dxil.entry_points.iter().filter(|entry| entry.function.is_some());
-    entries.filter_map(|entry| self::entry(entry, dxil, budget)).collect()
+    entries.filter_map(|entry| self::entry(entry, dxil, from, shared, budget)).collect()
 }
 
-fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> Option<Entry> {
+/// Size of the group-shared memory in bytes: of all variables together.
+pub(crate) fn group_shared_bytes(module: &Module) -> u32 {
+    let mut layout = DataLayout::of(module);
+    let shared = module.globals().filter(|(_, global)| global.address_space == GROUP_SHARED);
+    let sizes = shared.map(|(_, global)| layout.alloc_size(global.value_type));
+    sizes.fold(0, |total: u32, size| total.saturating_add(u32::try_from(size).unwrap_or(u32::MAX)))
+}
+
+fn entry(
+    entry: &EntryPoint<'_>,
+    dxil: &DxilModule<'_>,
+    from: FourCc,
+    shared: Option<u32>,
+    budget: &mut Budget,
+) -> Option<Entry> {
+    let kind = entry.shader_kind().or(dxil.kind);
+    let groups = [ShaderKind::Compute, ShaderKind::Mesh, ShaderKind::Amplification];
+    // In libraries, functions have their own flags.
+    let flags = entry.flags().unwrap_or_else(|| dxil.flags());
+    let early = flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
     Some(Entry {
+        group_shared_bytes: shared
+            .filter(|_| kind.is_some_and(|kind| groups.contains(&kind)))
+            .map(|bytes| Fact::new(bytes, from)),
+        early_depth_stencil: (kind == Some(ShaderKind::Pixel)).then(|| Fact::new(early, from)),
         name: budget.text(&entry.name, entry.name.0.len())?,
         unmangled_name: budget.text(&entry.unmangled_name(), entry.name.0.len())?,
-        kind: entry.shader_kind().or(dxil.kind),
+        from,
+        kind,
         num_threads: entry.num_threads(),
         wave_size: entry.wave_size(),
         payload_size: entry

@@ -4,9 +4,10 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_rdat::{Function, ResourceInfo0, RuntimeData};
-use dxkit_types::{FourCc, ResourceClass};
+use dxkit_rdat::{Function, FunctionFlags, ResourceInfo0, RuntimeData, ShaderInfo};
+use dxkit_types::{FourCc, ResourceClass, ShaderKind};
 
+use crate::entry::WaveLanes;
 use crate::types::Budget;
 use crate::{Binding, Bindings, Entry, Fact};
 
@@ -54,7 +55,8 @@ pub(crate) fn describe(
                 let unmangled = unmangled.and_then(|name| budget.bytes(name.as_bytes()));
                 known.insert(name.clone(), entries.len());
                 let unmangled_name = unmangled.unwrap_or_default();
-                entries.push(Entry { name, unmangled_name, kind: function.kind(), ..Entry::default() });
+                let from = FourCc::Rdat;
+                entries.push(Entry { from, name, unmangled_name, kind: function.kind(), ..Entry::default() });
                 entries.len() - 1
             }
         };
@@ -84,7 +86,32 @@ fn describe_function(
         let Some(name) = budget.bytes(name.as_bytes()) else { break };
         entry.dependencies.push(name);
     }
-    if let Some(node) = function.node() {
-        entry.group_shared_bytes = Some(Fact::new(node.v0.group_shared_bytes_used, FourCc::Rdat));
+    let shared = match function.shader_info() {
+        Some(ShaderInfo::Node(node)) => Some(node.v0.group_shared_bytes_used),
+        Some(ShaderInfo::Compute(compute)) => Some(compute.v0.group_shared_bytes_used),
+        Some(ShaderInfo::Mesh(mesh)) => Some(mesh.v0.group_shared_bytes_used),
+        Some(ShaderInfo::Amplification(amplification)) => Some(amplification.v0.group_shared_bytes_used),
+        _ => None,
+    };
+    if let Some(bytes) = shared {
+        entry.group_shared_bytes = Some(Fact::new(bytes, FourCc::Rdat));
+    }
+    entry.min_shader_model = Some(Fact::new(function.min_shader_target().model(), FourCc::Rdat));
+    let row = &function.info;
+    // Functions that the module does not list as entry points have their sizes here.
+    let rays = [ShaderKind::ClosestHit, ShaderKind::AnyHit, ShaderKind::Miss, ShaderKind::Callable];
+    if entry.from == FourCc::Rdat && entry.kind.is_some_and(|kind| rays.contains(&kind)) {
+        entry.payload_size = Some(row.v1.payload_size_in_bytes);
+        entry.attribute_size = Some(row.v1.attribute_size_in_bytes).filter(|bytes| *bytes > 0);
+    }
+    let Some(v2) = row.v2 else { return };
+    let lanes = WaveLanes {
+        minimum: v2.minimum_expected_wave_lane_count.into(),
+        maximum: v2.maximum_expected_wave_lane_count.into(),
+    };
+    entry.wave_lanes = lanes.stated().map(|lanes| Fact::new(lanes, FourCc::Rdat));
+    if entry.kind == Some(ShaderKind::Pixel) {
+        let each = v2.shader_flags.contains(FunctionFlags::SAMPLE_FREQUENCY);
+        entry.sample_frequency = Some(Fact::new(each, FourCc::Rdat));
     }
 }

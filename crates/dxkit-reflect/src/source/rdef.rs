@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Name;
 use dxkit_dxbc::rdef::{
-    BufferType, InputFlags, InputType, ResourceBinding, ResourceDefinitions, ResourceDimension,
-    ResourceReturnType, TypeId as RdefTypeId, VariableClass, VariableFlags,
+    BufferType, InputFlags, InputType, ResourceBinding, ResourceDefinitions, TypeId as RdefTypeId,
+    VariableClass, VariableFlags,
 };
-use dxkit_dxil::SamplerKind;
-use dxkit_types::{DxilComponentType, DxilResourceFlags, FourCc, ResourceClass, ResourceKind, ShaderModel};
+use dxkit_resource::{BindingDesc, Form as _};
+use dxkit_types::{DxilResourceFlags, FourCc, ResourceClass, ShaderModel};
 
 use crate::types::{Budget, Buffer, Member, Structure, Type, TypeId, Types, Variable};
 use crate::{Binding, Bindings};
@@ -23,97 +23,44 @@ pub(crate) fn bindings(definitions: &ResourceDefinitions<'_>, budget: &mut Budge
 
 fn binding(stated: &ResourceBinding<'_>, model: ShaderModel, budget: &mut Budget) -> Binding {
     let v4 = &stated.fields.v4;
-    let (class, kind) = class_and_kind(v4.input_type, v4.dimension);
+    let desc = BindingDesc {
+        ty: v4.input_type,
+        return_type: v4.return_type,
+        dimension: v4.dimension,
+        samples: v4.num_samples,
+        flags: v4.flags.bits(),
+    };
+    let facts = desc.facts();
     let typed = matches!(v4.input_type, InputType::Texture | InputType::UAVTyped);
-    let counter = matches!(
-        v4.input_type,
-        InputType::UAVAppend | InputType::UAVConsume | InputType::UAVStructuredWithCounter
-    );
-    let multisampled = matches!(kind, Some(ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray));
     // Since 5.1, 0 registers mean an unbounded range.
     let unbounded = v4.bind_count == 0 && model >= ShaderModel::new(5, 1);
-    let binding = Binding {
+    let last = v4.bind_point.saturating_add(v4.bind_count.saturating_sub(1));
+    Binding {
         name: (!stated.name.is_empty()).then(|| text(&stated.name, budget)).flatten(),
-        class,
-        kind,
+        // An unknown type has no class.
+        class: facts.class.unwrap_or(ResourceClass(u32::MAX)),
+        kind: facts.kind,
         id: stated.fields.v51.map(|v51| v51.id),
-        component_type: if typed { component_type(v4.return_type) } else { None },
-        components: typed.then(|| v4.flags.components()),
-        stride: (kind == Some(ResourceKind::StructuredBuffer)).then_some(v4.num_samples),
-        sample_count: multisampled.then_some(v4.num_samples),
-        sampler_kind: (class == ResourceClass::Sampler).then_some({
-            if v4.flags.contains(InputFlags::COMPARISON_SAMPLER) {
-                SamplerKind::Comparison
-            } else {
-                SamplerKind::Default
-            }
-        }),
+        component_type: if typed { desc.component_type() } else { None },
+        components: facts.components.map(u32::from),
+        stride: facts.stride,
+        sample_count: facts.samples,
+        sampler_kind: facts.sampler,
         space: stated.fields.v51.map(|v51| v51.space).unwrap_or_default(),
         lower_bound: v4.bind_point,
+        upper_bound: (!unbounded).then_some(last),
         count: (!unbounded).then_some(v4.bind_count),
-        flags: counter.then_some(DxilResourceFlags::UAV_COUNTER),
+        flags: (facts.counter == Some(true)).then_some(DxilResourceFlags::UAV_COUNTER),
         input_type: Some(v4.input_type),
         return_type: v4.return_type,
         dimension: v4.dimension,
         user_packed: Some(v4.flags.contains(InputFlags::USER_PACKED)),
         ..Binding::default()
-    };
-    let last = v4.bind_point.saturating_add(v4.bind_count.saturating_sub(1));
-    Binding { upper_bound: (!unbounded).then_some(last), ..binding }
+    }
 }
 
 fn text(name: &Name<'_>, budget: &mut Budget) -> Option<alloc::string::String> {
     budget.bytes(name.as_bytes())
-}
-
-/// Class and kind of a resource with this type and dimension.
-fn class_and_kind(ty: InputType, dimension: ResourceDimension) -> (ResourceClass, Option<ResourceKind>) {
-    use ResourceDimension as Dimension;
-    use ResourceKind as Kind;
-    let shape = || {
-        Some(match dimension {
-            Dimension::Buffer | Dimension::BufferEx => Kind::TypedBuffer,
-            Dimension::Texture1D => Kind::Texture1D,
-            Dimension::Texture1DArray => Kind::Texture1DArray,
-            Dimension::Texture2D => Kind::Texture2D,
-            Dimension::Texture2DArray => Kind::Texture2DArray,
-            Dimension::Texture2DMS => Kind::Texture2DMS,
-            Dimension::Texture2DMSArray => Kind::Texture2DMSArray,
-            Dimension::Texture3D => Kind::Texture3D,
-            Dimension::TextureCube => Kind::TextureCube,
-            Dimension::TextureCubeArray => Kind::TextureCubeArray,
-            _ => return None,
-        })
-    };
-    match ty {
-        InputType::CBuffer => (ResourceClass::CBV, Some(Kind::CBuffer)),
-        InputType::TBuffer => (ResourceClass::SRV, Some(Kind::TBuffer)),
-        InputType::Texture => (ResourceClass::SRV, shape()),
-        InputType::Sampler => (ResourceClass::Sampler, Some(Kind::Sampler)),
-        InputType::UAVTyped => (ResourceClass::UAV, shape()),
-        InputType::Structured => (ResourceClass::SRV, Some(Kind::StructuredBuffer)),
-        InputType::ByteAddress => (ResourceClass::SRV, Some(Kind::RawBuffer)),
-        InputType::UAVByteAddress => (ResourceClass::UAV, Some(Kind::RawBuffer)),
-        InputType::UAVStructured
-        | InputType::UAVAppend
-        | InputType::UAVConsume
-        | InputType::UAVStructuredWithCounter => (ResourceClass::UAV, Some(Kind::StructuredBuffer)),
-        InputType::RTAccelerationStructure => (ResourceClass::SRV, Some(Kind::RTAccelerationStructure)),
-        InputType::UAVFeedbackTexture => (ResourceClass::UAV, Some(Kind::FeedbackTexture2D)),
-        _ => (ResourceClass(u32::MAX), None),
-    }
-}
-
-fn component_type(returned: ResourceReturnType) -> Option<DxilComponentType> {
-    Some(match returned {
-        ResourceReturnType::UNorm => DxilComponentType::UNormF32,
-        ResourceReturnType::SNorm => DxilComponentType::SNormF32,
-        ResourceReturnType::SInt => DxilComponentType::I32,
-        ResourceReturnType::UInt => DxilComponentType::U32,
-        ResourceReturnType::Float => DxilComponentType::F32,
-        ResourceReturnType::Double => DxilComponentType::F64,
-        _ => return None,
-    })
 }
 
 /// All types. Their indices are the same as in the part.

@@ -1,6 +1,7 @@
 //! Structures of C and Rust, given to compilers: sizes and offsets are asserted in the sources themselves, and once
 //! more with the numbers of the vendors' reflection. Declarations in HLSL, of which the vendors made the same again.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -50,6 +51,7 @@ fn assertions(text: &str, language: Language) -> Vec<String> {
         return assertions;
     }
     let buffers = blocks(text).into_iter().filter(|(kind, _)| *kind == "ConstantBuffer");
+    let mut names = BTreeSet::new();
     for (_, lines) in buffers {
         let value = |name| lines.iter().find_map(|line| field(line, name)).unwrap();
         // What follows is not in constant registers: elements of structured buffers, slots of interfaces.
@@ -57,6 +59,10 @@ fn assertions(text: &str, language: Language) -> Vec<String> {
             continue;
         }
         let name = value("Name").trim_start_matches('$');
+        // Of two buffers with one name, the second one has another name in the output.
+        if !names.insert(name.to_owned()) {
+            continue;
+        }
         let size = value("Size").parse::<u32>().unwrap().next_multiple_of(16);
         assertions.push(match language {
             Language::C => format!("static_assert(sizeof(struct {name}) == {size}, \"vendor\");\n"),

@@ -5,12 +5,17 @@ mod text;
 
 use core::fmt;
 
-use dxkit::reflect::{Fact, Member, Parameter, Signatures, Type, Types, Variable};
-use dxkit::rootsig::{Location, ShaderVisibility};
+use dxkit::bytes::Codec as _;
+use dxkit::dxbc::stat::{Counters4, Counters5};
+use dxkit::reflect::{
+    BitField, Fact, FunctionParameter, Member, Parameter, Signatures, Type, Types, Variable, indexes_heaps,
+};
+use dxkit::rootsig::Location;
 use dxkit::{Binding, Container, Entry, Reflection};
 use serde_json::Value;
 
 use crate::prelude::*;
+use crate::reflection::{DomainDocument, GeometryDocument, HullDocument, MeshDocument};
 use crate::schema::{documents, schema_of};
 use crate::{Flags, Named, Page};
 
@@ -28,14 +33,36 @@ documents! {
         file: String,
         /// The stage, as DXIL names it: `Pixel`, `Library`.
         kind: Option<String>,
+        /// The part that states the stage.
+        kind_from: Option<String>,
         /// The shader model: `6.6`.
         shader_model: Option<String>,
+        /// The part that states the shader model.
+        shader_model_from: Option<String>,
         /// The compiler that built it.
         compiler: Option<String>,
-        /// Names of the device features that it requires.
+        /// The part that states the compiler.
+        compiler_from: Option<String>,
+        /// The version of DXIL.
+        dxil_version: Option<String>,
+        /// The version of the validator that it was built for.
+        validator_version: Option<String>,
+        /// Names of the shader flags: features that the program uses, options of its compilation.
+        shader_flags: Vec<String>,
+        /// The part that states the shader flags and both versions.
+        shader_flags_from: Option<String>,
+        /// Names of the device features that it requires; for a library, of all functions.
         features: Vec<String>,
         /// The part that states the features.
         features_from: Option<String>,
+        /// The minimum feature level that follows from shader model and features: `11_0`.
+        min_feature_level: Option<String>,
+        /// Whether it indexes the descriptor heap of resources directly.
+        indexes_resource_heap: Option<bool>,
+        /// Whether it indexes the descriptor heap of samplers directly.
+        indexes_sampler_heap: Option<bool>,
+        /// The number of interface slots (SM 5).
+        interface_slots: Option<u32>,
         /// The part that states the bindings.
         bindings_from: Option<String>,
         /// Resources that are bound to registers.
@@ -54,6 +81,12 @@ documents! {
         entries: Vec<EntryObject>,
         /// The counters that the compiler computed.
         counters: Vec<CounterObject>,
+        /// The part that states the counters.
+        counters_from: Option<String>,
+        /// The root signature in the container as text in HLSL; for a library, the first global one.
+        root_signature: Option<String>,
+        /// The part that contains the root signature.
+        root_signature_from: Option<String>,
         /// Static samplers of the root signature in the container.
         static_samplers: Vec<StaticSamplerObject>,
     }
@@ -70,8 +103,12 @@ documents! {
         hlsl_type: Option<String>,
         /// Register space.
         space: u32,
+        /// Its number within its class; null before SM 5.1.
+        id: Option<u32>,
         /// First register; 4294967295 if it is assigned when the library is linked.
         lower_bound: u32,
+        /// Last register; null if the range is unbounded or not assigned.
+        upper_bound: Option<u32>,
         /// Number of registers; null if the range is unbounded.
         count: Option<u32>,
         /// The registers in HLSL's notation.
@@ -82,6 +119,8 @@ documents! {
         return_type: String,
         /// Its dimension in Direct3D's reflection.
         dimension: String,
+        /// The type of a component of an element: `F32`, `UNormF32`.
+        component_type: Option<String>,
         /// Number of components of an element.
         components: Option<u32>,
         /// Size of an element of a structured buffer, in bytes.
@@ -92,6 +131,12 @@ documents! {
         sample_count: Option<u32>,
         /// Whether it is a comparison sampler.
         comparison: bool,
+        /// The kind of sampler.
+        sampler_kind: Option<String>,
+        /// The kind of feedback texture.
+        feedback_kind: Option<String>,
+        /// Whether the source states the register; null if no part records that.
+        user_packed: Option<bool>,
         /// Names of its flags: `GloballyCoherent`, `UAVCounter`.
         flags: Vec<String>,
         /// The index of the parameter of the container's root signature that binds it.
@@ -130,6 +175,24 @@ documents! {
         value_type: Option<TypeObject>,
         /// Its value if the application sets none, in hexadecimal.
         default_value: Option<String>,
+        /// Further flags from RDEF.
+        variable_flags: Vec<String>,
+        /// First texture and number of textures that belong to it (RDEF).
+        textures: Option<Vec<u32>>,
+        /// First sampler and number of samplers that belong to it (RDEF).
+        samplers: Option<Vec<u32>>,
+        /// The bit fields that share it.
+        bit_fields: Vec<BitFieldObject>,
+    }
+
+    /// A bit field.
+    pub(crate) struct BitFieldObject {
+        /// Its name.
+        name: String,
+        /// First bit.
+        offset: u32,
+        /// Number of bits.
+        width: u32,
     }
 
     /// A type.
@@ -140,6 +203,8 @@ documents! {
         class: String,
         /// The type of a component: `FLOAT`, `UINT16`.
         base: String,
+        /// The type of a component in DXIL: `F32`, `SNormF16`.
+        component_type: Option<String>,
         /// Rows.
         rows: u32,
         /// Columns.
@@ -148,6 +213,14 @@ documents! {
         array: Vec<u32>,
         /// The index of its structure in `structures`.
         structure: Option<u32>,
+        /// The name of the type, as RDEF states it.
+        type_name: Option<String>,
+        /// The interface that a pointer refers to.
+        sub_type: Option<String>,
+        /// The base class of a class.
+        base_class: Option<String>,
+        /// The interfaces that a class implements.
+        interfaces: Vec<String>,
     }
 
     /// A structure.
@@ -188,11 +261,15 @@ documents! {
         stream: u32,
         /// The interpolation mode.
         interpolation: Option<String>,
+        /// The part that states the interpolation mode.
+        interpolation_from: Option<String>,
     }
 
     /// An entry point.
     pub(crate) struct EntryObject {
-        /// Name of the function, mangled in libraries.
+        /// The part that states it, and those of its properties that have no part of their own.
+        from: String,
+        /// Name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain it.
         name: String,
         /// The name in the source.
         unmangled_name: String,
@@ -200,7 +277,7 @@ documents! {
         kind: Option<String>,
         /// The number of threads of a group, in three dimensions.
         num_threads: Vec<u32>,
-        /// Minimum number of lanes of a wave.
+        /// Minimum number of lanes of a wave, as declared.
         wave_minimum: Option<u32>,
         /// Maximum number of lanes of a wave.
         wave_maximum: Option<u32>,
@@ -210,12 +287,52 @@ documents! {
         payload_size: Option<u32>,
         /// Size of the hit attributes, in bytes.
         attribute_size: Option<u32>,
+        /// Minimum number of lanes that the program expects; null for any.
+        min_wave_lanes: Option<u32>,
+        /// Maximum number of lanes that the program expects; null for any.
+        max_wave_lanes: Option<u32>,
+        /// The part that states the expected lanes.
+        wave_lanes_from: Option<String>,
         /// Size of the group-shared memory, in bytes.
         group_shared_bytes: Option<u32>,
+        /// The part that states the size of the group-shared memory.
+        group_shared_bytes_from: Option<String>,
+        /// Whether a pixel shader runs for each sample.
+        sample_frequency: Option<bool>,
+        /// The part that states it.
+        sample_frequency_from: Option<String>,
+        /// Whether depth and stencil are tested before a pixel shader runs.
+        early_depth_stencil: Option<bool>,
+        /// The part that states it.
+        early_depth_stencil_from: Option<String>,
+        /// Number of temporary registers (SM 4 and 5).
+        temp_registers: Option<u32>,
+        /// The lowest shader model that the function requires: `6.3`.
+        min_shader_model: Option<String>,
         /// Names of the device features that it requires.
         features: Vec<String>,
+        /// The part that states the features.
+        features_from: Option<String>,
+        /// Whether it indexes the descriptor heap of resources directly.
+        indexes_resource_heap: Option<bool>,
+        /// Whether it indexes the descriptor heap of samplers directly.
+        indexes_sampler_heap: Option<bool>,
+        /// Properties of a geometry shader.
+        geometry: Option<GeometryDocument>,
+        /// Properties of a hull shader.
+        hull: Option<HullDocument>,
+        /// Properties of a domain shader.
+        domain: Option<DomainDocument>,
+        /// Properties of a mesh shader.
+        mesh: Option<MeshDocument>,
+        /// The parameters of a function in FXC's libraries.
+        parameters: Vec<FunctionParameterObject>,
+        /// The return value of a function in FXC's libraries.
+        result: Option<FunctionParameterObject>,
         /// Indices of the bindings that it uses; null if no part states them.
         resources: Option<Vec<usize>>,
+        /// The part that states the resources.
+        resources_from: Option<String>,
         /// External functions that it calls.
         dependencies: Vec<String>,
         /// Its properties as a node of a work graph.
@@ -260,6 +377,30 @@ documents! {
         array_size: Option<u32>,
     }
 
+    /// A parameter or the return value of a function in FXC's libraries.
+    pub(crate) struct FunctionParameterObject {
+        /// Its name.
+        name: Option<String>,
+        /// Its semantic.
+        semantic: Option<String>,
+        /// The type of a component.
+        base: String,
+        /// Scalar, vector or matrix.
+        class: String,
+        /// Rows.
+        rows: u32,
+        /// Columns.
+        columns: u32,
+        /// The interpolation mode.
+        interpolation: String,
+        /// `in`, `out`.
+        direction: Vec<String>,
+        /// First register and component of the inputs.
+        first_input: Option<Vec<u32>>,
+        /// First register and component of the outputs.
+        first_output: Option<Vec<u32>>,
+    }
+
     /// A counter that the compiler computed.
     pub(crate) struct CounterObject {
         /// The name of the counter.
@@ -274,6 +415,8 @@ documents! {
         register: u32,
         /// Register space.
         space: u32,
+        /// All of it as text in HLSL.
+        hlsl: String,
     }
 }
 
@@ -295,9 +438,7 @@ impl ReflectionDocument {
     #[must_use]
     pub fn of(file: &str, container: &Container<'_>) -> Self {
         let reflection = Reflection::of(container);
-        let mut document = document(file, &reflection);
-        add_root_bindings(&mut document, container, &reflection);
-        Self { document, reflection }
+        Self { document: document(file, &reflection), reflection }
     }
 
     /// The JSON Schema of the document.
@@ -323,18 +464,38 @@ fn flag_names(flags: &Flags) -> Vec<String> {
     flags.names().into_iter().map(str::to_owned).collect()
 }
 
+/// The part that states a fact.
+fn part<T>(fact: Option<&Fact<T>>) -> Option<String> {
+    fact.map(|fact| fact.from.to_string())
+}
+
 fn document(file: &str, reflection: &Reflection) -> Document {
     let bindings = reflection.bindings.as_ref();
     let types = &reflection.types;
     let features = reflection.features.map(|features| Flags::of(features.value));
+    let flags = reflection.flags.map(|flags| Flags::of(flags.value));
+    let heaps = reflection.indexes_heaps().map(|heaps| heaps.value);
+    let root = reflection.root_signature.as_ref();
+    let (counters, counters_from) = counters(reflection);
     Document {
         version: REFLECTION_VERSION,
         file: file.to_owned(),
         kind: reflection.kind.map(|kind| named(kind.value)),
+        kind_from: part(reflection.kind.as_ref()),
         shader_model: reflection.model.map(|model| model.value.to_string()),
-        compiler: reflection.compiler.clone(),
+        shader_model_from: part(reflection.model.as_ref()),
+        compiler: reflection.compiler.as_ref().map(|compiler| compiler.value.clone()),
+        compiler_from: part(reflection.compiler.as_ref()),
+        dxil_version: reflection.dxil_version.map(|version| version.value.to_string()),
+        validator_version: reflection.validator_version.map(|version| version.value.to_string()),
+        shader_flags: flags.as_ref().map(flag_names).unwrap_or_default(),
+        shader_flags_from: part(reflection.flags.as_ref()),
         features: features.as_ref().map(flag_names).unwrap_or_default(),
-        features_from: reflection.features.map(|features| features.from.to_string()),
+        features_from: part(reflection.features.as_ref()),
+        min_feature_level: reflection.min_feature_level.map(|level| level.value.to_string()),
+        indexes_resource_heap: heaps.map(|[resources, _]| resources),
+        indexes_sampler_heap: heaps.map(|[_, samplers]| samplers),
+        interface_slots: reflection.interface_slots.map(|slots| slots.value),
         bindings_from: bindings.map(|bindings| bindings.from.to_string()),
         bindings: bindings.iter().flat_map(|bindings| &bindings.list).map(binding).collect(),
         buffers: reflection.buffers.iter().map(|it| buffer(it, types)).collect(),
@@ -343,40 +504,41 @@ fn document(file: &str, reflection: &Reflection) -> Document {
         outputs: signature(&reflection.signatures, |it| it.outputs.as_ref()),
         patch_constants: signature(&reflection.signatures, |it| it.patch_constants.as_ref()),
         entries: reflection.entries.iter().map(entry).collect(),
-        counters: reflection
-            .counters
+        counters,
+        counters_from,
+        root_signature: root.map(|root| root.value.to_string()),
+        root_signature_from: part(root),
+        static_samplers: root
             .iter()
-            .flat_map(|counters| counters.iter())
-            .map(|(name, count)| CounterObject { name, count })
+            .flat_map(|root| &root.value.static_samplers)
+            .map(|sampler| StaticSamplerObject {
+                register: sampler.shader_register,
+                space: sampler.register_space,
+                hlsl: sampler.to_string(),
+            })
             .collect(),
-        static_samplers: Vec::new(),
     }
 }
 
-/// Finds the root parameter or static sampler that binds each resource.
-fn add_root_bindings(document: &mut Document, container: &Container<'_>, reflection: &Reflection) {
-    let Ok(Some(signature)) = dxkit::root_signature(container) else { return };
-    let Some(root) = signature.known() else { return };
-    let samplers = root.static_samplers.iter();
-    document.static_samplers = samplers
-        .map(|sampler| StaticSamplerObject {
-            register: sampler.shader_register,
-            space: sampler.register_space,
-        })
-        .collect();
-    let stage = reflection.kind.map(|kind| ShaderVisibility::of(kind.value)).unwrap_or(ShaderVisibility::All);
-    let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
-    for (object, binding) in document.bindings.iter_mut().zip(list) {
-        match root.find(binding.class, binding.space, binding.lower_bound, stage) {
-            Some(
-                Location::Constants32Bit { parameter }
-                | Location::RootDescriptor { parameter }
-                | Location::Range { parameter, .. },
-            ) => object.root_parameter = Some(parameter),
-            Some(Location::StaticSampler { index }) => object.static_sampler = Some(index),
-            _ => {}
-        }
+/// The counters of either compiler, and the part that states them. Properties of the stage, which FXC stores among its
+/// counters, are with the entry point.
+fn counters(reflection: &Reflection) -> (Vec<CounterObject>, Option<String>) {
+    if let Some(counters) = &reflection.counters {
+        let list = counters.value.iter().map(|(name, count)| CounterObject { name, count });
+        return (list.collect(), Some(counters.from.to_string()));
     }
+    let Some(counters) = &reflection.token_counters else { return (Vec::new(), None) };
+    let numbers = |bytes: Vec<u8>| {
+        let words = bytes.chunks_exact(4).filter_map(|word| word.first_chunk().copied());
+        words.map(u32::from_le_bytes).collect::<Vec<_>>()
+    };
+    let v4 = numbers(counters.value.v4.encode().unwrap_or_default());
+    let v5 = counters.value.v5.map(|v5| numbers(v5.encode().unwrap_or_default())).unwrap_or_default();
+    let named = Counters4::FIELDS.iter().zip(v4).chain(Counters5::FIELDS.iter().zip(v5));
+    let counts =
+        named.filter(|(field, _)| field.name.ends_with("_count") || field.name.ends_with("_instructions"));
+    let list = counts.map(|(field, count)| CounterObject { name: field.name, count });
+    (list.collect(), Some(counters.from.to_string()))
 }
 
 fn binding(binding: &Binding) -> BindingObject {
@@ -387,20 +549,36 @@ fn binding(binding: &Binding) -> BindingObject {
         kind: binding.kind.map(named),
         hlsl_type: binding.hlsl_type.clone(),
         space: binding.space,
+        id: binding.id,
         lower_bound: binding.lower_bound,
+        upper_bound: binding.upper_bound,
         count: binding.count,
         registers: binding.registers().to_string(),
         input_type: binding.input_type.map(named),
         return_type: named(binding.return_type),
         dimension: named(binding.dimension),
+        component_type: binding.component_type.map(named),
         components: binding.components,
         stride: binding.stride,
         size: binding.size,
         sample_count: binding.sample_count,
         comparison: binding.sampler_kind == Some(comparison),
+        sampler_kind: binding.sampler_kind.map(named),
+        feedback_kind: binding.feedback_kind.map(named),
+        user_packed: binding.user_packed,
         flags: binding.flags.map(|flags| flag_names(&Flags::of(flags))).unwrap_or_default(),
-        root_parameter: None,
-        static_sampler: None,
+        root_parameter: match binding.root {
+            Some(
+                Location::Constants32Bit { parameter }
+                | Location::RootDescriptor { parameter }
+                | Location::Range { parameter, .. },
+            ) => Some(parameter),
+            _ => None,
+        },
+        static_sampler: match binding.root {
+            Some(Location::StaticSampler { index }) => Some(index),
+            _ => None,
+        },
     }
 }
 
@@ -417,6 +595,7 @@ fn buffer(buffer: &dxkit::reflect::Buffer, types: &Types) -> BufferObject {
 
 fn variable(variable: &Variable, types: &Types) -> VariableObject {
     let default = variable.default_value.as_ref();
+    let pair = |(first, count): (u32, u32)| vec![first, count];
     VariableObject {
         name: variable.name.clone(),
         offset: variable.offset,
@@ -424,10 +603,15 @@ fn variable(variable: &Variable, types: &Types) -> VariableObject {
         used: variable.used,
         value_type: variable.ty.and_then(|id| types.get(id)).map(|ty| value_type(ty, types)),
         default_value: default.map(|bytes| bytes.iter().map(|byte| format!("{byte:02x}")).collect()),
+        variable_flags: flag_names(&Flags::of(variable.flags)),
+        textures: variable.textures.filter(|(_, count)| *count > 0).map(pair),
+        samplers: variable.samplers.filter(|(_, count)| *count > 0).map(pair),
+        bit_fields: Vec::new(),
     }
 }
 
 fn value_type(ty: &Type, types: &Types) -> TypeObject {
+    let other = |id| types.get(id).map(|ty| types.hlsl_declared(ty).to_string());
     TypeObject {
         hlsl_type: types.hlsl(ty).to_string(),
         class: named(ty.class),
@@ -436,7 +620,16 @@ fn value_type(ty: &Type, types: &Types) -> TypeObject {
         columns: ty.columns,
         array: ty.array.clone(),
         structure: ty.structure.map(dxkit::reflect::StructureId::index),
+        component_type: ty.component.map(named),
+        type_name: ty.name.clone().filter(|name| !name.is_empty()),
+        sub_type: ty.sub_type.and_then(other),
+        base_class: ty.base_class.and_then(other),
+        interfaces: ty.interfaces.iter().filter_map(|id| other(*id)).collect(),
     }
+}
+
+fn bit_field(field: &BitField) -> BitFieldObject {
+    BitFieldObject { name: field.name.clone(), offset: field.offset, width: field.width }
 }
 
 fn structure(structure: &dxkit::reflect::Structure, types: &Types) -> StructureObject {
@@ -449,6 +642,10 @@ fn structure(structure: &dxkit::reflect::Structure, types: &Types) -> StructureO
             used: member.used,
             value_type: ty.map(|ty| value_type(ty, types)),
             default_value: None,
+            variable_flags: Vec::new(),
+            textures: None,
+            samplers: None,
+            bit_fields: member.bit_fields.iter().map(bit_field).collect(),
         }
     };
     StructureObject { name: structure.name.clone(), members: structure.members.iter().map(member).collect() }
@@ -470,6 +667,7 @@ fn signature(
         min_precision: named(parameter.min_precision),
         stream: parameter.stream,
         interpolation: parameter.interpolation.map(|mode| named(mode.value)),
+        interpolation_from: part(parameter.interpolation.as_ref()),
     });
     Some(SignatureObject { from: fact.from.to_string(), parameters: parameters.collect() })
 }
@@ -482,7 +680,10 @@ fn letters(mask: u8) -> String {
 fn entry(entry: &Entry) -> EntryObject {
     let wave = entry.wave_size;
     let stated = |lanes: u32| (lanes != 0).then_some(lanes);
+    let lanes = entry.wave_lanes.map(|lanes| lanes.value);
+    let heaps = entry.features.map(|features| indexes_heaps(features.value));
     EntryObject {
+        from: entry.from.to_string(),
         name: entry.name.clone(),
         unmangled_name: entry.unmangled_name.clone(),
         kind: entry.kind.map(named),
@@ -492,11 +693,47 @@ fn entry(entry: &Entry) -> EntryObject {
         wave_preferred: wave.and_then(|wave| stated(wave.preferred)),
         payload_size: entry.payload_size,
         attribute_size: entry.attribute_size,
+        min_wave_lanes: lanes.and_then(|lanes| stated(lanes.minimum)),
+        max_wave_lanes: lanes.and_then(|lanes| stated(lanes.maximum)).filter(|lanes| *lanes != u32::MAX),
+        wave_lanes_from: part(entry.wave_lanes.as_ref()),
         group_shared_bytes: entry.group_shared_bytes.map(|bytes| bytes.value),
+        group_shared_bytes_from: part(entry.group_shared_bytes.as_ref()),
+        sample_frequency: entry.sample_frequency.map(|each| each.value),
+        sample_frequency_from: part(entry.sample_frequency.as_ref()),
+        early_depth_stencil: entry.early_depth_stencil.map(|early| early.value),
+        early_depth_stencil_from: part(entry.early_depth_stencil.as_ref()),
+        temp_registers: entry.temp_registers.map(|registers| registers.value),
+        min_shader_model: entry.min_shader_model.map(|model| model.value.to_string()),
         features: entry.features.map(|it| flag_names(&Flags::of(it.value))).unwrap_or_default(),
+        features_from: part(entry.features.as_ref()),
+        indexes_resource_heap: heaps.map(|[resources, _]| resources),
+        indexes_sampler_heap: heaps.map(|[_, samplers]| samplers),
+        geometry: entry.geometry.as_ref().map(GeometryDocument::of),
+        hull: entry.hull.as_ref().map(HullDocument::of),
+        domain: entry.domain.as_ref().map(DomainDocument::of),
+        mesh: entry.mesh.as_ref().map(MeshDocument::of),
+        parameters: entry.parameters.iter().map(function_parameter).collect(),
+        result: entry.result.as_ref().map(function_parameter),
         resources: entry.resources.as_ref().map(|places| places.value.clone()),
+        resources_from: part(entry.resources.as_ref()),
         dependencies: entry.dependencies.clone(),
         node: entry.node.as_ref().map(node),
+    }
+}
+
+fn function_parameter(parameter: &FunctionParameter) -> FunctionParameterObject {
+    let pair = |(register, component): (u32, u32)| vec![register, component];
+    FunctionParameterObject {
+        name: parameter.name.clone(),
+        semantic: parameter.semantic.clone(),
+        base: named(parameter.base),
+        class: named(parameter.class),
+        rows: parameter.rows,
+        columns: parameter.columns,
+        interpolation: named(parameter.interpolation),
+        direction: flag_names(&Flags::of(parameter.direction)),
+        first_input: parameter.input.map(pair),
+        first_output: parameter.output.map(pair),
     }
 }
 

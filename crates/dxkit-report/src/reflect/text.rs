@@ -7,6 +7,7 @@ use dxkit::reflect::Language;
 
 use super::{Document, SignatureObject};
 use crate::prelude::*;
+use crate::reflection::{DomainDocument, GeometryDocument, HullDocument, MeshDocument};
 use crate::{Align, HEADING, Page, Table, escaped, paint};
 
 pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Page<'_>) -> fmt::Result {
@@ -17,11 +18,17 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
         if let Some(compiler) = &document.compiler {
             writeln!(page, "compiled by {}", escaped(compiler))?;
         }
+        if let Some(level) = &document.min_feature_level {
+            writeln!(page, "feature level {level}")?;
+        }
         if !document.features.is_empty() {
             writeln!(page, "features: {}", document.features.join(", "))?;
         }
         for entry in &document.entries {
             write!(page, "entry {}", escaped(&entry.unmangled_name))?;
+            if entry.unmangled_name.is_empty() {
+                write!(page, "point")?;
+            }
             if let Some(kind) = entry.kind.as_ref().filter(|kind| *kind != stage) {
                 write!(page, ", {kind}")?;
             }
@@ -30,6 +37,33 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
             }
             if let Some(bytes) = entry.payload_size.filter(|bytes| *bytes > 0) {
                 write!(page, ", payload of {bytes} bytes")?;
+            }
+            for text in [
+                entry.geometry.as_ref().map(GeometryDocument::text),
+                entry.hull.as_ref().map(HullDocument::text),
+                entry.domain.as_ref().map(DomainDocument::text),
+                entry.mesh.as_ref().map(MeshDocument::text),
+            ]
+            .into_iter()
+            .flatten()
+            {
+                write!(page, ", {text}")?;
+            }
+            if let Some(bytes) = entry.group_shared_bytes.filter(|bytes| *bytes > 0) {
+                write!(page, ", {bytes} bytes of group-shared memory")?;
+            }
+            match (entry.min_wave_lanes, entry.max_wave_lanes) {
+                (None, None) => {}
+                (minimum, Some(maximum)) => {
+                    write!(page, ", waves of {} to {maximum} lanes", minimum.unwrap_or(1))?;
+                }
+                (Some(minimum), None) => write!(page, ", waves of {minimum} lanes or more")?,
+            }
+            if entry.sample_frequency == Some(true) {
+                write!(page, ", runs for each sample")?;
+            }
+            if entry.early_depth_stencil == Some(true) {
+                write!(page, ", early depth and stencil")?;
             }
             if !entry.features.is_empty() {
                 write!(page, ", {}", entry.features.join(", "))?;
@@ -54,6 +88,10 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
         let served = document.bindings.iter().filter_map(|binding| Some((binding, binding.root_parameter?)));
         for (binding, parameter) in served {
             writeln!(page, "{} is bound by root parameter {parameter}", binding.registers)?;
+        }
+        let fixed = document.bindings.iter().filter_map(|binding| Some((binding, binding.static_sampler?)));
+        for (binding, sampler) in fixed {
+            writeln!(page, "{} is static sampler {sampler}", binding.registers)?;
         }
         Ok(())
     })?;

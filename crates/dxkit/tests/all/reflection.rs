@@ -136,7 +136,7 @@ fn entries_are_told() {
     assert_eq!(compute.entries[0].num_threads, Some([64, 1, 1]));
     assert_eq!(compute.dxil_version.unwrap().to_string(), "1.6");
     assert_eq!(compute.validator_version.unwrap().to_string(), "1.10");
-    assert_eq!(compute.compiler.unwrap(), "dxc(private) 1.9.0.5517 (9757d44fa)");
+    assert_eq!(compute.compiler.unwrap().value, "dxc(private) 1.9.0.5517 (9757d44fa)");
     let library = told("dxc/lib_raytracing_6_3.dxil");
     let names: Vec<_> = library.entries.iter().map(|entry| entry.unmangled_name.as_str()).collect();
     assert_eq!(names, ["anyHit", "callable", "closestHit", "intersection", "miss", "rayGeneration"]);

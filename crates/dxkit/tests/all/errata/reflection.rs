@@ -98,6 +98,10 @@ fn fxc_refuses_containers_without_a_right_digest() {
     let Program::Failed(results) = Interfaces::of(&bytes).unwrap().program else { panic!() };
     assert!(results.iter().all(|(_, result)| *result == 0x8000_4005));
     assert!(truth(&bytes).kind.is_some());
+    let debug = read("fxc/ps_messages_5_0.dxbc");
+    let digest = Container::parse(&debug).unwrap().digest;
+    assert_eq!(digest, dxkit::Digest::compute_debug(&debug));
+    assert!(matches!(Interfaces::of(&debug).unwrap().program, Program::Shader(_)));
 }
 
 #[test]
@@ -178,4 +182,170 @@ fn dxc_has_no_reflection_of_arrays_of_texture_buffers() {
     assert_eq!(results[0], ("ID3D12ShaderReflection", 0x80aa_001d));
     let known = truth(&bytes).bindings.unwrap().list;
     assert_eq!(known.iter().map(|known| known.count).collect::<Vec<_>>(), [Some(3)]);
+}
+
+#[test]
+fn dxc_removes_letters_from_the_start_of_names() {
+    let bytes = read("dxc/ps_quirks_6_2.dxil");
+    let stated = common::entry("dxc/ps_quirks_6_2.dxil").text("reflect.txt").unwrap();
+    assert!(stated.contains("Name: \"ect\"\n") && !stated.contains("Name: \"rect\"\n"));
+    assert!(Interfaces::of(&bytes).unwrap().to_string().contains("Name: \"ect\"\n"));
+    assert!(truth(&bytes).types.structures().any(|known| known.name == "rect"));
+}
+
+#[test]
+fn dxc_has_base_classes_as_members_and_no_equal_types() {
+    let stated = common::entry("dxc/ps_quirks_6_2.dxil").text("reflect.txt").unwrap();
+    let values = |key: &str| -> Vec<String> {
+        let lines = stated.lines().filter_map(|line| line.trim_start().strip_prefix(key));
+        lines.map(ToOwned::to_owned).collect()
+    };
+    for (key, value) in [("GetSubType: ", "null"), ("GetBaseClass: ", "null"), ("type.IsEqual: ", "none")] {
+        let values = values(key);
+        assert!(values.len() > 5 && values.iter().all(|told| told == value), "{key}: {values:?}");
+    }
+    assert!(values("GetMemberTypeName: ").contains(&"\"base\"".to_owned()));
+    // The source derives the structure from it.
+    let source = std::fs::read_to_string(common::testdata().join("dxc/ps_quirks.hlsl")).unwrap();
+    assert!(source.contains("struct derived : base {"));
+}
+
+#[test]
+fn dxc_finds_the_last_buffer_and_the_first_binding_of_a_name() {
+    let stated = common::entry("dxc/ps_quirks_6_2.dxil").text("reflect.txt").unwrap();
+    let found = |key: &str| -> Vec<String> {
+        let mut found = Vec::new();
+        let mut named = false;
+        for line in stated.lines() {
+            if line.starts_with("    Name: ") {
+                named = line == "    Name: \"Twice\"";
+            }
+            found.extend(line.strip_prefix(key).filter(|_| named).map(ToOwned::to_owned));
+        }
+        found
+    };
+    assert_eq!(found("    GetResourceBindingDescByName: "), ["0", "0"]);
+    assert_eq!(found("    GetConstantBufferByName: "), ["1", "1"]);
+    let known = truth(&read("dxc/ps_quirks_6_2.dxil")).bindings.unwrap().list;
+    let twice: Vec<_> = known.iter().filter(|known| known.name.as_deref() == Some("Twice")).collect();
+    assert_eq!(twice.iter().map(|known| known.lower_bound).collect::<Vec<_>>(), [0, 1]);
+}
+
+#[test]
+fn dxc_has_one_element_in_arrays_of_constant_buffers() {
+    let bytes = read("dxc/ps_quirks_6_2.dxil");
+    let told = shader(&bytes).scope;
+    let buffer = told.buffers.iter().find(|told| told.name.as_deref() == Some("several")).unwrap();
+    assert_eq!(buffer.variables[0].elements, Some(1));
+    let known = truth(&bytes).bindings.unwrap().list;
+    let known = known.iter().find(|known| known.name.as_deref() == Some("several")).unwrap();
+    assert_eq!(known.count, Some(2));
+}
+
+#[test]
+fn dxc_marks_every_buffer_as_one_whose_register_is_stated() {
+    let mut buffers = 0;
+    for path in ["dxc/ps_quirks_6_2.dxil", "dxc/cs_buffers_6_6.dxil", "dxc/ps_textures_6_7.dxil"] {
+        for told in shader(&read(path)).scope.resources {
+            let buffer = ["CBUFFER", "TBUFFER"].contains(&told.input_type.to_string().as_str());
+            assert_eq!(told.flags & 1 != 0, buffer, "{path}: {}", told.name);
+            buffers += usize::from(buffer);
+        }
+        assert!(truth(&read(path)).bindings.unwrap().list.iter().all(|known| known.user_packed.is_none()));
+    }
+    assert!(buffers > 5);
+}
+
+#[test]
+fn dxc_marks_the_only_variable_as_used() {
+    let bytes = read("dxc/ps_quirks_6_2.dxil");
+    let told = shader(&bytes).scope;
+    let used = 2;
+    let twice = told.buffers.iter().find(|told| told.variables.len() == 2).unwrap();
+    assert_eq!(twice.variables.iter().map(|told| told.flags & used).collect::<Vec<_>>(), [used, 0]);
+    let alone = told.buffers.iter().filter(|told| told.variables.len() == 1);
+    assert!(
+        alone.clone().count() > 2 && alone.flat_map(|told| &told.variables).all(|told| told.flags == used)
+    );
+}
+
+#[test]
+fn dxc_has_a_minimum_precision_for_exact_16_bit_types() {
+    let bytes = read("dxc/ps_quirks_6_2.dxil");
+    let told = shader(&bytes).inputs;
+    let known = truth(&bytes).signatures.inputs.unwrap().value;
+    let words = |index: usize| {
+        let told = &told[index];
+        let known = &known[index];
+        [
+            told.component_type.to_string(),
+            told.min_precision.to_string(),
+            known.component_type.to_string(),
+            known.min_precision.to_string(),
+        ]
+    };
+    assert_eq!(words(0), ["float", "min16f", "fp16", "default"]);
+    assert_eq!(words(1), ["int", "min16i", "int16", "default"]);
+}
+
+#[test]
+fn dxc_searches_the_whole_library_for_a_name() {
+    let bytes = read("dxc/lib_raytracing_6_6.dxil");
+    let Program::Library(told) = Interfaces::of(&bytes).unwrap().program else { panic!() };
+    // There is one list of buffers for all functions, and not every function uses all.
+    let [scope] = &told.scopes[..] else { panic!() };
+    assert!(told.functions.iter().all(|told| told.scope == 0));
+    assert!(told.functions.iter().any(|told| told.resources.len() < scope.resources.len()));
+}
+
+#[test]
+fn fxc_refuses_containers_with_gaps() {
+    let bytes = read("fxc/ps_solid_4_0.dxbc");
+    let container = Container::parse(&bytes).unwrap();
+    let first = container.parts()[1].span().offset() - 8;
+    // Four bytes more in front of the second part.
+    let mut wide = bytes.clone();
+    wide.splice(first..first, [0; 4]);
+    let size = u32::try_from(wide.len()).unwrap().to_le_bytes();
+    wide[24..28].copy_from_slice(&size);
+    for part in 1..container.parts().len() {
+        let at = 32 + 4 * part;
+        let offset = u32::from_le_bytes(wide[at..at + 4].try_into().unwrap()) + 4;
+        wide[at..at + 4].copy_from_slice(&offset.to_le_bytes());
+    }
+    let Program::Failed(results) = Interfaces::of(&wide).unwrap().program else { panic!() };
+    assert!(results.iter().all(|(_, result)| *result == 0x8876_086c));
+    assert!(truth(&wide).kind.is_some());
+}
+
+#[test]
+fn fxc_takes_the_level_of_programs_for_level_9() {
+    let levels: Vec<_> = common::entries()
+        .into_iter()
+        .filter(|entry| {
+            entry.compiler() == "fxc" && Container::parse(entry.span()).unwrap().find(FourCc::Aon9).is_some()
+        })
+        .filter_map(|entry| match Interfaces::of(&entry.bytes).unwrap().program {
+            Program::Shader(told) => Some(told.min_feature_level.unwrap()),
+            _ => None,
+        })
+        .collect();
+    assert!(levels.len() > 3 && levels.iter().all(|level| [0x9100, 0x9300].contains(level)), "{levels:x?}");
+}
+
+#[test]
+fn fxc_counts_no_texture_accesses_of_functions() {
+    let bytes = read("fxc/lib_parameters_5_0.dxbc");
+    let stated = common::entry("fxc/lib_parameters_5_0.dxbc").text("reflect.txt").unwrap();
+    let told = stated.lines().filter(|line| line.trim_start().starts_with("TextureNormalInstructions: "));
+    let told: Vec<_> = told.map(|line| line.trim_start()).collect();
+    assert!(told.len() > 3 && told.iter().all(|line| *line == "TextureNormalInstructions: 0"));
+    // One of the functions samples.
+    let container = Container::parse(&bytes).unwrap();
+    let counted = container.parts().iter().filter(|part| part.kind() == FourCc::Libf).map(|part| {
+        let function = Container::parse(part.span()).unwrap();
+        let counters = dxkit::dxbc::stat::Statistics::parse(function.find(FourCc::Stat).unwrap().span());
+        counters.unwrap().v4.texture_normal_instructions
+    });
+    assert_eq!(counted.sum::<u32>(), 1);
 }

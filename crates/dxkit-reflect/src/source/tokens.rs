@@ -1,0 +1,144 @@
+//! Facts from the tokens of SM 4 and 5: the state of the stage, thread groups, group-shared memory, and the
+//! interpolation of inputs.
+
+use alloc::vec::Vec;
+
+use dxkit_container::Container;
+use dxkit_dxbc::aon9::Level9;
+use dxkit_dxbc::operand::Components;
+use dxkit_dxbc::stat::Statistics;
+use dxkit_dxbc::{Instruction, Opcode, Program};
+use dxkit_dxil::{DomainState, GeometryState, HullState};
+use dxkit_types::{FeatureFlags, FourCc, InterpolationMode, ShaderKind};
+
+use crate::signature::Mode;
+use crate::{Entry, Fact, FeatureLevel};
+
+/// The program of a container, and the part that contains it.
+pub(crate) fn find<'c>(container: &'c Container<'_>) -> Option<(FourCc, Program<'c>)> {
+    let parts = [FourCc::Shex, FourCc::Shdr].iter();
+    let (kind, part) = parts.into_iter().find_map(|kind| Some((*kind, container.find(*kind)?)))?;
+    Some((kind, Program::parse(part.span()).ok()?))
+}
+
+/// Size of the group-shared memory in bytes.
+pub(crate) fn group_shared_bytes(program: &Program<'_>) -> u32 {
+    let sizes = program.instructions.iter().map(|instruction| match instruction.opcode() {
+        Opcode::DclTgsmRaw => instruction.word(0),
+        Opcode::DclTgsmStructured => instruction.word(0).saturating_mul(instruction.word(1)),
+        _ => 0,
+    });
+    sizes.fold(0, u32::saturating_add)
+}
+
+/// The feature level that the programs for level 9 require.
+pub(crate) fn level_9(container: &Container<'_>) -> Option<FeatureLevel> {
+    let parts = container.parts().iter().filter(|part| part.kind() == FourCc::Aon9);
+    // Version 2.0 belongs to level 9.1, the extended version 2.x (minor version not 0) to level 9.3.
+    let levels = parts.filter_map(|part| {
+        let level = Level9::parse(part.span()).ok()?;
+        Some(FeatureLevel(if level.program.version.minor == 0 { 0x9100 } else { 0x9300 }))
+    });
+    levels.max()
+}
+
+/// The bits of `dcl_globalFlags`, with the features that `SFI0` has for them.
+const FEATURES: [(u32, FeatureFlags); 4] = [
+    (12, FeatureFlags::DOUBLES),
+    (16, FeatureFlags::MINIMUM_PRECISION),
+    (17, FeatureFlags::DOUBLE_EXTENSIONS_11_1),
+    (18, FeatureFlags::SHADER_EXTENSIONS_11_1),
+];
+/// The bit of `dcl_globalFlags` for `[earlydepthstencil]`.
+const EARLY_DEPTH_STENCIL: u32 = 13;
+
+/// The features that the program declares.
+pub(crate) fn features(program: &Program<'_>) -> FeatureFlags {
+    let declared = program.instructions.iter().filter(|it| it.opcode() == Opcode::DclGlobalFlags);
+    let flags = declared.flat_map(|declared| FEATURES.into_iter().filter(|(bit, _)| is_set(declared, *bit)));
+    flags.fold(FeatureFlags::empty(), |all, (_, flag)| all | flag)
+}
+
+fn is_set(instruction: &Instruction, bit: u32) -> bool {
+    instruction.token.control(bit, 1) == 1
+}
+
+/// The only entry point. The tokens do not contain its name.
+pub(crate) fn entry(program: &Program<'_>, from: FourCc) -> Entry {
+    let kind = program.kind.shader_kind();
+    let mut entry = Entry { from, kind, ..Entry::default() };
+    let counted = Statistics::of_program(program);
+    let (mut inputs, mut outputs, mut streams, mut factor) = (0, 0, 0, 0);
+    let mut early = false;
+    for instruction in &program.instructions {
+        // The number of control points stands in the token of the opcode.
+        let points = instruction.token.control(11, 6);
+        match instruction.opcode() {
+            Opcode::DclThreadGroup => {
+                entry.num_threads = Some([0, 1, 2].map(|place| instruction.word(place)));
+            }
+            Opcode::DclInputControlPointCount => inputs = points,
+            Opcode::DclOutputControlPointCount => outputs = points,
+            Opcode::DclHsMaxTessfactor => factor = instruction.word(0),
+            Opcode::DclStream => {
+                let stream = instruction.operands.first().and_then(|operand| operand.indices().first());
+                streams |= stream
+                    .and_then(|index| 1u32.checked_shl(u32::try_from(index.immediate).ok()?))
+                    .unwrap_or(0);
+            }
+            Opcode::DclGlobalFlags => early |= is_set(instruction, EARLY_DEPTH_STENCIL),
+            _ => {}
+        }
+    }
+    let v5 = counted.v5.unwrap_or_default();
+    match kind {
+        Some(ShaderKind::Geometry) => {
+            entry.geometry = Some(GeometryState {
+                input_primitive: counted.v4.input_primitive,
+                max_vertex_count: counted.v4.gs_max_output_vertex_count,
+                // Before 5.0 there is one stream, which is not declared.
+                stream_mask: streams.max(1),
+                topology: counted.v4.gs_output_topology,
+                instance_count: v5.gs_instance_count.max(1),
+            });
+        }
+        Some(ShaderKind::Hull) => {
+            entry.hull = Some(HullState {
+                patch_constant_function: None,
+                input_control_points: inputs,
+                output_control_points: outputs,
+                domain: v5.tessellator_domain,
+                partitioning: v5.hs_partitioning,
+                output_primitive: v5.hs_output_primitive,
+                max_tess_factor: f32::from_bits(factor),
+            });
+        }
+        Some(ShaderKind::Domain) => {
+            entry.domain = Some(DomainState { domain: v5.tessellator_domain, input_control_points: inputs });
+        }
+        Some(ShaderKind::Pixel) => {
+            entry.sample_frequency = Some(Fact::new(counted.v4.sample_frequency != 0, from));
+            entry.early_depth_stencil = Some(Fact::new(early, from));
+        }
+        Some(ShaderKind::Compute) => {
+            entry.group_shared_bytes = Some(Fact::new(group_shared_bytes(program), from));
+        }
+        _ => {}
+    }
+    entry.temp_registers = Some(Fact::new(counted.v4.temp_register_count, from));
+    entry
+}
+
+/// The interpolation modes of a pixel shader's inputs. Inputs that the program does not read have none.
+pub(crate) fn modes(program: &Program<'_>) -> Vec<Mode> {
+    let inputs = [Opcode::DclInputPs, Opcode::DclInputPsSgv, Opcode::DclInputPsSiv];
+    let declared = program.instructions.iter().filter(|it| inputs.contains(&it.opcode()));
+    let modes = declared.filter_map(|instruction| {
+        let operand = instruction.operands.first()?;
+        let Components::Mask(mask) = operand.components() else { return None };
+        let row = u32::try_from(operand.indices().first()?.immediate).ok()?;
+        let mode = u8::try_from(instruction.token.control(11, 4)).ok()?;
+        Some(Mode { stream: 0, row, mask, mode: InterpolationMode(mode) })
+    });
+    modes.collect()
+}

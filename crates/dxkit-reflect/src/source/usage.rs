@@ -1,0 +1,157 @@
+//! The components of constant buffers that the instructions of a module read: for modules whose metadata does not
+//! state it, those for validators before 1.5.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Function, Instruction, Operation, ValueId};
+use dxkit_dxil::{DxilModule, OpCode, OperationCall, ShaderFlags};
+use dxkit_types::ResourceClass;
+
+/// The offsets that are read in each constant buffer, by its number. An index that is not constant counts as 0, so that a
+/// read of an array is one of its first element.
+pub(crate) struct ConstantReads {
+    offsets: BTreeMap<usize, Vec<u32>>,
+    /// Whether any handle is created.
+    pub(crate) any: bool,
+}
+
+impl ConstantReads {
+    /// The reads of all functions. The module has to contain its instructions.
+    pub(crate) fn of(dxil: &DxilModule<'_>) -> Self {
+        let min_precision = !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+        let mut reads = Reads { dxil, min_precision, offsets: BTreeMap::new(), any: false };
+        for function in dxil.module.functions() {
+            reads.function(function);
+        }
+        let Reads { mut offsets, any, .. } = reads;
+        offsets.values_mut().for_each(|offsets| offsets.sort_unstable());
+        Self { offsets, any }
+    }
+
+    /// Whether any byte of a buffer in this range is read.
+    pub(crate) fn contains(&self, buffer: usize, begin: u32, end: u32) -> bool {
+        let offsets = self.offsets.get(&buffer).map(|offsets| &offsets[..]).unwrap_or_default();
+        let first = |bound: u32| offsets.partition_point(|offset| *offset < bound);
+        first(begin) != first(end)
+    }
+}
+
+/// The offsets that are read in each constant buffer.
+struct Reads<'r, 'm> {
+    dxil: &'r DxilModule<'m>,
+    min_precision: bool,
+    offsets: BTreeMap<usize, Vec<u32>>,
+    /// Whether any handle is created.
+    any: bool,
+}
+
+/// A value that is part of a read.
+#[derive(Clone, Copy)]
+enum Known {
+    /// A handle of this constant buffer.
+    Handle(usize),
+    /// A register of this constant buffer, at this offset.
+    Register(usize, u32),
+}
+
+impl Reads<'_, '_> {
+    fn function(&mut self, function: Function<'_>) {
+        let mut known: BTreeMap<ValueId, Known> = BTreeMap::new();
+        for entry in function.instructions() {
+            if let Some(call) = OperationCall::of(function, entry) {
+                if let (Some(found), Some(value)) = (self.call(&call, &known), entry.value()) {
+                    known.insert(value, found);
+                }
+                continue;
+            }
+            match entry.get() {
+                Instruction::Phi { .. } => {
+                    let operands = entry.operands();
+                    let found = operands.iter().find_map(|operand| known.get(operand)).copied();
+                    if let (Some(found), Some(value)) = (found, entry.value()) {
+                        known.insert(value, found);
+                    }
+                }
+                Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => {
+                    let Some(Known::Register(buffer, offset)) = known.get(&aggregate).copied() else {
+                        continue;
+                    };
+                    let index = indices.first().copied().unwrap_or_default();
+                    let size = self.component(entry.ty());
+                    self.offsets
+                        .entry(buffer)
+                        .or_default()
+                        .push(offset.wrapping_add(index.wrapping_mul(size)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Size of a component of this type in bytes.
+    fn component(&self, ty: dxkit_bitcode::ir::TypeId) -> u32 {
+        use dxkit_bitcode::ir::Type;
+        match self.dxil.module.ty(ty) {
+            Type::Double | Type::Integer { width: 64 } => 8,
+            Type::Half | Type::Integer { width: 16 } if !self.min_precision => 2,
+            _ => 4,
+        }
+    }
+
+    fn call(&mut self, call: &OperationCall<'_>, known: &BTreeMap<ValueId, Known>) -> Option<Known> {
+        let operand = |index: usize| call.operands().get(index).copied();
+        let number = |index: usize| operand(index).and_then(|operand| self.dxil.module.integer(operand));
+        let place = |number: i64| usize::try_from(number).ok();
+        match call.code {
+            OpCode::CreateHandle => {
+                self.any = true;
+                let class = u32::try_from(number(0)?).ok()?;
+                (class == ResourceClass::CBV.0).then_some(Known::Handle(place(number(1)?)?))
+            }
+            OpCode::CreateHandleForLib => {
+                let handle = self.dxil.handle(call.function, call.result()?)?;
+                let resource = handle.resource?;
+                let index = place(resource.id.into())?;
+                (resource.class == ResourceClass::CBV).then_some(Known::Handle(index))
+            }
+            OpCode::AnnotateHandle => known.get(&operand(0)?).copied(),
+            OpCode::CBufferLoadLegacy => {
+                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
+                Some(Known::Register(buffer, self.offset(operand(1)?, 0) << 4))
+            }
+            OpCode::CBufferLoad => {
+                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
+                let offset = self.offset(operand(1)?, 0);
+                self.offsets.entry(buffer).or_default().push(offset);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// The constant part of an offset.
+    fn offset(&self, value: ValueId, depth: u32) -> u32 {
+        use dxkit_bitcode::ir::{BinaryOpcode, ValueKind};
+        if let Some(number) = self.dxil.module.integer(value) {
+            return u32::try_from(number & 0xffff_ffff).unwrap_or_default();
+        }
+        let ValueKind::Instruction(id) = value.kind() else { return 0 };
+        let Some(entry) = self.dxil.module.instruction(id).filter(|_| depth < 16) else { return 0 };
+        let Instruction::Operation(Operation::Binary { opcode, left, right, .. }) = entry.get() else {
+            return 0;
+        };
+        let sides = || (self.offset(left, depth + 1), self.offset(right, depth + 1));
+        match opcode {
+            BinaryOpcode::Add => {
+                let (left, right) = sides();
+                left.wrapping_add(right)
+            }
+            BinaryOpcode::Or => {
+                let (left, right) = sides();
+                left | right
+            }
+            _ => 0,
+        }
+    }
+}
