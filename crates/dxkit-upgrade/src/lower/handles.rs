@@ -137,6 +137,10 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             None => index,
         };
         let at = Position::Before(id);
+        let alignment = match module.ty(ty) {
+            Type::Target { types: [element, ..], .. } => alignment_log2(module, *element),
+            _ => 0,
+        };
         let index = register(module, index, lower_bound, at);
         let truth = module.const_bool(non_uniform);
         let byte = module.integer_type(8);
@@ -162,8 +166,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 &[bind, index, truth],
                 at,
             );
-            // What the type of an element does not say: it is of numbers of 4 bytes.
-            let facts = facts.or(Facts { alignment_log2: Some(2), ..Facts::default() });
+            let facts = facts.or(Facts { alignment_log2: Some(alignment), ..Facts::default() });
             let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
                 return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
             };
@@ -297,6 +300,28 @@ fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
         Type::Target { name: b"dx.Padding", parameters: [bytes, ..], .. } => *bytes,
         _ => 4,
     }
+}
+
+/// The logarithm of the alignment that DXC states of an element of a structured buffer: of a structure, that of its largest
+/// number, and 4 bytes at least; of what is no structure, none.
+fn alignment_log2(module: &Module, ty: TypeId) -> u8 {
+    let mut open = match module.ty(ty) {
+        Type::Struct { elements, .. } => elements.to_vec(),
+        // Of bytes it is not known what they are.
+        Type::Array { element, .. } if module.integer_width(element) == Some(8) => return 2,
+        _ => return 0,
+    };
+    let mut most = 2;
+    for _ in 0..1024 {
+        let Some(ty) = open.pop() else { break };
+        match module.ty(ty) {
+            Type::Struct { elements, .. } => open.extend_from_slice(elements),
+            Type::Array { element, .. } | Type::Vector { element, .. } => open.push(element),
+            Type::Double | Type::Integer { width: 64 } => most = 3,
+            _ => {}
+        }
+    }
+    most
 }
 
 /// The name of a resource, of which the address of a text is given.

@@ -6,4 +6,5 @@ mod llvm;
 mod lower;
 mod operations;
 mod shaders;
+mod signatures;
 mod table;
