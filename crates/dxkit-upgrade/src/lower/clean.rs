@@ -7,6 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, ValueId,
 };
+use dxkit_dxil::{Effect, OpCode};
 
 /// What stands for values that are gone, and the instructions that are gone: both are put down one by one, and done at once, so
 /// that the time does not grow with the number of values times the size of the module.
@@ -126,7 +127,15 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
             .flat_map(|group| group.attributes())
             .any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
     };
+    // Other compilers declare operations that have effects as if they had none.
+    let code = call
+        .arguments
+        .first()
+        .and_then(|code| module.integer(*code))
+        .and_then(|code| u32::try_from(code).ok());
+    let effect = code.and_then(|code| OpCode(code).operation()).map(|operation| operation.effect);
     callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes())
+        && matches!(effect, Some(Effect::ReadNone | Effect::ReadOnly))
         && (none(callee.record().attributes) || none(call.attributes))
 }
 

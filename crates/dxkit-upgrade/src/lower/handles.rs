@@ -1,6 +1,6 @@
 //! Handles of target types as DXIL's, and the records of resources.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -71,6 +71,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             })
             .collect()
     };
+    let counted = counted(module);
     let mut new: Vec<(Known, u32, String)> = Vec::new();
     for (id, ty, arguments) in made {
         let [space, lower_bound, size, index, name] = arguments[..] else {
@@ -166,7 +167,9 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 &[bind, index, truth],
                 at,
             );
-            let facts = facts.or(Facts { alignment_log2: Some(alignment), ..Facts::default() });
+            let mut facts = facts.or(Facts { alignment_log2: Some(alignment), ..Facts::default() });
+            // The record says it of the resource, the annotation of the handle.
+            facts.counter = facts.counter.map(|counter| counter && counted.contains(&id));
             let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
                 return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
             };
@@ -217,6 +220,36 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     drop_names(module);
     state_records(module, &new);
     Ok(())
+}
+
+/// The handles whose counters are updated: what calls of `updatecounter` take, and where casts and phis have it from.
+fn counted(module: &Module) -> BTreeSet<InstructionId> {
+    let mut open: Vec<ValueId> = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+            if callee.name().starts_with(b"llvm.dx.resource.updatecounter") {
+                open.extend(call.arguments.first());
+            } else if callee.name().starts_with(b"dx.op.bufferUpdateCounter") {
+                open.extend(call.arguments.get(1));
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    while let Some(value) = open.pop() {
+        let Some(id) = value.as_instruction().filter(|id| !found.contains(id)) else { continue };
+        found.insert(id);
+        let Some(entry) = module.instruction(id) else { continue };
+        match entry.get() {
+            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) => {
+                open.extend_from_slice(entry.operands());
+            }
+            Instruction::Call(call) => open.extend(call.arguments.first()),
+            _ => {}
+        }
+    }
+    found
 }
 
 fn has_targets(module: &Module) -> bool {

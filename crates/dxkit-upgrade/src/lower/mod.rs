@@ -103,6 +103,9 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     }
     shader::state_entries(module, &target, signatures.as_ref())?;
     module::symbols(module);
+    if target.model < (6, 9) && !target.library {
+        vectors::arrays_in_memory(module);
+    }
     pointers::type_pointers(module)?;
     module::finish(module);
     if is_other {
