@@ -26,7 +26,7 @@ use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
-use dxkit_upgrade::lower;
+use dxkit_upgrade::{lower, take_root_signature};
 
 /// The tool whose output is reproduced.
 #[non_exhaustive]
@@ -171,6 +171,13 @@ fn metadata_mistakes(text: &[u8], module: &Module, places: &Places) -> Result<()
     Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
 }
 
+/// A module, and what the text states beside it.
+struct Stated {
+    module: Module,
+    /// The payload of `RTS0`.
+    root_signature: Option<Vec<u8>>,
+}
+
 /// What a container is made of.
 struct Source<'s> {
     bytes: &'s [u8],
@@ -186,9 +193,9 @@ impl<'s> Source<'s> {
     }
 
     /// The module, with these kinds of attached metadata if the text does not state others.
-    fn module(&self, kinds: &[&[u8]]) -> Result<Module, Error> {
+    fn module(&self, kinds: &[&[u8]]) -> Result<Stated, Error> {
         if !self.is_text {
-            return Ok(Module::parse(self.bytes)?);
+            return Ok(Stated { module: Module::parse(self.bytes)?, root_signature: None });
         }
         let mut options = ReadOptions::default();
         options.kinds = kinds;
@@ -198,16 +205,17 @@ impl<'s> Source<'s> {
         options.dialect = TextDialect::of(self.bytes);
         let (mut module, places) = read_with_places(self.bytes, &options)?;
         if options.dialect == TextDialect::V22 {
+            let root_signature = take_root_signature(&mut module)?.map(|root| root.encode()).transpose()?;
             lower(&mut module)?;
             // What an optimiser leaves needs other flags than what it began with.
             restate::flags(&mut module);
-            return Ok(module);
+            return Ok(Stated { module, root_signature });
         }
         if let Some(notes) = &self.notes {
             notes.apply(&mut module);
         }
         metadata_mistakes(self.bytes, &module, &places)?;
-        Ok(module)
+        Ok(Stated { module, root_signature: None })
     }
 
     /// The module as DXC's assembler reads it, which skips comments.
@@ -238,7 +246,7 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
         let module = source.assembled_module()?;
         return Ok(Assembly::like_assembler(&module).container(module)?);
     }
-    let mut module = source.module(&[])?;
+    let Stated { mut module, root_signature } = source.module(&[])?;
     // An exact text states what there is.
     if source.notes.is_none() {
         if source.is_text {
@@ -255,7 +263,11 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
         strip_reflection: debug && !source.keeps_reflection(),
         ..Assembly::default()
     };
-    Ok(assembly.container(module)?)
+    let mut container = assembly.container(module)?;
+    if let Some(root_signature) = root_signature {
+        container.set(FourCc::Rts0, root_signature);
+    }
+    Ok(container)
 }
 
 /// The text of a module, to be compared.
@@ -274,11 +286,16 @@ fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
     let source = Source::new(source);
-    let mut module = source.module(&kinds)?;
+    let Stated { mut module, root_signature } = source.module(&kinds)?;
     if source.notes.is_none() {
         unstated::copy_fast_flags(&old, &mut module);
     }
     let mut container = base.clone().into_owned();
+    if let Some(root_signature) = root_signature {
+        if base.find(FourCc::Rts0).is_none_or(|part| part.payload() != root_signature) {
+            container.set(FourCc::Rts0, root_signature);
+        }
+    }
     // What states the same leaves everything as it is.
     if printed(&old) == printed(&module) {
         return Ok(container);

@@ -28,3 +28,9 @@ pub fn is_any(module: &Module, ty: TypeId) -> bool {
 pub fn is_token(module: &Module, ty: TypeId) -> bool {
     module.ty(ty) == TOKEN
 }
+
+/// The type of LLVM 22's pointers into an address space.
+pub fn any_pointer(module: &mut Module, address_space: u32) -> TypeId {
+    let any = module.intern_type(&ANY);
+    module.pointer_type(any, address_space)
+}

@@ -256,3 +256,26 @@ impl Form for BindingDesc {
         Self::of_known(&Facts { counter: Some(counter), ..*facts }).ok_or(Unavailable::NoObject)
     }
 }
+
+/// A row of RDEF as FXC writes it: as DXC's reflection, but append and consume buffers have types of their own. FXC also states
+/// [`ResourceReturnType::Double`] for elements of doubles, which are two words of 32 bits in all other forms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RdefRow(pub BindingDesc);
+
+impl Form for RdefRow {
+    const NAME: &'static str = "RDEF";
+
+    fn facts(&self) -> Facts {
+        self.0.facts()
+    }
+
+    fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
+        let mut desc = BindingDesc::from_facts(facts)?;
+        match facts.object {
+            Some(HlslObject::AppendStructuredBuffer) => desc.ty = InputType::UAVAppend,
+            Some(HlslObject::ConsumeStructuredBuffer) => desc.ty = InputType::UAVConsume,
+            _ => {}
+        }
+        Ok(Self(desc))
+    }
+}

@@ -16,7 +16,7 @@ mod spirv;
 mod target;
 
 pub use attributes::{Attributes, Dimension};
-pub use binding::{BindingDesc, InputType, ResourceDimension, ResourceReturnType};
+pub use binding::{BindingDesc, InputType, RdefRow, ResourceDimension, ResourceReturnType};
 pub use binding::{KnownInputType, KnownResourceDimension, KnownResourceReturnType};
 pub use dxkit_types::{KnownSamplerFeedbackKind, KnownSamplerKind, SamplerFeedbackKind, SamplerKind};
 pub use element::{Normalization, Scalar, TypedElement};

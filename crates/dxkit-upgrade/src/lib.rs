@@ -4,11 +4,15 @@
 extern crate alloc;
 
 mod lower;
+mod precision;
 mod raise;
+mod root_signature;
 mod table;
 
 pub use lower::{Fault, lower};
-pub use raise::{Kept, Raised, Reason, Report, raise};
+pub(crate) use precision::align_shorts;
+pub use raise::{Kept, Raised, Reason, Report, raise, raise_with};
+pub use root_signature::take_root_signature;
 pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
 
 /// Named metadata of DXIL that raised modules have under another name: that in DXIL, that in raised modules. LLVM's backend

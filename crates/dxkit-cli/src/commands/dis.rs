@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use dxkit::bitcode::Module;
 use dxkit::disasm::{self, Dialect, Disassembler, Disassembly, Options, TokenKind};
+use dxkit::rootsig::RootSignature;
 use dxkit::{Container, FourCc, asm, upgrade};
 use dxkit_report::RaisedDocument;
 
@@ -266,7 +267,11 @@ fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::
 fn raise(input: &Input, options: &Options) -> Result<(Disassembly, upgrade::Report), disasm::Error> {
     let bitcode = disasm::locate(&input.bytes, options.part)?.bitcode;
     let module = Module::parse(bitcode).map_err(dxkit::Error::from)?;
-    let raised = upgrade::raise(&module);
+    let root = Container::parse(&input.bytes).ok().and_then(|container| {
+        let part = container.find(FourCc::Rts0)?;
+        RootSignature::parse(part.span()).ok().map(RootSignature::into_owned)
+    });
+    let raised = upgrade::raise_with(&module, root.as_ref().and_then(RootSignature::known));
     let mut written = disasm::module::Options::for_bitcode(bitcode.len());
     written.dialect = disasm::module::Dialect::V22;
     written.keep_invalid_debug_info = options.keep_invalid_debug_info;

@@ -6,10 +6,10 @@ use dxkit_bitcode::ir::{
     KnownTailCall, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId, ValueKind,
 };
 
-use super::llvm22::{Layout, Replaced, variable_and_expression};
+use super::llvm22::{Replaced, variable_and_expression};
 use super::{Comments, Printer};
-use crate::Dialect;
 use crate::text::{ELIDED, Place};
+use crate::{Dialect, Layout};
 
 impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(

@@ -18,6 +18,7 @@ mod types;
 
 pub use debug_node::write_expression;
 pub(crate) use function::block_numbers;
+pub(crate) use llvm22::data_layout;
 pub(crate) use types::write_type;
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -34,12 +35,12 @@ use attribute::Attributes;
 use constant::WrittenOperands;
 use function::Local;
 use global::{Callees, GlobalTexts};
-use llvm22::{DebugInfo, LIFETIME_ATTRIBUTES, Layout, Replaced, without_former_expressions};
+use llvm22::{DebugInfo, LIFETIME_ATTRIBUTES, Replaced, without_former_expressions};
 use metadata::{MetadataNumbers, References};
 use types::TypeTexts;
 
-use crate::Dialect;
 use crate::text::Text;
+use crate::{Dialect, Layout};
 
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -32,6 +32,8 @@ impl<'t> Reader<'t> {
         self.bump();
         self.expect(b'(', "behind the kind of a node")?;
         let mut slots = alloc::vec![Slot::Word(0); layout.operands];
+        // LLVM 22 makes the subprograms of definitions distinct; DXC has no distinct ones.
+        let distinct = distinct && !(self.is_new() && layout.name == "DISubprogram");
         if let Some(first) = slots.first_mut() {
             *first = Slot::Word(distinct.into());
         }

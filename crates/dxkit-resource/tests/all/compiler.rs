@@ -3,7 +3,7 @@
 use std::fs;
 
 use dxkit_resource::{
-    BindingDesc, Form, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
+    BindingDesc, Form, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow, RdefRow,
     ResourceProperties, convert,
 };
 use dxkit_types::{DxilResourceFlags, ResourceClass};
@@ -157,4 +157,40 @@ fn forms_agree_with_their_declaration() {
             case.declaration
         );
     }
+}
+
+/// `testdata/resources/fxc.tsv`: the rows of RDEF that FXC writes.
+#[test]
+fn rows_of_rdef_are_those_of_fxc() {
+    let text = fs::read_to_string("../../testdata/resources/fxc.tsv").unwrap();
+    let (mut compared, mut doubles, mut wrong) = (0, 0, Vec::new());
+    let mut objects = std::collections::BTreeSet::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let (declaration, expected) = line.split_once('\t').unwrap();
+        let counter = declaration.strip_prefix("counter ");
+        let mut resource = HlslResource::parse(counter.unwrap_or(declaration), false).unwrap();
+        if let HlslElement::Structure { name, size: size @ None, alignment_log2 } = &mut resource.element {
+            let (bytes, alignment) = structure(name.as_deref());
+            *size = Some(bytes);
+            *alignment_log2 = Some(alignment);
+        }
+        resource.counter |= counter.is_some();
+        objects.insert(resource.object);
+        let row: RdefRow = convert(&resource).unwrap();
+        // FXC knows doubles as elements; to DXC they are words.
+        let expected = match expected.contains(" DOUBLE ") {
+            true => {
+                doubles += 1;
+                expected.replace(" DOUBLE ", " UINT ")
+            }
+            false => expected.to_owned(),
+        };
+        if reflection_text(&row.0) != expected {
+            wrong.push(format!("{declaration}: {} instead of {expected}", reflection_text(&row.0)));
+        }
+        compared += 1;
+    }
+    assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
+    // All but what came with shader model 6, and texture buffers as templates.
+    assert_eq!((compared, doubles, objects.len()), (628, 40, 35));
 }

@@ -7,6 +7,74 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, ValueId,
 };
+use dxkit_dxil::{Effect, OpCode};
+
+/// What stands for values that are gone, and the instructions that are gone: both are put down one by one, and done at once, so
+/// that the time does not grow with the number of values times the size of the module.
+#[derive(Debug, Default)]
+pub(super) struct Replacements {
+    values: BTreeMap<ValueId, ValueId>,
+    gone: Vec<InstructionId>,
+}
+
+impl Replacements {
+    /// Puts down that a value stands for the result of an instruction.
+    pub(super) fn replace(&mut self, id: InstructionId, value: ValueId) {
+        if value != ValueId::from(id) {
+            self.values.insert(id.into(), value);
+        }
+    }
+
+    /// Puts down that an instruction is gone.
+    pub(super) fn erase(&mut self, id: InstructionId) {
+        self.gone.push(id);
+    }
+
+    /// What stands for a value, or the value itself.
+    pub(super) fn of(&self, mut value: ValueId) -> ValueId {
+        for _ in 0..=self.values.len() {
+            match self.values.get(&value) {
+                Some(next) => value = *next,
+                None => break,
+            }
+        }
+        value
+    }
+
+    /// Does it.
+    pub(super) fn apply(self, module: &mut Module) {
+        if !self.values.is_empty() {
+            let mut found = Vec::new();
+            for function in module.functions() {
+                for entry in function.instructions() {
+                    for (place, operand) in entry.operands().iter().enumerate() {
+                        if self.values.contains_key(operand) {
+                            found.push((entry.id(), place, self.of(*operand)));
+                        }
+                    }
+                }
+            }
+            for (id, place, value) in found {
+                module.set_operand(id, place, value);
+            }
+            let metadata: Vec<_> = module
+                .metadata()
+                .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
+                .filter(|(_, value)| self.values.contains_key(value))
+                .collect();
+            for (id, value) in metadata {
+                module.set_metadata_value(id, self.of(value));
+            }
+        }
+        module.place_all(&[], &self.gone);
+    }
+}
+
+/// Whether a call is of `llvm.lifetime.start` or `end`.
+pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
+    let callee = call.callee.as_function().and_then(|id| module.function(id));
+    callee.is_some_and(|callee| callee.name().starts_with(b"llvm.lifetime."))
+}
 
 /// Takes out instructions that nothing uses and that do nothing else.
 pub(super) fn drop_unused(module: &mut Module, function: FunctionId) {
@@ -59,7 +127,15 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
             .flat_map(|group| group.attributes())
             .any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
     };
+    // Other compilers declare operations that have effects as if they had none.
+    let code = call
+        .arguments
+        .first()
+        .and_then(|code| module.integer(*code))
+        .and_then(|code| u32::try_from(code).ok());
+    let effect = code.and_then(|code| OpCode(code).operation()).map(|operation| operation.effect);
     callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes())
+        && matches!(effect, Some(Effect::ReadNone | Effect::ReadOnly))
         && (none(callee.record().attributes) || none(call.attributes))
 }
 
@@ -226,4 +302,116 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
             }
         }
     }
+}
+
+/// Elements of structures and arrays that are no results of operations are taken out in memory, and such values are put
+/// together there: DXIL has instructions for results of operations alone.
+pub(super) fn aggregates_to_memory(module: &mut Module, function: FunctionId) {
+    let Some(entries) = module.function(function) else { return };
+    let own = |module: &Module, ty: TypeId| match module.ty(ty) {
+        Type::Struct { name: Some(name), .. } => !name.starts_with(b"dx.types."),
+        Type::Array { .. } => true,
+        _ => false,
+    };
+    let found: Vec<InstructionId> = entries
+        .instructions()
+        .filter(|entry| match entry.get() {
+            Instruction::Operation(Operation::ExtractValue { aggregate, .. }) => {
+                module.type_of(aggregate).is_some_and(|ty| own(module, ty))
+            }
+            Instruction::Operation(Operation::InsertValue { .. }) => own(module, entry.ty()),
+            _ => false,
+        })
+        .map(|entry| entry.id())
+        .collect();
+    let Some(first) = entries.blocks().next().map(|block| block.id()) else { return };
+    if found.is_empty() {
+        return;
+    }
+    // The variables that hold values.
+    let mut variables: BTreeMap<ValueId, ValueId> = BTreeMap::new();
+    let any = dxkit_ir_text::any_pointer(module, 0);
+    let void = module.void_type();
+    let mut replacements = Replacements::default();
+    let address = |module: &mut Module, source_type, base, indices: &[u32], at| {
+        let mut all = alloc::vec![module.const_i32(0)];
+        for index in indices {
+            all.push(module.const_i32(i32::try_from(*index).unwrap_or(0)));
+        }
+        let operation = Operation::GetElementPtr { in_bounds: true, source_type, base, indices: &all };
+        ValueId::from(module.at(at).insert(any, &Instruction::Operation(operation)))
+    };
+    let variable = |module: &mut Module, ty| {
+        let count = module.const_i32(1);
+        let alloca = Instruction::Alloca { allocated_type: ty, count, alignment: 0, in_alloca: false };
+        ValueId::from(module.at(Position::Start(first)).insert(any, &alloca))
+    };
+    let store = |module: &mut Module, pointer, value, at| {
+        let store = Instruction::Store { pointer, value, alignment: 0, volatile: false, atomic: None };
+        module.at(at).insert(void, &store);
+    };
+    for id in found {
+        let at = Position::Before(id);
+        let Some(entry) = module.instruction(id) else { continue };
+        let result = entry.ty();
+        match entry.get() {
+            Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => {
+                let indices = indices.to_vec();
+                let aggregate = replacements.of(aggregate);
+                let Some(ty) = module.type_of(aggregate) else { continue };
+                let pointer = match variables.get(&aggregate) {
+                    Some(known) => *known,
+                    None => {
+                        let pointer = variable(module, ty);
+                        let at = match aggregate.as_instruction() {
+                            Some(id) if !is_phi(module, id) => Position::After(id),
+                            _ => at,
+                        };
+                        if aggregate.as_instruction().is_none() {
+                            // In front of all that uses it.
+                            if let Some(own) = pointer.as_instruction() {
+                                store(module, pointer, aggregate, Position::After(own));
+                            }
+                            variables.insert(aggregate, pointer);
+                        } else {
+                            store(module, pointer, aggregate, at);
+                            if aggregate.as_instruction().is_some_and(|id| !is_phi(module, id)) {
+                                variables.insert(aggregate, pointer);
+                            }
+                        }
+                        pointer
+                    }
+                };
+                let part = address(module, ty, pointer, &indices, at);
+                let load = Instruction::Load { pointer: part, alignment: 0, volatile: false, atomic: None };
+                let value = module.at(at).insert(result, &load);
+                replacements.replace(id, value.into());
+                replacements.erase(id);
+            }
+            Instruction::Operation(Operation::InsertValue { aggregate, value, indices }) => {
+                let indices = indices.to_vec();
+                let (aggregate, value) = (replacements.of(aggregate), replacements.of(value));
+                let pointer = variable(module, result);
+                if aggregate.as_constant().is_none_or(|id| !is_undefined(module, id)) {
+                    store(module, pointer, aggregate, at);
+                }
+                let part = address(module, result, pointer, &indices, at);
+                store(module, part, value, at);
+                let load = Instruction::Load { pointer, alignment: 0, volatile: false, atomic: None };
+                let whole = module.at(at).insert(result, &load);
+                replacements.replace(id, whole.into());
+                replacements.erase(id);
+            }
+            _ => {}
+        }
+    }
+    replacements.apply(module);
+}
+
+fn is_phi(module: &Module, id: InstructionId) -> bool {
+    matches!(module.instruction(id).map(|entry| entry.get()), Some(Instruction::Phi { .. }))
+}
+
+fn is_undefined(module: &Module, id: dxkit_bitcode::ir::ConstantId) -> bool {
+    module.constant(id).is_some_and(|entry| entry.constant == dxkit_bitcode::ir::Constant::Undef)
 }

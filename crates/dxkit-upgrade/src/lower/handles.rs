@@ -1,6 +1,6 @@
 //! Handles of target types as DXIL's, and the records of resources.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -71,6 +71,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             })
             .collect()
     };
+    let counted = counted(module);
     let mut new: Vec<(Known, u32, String)> = Vec::new();
     for (id, ty, arguments) in made {
         let [space, lower_bound, size, index, name] = arguments[..] else {
@@ -137,6 +138,10 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             None => index,
         };
         let at = Position::Before(id);
+        let alignment = match module.ty(ty) {
+            Type::Target { types: [element, ..], .. } => alignment_log2(module, *element),
+            _ => 0,
+        };
         let index = register(module, index, lower_bound, at);
         let truth = module.const_bool(non_uniform);
         let byte = module.integer_type(8);
@@ -162,8 +167,9 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 &[bind, index, truth],
                 at,
             );
-            // The type of an element does not state this: it has numbers of 4 bytes.
-            let facts = facts.or(Facts { alignment_log2: Some(2), ..Facts::default() });
+            let mut facts = facts.or(Facts { alignment_log2: Some(alignment), ..Facts::default() });
+            // The record says it of the resource, the annotation of the handle.
+            facts.counter = facts.counter.map(|counter| counter && counted.contains(&id));
             let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
                 return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
             };
@@ -214,6 +220,36 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     drop_names(module);
     state_records(module, &new);
     Ok(())
+}
+
+/// The handles whose counters are updated: what calls of `updatecounter` take, and where casts and phis have it from.
+fn counted(module: &Module) -> BTreeSet<InstructionId> {
+    let mut open: Vec<ValueId> = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+            if callee.name().starts_with(b"llvm.dx.resource.updatecounter") {
+                open.extend(call.arguments.first());
+            } else if callee.name().starts_with(b"dx.op.bufferUpdateCounter") {
+                open.extend(call.arguments.get(1));
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    while let Some(value) = open.pop() {
+        let Some(id) = value.as_instruction().filter(|id| !found.contains(id)) else { continue };
+        found.insert(id);
+        let Some(entry) = module.instruction(id) else { continue };
+        match entry.get() {
+            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) => {
+                open.extend_from_slice(entry.operands());
+            }
+            Instruction::Call(call) => open.extend(call.arguments.first()),
+            _ => {}
+        }
+    }
+    found
 }
 
 fn has_targets(module: &Module) -> bool {
@@ -299,7 +335,29 @@ fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
     }
 }
 
-/// The name of a resource, from the address of its text.
+/// The logarithm of the alignment that DXC states of an element of a structured buffer: of a structure, that of its largest
+/// number, and 4 bytes at least; of what is no structure, none.
+fn alignment_log2(module: &Module, ty: TypeId) -> u8 {
+    let mut open = match module.ty(ty) {
+        Type::Struct { elements, .. } => elements.to_vec(),
+        // Of bytes it is not known what they are.
+        Type::Array { element, .. } if module.integer_width(element) == Some(8) => return 2,
+        _ => return 0,
+    };
+    let mut most = 2;
+    for _ in 0..1024 {
+        let Some(ty) = open.pop() else { break };
+        match module.ty(ty) {
+            Type::Struct { elements, .. } => open.extend_from_slice(elements),
+            Type::Array { element, .. } | Type::Vector { element, .. } => open.push(element),
+            Type::Double | Type::Integer { width: 64 } => most = 3,
+            _ => {}
+        }
+    }
+    most
+}
+
+/// The name of a resource, of which the address of a text is given.
 fn name_of(module: &Module, value: ValueId) -> String {
     let text = value.as_global().and_then(|id| module.global(id)).and_then(|global| global.initializer);
     let constant = text.and_then(ValueId::as_constant).and_then(|id| module.constant(id));

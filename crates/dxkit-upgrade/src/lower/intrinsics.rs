@@ -286,7 +286,16 @@ impl<'m, 't> Lowering<'m, 't> {
             calling_convention: CallingConvention::C,
             tail: TailCall::None,
         };
-        Some(self.module.at(at).insert(result, &Instruction::Call(call)).into())
+        // It stands for the instruction that it is made at.
+        let location = match at {
+            Position::Before(id) | Position::After(id) => {
+                self.module.instruction(id).and_then(|entry| entry.debug_location())
+            }
+            _ => None,
+        };
+        let mut inserter = self.module.at(at);
+        inserter.set_location(location);
+        Some(inserter.insert(result, &Instruction::Call(call)).into())
     }
 
     fn nothing(&self, id: InstructionId, name: &str) -> Fault {
@@ -428,9 +437,20 @@ impl<'m, 't> Lowering<'m, 't> {
                 self.replace(id, vector);
             }
             ResultForm::Width => {
-                let made = self.operation(row.code, overload, word, &operands, at);
+                let wide = match self.module.ty(own) {
+                    Type::Vector { count, .. } => self.module.vector_type(count, word),
+                    _ => word,
+                };
+                let made = self.operation(row.code, overload, wide, &operands, at);
                 let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
-                let value = self.resized(made, own, false, at);
+                let bits = self.module.integer_width(self.module.scalar(own));
+                let value = match bits.map(|bits| bits.cmp(&32)) {
+                    Some(core::cmp::Ordering::Less) => self.module.at(at).cast(CastOpcode::Trunc, made, own),
+                    Some(core::cmp::Ordering::Greater) => {
+                        self.module.at(at).cast(CastOpcode::ZExt, made, own)
+                    }
+                    _ => made,
+                };
                 self.replace(id, value);
             }
             ResultForm::First => {
@@ -524,7 +544,12 @@ impl<'m, 't> Lowering<'m, 't> {
                         made
                     }
                 },
-                [0] => self.module.at(at).extract_value(made, 0),
+                [0] => {
+                    let location = self.module.instruction(user).and_then(|entry| entry.debug_location());
+                    let mut inserter = self.module.at(at);
+                    inserter.set_location(location);
+                    inserter.extract_value(made, 0)
+                }
                 [1] => {
                     let status = self.module.at(at).extract_value(made, 4);
                     let truth = self.module.integer_type(1);

@@ -7,7 +7,9 @@ mod integers;
 mod intrinsics;
 mod module;
 mod pointers;
+mod promote;
 mod shader;
+mod signature;
 mod vectors;
 
 use alloc::format;
@@ -58,13 +60,18 @@ impl core::error::Error for Fault {}
 /// # Errors
 /// If it has something that DXIL has no form for.
 pub fn lower(module: &mut Module) -> Result<(), Fault> {
-    shader::state_model(module)?;
+    let is_other = shader::state_model(module)?;
     let target = Target::of(module);
     if !target.library {
         shader::drop_unreached(module);
     }
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module);
+    for function in &functions {
+        promote::promote(module, *function);
+        promote::split_structures(module, *function);
+    }
+    let signatures = signature::take_apart(module, &target)?;
     module::join_handles(module);
     for function in &functions {
         clean::load_whole(module, *function);
@@ -91,10 +98,19 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     for function in &functions {
         integers::widen(module, *function)?;
     }
-    shader::state_entries(module, &target)?;
+    for function in &functions {
+        clean::aggregates_to_memory(module, *function);
+    }
+    shader::state_entries(module, &target, signatures.as_ref())?;
     module::symbols(module);
+    if target.model < (6, 9) && !target.library {
+        vectors::arrays_in_memory(module);
+    }
     pointers::type_pointers(module)?;
     module::finish(module);
+    if is_other {
+        shader::order_metadata(module);
+    }
     module.drop_unused_declarations();
     Ok(())
 }
@@ -105,12 +121,14 @@ pub(crate) struct Target {
     pub(crate) model: (u8, u8),
     /// Whether it is a library.
     pub(crate) library: bool,
+    /// The stage, if it is known.
+    pub(crate) kind: Option<ShaderKind>,
 }
 
 impl Target {
     fn of(module: &Module) -> Self {
         let dxil = DxilModule::read(module);
         let model = dxil.model.map_or((6, 0), |model| (model.major, model.minor));
-        Self { model, library: dxil.kind == Some(ShaderKind::Library) }
+        Self { model, library: dxil.kind == Some(ShaderKind::Library), kind: dxil.kind }
     }
 }

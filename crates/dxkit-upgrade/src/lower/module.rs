@@ -96,10 +96,16 @@ fn loops(module: &mut Module) {
 fn layout(module: &mut Module) {
     let Some(layout) = module.data_layout() else { return };
     let has = |part: &[u8]| layout.split(|byte| *byte == b'-').any(|known| known == part);
-    let native = has(b"i16:16");
-    let known = if native { NATIVE } else { MIN_PRECISION };
-    if has(b"i8:8") && (native || has(b"i16:32")) {
-        module.set_data_layout(known);
+    let (bytes, short, wide) = (has(b"i8:8"), has(b"i16:16"), has(b"i16:32"));
+    // clang's layout is one for both.
+    let clang = has(b"v96:32:32");
+    let flags = dxkit_dxil::DxilModule::read(module).flags();
+    let native = short && (!clang || flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION));
+    if bytes && (short || wide) {
+        module.set_data_layout(if native { NATIVE } else { MIN_PRECISION });
+    }
+    if clang && !native {
+        crate::align_shorts(module, |alignment| if alignment == 2 { 4 } else { alignment });
     }
 }
 

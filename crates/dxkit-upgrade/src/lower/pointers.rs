@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction,
-    InstructionId, MetadataId, Operation, Position, Type, TypeId, User, Uses, ValueId, ValueKind,
+    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, FunctionId, Instruction, InstructionId,
+    MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_ir_text::{is_any, typed_attribute};
+use dxkit_ir_text::{Layout, is_any, typed_attribute};
 
 use super::Fault;
 
@@ -41,8 +41,8 @@ struct PointeeFacts {
     accesses: Vec<TypeId>,
     /// The name of the structure that they point to, from the name of a function.
     named: Option<String>,
-    /// Its minimum size in bytes, from the accesses.
-    extent: u64,
+    /// What is read and written at which distance in bytes.
+    parts: BTreeMap<u64, TypeId>,
 }
 
 /// Gives every pointer of a module a type.
@@ -102,16 +102,15 @@ struct Typer<'m> {
     decided: Vec<Option<TypeId>>,
     /// The pointee types of the addresses that were computed so far.
     addresses: BTreeMap<InstructionId, TypeId>,
-    sizes: BTreeMap<TypeId, u64>,
+    layout: Layout,
     offsets: BTreeMap<TypeId, Vec<u64>>,
-    uses: Uses,
-    /// The types that contain pointers.
+    /// Which types have pointers in them.
     holders: BTreeMap<TypeId, bool>,
 }
 
 impl<'m> Typer<'m> {
     fn new(module: &'m mut Module) -> Self {
-        let uses = module.uses();
+        let layout = Layout::new(module);
         Self {
             module,
             variables: BTreeMap::new(),
@@ -119,9 +118,8 @@ impl<'m> Typer<'m> {
             wishes: Vec::new(),
             decided: Vec::new(),
             addresses: BTreeMap::new(),
-            sizes: BTreeMap::new(),
+            layout,
             offsets: BTreeMap::new(),
-            uses,
             holders: BTreeMap::new(),
         }
     }
@@ -238,7 +236,9 @@ impl<'m> Typer<'m> {
             wishes.origins.extend(moved.origins);
             wishes.accesses.extend(moved.accesses);
             wishes.named = wishes.named.take().or(moved.named);
-            wishes.extent = wishes.extent.max(moved.extent);
+            for (offset, ty) in moved.parts {
+                wishes.parts.entry(offset).or_insert(ty);
+            }
         }
         if let Some(parent) = self.parents.get_mut(other) {
             *parent = one;
@@ -410,19 +410,13 @@ impl<'m> Typer<'m> {
             Instruction::CompareExchange { pointer, new, .. } => {
                 self.module.type_of(new).map(|ty| (pointer, ty))
             }
-            Instruction::Operation(Operation::GetElementPtr { source_type, base, indices, .. }) => {
-                let indices = indices.to_vec();
-                self.note_extent(id, base, source_type, &indices);
-                if self.is_byte(source_type) {
-                    None
-                } else {
-                    if let Some(index) = self.variable_of(base) {
-                        if let Some(wishes) = self.facts_mut(index) {
-                            wishes.addresses.push(source_type);
-                        }
+            Instruction::Operation(Operation::GetElementPtr { source_type, base, .. }) => {
+                if !self.is_byte(source_type) {
+                    if let Some(wishes) = self.variable_of(base).and_then(|index| self.facts_mut(index)) {
+                        wishes.addresses.push(source_type);
                     }
-                    None
                 }
+                None
             }
             Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
                 if self.is_pointer(ty) =>
@@ -472,60 +466,112 @@ impl<'m> Typer<'m> {
             _ => None,
         };
         if let Some((pointer, ty)) = access {
-            if let Some(index) = self.variable_of(pointer) {
-                let size = self.size(ty);
-                if let Some(wishes) = self.facts_mut(index) {
-                    wishes.accesses.push(ty);
-                    wishes.extent = wishes.extent.max(size);
-                }
+            if let Some(wishes) = self.variable_of(pointer).and_then(|index| self.facts_mut(index)) {
+                wishes.accesses.push(ty);
             }
+            self.note_part(pointer, ty);
         }
     }
 
-    /// Notes the distance of an accessed address from its base.
-    fn note_extent(&mut self, id: InstructionId, base: ValueId, source_type: TypeId, indices: &[ValueId]) {
-        let Some(index) = self.variable_of(base) else { return };
+    /// Notes the distance of what is accessed from the pointer that its address is computed of.
+    fn note_part(&mut self, pointer: ValueId, ty: TypeId) {
+        let mut at = pointer;
         let (mut constant, mut terms) = (0i64, Vec::new());
-        if self.bytes(source_type, indices, &mut constant, &mut terms).is_none() || !terms.is_empty() {
-            return;
-        }
-        let users: Vec<InstructionId> = self
-            .uses
-            .of(id)
-            .iter()
-            .filter_map(|found| match found.user {
-                User::Instruction(user) => Some(user),
-                _ => None,
-            })
-            .collect();
-        let mut size = 0;
-        for user in users {
-            let Some(entry) = self.module.instruction(user) else { continue };
-            let ty = match entry.get() {
-                Instruction::Load { .. } => Some(entry.ty()),
-                Instruction::Store { value, .. } => self.module.type_of(value),
-                _ => None,
+        for _ in 0..DEEPEST {
+            if let Some(index) = self.variable_of(at) {
+                // Of elements that are not known, the first.
+                if let (Ok(offset), Some(wishes)) = (u64::try_from(constant), self.facts_mut(index)) {
+                    wishes.parts.entry(offset).or_insert(ty);
+                }
+                return;
+            }
+            let address = at.as_instruction().and_then(|id| self.module.instruction(id));
+            let Some(Operation::GetElementPtr { source_type, base, indices, .. }) =
+                address.and_then(|entry| entry.get().operation())
+            else {
+                return;
             };
-            size = size.max(ty.map_or(0, |ty| self.size(ty)));
-        }
-        let end = u64::try_from(constant).unwrap_or(0).saturating_add(size);
-        if let Some(wishes) = self.facts_mut(index) {
-            wishes.extent = wishes.extent.max(end);
+            let indices = indices.to_vec();
+            if self.bytes(source_type, &indices, &mut constant, &mut terms).is_none() {
+                return;
+            }
+            at = base;
         }
     }
 
-    /// The structure of this name: that of the module, or a new one that is large enough for the accesses.
-    fn structure_named(&mut self, name: &str, extent: u64, make: bool) -> Option<TypeId> {
+    /// The structure of a name: the one that the module has, or one of what is accessed.
+    fn structure_named(&mut self, name: &str, parts: Option<&BTreeMap<u64, TypeId>>) -> Option<TypeId> {
         let known = self.module.types().find_map(|(id, ty)| match ty {
             Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
             _ => None,
         });
-        if known.is_some() || !make {
-            return known;
+        let (None, Some(parts)) = (known, parts) else { return known };
+        let elements = self.elements_of(parts);
+        Some(self.module.named_struct_type(name, &elements))
+    }
+
+    /// The elements of a structure in which these types have these distances in bytes from its start; words, where they do not
+    /// fit into one.
+    fn elements_of(&mut self, parts: &BTreeMap<u64, TypeId>) -> Vec<TypeId> {
+        /// Larger ones are of texts that nobody wrote.
+        const LARGEST: u64 = 1 << 18;
+        let (word, short) = (self.module.integer_type(32), self.module.integer_type(16));
+        let (mut elements, mut end) = (Vec::new(), 0u64);
+        let mut fits = true;
+        for (offset, ty) in parts {
+            let size = self.layout.size(self.module, *ty);
+            let alignment = self.layout.alignment(self.module, *ty);
+            if *offset < end || size == 0 {
+                // A part of another one.
+                continue;
+            }
+            if offset % alignment != 0 || *offset > LARGEST {
+                fits = false;
+                break;
+            }
+            while end < *offset {
+                let filling = if end % 4 == 0 && end + 4 <= *offset { word } else { short };
+                let size = self.layout.size(self.module, filling);
+                if end + size > *offset || end % self.layout.alignment(self.module, filling) != 0 {
+                    break;
+                }
+                elements.push(filling);
+                end += size;
+            }
+            fits &= end.next_multiple_of(alignment) == *offset;
+            elements.push(*ty);
+            end = *offset + self.layout.stride(self.module, *ty);
         }
-        let word = self.module.integer_type(32);
-        let words = self.module.array_type(extent.div_ceil(4).clamp(1, 1 << 16), word);
-        Some(self.module.named_struct_type(name, &[words]))
+        if fits && !elements.is_empty() {
+            return elements;
+        }
+        let mut end = 0;
+        for (offset, ty) in parts {
+            end = end.max(offset.saturating_add(self.layout.size(self.module, *ty)));
+        }
+        alloc::vec![self.module.array_type(end.div_ceil(4).clamp(1, LARGEST), word)]
+    }
+
+    /// The type of a pointer of which it is known only what is accessed: many of the same are an array.
+    fn type_of_parts(&mut self, parts: &BTreeMap<u64, TypeId>) -> Option<TypeId> {
+        let first = *parts.get(&0)?;
+        let (last, _) = parts.last_key_value()?;
+        if *last == 0 {
+            return None;
+        }
+        let size = self.size(first);
+        if size == 0 || parts.iter().any(|(offset, ty)| *ty != first || offset % size != 0) {
+            let elements = self.elements_of(parts);
+            return Some(self.module.struct_type(&elements));
+        }
+        let count = (last / size).saturating_add(1);
+        let number =
+            matches!(self.module.ty(first), Type::Float | Type::Half | Type::Double | Type::Integer { .. });
+        Some(match u32::try_from(count) {
+            // What HLSL has most of.
+            Ok(count @ 2..=4) if number => self.module.vector_type(count, first),
+            _ => self.module.array_type(count, first),
+        })
     }
 
     fn decide(&mut self) {
@@ -544,7 +590,7 @@ impl<'m> Typer<'m> {
                 wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
             let wishes = wishes.clone();
             let name = wishes.named.as_deref();
-            let named = name.and_then(|name| self.structure_named(name, 0, false));
+            let named = name.and_then(|name| self.structure_named(name, None));
             let structure = wishes
                 .addresses
                 .iter()
@@ -554,13 +600,22 @@ impl<'m> Typer<'m> {
             let structure = structure.filter(|_| name.is_some());
             let named = named.or(structure);
             let named =
-                named.or_else(|| name.and_then(|name| self.structure_named(name, wishes.extent, true)));
-            // If it is accessed as a vector and by its elements, the vector.
+                named.or_else(|| name.and_then(|name| self.structure_named(name, Some(&wishes.parts))));
+            // Of what is accessed as a vector and by its elements, the vector.
             let address = wishes.addresses.first().copied();
             let vector = wishes.accesses.iter().copied().find(
                 |ty| matches!(self.module.ty(*ty), Type::Vector { element, .. } if Some(element) == address),
             );
             let found = wishes.stated.or(named).or(vector).or(address).or(origin);
+            // Addresses of numbers say no more than what is accessed there.
+            let is_number = |ty| {
+                !matches!(self.module.ty(ty), Type::Struct { .. } | Type::Array { .. } | Type::Vector { .. })
+            };
+            let open = wishes.stated.is_none() && wishes.origins.is_empty() && found.is_none_or(is_number);
+            let found = match open {
+                true => self.type_of_parts(&wishes.parts).or(found),
+                false => found,
+            };
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
             // An unused cast was the operand of a lifetime intrinsic.
             let is_cast = matches!(variable, Variable::Instruction(_));
@@ -1047,7 +1102,18 @@ impl<'m> Typer<'m> {
             }
         }
         let base = self.coerce(base, source_type, ty, Position::Before(id))?;
+        let indices: Vec<ValueId> = indices.into_iter().map(|index| self.short_index(index)).collect();
         self.set_address(id, in_bounds, source_type, base, &indices, space)
+    }
+
+    /// An index as the compiler writes it: optimisers make constants of 64 bits, about which DXIL has a flag.
+    fn short_index(&mut self, index: ValueId) -> ValueId {
+        let wide = self.module.type_of(index).and_then(|ty| self.module.integer_width(ty)) == Some(64);
+        let number = self.module.integer(index).and_then(|number| i32::try_from(number).ok());
+        match number {
+            Some(number) if wide => self.module.const_i32(number),
+            _ => index,
+        }
     }
 
     fn set_address(
@@ -1070,22 +1136,14 @@ impl<'m> Typer<'m> {
     }
 
     fn size(&mut self, ty: TypeId) -> u64 {
-        if let Some(known) = self.sizes.get(&ty) {
-            return *known;
-        }
-        let size = DataLayout::of(self.module).alloc_size(ty);
-        self.sizes.insert(ty, size);
-        size
+        self.layout.stride(self.module, ty)
     }
 
     fn element_offsets(&mut self, ty: TypeId) -> Vec<u64> {
         if let Some(known) = self.offsets.get(&ty) {
             return known.clone();
         }
-        let offsets = match self.module.ty(ty) {
-            Type::Struct { elements, packed, .. } => DataLayout::of(self.module).offsets(elements, packed),
-            _ => Vec::new(),
-        };
+        let offsets = self.layout.offsets(self.module, ty);
         self.offsets.insert(ty, offsets.clone());
         offsets
     }

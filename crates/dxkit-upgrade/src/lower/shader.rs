@@ -9,6 +9,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Attribute, AttributeGroupId, AttributeSlot, FunctionId, MetadataId, ValueId};
 use dxkit_dxil::ShaderFlags;
 
+use super::signature::Signatures;
 use super::{Fault, Target};
 use crate::KEPT_METADATA;
 
@@ -25,21 +26,48 @@ const STAGES: [(&str, &str); 9] = [
     ("amplification", "as"),
 ];
 
-/// Reads what the triple says and puts it into metadata; `dxil-ms-dx` says nothing.
-pub(super) fn state_model(module: &mut Module) -> Result<(), Fault> {
+/// Named metadata in the order in which DXC writes it.
+const ORDER: [&str; 9] = [
+    "llvm.ident",
+    "dx.version",
+    "dx.valver",
+    "dx.shaderModel",
+    "dx.resources",
+    "dx.typeAnnotations",
+    "dx.dxrPayloadAnnotations",
+    "dx.viewIdState",
+    "dx.entryPoints",
+];
+
+/// Puts named metadata in DXC's order, behind what DXC writes in front of it.
+pub(super) fn order_metadata(module: &mut Module) {
+    for name in ORDER {
+        let nodes: Option<Vec<MetadataId>> = module.named(name.as_bytes()).map(|named| named.nodes.to_vec());
+        if let Some(nodes) = nodes {
+            module.remove_named_metadata(name);
+            module.set_named_metadata(name, &nodes);
+        }
+    }
+}
+
+/// Reads what the triple says and puts it into metadata; `dxil-ms-dx` says nothing. Returns whether the metadata was another than
+/// DXIL's.
+pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
+    let mut is_other = false;
     for (name, former) in KEPT_METADATA {
         let nodes: Option<Vec<MetadataId>> =
             module.named(former.as_bytes()).map(|named| named.nodes.to_vec());
         if let Some(nodes) = nodes {
             module.set_named_metadata(name, &nodes);
             module.remove_named_metadata(former);
+            is_other = true;
         }
     }
     let triple =
         module.target_triple().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
     let parts: Vec<&str> = triple.split('-').collect();
     let model = parts.iter().find_map(|part| part.strip_prefix("shadermodel"));
-    let (true, Some(model)) = (triple.starts_with("dxil"), model) else { return Ok(()) };
+    let (true, Some(model)) = (triple.starts_with("dxil"), model) else { return Ok(is_other) };
     let wrong = || Fault::new(alloc::format!("the target '{triple}' is none of a shader"));
     let (major, minor) = model.split_once('.').ok_or_else(wrong)?;
     let (major, minor): (i32, i32) =
@@ -60,10 +88,10 @@ pub(super) fn state_model(module: &mut Module) -> Result<(), Fault> {
     let (major, minor) = (number(module, major), number(module, minor));
     let node = module.metadata_node(&[Some(name), Some(major), Some(minor)]);
     module.set_named_metadata("dx.shaderModel", &[node]);
-    Ok(())
+    Ok(true)
 }
 
-fn number(module: &mut Module, value: i32) -> MetadataId {
+pub(super) fn number(module: &mut Module, value: i32) -> MetadataId {
     let value = module.const_i32(value);
     module.value_as_metadata(value)
 }
@@ -74,7 +102,7 @@ fn numbers(module: &mut Module, values: &[i32]) -> MetadataId {
 }
 
 /// The value of an attribute of a function that is text.
-fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
+pub(super) fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
     let list = module.function(function)?.record().attributes;
     module.attributes_of(list, AttributeSlot::Function).flat_map(|group| group.attributes()).find_map(
         |attribute| match attribute {
@@ -147,7 +175,11 @@ pub(super) fn drop_unreached(module: &mut Module) {
 }
 
 /// Entry points that attributes say, where the metadata says none; and the attributes of LLVM's front end are gone.
-pub(super) fn state_entries(module: &mut Module, target: &Target) -> Result<(), Fault> {
+pub(super) fn state_entries(
+    module: &mut Module,
+    target: &Target,
+    signatures: Option<&Signatures>,
+) -> Result<(), Fault> {
     let flags = module_flags(module);
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     let mut entries = Vec::new();
@@ -157,22 +189,23 @@ pub(super) fn state_entries(module: &mut Module, target: &Target) -> Result<(), 
             entries.push((*id, stage));
         }
     }
-    if module.named(b"dx.entryPoints").is_none() && !entries.is_empty() {
+    let of_clang = module.named(b"dx.entryPoints").is_none() && !entries.is_empty();
+    if of_clang {
         if target.library {
             return Err(Fault::new(String::from(
                 "the entry points of a library have no metadata: of libraries, what dxkit raised is lowered alone",
             )));
         }
-        let Some((id, stage)) = entries.first().cloned() else { return Ok(()) };
+        let Some((id, _)) = entries.first().cloned() else { return Ok(()) };
         if entries.len() > 1 {
             return Err(Fault::new(String::from("there are several entry points in what is not a library")));
         }
-        state_entry(module, id, &stage, flags)?;
+        state_entry(module, id, flags, signatures)?;
     }
     for name in
         [&b"llvm.ident"[..], b"dx.rootsignatures", b"hlsl.cbs", b"llvm.linker.options", b"llvm.errno.tbaa"]
     {
-        if module.named(name).is_some() && (name != b"llvm.ident" || !entries.is_empty()) {
+        if module.named(name).is_some() && (name != b"llvm.ident" || of_clang) {
             module.remove_named_metadata(name);
         }
     }
@@ -182,7 +215,12 @@ pub(super) fn state_entries(module: &mut Module, target: &Target) -> Result<(), 
     Ok(())
 }
 
-fn state_entry(module: &mut Module, id: FunctionId, stage: &str, flags: ShaderFlags) -> Result<(), Fault> {
+fn state_entry(
+    module: &mut Module,
+    id: FunctionId,
+    flags: ShaderFlags,
+    signatures: Option<&Signatures>,
+) -> Result<(), Fault> {
     let name = module.function(id).map(|function| function.name().to_vec()).unwrap_or_default();
     let mut properties: Vec<Option<MetadataId>> = Vec::new();
     if !flags.is_empty() {
@@ -216,12 +254,12 @@ fn state_entry(module: &mut Module, id: FunctionId, stage: &str, flags: ShaderFl
             _ => return Err(Fault::new(alloc::format!("'hlsl.wavesize' is three numbers, not '{text}'"))),
         }
     }
-    let _ = stage;
+    let signatures = signatures.map(|signatures| signatures.state(module, id));
     let function = module.value_as_metadata(ValueId::from(id));
     let name = module.metadata_string(&name);
     let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
     let properties = if properties.is_empty() { None } else { Some(module.metadata_node(&properties)) };
-    let entry = module.metadata_node(&[Some(function), Some(name), None, resources, properties]);
+    let entry = module.metadata_node(&[Some(function), Some(name), signatures, resources, properties]);
     module.set_named_metadata("dx.entryPoints", &[entry]);
     Ok(())
 }
@@ -232,6 +270,7 @@ fn drop_attributes(module: &mut Module, id: FunctionId) {
     let is_new = |attribute: &Attribute<'_>| match attribute {
         Attribute::Text { key, .. } => {
             key.starts_with(b"hlsl.")
+                || key.starts_with(b"dxkit.")
                 || matches!(
                     *key,
                     b"no-trapping-math"

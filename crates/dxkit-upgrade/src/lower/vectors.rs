@@ -11,6 +11,8 @@ use dxkit_bitcode::ir::{
     Predicate, Type, TypeId, ValueId, ValueKind,
 };
 
+use dxkit_ir_text::Layout;
+
 use super::Fault;
 use super::intrinsics::{add_call, scalar_name};
 use super::pointers::order;
@@ -49,6 +51,65 @@ pub(super) fn scalarize(module: &mut Module, function: FunctionId) -> Result<(),
     let mut work =
         Scalarizer { module, lanes: BTreeMap::new(), phis: Vec::new(), replaced: Vec::new(), entry: None };
     work.run(function)
+}
+
+/// Makes vectors in memory arrays, where these have the same size: before shader model 6.9, DXIL has no vectors there. The addresses
+/// of their elements are computed when pointers get types.
+pub(super) fn arrays_in_memory(module: &mut Module) {
+    let mut layout = Layout::new(module);
+    let globals: Vec<_> = module.globals().map(|(id, global)| (id, *global)).collect();
+    for (id, global) in globals {
+        // The content of a constant would have to be another one.
+        let constant = global.initializer.map(|value| value.as_constant().and_then(|id| module.constant(id)));
+        let content = match constant {
+            None => None,
+            Some(Some(entry)) if entry.constant == Constant::Undef => Some(false),
+            Some(Some(entry)) if entry.constant == Constant::Null => Some(true),
+            Some(_) => continue,
+        };
+        let Some(ty) = without_vectors(module, &mut layout, global.value_type, 0) else { continue };
+        let initializer = match content {
+            None => None,
+            Some(true) => Some(module.const_null(ty)),
+            Some(false) => Some(module.const_undef(ty)),
+        };
+        if let Some(global) = module.global_mut(id) {
+            global.value_type = ty;
+            global.initializer = initializer;
+        }
+    }
+    let mut variables = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            if let Instruction::Alloca { allocated_type, count, alignment, in_alloca } = entry.get() {
+                variables.push((entry.id(), entry.ty(), allocated_type, count, alignment, in_alloca));
+            }
+        }
+    }
+    for (id, ty, allocated_type, count, alignment, in_alloca) in variables {
+        if let Some(allocated_type) = without_vectors(module, &mut layout, allocated_type, 0) {
+            let alloca = Instruction::Alloca { allocated_type, count, alignment, in_alloca };
+            module.set_instruction(id, ty, &alloca);
+        }
+    }
+}
+
+/// A type with arrays in the places of vectors; `None` if it has no vectors, or one that is laid out otherwise.
+fn without_vectors(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> Option<TypeId> {
+    if depth > 8 {
+        return None;
+    }
+    match module.ty(ty) {
+        Type::Vector { count, element } => {
+            let array = module.array_type(count.into(), element);
+            (layout.stride(module, array) == layout.stride(module, ty)).then_some(array)
+        }
+        Type::Array { count, element } => {
+            let element = without_vectors(module, layout, element, depth + 1)?;
+            Some(module.array_type(count, element))
+        }
+        _ => None,
+    }
 }
 
 struct Scalarizer<'m> {

@@ -69,9 +69,9 @@ impl<'m> Raiser<'m> {
         at: InstructionId,
         range: &Range,
         name: &'m [u8],
-        ty: TargetType,
+        resource: resource::Target,
     ) -> Result<(), Reason> {
-        let target = resource::in_module(&mut self.out, &ty).ok_or(Reason::NoType)?;
+        let target = resource::in_module(&mut self.out, &resource).ok_or(Reason::NoType)?;
         let former = self.original.instruction(at).ok_or(Reason::Operands)?.ty();
         let register = made.operand("index").ok_or(Reason::Operands)?;
         let mut index = self.index(made.function, register, range.lower_bound, at);
@@ -93,7 +93,7 @@ impl<'m> Raiser<'m> {
         let handle = self.call_at(at, false, make, &[Overloaded::Result], &arguments, target)?;
         self.become_call(at, CAST, CASTED, &[handle.into()], former)?;
         self.casts.push(at);
-        self.targets.insert(at.into(), (handle.into(), ty));
+        self.targets.insert(at.into(), (handle.into(), resource.ty));
         Ok(())
     }
 
@@ -178,8 +178,8 @@ impl<'m> Raiser<'m> {
     fn cast(&mut self, function: Function<'m>, handle: ValueId) -> Result<(ValueId, TargetType), Reason> {
         let ValueKind::Instruction(id) = handle.kind() else { return Err(Reason::UnknownResource) };
         let entry = self.original.instruction(id).ok_or(Reason::UnknownResource)?;
-        let ty = resource::of_handle(&self.dxil, function, handle)?;
-        let target = resource::in_module(&mut self.out, &ty).ok_or(Reason::NoType)?;
+        let resource = resource::of_handle(&self.dxil, function, handle)?;
+        let target = resource::in_module(&mut self.out, &resource).ok_or(Reason::NoType)?;
         let (at, behind) = if matches!(entry.get(), Instruction::Phi { .. }) {
             let block = entry.block().and_then(|block| self.original.block(block));
             let mut behind = block.ok_or(Reason::UnknownResource)?.instructions();
@@ -190,6 +190,6 @@ impl<'m> Raiser<'m> {
         };
         let cast = self.call_at(at, behind, CAST, CASTED, &[handle], target)?;
         self.casts.push(cast);
-        Ok((cast.into(), ty))
+        Ok((cast.into(), resource.ty))
     }
 }

@@ -4,6 +4,7 @@ mod function;
 mod handle;
 mod mangle;
 mod module;
+mod packed;
 mod report;
 mod resource;
 
@@ -17,10 +18,11 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_resource::TargetType;
+use dxkit_rootsig::RootSignatureDesc;
 
 pub use report::{Kept, Reason, Report};
 
-use crate::{Counterpart, Form, Overloaded};
+use crate::{Counterpart, Form, Overloaded, root_signature};
 
 /// A module that was raised.
 #[derive(Debug, Clone)]
@@ -40,6 +42,13 @@ pub struct Raised {
 /// one of a target type by the same intrinsic where an operation on it is raised.
 #[must_use]
 pub fn raise(module: &Module) -> Raised {
+    raise_with(module, None)
+}
+
+/// As [`raise()`], with the root signature of the shader, which a container has beside the module: it is stated as
+/// `!dx.rootsignatures`, of the entry point. (One with parameters of unknown types has no form there.)
+#[must_use]
+pub fn raise_with(module: &Module, root_signature: Option<&RootSignatureDesc<'_>>) -> Raised {
     let mut raiser = Raiser::new(module);
     let calls: Vec<_> = raiser.dxil.calls().collect();
     // First all that makes handles: blocks may stand in any order.
@@ -58,7 +67,7 @@ pub fn raise(module: &Module) -> Raised {
             raiser.counts.note(call.code, raised);
         }
     }
-    raiser.finish(&calls)
+    raiser.finish(&calls, root_signature)
 }
 
 struct Raiser<'m> {
@@ -211,7 +220,11 @@ impl<'m> Raiser<'m> {
         Ok(())
     }
 
-    fn finish(mut self, calls: &[OperationCall<'m>]) -> Raised {
+    fn finish(
+        mut self,
+        calls: &[OperationCall<'m>],
+        root_signature: Option<&RootSignatureDesc<'_>>,
+    ) -> Raised {
         for call in calls.iter().filter(|call| call.code == OpCode::CheckAccessFullyMapped) {
             let raised = self.statuses.contains(&call.instruction.id());
             self.counts.note(call.code, if raised { Ok(()) } else { Err(Reason::Operands) });
@@ -221,6 +234,10 @@ impl<'m> Raiser<'m> {
         self.put_replacements();
         self.take_unused_out(calls);
         self.raise_metadata();
+        let entry = self.dxil.entry_points.iter().find_map(|entry| entry.function);
+        if let (Some(entry), Some(root_signature)) = (entry, root_signature) {
+            root_signature::state(&mut self.out, entry, root_signature);
+        }
         self.out.drop_unused_declarations();
         self.out.forget_use_list_orders();
         Raised { module: self.out, report: self.counts.report() }

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeSlot, Constant, FunctionId, Instruction, Metadata, MetadataId, Type, ValueKind,
+    Attribute, AttributeSlot, Constant, FunctionId, Metadata, MetadataId, Type, ValueKind,
 };
 use dxkit_dxil::{EntryPoint, ShaderFlags};
 use dxkit_types::ShaderKind;
@@ -86,38 +86,7 @@ impl Raiser<'_> {
         if !wide {
             return;
         }
-        let mut changes = Vec::new();
-        for function in self.out.functions() {
-            for entry in function.instructions() {
-                let mut access = entry.get();
-                let (ty, alignment) = match &mut access {
-                    Instruction::Load { alignment, .. } => (Some(entry.ty()), alignment),
-                    Instruction::Store { alignment, value, .. } => (self.out.type_of(*value), alignment),
-                    _ => continue,
-                };
-                let short = ty.is_some_and(|ty| {
-                    let scalar = self.out.scalar(ty);
-                    matches!(self.out.ty(scalar), Type::Half | Type::Integer { width: 16 })
-                });
-                if short && *alignment > 2 {
-                    *alignment = 2;
-                    changes.push((entry.id(), entry.ty()));
-                }
-            }
-        }
-        for (id, ty) in changes {
-            let Some(entry) = self.out.instruction(id) else { continue };
-            let instruction = match entry.get() {
-                Instruction::Load { pointer, volatile, atomic, .. } => {
-                    Instruction::Load { pointer, alignment: 2, volatile, atomic }
-                }
-                Instruction::Store { pointer, value, volatile, atomic, .. } => {
-                    Instruction::Store { pointer, value, alignment: 2, volatile, atomic }
-                }
-                _ => continue,
-            };
-            self.out.set_instruction(id, ty, &instruction);
-        }
+        crate::align_shorts(&mut self.out, |alignment| alignment.min(2));
     }
 
     /// Stage, threads and size of waves, as attributes of the functions.

@@ -8,25 +8,37 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Function, Type, TypeId, ValueId};
 use dxkit_dxil::{DxilModule, Resource, ResourceProperties};
 use dxkit_resource::{Facts, Form as _, LlvmElement, TargetType};
+use dxkit_types::ResourceKind;
 
 use super::Reason;
+
+/// The target type of a resource, and what is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Target {
+    /// The type, in which structures are bytes.
+    pub(super) ty: TargetType,
+    /// The structure in the module that these bytes are.
+    pub(super) structure: Option<TypeId>,
+}
 
 /// The target type of a handle: of all resources that it may be of, if it is the same of all.
 pub(super) fn of_handle<'m>(
     dxil: &DxilModule<'m>,
     function: Function<'m>,
     handle: ValueId,
-) -> Result<TargetType, Reason> {
+) -> Result<Target, Reason> {
     let handles = dxil.handles(function, handle);
     if !handles.is_complete() {
         return Err(Reason::UnknownResource);
     }
-    let mut found: Option<TargetType> = None;
+    let mut found: Option<Target> = None;
     for source in handles.sources() {
-        let ty = of_resource(dxil.module, source.resource, source.properties)?;
-        match &found {
-            Some(other) if *other != ty => return Err(Reason::UnknownResource),
-            _ => found = Some(ty),
+        let target = of_resource(dxil.module, source.resource, source.properties)?;
+        match &mut found {
+            Some(other) if other.ty != target.ty => return Err(Reason::UnknownResource),
+            Some(other) if other.structure != target.structure => other.structure = None,
+            Some(_) => {}
+            None => found = Some(target),
         }
     }
     found.ok_or(Reason::UnknownResource)
@@ -37,7 +49,7 @@ pub(super) fn of_resource(
     module: &Module,
     resource: Option<&Resource<'_>>,
     properties: Option<ResourceProperties>,
-) -> Result<TargetType, Reason> {
+) -> Result<Target, Reason> {
     if resource.is_none() && properties.is_none() {
         return Err(Reason::UnknownResource);
     }
@@ -47,7 +59,17 @@ pub(super) fn of_resource(
     }
     let components = resource.and_then(|resource| components(module, resource));
     facts = facts.or(Facts { components, ..Facts::default() });
-    TargetType::from_facts(&facts).map_err(|_| Reason::NoType)
+    let ty = TargetType::from_facts(&facts).map_err(|_| Reason::NoType)?;
+    let own = resource.map(|resource| resource.element_type(module));
+    let structure = match (facts.kind, own.map(|own| (own, module.ty(own)))) {
+        (Some(ResourceKind::CBuffer), Some((own, Type::Struct { .. }))) => Some(own),
+        // The class of the buffer, with its element in it.
+        (Some(ResourceKind::StructuredBuffer), Some((_, Type::Struct { elements: [first, ..], .. }))) => {
+            Some(*first)
+        }
+        _ => None,
+    };
+    Ok(Target { ty, structure })
 }
 
 /// The number of components of an element, which the record does not state: the type of the resource in the module is a
@@ -64,11 +86,19 @@ fn components(module: &Module, resource: &Resource<'_>) -> Option<u8> {
 }
 
 /// The type in a module; `None` if it is none that is made here.
-pub(super) fn in_module(module: &mut Module, ty: &TargetType) -> Option<TypeId> {
+pub(super) fn in_module(module: &mut Module, target: &Target) -> Option<TypeId> {
     let mut types = Vec::new();
+    let Target { ty, structure } = target;
+    let packed = match (&ty.element, structure) {
+        (Some(LlvmElement::Bytes(size)), Some(structure)) => {
+            super::packed::packed(module, *structure, (*size).into(), ty.name == "dx.CBuffer")
+        }
+        _ => None,
+    };
     if let Some(element) = &ty.element {
         types.push(match *element {
             LlvmElement::Byte => module.integer_type(8),
+            LlvmElement::Bytes(_) if packed.is_some() => packed?,
             LlvmElement::Bytes(count) => {
                 let byte = module.integer_type(8);
                 module.array_type(count.into(), byte)

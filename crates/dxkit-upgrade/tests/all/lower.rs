@@ -12,7 +12,7 @@ use dxkit_program::Program;
 use dxkit_types::FourCc;
 use dxkit_upgrade::lower;
 
-fn print(module: &Module, dialect: Dialect) -> Vec<u8> {
+pub(crate) fn print(module: &Module, dialect: Dialect) -> Vec<u8> {
     let mut text = Vec::new();
     let mut options = Options { limit: usize::MAX, ..Options::for_bitcode(0) };
     options.dialect = dialect;
@@ -35,11 +35,16 @@ fn difference(left: &[u8], right: &[u8]) -> String {
 /// The module that comes back from LLVM 22's text.
 fn there_and_back(module: &Module) -> Result<Module, String> {
     let text = print(module, Dialect::V22);
+    back(module, &text)
+}
+
+/// The module of LLVM 22's text of another one.
+pub(crate) fn back(module: &Module, text: &[u8]) -> Result<Module, String> {
     let mut options = ReadOptions::default();
-    options.dialect = Dialect::of(&text);
+    options.dialect = Dialect::V22;
     let kinds: Vec<&[u8]> = module.metadata_kinds().map(|(_, name)| name).collect();
     options.kinds = &kinds;
-    let mut again = read(&text, &options).map_err(|errors| errors.to_string())?;
+    let mut again = read(text, &options).map_err(|errors| errors.to_string())?;
     lower(&mut again).map_err(|fault| fault.to_string())?;
     let findings = again.verify();
     if let Some(finding) = findings.first() {
@@ -88,7 +93,7 @@ fn comparable(text: &[u8]) -> Vec<u8> {
     out.into_bytes()
 }
 
-fn modules(path: &Path) -> Vec<(FourCc, Module)> {
+pub(crate) fn modules(path: &Path) -> Vec<(FourCc, Module)> {
     let file = fs::read(path).unwrap();
     let Ok(container) = Container::parse(&file[..]) else { return Vec::new() };
     let mut found = Vec::new();
@@ -135,7 +140,7 @@ fn check_all(paths: &[PathBuf]) -> (usize, usize, Vec<String>) {
     (same, alike, different)
 }
 
-fn testdata() -> Vec<PathBuf> {
+pub(crate) fn testdata() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
     let mut all: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     all.retain(|path| path.extension().is_some_and(|extension| extension == "dxil"));

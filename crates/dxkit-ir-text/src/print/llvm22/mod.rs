@@ -4,11 +4,9 @@
 
 mod debug_info;
 mod expand;
-mod layout;
 
 pub(super) use debug_info::{DebugInfo, layout, variable_and_expression, without};
 pub(super) use expand::without_former_expressions;
-pub(super) use layout::Layout;
 
 use alloc::string::String;
 
@@ -104,7 +102,7 @@ pub(super) fn variable_behind(module: &Module, mut pointer: ValueId) -> Option<V
 }
 
 /// The data layout with what LLVM 22 refuses replaced: bytes have an alignment of a byte, floats are of a size.
-pub(super) fn data_layout(layout: &[u8]) -> String {
+pub(crate) fn data_layout(layout: &[u8]) -> String {
     let mut text = String::with_capacity(layout.len());
     for (index, part) in layout.split(|byte| *byte == b'-').enumerate() {
         if index > 0 {

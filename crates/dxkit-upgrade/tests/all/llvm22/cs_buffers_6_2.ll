@@ -18,14 +18,14 @@ target triple = "dxilv1.2-pc-shadermodel6.2-compute"
 define void @main() #0 {
   %1 = call target("dx.RawBuffer", i8, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_i8_1_0t(i32 0, i32 6, i32 1, i32 0, ptr null)
   %2 = call %dx.types.Handle @llvm.dx.resource.casthandle.s_dx.types.Handles.tdx.RawBuffer_i8_1_0t(target("dx.RawBuffer", i8, 1, 0) %1)
-  %3 = call target("dx.RawBuffer", [4 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a4i8_1_0t(i32 0, i32 5, i32 1, i32 0, ptr null)
-  %4 = call %dx.types.Handle @llvm.dx.resource.casthandle.s_dx.types.Handles.tdx.RawBuffer_a4i8_1_0t(target("dx.RawBuffer", [4 x i8], 1, 0) %3)
-  %5 = call target("dx.RawBuffer", [20 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a20i8_1_0t(i32 0, i32 4, i32 1, i32 0, ptr null)
-  %6 = call target("dx.RawBuffer", [20 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a20i8_1_0t(i32 0, i32 3, i32 1, i32 0, ptr null)
-  %7 = call target("dx.RawBuffer", [20 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a20i8_1_0t(i32 0, i32 2, i32 1, i32 0, ptr null)
+  %3 = call target("dx.RawBuffer", i32, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_i32_1_0t(i32 0, i32 5, i32 1, i32 0, ptr null)
+  %4 = call %dx.types.Handle @llvm.dx.resource.casthandle.s_dx.types.Handles.tdx.RawBuffer_i32_1_0t(target("dx.RawBuffer", i32, 1, 0) %3)
+  %5 = call target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(i32 0, i32 4, i32 1, i32 0, ptr null)
+  %6 = call target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(i32 0, i32 3, i32 1, i32 0, ptr null)
+  %7 = call target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(i32 0, i32 2, i32 1, i32 0, ptr null)
   %8 = call target("dx.RawBuffer", i8, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_i8_1_0t(i32 0, i32 1, i32 1, i32 0, ptr null)
   %9 = call target("dx.TypedBuffer", <2 x i32>, 1, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.TypedBuffer_v2i32_1_0_0t(i32 0, i32 0, i32 1, i32 0, ptr null)
-  %10 = call target("dx.RawBuffer", [20 x i8], 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a20i8_0_0t(i32 0, i32 2, i32 1, i32 0, ptr null)
+  %10 = call target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v3f32i32v2f16s_0_0t(i32 0, i32 2, i32 1, i32 0, ptr null)
   %11 = call target("dx.RawBuffer", i8, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_i8_0_0t(i32 0, i32 1, i32 1, i32 0, ptr null)
   %12 = call target("dx.TypedBuffer", <4 x float>, 0, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.TypedBuffer_v4f32_0_0_0t(i32 0, i32 0, i32 1, i32 0, ptr null)
   %13 = call i32 @llvm.dx.thread.id(i32 0)
@@ -39,22 +39,22 @@ define void @main() #0 {
   %21 = getelementptr [64 x i32], ptr addrspace(3) @"\01?scratch@@3PAIA", i32 0, i32 %15
   store i32 %20, ptr addrspace(3) %21, align 4, !tbaa !23
   call void @llvm.dx.group.memory.barrier.with.group.sync()
-  %22 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0) %5, i8 -1)
-  %23 = call { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0) %5, i32 %22, i32 0)
+  %22 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %5, i8 -1)
+  %23 = call { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %5, i32 %22, i32 0)
   %24 = extractvalue { <3 x float>, i1 } %23, 0
   %25 = extractelement <3 x float> %24, i32 0
   %26 = extractelement <3 x float> %24, i32 1
   %27 = extractelement <3 x float> %24, i32 2
-  %28 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0) %5, i32 %22, i32 12)
+  %28 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %5, i32 %22, i32 12)
   %29 = extractvalue { i32, i1 } %28, 0
-  %30 = call { <2 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v2f16.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0) %5, i32 %22, i32 16)
+  %30 = call { <2 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v2f16.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %5, i32 %22, i32 16)
   %31 = extractvalue { <2 x half>, i1 } %30, 0
   %32 = extractelement <2 x half> %31, i32 0
   %33 = extractelement <2 x half> %31, i32 1
   %34 = sub i32 63, %15
   %35 = getelementptr [64 x i32], ptr addrspace(3) @"\01?scratch@@3PAIA", i32 0, i32 %34
   %36 = load i32, ptr addrspace(3) %35, align 4, !tbaa !23
-  %37 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_a20i8_0_0t(target("dx.RawBuffer", [20 x i8], 0, 0) %10, i32 %13, i32 12)
+  %37 = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_sl_v3f32i32v2f16s_0_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 0, 0) %10, i32 %13, i32 12)
   %38 = extractvalue { i32, i1 } %37, 0
   %39 = add i32 %17, %16
   %40 = add i32 %39, %29
@@ -68,24 +68,24 @@ define void @main() #0 {
   %48 = fadd fast float %45, %25
   %49 = fadd fast float %46, %26
   %50 = fadd fast float %47, %27
-  %51 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0) %6, i8 1)
+  %51 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i8 1)
   %52 = insertelement <3 x float> undef, float %48, i32 0
   %53 = insertelement <3 x float> %52, float %49, i32 1
   %54 = insertelement <3 x float> %53, float %50, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.v3f32(target("dx.RawBuffer", [20 x i8], 1, 0) %6, i32 %51, i32 0, <3 x float> %54)
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.i32(target("dx.RawBuffer", [20 x i8], 1, 0) %6, i32 %51, i32 12, i32 %42)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v3f32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %51, i32 0, <3 x float> %54)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.i32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %51, i32 12, i32 %42)
   %55 = insertelement <2 x half> undef, half %32, i32 0
   %56 = insertelement <2 x half> %55, half %33, i32 1
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.v2f16(target("dx.RawBuffer", [20 x i8], 1, 0) %6, i32 %51, i32 16, <2 x half> %56)
-  %57 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0) %7, i8 1)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v2f16(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %6, i32 %51, i32 16, <2 x half> %56)
+  %57 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i8 1)
   %58 = insertelement <3 x float> undef, float %48, i32 0
   %59 = insertelement <3 x float> %58, float %49, i32 1
   %60 = insertelement <3 x float> %59, float %50, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.v3f32(target("dx.RawBuffer", [20 x i8], 1, 0) %7, i32 %57, i32 0, <3 x float> %60)
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.i32(target("dx.RawBuffer", [20 x i8], 1, 0) %7, i32 %57, i32 12, i32 %42)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v3f32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %57, i32 0, <3 x float> %60)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.i32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %57, i32 12, i32 %42)
   %61 = insertelement <2 x half> undef, half %32, i32 0
   %62 = insertelement <2 x half> %61, half %33, i32 1
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.v2f16(target("dx.RawBuffer", [20 x i8], 1, 0) %7, i32 %57, i32 16, <2 x half> %62)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v2f16(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) %7, i32 %57, i32 16, <2 x half> %62)
   %63 = insertelement <2 x i32> undef, i32 %13, i32 0
   %64 = insertelement <2 x i32> %63, i32 %14, i32 1
   call void @llvm.dx.resource.store.typedbuffer.tdx.TypedBuffer_v2i32_1_0_0t.v2i32(target("dx.TypedBuffer", <2 x i32>, 1, 0, 0) %9, i32 %13, <2 x i32> %64)
@@ -115,19 +115,19 @@ declare target("dx.RawBuffer", i8, 1, 0) @llvm.dx.resource.handlefrombinding.tdx
 declare %dx.types.Handle @llvm.dx.resource.casthandle.s_dx.types.Handles.tdx.RawBuffer_i8_1_0t(target("dx.RawBuffer", i8, 1, 0)) #1
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.RawBuffer", [4 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a4i8_1_0t(i32, i32, i32, i32, ptr) #2
+declare target("dx.RawBuffer", i32, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_i32_1_0t(i32, i32, i32, i32, ptr) #2
 
 ; Function Attrs: nounwind
-declare %dx.types.Handle @llvm.dx.resource.casthandle.s_dx.types.Handles.tdx.RawBuffer_a4i8_1_0t(target("dx.RawBuffer", [4 x i8], 1, 0)) #1
+declare %dx.types.Handle @llvm.dx.resource.casthandle.s_dx.types.Handles.tdx.RawBuffer_i32_1_0t(target("dx.RawBuffer", i32, 1, 0)) #1
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.RawBuffer", [20 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a20i8_1_0t(i32, i32, i32, i32, ptr) #2
+declare target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(i32, i32, i32, i32, ptr) #2
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
 declare target("dx.TypedBuffer", <2 x i32>, 1, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.TypedBuffer_v2i32_1_0_0t(i32, i32, i32, i32, ptr) #2
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.RawBuffer", [20 x i8], 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a20i8_0_0t(i32, i32, i32, i32, ptr) #2
+declare target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v3f32i32v2f16s_0_0t(i32, i32, i32, i32, ptr) #2
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
 declare target("dx.RawBuffer", i8, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_i8_0_0t(i32, i32, i32, i32, ptr) #2
@@ -154,31 +154,31 @@ declare { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_i8_0_0t(t
 declare void @llvm.dx.group.memory.barrier.with.group.sync() #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0), i8) #6
+declare i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0), i8) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0), i32, i32) #4
+declare { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0), i32, i32) #4
+declare { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <2 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v2f16.tdx.RawBuffer_a20i8_1_0t(target("dx.RawBuffer", [20 x i8], 1, 0), i32, i32) #4
+declare { <2 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v2f16.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_a20i8_0_0t(target("dx.RawBuffer", [20 x i8], 0, 0), i32, i32) #4
+declare { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_sl_v3f32i32v2f16s_0_0t(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
 declare { <4 x float>, i1 } @llvm.dx.resource.load.typedbuffer.v4f32.tdx.TypedBuffer_v4f32_0_0_0t(target("dx.TypedBuffer", <4 x float>, 0, 0, 0), i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.v3f32(target("dx.RawBuffer", [20 x i8], 1, 0), i32, i32, <3 x float>) #7
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v3f32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0), i32, i32, <3 x float>) #7
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.i32(target("dx.RawBuffer", [20 x i8], 1, 0), i32, i32, i32) #7
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.i32(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0), i32, i32, i32) #7
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a20i8_1_0t.v2f16(target("dx.RawBuffer", [20 x i8], 1, 0), i32, i32, <2 x half>) #7
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v3f32i32v2f16s_1_0t.v2f16(target("dx.RawBuffer", <{ <3 x float>, i32, <2 x half> }>, 1, 0), i32, i32, <2 x half>) #7
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
 declare void @llvm.dx.resource.store.typedbuffer.tdx.TypedBuffer_v2i32_1_0_0t.v2i32(target("dx.TypedBuffer", <2 x i32>, 1, 0, 0), i32, <2 x i32>) #7

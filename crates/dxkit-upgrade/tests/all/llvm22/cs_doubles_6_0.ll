@@ -5,12 +5,12 @@ target triple = "dxilv1.0-pc-shadermodel6.0-compute"
 %"class.RWStructuredBuffer<vector<unsigned int, 4> >" = type { <4 x i32> }
 
 define void @main() #0 {
-  %1 = call target("dx.RawBuffer", [16 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a16i8_1_0t(i32 0, i32 1, i32 1, i32 0, ptr null)
-  %2 = call target("dx.RawBuffer", [16 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a16i8_1_0t(i32 0, i32 0, i32 1, i32 0, ptr null)
+  %1 = call target("dx.RawBuffer", <4 x i32>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_v4i32_1_0t(i32 0, i32 1, i32 1, i32 0, ptr null)
+  %2 = call target("dx.RawBuffer", <2 x double>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_v2f64_1_0t(i32 0, i32 0, i32 1, i32 0, ptr null)
   %3 = call i32 @llvm.dx.thread.id(i32 0)
   %4 = call i32 @llvm.dx.thread.id(i32 1)
   %5 = call i32 @llvm.dx.thread.id(i32 2)
-  %6 = call { <4 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v4i32.tdx.RawBuffer_a16i8_1_0t(target("dx.RawBuffer", [16 x i8], 1, 0) %2, i32 %3, i32 0)
+  %6 = call { <4 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v4i32.tdx.RawBuffer_v2f64_1_0t(target("dx.RawBuffer", <2 x double>, 1, 0) %2, i32 %3, i32 0)
   %7 = extractvalue { <4 x i32>, i1 } %6, 0
   %8 = extractelement <4 x i32> %7, i32 0
   %9 = extractelement <4 x i32> %7, i32 1
@@ -38,7 +38,7 @@ define void @main() #0 {
   %31 = insertelement <4 x i32> %30, i32 %26, i32 1
   %32 = insertelement <4 x i32> %31, i32 %28, i32 2
   %33 = insertelement <4 x i32> %32, i32 %29, i32 3
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a16i8_1_0t.v4i32(target("dx.RawBuffer", [16 x i8], 1, 0) %2, i32 %3, i32 0, <4 x i32> %33)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_v2f64_1_0t.v4i32(target("dx.RawBuffer", <2 x double>, 1, 0) %2, i32 %3, i32 0, <4 x i32> %33)
   %34 = lshr i32 %19, 8
   %35 = call i32 @dx.op.quaternary.i32(i32 53, i32 8, i32 24, i32 %20, i32 %34)
   %36 = lshr i32 %19, 16
@@ -53,7 +53,7 @@ define void @main() #0 {
   %45 = insertelement <4 x i32> %44, i32 %41, i32 1
   %46 = insertelement <4 x i32> %45, i32 %42, i32 2
   %47 = insertelement <4 x i32> %46, i32 %43, i32 3
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a16i8_1_0t.v4i32(target("dx.RawBuffer", [16 x i8], 1, 0) %1, i32 %3, i32 0, <4 x i32> %47)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_v4i32_1_0t.v4i32(target("dx.RawBuffer", <4 x i32>, 1, 0) %1, i32 %3, i32 0, <4 x i32> %47)
   ret void
 }
 
@@ -64,13 +64,16 @@ declare i32 @dx.op.quaternary.i32(i32, i32, i32, i32, i32) #1
 declare i32 @dx.op.tertiary.i32(i32, i32, i32, i32) #1
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.RawBuffer", [16 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a16i8_1_0t(i32, i32, i32, i32, ptr) #2
+declare target("dx.RawBuffer", <4 x i32>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_v4i32_1_0t(i32, i32, i32, i32, ptr) #2
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
+declare target("dx.RawBuffer", <2 x double>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_v2f64_1_0t(i32, i32, i32, i32, ptr) #2
 
 ; Function Attrs: nounwind willreturn memory(none)
 declare i32 @llvm.dx.thread.id(i32) #3
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <4 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v4i32.tdx.RawBuffer_a16i8_1_0t(target("dx.RawBuffer", [16 x i8], 1, 0), i32, i32) #4
+declare { <4 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v4i32.tdx.RawBuffer_v2f64_1_0t(target("dx.RawBuffer", <2 x double>, 1, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
 declare double @llvm.dx.asdouble.i32(i32, i32) #2
@@ -82,7 +85,10 @@ declare double @llvm.fma.f64(double, double, double) #5
 declare { i32, i32 } @llvm.dx.splitdouble.i32(double) #2
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a16i8_1_0t.v4i32(target("dx.RawBuffer", [16 x i8], 1, 0), i32, i32, <4 x i32>) #6
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_v2f64_1_0t.v4i32(target("dx.RawBuffer", <2 x double>, 1, 0), i32, i32, <4 x i32>) #6
+
+; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_v4i32_1_0t.v4i32(target("dx.RawBuffer", <4 x i32>, 1, 0), i32, i32, <4 x i32>) #6
 
 attributes #0 = { "hlsl.numthreads"="4,4,4" "hlsl.shader"="compute" }
 attributes #1 = { nounwind memory(none) }

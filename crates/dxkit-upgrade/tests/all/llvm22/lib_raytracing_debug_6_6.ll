@@ -74,7 +74,7 @@ define void @"\01?closestHit@@YAXUPayload@@UBuiltInTriangleIntersectionAttribute
   %4 = alloca %struct.Payload, align 8
   %Local = call %dx.types.Handle @dx.op.createHandleForLib.dx.types.Handle(i32 160, %dx.types.Handle %3)
   %5 = call %dx.types.Handle @dx.op.annotateHandle(i32 216, %dx.types.Handle %Local, %dx.types.ResourceProperties { i32 13, i32 16 })
-  %6 = call target("dx.CBuffer", [16 x i8]) @llvm.dx.resource.casthandle.tdx.CBuffer_a16i8t.s_dx.types.Handles(%dx.types.Handle %5)
+  %6 = call target("dx.CBuffer", <{ <4 x float> }>) @llvm.dx.resource.casthandle.tdx.CBuffer_sl_v4f32st.s_dx.types.Handles(%dx.types.Handle %5)
     #dbg_declare(ptr %attributes, !166, !DIExpression(), !167)
     #dbg_declare(ptr %payload, !168, !DIExpression(), !169)
   %7 = getelementptr inbounds %struct.BuiltInTriangleIntersectionAttributes, ptr %attributes, i32 0, i32 0, !dbg !170
@@ -88,12 +88,12 @@ define void @"\01?closestHit@@YAXUPayload@@UBuiltInTriangleIntersectionAttribute
   %PrimitiveIndex = call i32 @dx.op.primitiveIndex.i32(i32 161), !dbg !176
   %10 = call %dx.types.Handle @dx.op.createHandleForLib.dx.types.Handle(i32 160, %dx.types.Handle %1), !dbg !162
   %11 = call %dx.types.Handle @dx.op.annotateHandle(i32 216, %dx.types.Handle %10, %dx.types.ResourceProperties { i32 12, i32 4 }), !dbg !162
-  %12 = call target("dx.RawBuffer", [4 x i8], 0, 0) @llvm.dx.resource.casthandle.tdx.RawBuffer_a4i8_0_0t.s_dx.types.Handles(%dx.types.Handle %11), !dbg !162
-  %RawBufferLoad = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_a4i8_0_0t(target("dx.RawBuffer", [4 x i8], 0, 0) %12, i32 %PrimitiveIndex, i32 0), !dbg !162
+  %12 = call target("dx.RawBuffer", i32, 0, 0) @llvm.dx.resource.casthandle.tdx.RawBuffer_i32_0_0t.s_dx.types.Handles(%dx.types.Handle %11), !dbg !162
+  %RawBufferLoad = call { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_i32_0_0t(target("dx.RawBuffer", i32, 0, 0) %12, i32 %PrimitiveIndex, i32 0), !dbg !162
   %13 = extractvalue { i32, i1 } %RawBufferLoad, 0, !dbg !162
   %14 = uitofp i32 %13 to float, !dbg !162
   %RayTCurrent = call float @dx.op.rayTCurrent.f32(i32 154), !dbg !177
-  %15 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a16i8t(target("dx.CBuffer", [16 x i8]) %6, i32 0), !dbg !178
+  %15 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_v4f32st(target("dx.CBuffer", <{ <4 x float> }>) %6, i32 0), !dbg !178
   %16 = extractvalue { float, float, float, float } %15, 0, !dbg !178
   %17 = extractvalue { float, float, float, float } %15, 1, !dbg !178
   %18 = extractvalue { float, float, float, float } %15, 2, !dbg !178
@@ -316,16 +316,16 @@ declare %dx.types.Handle @dx.op.annotateHandle(i32, %dx.types.Handle, %dx.types.
 declare %dx.types.Handle @dx.op.createHandleForLib.dx.types.Handle(i32, %dx.types.Handle) #8
 
 ; Function Attrs: nounwind
-declare target("dx.RawBuffer", [4 x i8], 0, 0) @llvm.dx.resource.casthandle.tdx.RawBuffer_a4i8_0_0t.s_dx.types.Handles(%dx.types.Handle) #7
+declare target("dx.RawBuffer", i32, 0, 0) @llvm.dx.resource.casthandle.tdx.RawBuffer_i32_0_0t.s_dx.types.Handles(%dx.types.Handle) #7
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_a4i8_0_0t(target("dx.RawBuffer", [4 x i8], 0, 0), i32, i32) #10
+declare { i32, i1 } @llvm.dx.resource.load.rawbuffer.i32.tdx.RawBuffer_i32_0_0t(target("dx.RawBuffer", i32, 0, 0), i32, i32) #10
 
 ; Function Attrs: nounwind
-declare target("dx.CBuffer", [16 x i8]) @llvm.dx.resource.casthandle.tdx.CBuffer_a16i8t.s_dx.types.Handles(%dx.types.Handle) #7
+declare target("dx.CBuffer", <{ <4 x float> }>) @llvm.dx.resource.casthandle.tdx.CBuffer_sl_v4f32st.s_dx.types.Handles(%dx.types.Handle) #7
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a16i8t(target("dx.CBuffer", [16 x i8]), i32) #10
+declare { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_v4f32st(target("dx.CBuffer", <{ <4 x float> }>), i32) #10
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.sqrt.f32(float) #11

@@ -52,11 +52,11 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   %2 = call target("dx.RawBuffer", i8, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_i8_0_0t(i32 0, i32 1, i32 1, i32 0, ptr null)
   %3 = sub i32 %i32, 2
   %4 = call i32 @llvm.dx.resource.nonuniformindex(i32 %3)
-  %5 = call target("dx.RawBuffer", [32 x i8], 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a32i8_0_0t(i32 1, i32 2, i32 4, i32 %4, ptr @.str.1)
+  %5 = call target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(i32 1, i32 2, i32 4, i32 %4, ptr @.str.1)
   %6 = call target("dx.TypedBuffer", float, 1, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.TypedBuffer_f32_1_0_0t(i32 0, i32 0, i32 1, i32 0, ptr @.str.2)
   %7 = sub i32 %i32, 1
-  %8 = call target("dx.RawBuffer", [32 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a32i8_1_0t(i32 0, i32 1, i32 -1, i32 %7, ptr @.str.3)
-  %9 = call target("dx.CBuffer", [64 x i8]) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_a64i8t(i32 0, i32 0, i32 1, i32 0, ptr @.str.4)
+  %8 = call target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v4f32v4f32s_1_0t(i32 0, i32 1, i32 -1, i32 %7, ptr @.str.3)
+  %9 = call target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_sl_v4f32a3v4f32st(i32 0, i32 0, i32 1, i32 0, ptr @.str.4)
   %r0 = call half @llvm.dx.load.input.f16(i32 4, i32 %i32, i32 %i32, i8 %i8, i32 %i32)
   call void @use.half(half %r0)
   %r1 = call float @llvm.dx.load.input.f32(i32 4, i32 %i32, i32 %i32, i8 %i8, i32 %i32)
@@ -487,22 +487,22 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.half(half %r199)
   %r200 = call float @llvm.dx.dot4.f32(float %float, float %float, float %float, float %float, float %float, float %float, float %float, float %float)
   call void @use.float(float %r200)
-  %r201 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]) %9, i32 %i32)
+  %r201 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) %9, i32 %i32)
   %r201.1 = extractvalue { float, float, float, float } %r201, 1
   call void @use.float(float %r201.1)
-  %r202 = call { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]) %9, i32 %i32)
+  %r202 = call { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) %9, i32 %i32)
   %r202.1 = extractvalue { i32, i32, i32, i32 } %r202, 1
   call void @use.i32(i32 %r202.1)
-  %r203 = call { double, double } @llvm.dx.resource.load.cbufferrow.2.f64.f64.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]) %9, i32 %i32)
+  %r203 = call { double, double } @llvm.dx.resource.load.cbufferrow.2.f64.f64.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) %9, i32 %i32)
   %r203.1 = extractvalue { double, double } %r203, 1
   call void @use.double(double %r203.1)
-  %r204 = call { i64, i64 } @llvm.dx.resource.load.cbufferrow.2.i64.i64.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]) %9, i32 %i32)
+  %r204 = call { i64, i64 } @llvm.dx.resource.load.cbufferrow.2.i64.i64.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) %9, i32 %i32)
   %r204.1 = extractvalue { i64, i64 } %r204, 1
   call void @use.i64(i64 %r204.1)
-  %r205 = call { half, half, half, half, half, half, half, half } @llvm.dx.resource.load.cbufferrow.8.f16.f16.f16.f16.f16.f16.f16.f16.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]) %9, i32 %i32)
+  %r205 = call { half, half, half, half, half, half, half, half } @llvm.dx.resource.load.cbufferrow.8.f16.f16.f16.f16.f16.f16.f16.f16.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) %9, i32 %i32)
   %r205.1 = extractvalue { half, half, half, half, half, half, half, half } %r205, 1
   call void @use.half(half %r205.1)
-  %r206 = call { i16, i16, i16, i16, i16, i16, i16, i16 } @llvm.dx.resource.load.cbufferrow.8.i16.i16.i16.i16.i16.i16.i16.i16.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]) %9, i32 %i32)
+  %r206 = call { i16, i16, i16, i16, i16, i16, i16, i16 } @llvm.dx.resource.load.cbufferrow.8.i16.i16.i16.i16.i16.i16.i16.i16.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) %9, i32 %i32)
   %r206.1 = extractvalue { i16, i16, i16, i16, i16, i16, i16, i16 } %r206, 1
   call void @use.i16(i16 %r206.1)
   %r207 = call { <4 x float>, i1 } @llvm.dx.resource.load.typedbuffer.v4f32.tdx.TypedBuffer_v4f32_0_0_0t(target("dx.TypedBuffer", <4 x float>, 0, 0, 0) %1, i32 %i32)
@@ -530,7 +530,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.half(half %r211.2)
   %r211.4 = extractvalue { <3 x half>, i1 } %r211, 1
   call void @use.i1(i1 %r211.4)
-  %r213 = call { <3 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v3f16.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r213 = call { <3 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v3f16.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %24 = extractvalue { <3 x half>, i1 } %r213, 0
   %r213.0 = extractelement <3 x half> %24, i32 0
   call void @use.half(half %r213.0)
@@ -550,7 +550,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.float(float %r215.2)
   %r215.4 = extractvalue { <3 x float>, i1 } %r215, 1
   call void @use.i1(i1 %r215.4)
-  %r217 = call { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r217 = call { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %26 = extractvalue { <3 x float>, i1 } %r217, 0
   %r217.0 = extractelement <3 x float> %26, i32 0
   call void @use.float(float %r217.0)
@@ -570,7 +570,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.i16(i16 %r219.2)
   %r219.4 = extractvalue { <3 x i16>, i1 } %r219, 1
   call void @use.i1(i1 %r219.4)
-  %r221 = call { <3 x i16>, i1 } @llvm.dx.resource.load.rawbuffer.v3i16.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r221 = call { <3 x i16>, i1 } @llvm.dx.resource.load.rawbuffer.v3i16.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %28 = extractvalue { <3 x i16>, i1 } %r221, 0
   %r221.0 = extractelement <3 x i16> %28, i32 0
   call void @use.i16(i16 %r221.0)
@@ -590,7 +590,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.i32(i32 %r223.2)
   %r223.4 = extractvalue { <3 x i32>, i1 } %r223, 1
   call void @use.i1(i1 %r223.4)
-  %r225 = call { <3 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v3i32.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r225 = call { <3 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v3i32.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %30 = extractvalue { <3 x i32>, i1 } %r225, 0
   %r225.0 = extractelement <3 x i32> %30, i32 0
   call void @use.i32(i32 %r225.0)
@@ -604,24 +604,24 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   %31 = insertelement <3 x half> undef, half %half, i32 0
   %32 = insertelement <3 x half> %31, half %half, i32 1
   %33 = insertelement <3 x half> %32, half %half, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f16(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x half> %33)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f16(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x half> %33)
   %34 = insertelement <3 x float> undef, float %float, i32 0
   %35 = insertelement <3 x float> %34, float %float, i32 1
   %36 = insertelement <3 x float> %35, float %float, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f32(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x float> %36)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f32(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x float> %36)
   %37 = insertelement <3 x i16> undef, i16 %i16, i32 0
   %38 = insertelement <3 x i16> %37, i16 %i16, i32 1
   %39 = insertelement <3 x i16> %38, i16 %i16, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i16(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x i16> %39)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i16(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x i16> %39)
   %40 = insertelement <3 x i32> undef, i32 %i32, i32 0
   %41 = insertelement <3 x i32> %40, i32 %i32, i32 1
   %42 = insertelement <3 x i32> %41, i32 %i32, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i32(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x i32> %42)
-  %r227 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_a32i8_1_0t(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i8 %i8)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i32(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x i32> %42)
+  %r227 = call i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v4f32v4f32s_1_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i8 %i8)
   call void @use.i32(i32 %r227)
   %r228 = call i32 @llvm.dx.resource.getdimensions.x.tdx.TypedBuffer_v4f32_0_0_0t(target("dx.TypedBuffer", <4 x float>, 0, 0, 0) %1)
   call void @use.i32(i32 %r228)
-  %r229 = call i32 @llvm.dx.resource.getdimensions.x.tdx.RawBuffer_a32i8_1_0t(target("dx.RawBuffer", [32 x i8], 1, 0) %8)
+  %r229 = call i32 @llvm.dx.resource.getdimensions.x.tdx.RawBuffer_sl_v4f32v4f32s_1_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8)
   call void @use.i32(i32 %r229)
   call void @llvm.dx.group.memory.barrier.with.group.sync()
   call void @llvm.dx.discard(i1 %i1)
@@ -901,7 +901,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.half(half %r360.2)
   %r360.4 = extractvalue { <3 x half>, i1 } %r360, 1
   call void @use.i1(i1 %r360.4)
-  %r362 = call { <3 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v3f16.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r362 = call { <3 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v3f16.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %44 = extractvalue { <3 x half>, i1 } %r362, 0
   %r362.0 = extractelement <3 x half> %44, i32 0
   call void @use.half(half %r362.0)
@@ -921,7 +921,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.float(float %r364.2)
   %r364.4 = extractvalue { <3 x float>, i1 } %r364, 1
   call void @use.i1(i1 %r364.4)
-  %r366 = call { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r366 = call { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %46 = extractvalue { <3 x float>, i1 } %r366, 0
   %r366.0 = extractelement <3 x float> %46, i32 0
   call void @use.float(float %r366.0)
@@ -941,7 +941,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.i16(i16 %r368.2)
   %r368.4 = extractvalue { <3 x i16>, i1 } %r368, 1
   call void @use.i1(i1 %r368.4)
-  %r370 = call { <3 x i16>, i1 } @llvm.dx.resource.load.rawbuffer.v3i16.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r370 = call { <3 x i16>, i1 } @llvm.dx.resource.load.rawbuffer.v3i16.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %48 = extractvalue { <3 x i16>, i1 } %r370, 0
   %r370.0 = extractelement <3 x i16> %48, i32 0
   call void @use.i16(i16 %r370.0)
@@ -961,7 +961,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.i32(i32 %r372.2)
   %r372.4 = extractvalue { <3 x i32>, i1 } %r372, 1
   call void @use.i1(i1 %r372.4)
-  %r374 = call { <3 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v3i32.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r374 = call { <3 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v3i32.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %50 = extractvalue { <3 x i32>, i1 } %r374, 0
   %r374.0 = extractelement <3 x i32> %50, i32 0
   call void @use.i32(i32 %r374.0)
@@ -981,7 +981,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.double(double %r376.2)
   %r376.4 = extractvalue { <3 x double>, i1 } %r376, 1
   call void @use.i1(i1 %r376.4)
-  %r378 = call { <3 x double>, i1 } @llvm.dx.resource.load.rawbuffer.v3f64.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r378 = call { <3 x double>, i1 } @llvm.dx.resource.load.rawbuffer.v3f64.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %52 = extractvalue { <3 x double>, i1 } %r378, 0
   %r378.0 = extractelement <3 x double> %52, i32 0
   call void @use.double(double %r378.0)
@@ -1001,7 +1001,7 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   call void @use.i64(i64 %r380.2)
   %r380.4 = extractvalue { <3 x i64>, i1 } %r380, 1
   call void @use.i1(i1 %r380.4)
-  %r382 = call { <3 x i64>, i1 } @llvm.dx.resource.load.rawbuffer.v3i64.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0) %5, i32 %i32, i32 %i32)
+  %r382 = call { <3 x i64>, i1 } @llvm.dx.resource.load.rawbuffer.v3i64.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) %5, i32 %i32, i32 %i32)
   %54 = extractvalue { <3 x i64>, i1 } %r382, 0
   %r382.0 = extractelement <3 x i64> %54, i32 0
   call void @use.i64(i64 %r382.0)
@@ -1014,27 +1014,27 @@ define void @main(i1 %i1, i8 %i8, i16 %i16, i32 %i32, i64 %i64, half %half, floa
   %55 = insertelement <3 x half> undef, half %half, i32 0
   %56 = insertelement <3 x half> %55, half %half, i32 1
   %57 = insertelement <3 x half> %56, half %half, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f16(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x half> %57)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f16(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x half> %57)
   %58 = insertelement <3 x float> undef, float %float, i32 0
   %59 = insertelement <3 x float> %58, float %float, i32 1
   %60 = insertelement <3 x float> %59, float %float, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f32(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x float> %60)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f32(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x float> %60)
   %61 = insertelement <3 x i16> undef, i16 %i16, i32 0
   %62 = insertelement <3 x i16> %61, i16 %i16, i32 1
   %63 = insertelement <3 x i16> %62, i16 %i16, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i16(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x i16> %63)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i16(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x i16> %63)
   %64 = insertelement <3 x i32> undef, i32 %i32, i32 0
   %65 = insertelement <3 x i32> %64, i32 %i32, i32 1
   %66 = insertelement <3 x i32> %65, i32 %i32, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i32(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x i32> %66)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i32(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x i32> %66)
   %67 = insertelement <3 x double> undef, double %double, i32 0
   %68 = insertelement <3 x double> %67, double %double, i32 1
   %69 = insertelement <3 x double> %68, double %double, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f64(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x double> %69)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f64(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x double> %69)
   %70 = insertelement <3 x i64> undef, i64 %i64, i32 0
   %71 = insertelement <3 x i64> %70, i64 %i64, i32 1
   %72 = insertelement <3 x i64> %71, i64 %i64, i32 2
-  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i64(target("dx.RawBuffer", [32 x i8], 1, 0) %8, i32 %i32, i32 %i32, <3 x i64> %72)
+  call void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i64(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) %8, i32 %i32, i32 %i32, <3 x i64> %72)
   %r384 = call float @llvm.dx.dot2add(float %float, half %half, half %half, half %half, half %half)
   call void @use.float(float %r384)
   %r385 = call i32 @llvm.dx.dot4add.i8packed(i32 %i32, i32 %i32, i32 %i32)
@@ -1078,16 +1078,16 @@ declare target("dx.RawBuffer", i8, 0, 0) @llvm.dx.resource.handlefrombinding.tdx
 declare i32 @llvm.dx.resource.nonuniformindex(i32) #0
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.RawBuffer", [32 x i8], 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a32i8_0_0t(i32, i32, i32, i32, ptr) #0
+declare target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(i32, i32, i32, i32, ptr) #0
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
 declare target("dx.TypedBuffer", float, 1, 0, 0) @llvm.dx.resource.handlefrombinding.tdx.TypedBuffer_f32_1_0_0t(i32, i32, i32, i32, ptr) #0
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.RawBuffer", [32 x i8], 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_a32i8_1_0t(i32, i32, i32, i32, ptr) #0
+declare target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0) @llvm.dx.resource.handlefrombinding.tdx.RawBuffer_sl_v4f32v4f32s_1_0t(i32, i32, i32, i32, ptr) #0
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.CBuffer", [64 x i8]) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_a64i8t(i32, i32, i32, i32, ptr) #0
+declare target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_sl_v4f32a3v4f32st(i32, i32, i32, i32, ptr) #0
 
 ; Function Attrs: convergent nocallback nofree nosync nounwind willreturn
 declare half @llvm.dx.load.input.f16(i32, i32, i32, i8, i32) #1
@@ -1684,22 +1684,22 @@ declare half @llvm.dx.dot4.f16(half, half, half, half, half, half, half, half) #
 declare float @llvm.dx.dot4.f32(float, float, float, float, float, float, float, float) #0
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]), i32) #4
+declare { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>), i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]), i32) #4
+declare { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>), i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { double, double } @llvm.dx.resource.load.cbufferrow.2.f64.f64.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]), i32) #4
+declare { double, double } @llvm.dx.resource.load.cbufferrow.2.f64.f64.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>), i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { i64, i64 } @llvm.dx.resource.load.cbufferrow.2.i64.i64.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]), i32) #4
+declare { i64, i64 } @llvm.dx.resource.load.cbufferrow.2.i64.i64.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>), i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { half, half, half, half, half, half, half, half } @llvm.dx.resource.load.cbufferrow.8.f16.f16.f16.f16.f16.f16.f16.f16.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]), i32) #4
+declare { half, half, half, half, half, half, half, half } @llvm.dx.resource.load.cbufferrow.8.f16.f16.f16.f16.f16.f16.f16.f16.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>), i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { i16, i16, i16, i16, i16, i16, i16, i16 } @llvm.dx.resource.load.cbufferrow.8.i16.i16.i16.i16.i16.i16.i16.i16.tdx.CBuffer_a64i8t(target("dx.CBuffer", [64 x i8]), i32) #4
+declare { i16, i16, i16, i16, i16, i16, i16, i16 } @llvm.dx.resource.load.cbufferrow.8.i16.i16.i16.i16.i16.i16.i16.i16.tdx.CBuffer_sl_v4f32a3v4f32st(target("dx.CBuffer", <{ <4 x float>, [3 x <4 x float>] }>), i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
 declare { <4 x float>, i1 } @llvm.dx.resource.load.typedbuffer.v4f32.tdx.TypedBuffer_v4f32_0_0_0t(target("dx.TypedBuffer", <4 x float>, 0, 0, 0), i32) #4
@@ -1711,49 +1711,49 @@ declare { float, i1 } @llvm.dx.resource.load.typedbuffer.f32.tdx.TypedBuffer_f32
 declare { <3 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v3f16.tdx.RawBuffer_i8_0_0t(target("dx.RawBuffer", i8, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <3 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v3f16.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0), i32, i32) #4
+declare { <3 x half>, i1 } @llvm.dx.resource.load.rawbuffer.v3f16.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
 declare { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_i8_0_0t(target("dx.RawBuffer", i8, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0), i32, i32) #4
+declare { <3 x float>, i1 } @llvm.dx.resource.load.rawbuffer.v3f32.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
 declare { <3 x i16>, i1 } @llvm.dx.resource.load.rawbuffer.v3i16.tdx.RawBuffer_i8_0_0t(target("dx.RawBuffer", i8, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <3 x i16>, i1 } @llvm.dx.resource.load.rawbuffer.v3i16.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0), i32, i32) #4
+declare { <3 x i16>, i1 } @llvm.dx.resource.load.rawbuffer.v3i16.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
 declare { <3 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v3i32.tdx.RawBuffer_i8_0_0t(target("dx.RawBuffer", i8, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <3 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v3i32.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0), i32, i32) #4
+declare { <3 x i32>, i1 } @llvm.dx.resource.load.rawbuffer.v3i32.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
 declare void @llvm.dx.resource.store.typedbuffer.tdx.TypedBuffer_f32_1_0_0t.f32(target("dx.TypedBuffer", float, 1, 0, 0), i32, float) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f16(target("dx.RawBuffer", [32 x i8], 1, 0), i32, i32, <3 x half>) #5
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f16(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0), i32, i32, <3 x half>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f32(target("dx.RawBuffer", [32 x i8], 1, 0), i32, i32, <3 x float>) #5
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f32(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0), i32, i32, <3 x float>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i16(target("dx.RawBuffer", [32 x i8], 1, 0), i32, i32, <3 x i16>) #5
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i16(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0), i32, i32, <3 x i16>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i32(target("dx.RawBuffer", [32 x i8], 1, 0), i32, i32, <3 x i32>) #5
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i32(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0), i32, i32, <3 x i32>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(argmem: readwrite, inaccessiblemem: readwrite)
-declare i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_a32i8_1_0t(target("dx.RawBuffer", [32 x i8], 1, 0), i8) #6
+declare i32 @llvm.dx.resource.updatecounter.tdx.RawBuffer_sl_v4f32v4f32s_1_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0), i8) #6
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
 declare i32 @llvm.dx.resource.getdimensions.x.tdx.TypedBuffer_v4f32_0_0_0t(target("dx.TypedBuffer", <4 x float>, 0, 0, 0)) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare i32 @llvm.dx.resource.getdimensions.x.tdx.RawBuffer_a32i8_1_0t(target("dx.RawBuffer", [32 x i8], 1, 0)) #4
+declare i32 @llvm.dx.resource.getdimensions.x.tdx.RawBuffer_sl_v4f32v4f32s_1_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0)) #4
 
 ; Function Attrs: convergent nocallback nofree nosync nounwind willreturn
 declare void @llvm.dx.group.memory.barrier.with.group.sync() #1
@@ -2137,19 +2137,19 @@ declare i32 @llvm.dx.wave.active.countbits(i1) #9
 declare { <3 x double>, i1 } @llvm.dx.resource.load.rawbuffer.v3f64.tdx.RawBuffer_i8_0_0t(target("dx.RawBuffer", i8, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <3 x double>, i1 } @llvm.dx.resource.load.rawbuffer.v3f64.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0), i32, i32) #4
+declare { <3 x double>, i1 } @llvm.dx.resource.load.rawbuffer.v3f64.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
 declare { <3 x i64>, i1 } @llvm.dx.resource.load.rawbuffer.v3i64.tdx.RawBuffer_i8_0_0t(target("dx.RawBuffer", i8, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { <3 x i64>, i1 } @llvm.dx.resource.load.rawbuffer.v3i64.tdx.RawBuffer_a32i8_0_0t(target("dx.RawBuffer", [32 x i8], 0, 0), i32, i32) #4
+declare { <3 x i64>, i1 } @llvm.dx.resource.load.rawbuffer.v3i64.tdx.RawBuffer_sl_v4f32v4f32s_0_0t(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 0, 0), i32, i32) #4
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3f64(target("dx.RawBuffer", [32 x i8], 1, 0), i32, i32, <3 x double>) #5
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3f64(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0), i32, i32, <3 x double>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(write)
-declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_a32i8_1_0t.v3i64(target("dx.RawBuffer", [32 x i8], 1, 0), i32, i32, <3 x i64>) #5
+declare void @llvm.dx.resource.store.rawbuffer.tdx.RawBuffer_sl_v4f32v4f32s_1_0t.v3i64(target("dx.RawBuffer", <{ <4 x float>, <4 x float> }>, 1, 0), i32, i32, <3 x i64>) #5
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
 declare float @llvm.dx.dot2add(float, half, half, half, half) #0

@@ -4,7 +4,7 @@ target triple = "dxilv1.8-pc-shadermodel6.8-vertex"
 %Select = type { i32, i32 }
 
 define void @main() #0 {
-  %1 = call target("dx.CBuffer", [8 x i8]) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_a8i8t(i32 0, i32 0, i32 1, i32 0, ptr null)
+  %1 = call target("dx.CBuffer", <{ i32, i32 }>) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_sl_i32i32st(i32 0, i32 0, i32 1, i32 0, ptr null)
   %2 = call float @llvm.dx.load.input.f32(i32 4, i32 0, i32 0, i8 0, i32 undef)
   %3 = call float @llvm.dx.load.input.f32(i32 4, i32 0, i32 0, i8 1, i32 undef)
   %4 = call float @llvm.dx.load.input.f32(i32 4, i32 0, i32 0, i8 2, i32 undef)
@@ -31,7 +31,7 @@ define void @main() #0 {
   %17 = getelementptr [4 x float], ptr %7, i32 0, i32 3
   store float 0.000000e+00, ptr %16, align 4
   store float 0.000000e+00, ptr %17, align 4
-  %18 = call { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_a8i8t(target("dx.CBuffer", [8 x i8]) %1, i32 0)
+  %18 = call { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_sl_i32i32st(target("dx.CBuffer", <{ i32, i32 }>) %1, i32 0)
   %19 = extractvalue { i32, i32, i32, i32 } %18, 0
   %20 = and i32 %19, 3
   %21 = call float @llvm.dx.load.input.f32(i32 4, i32 1, i32 %20, i8 1, i32 undef)
@@ -68,13 +68,13 @@ define void @main() #0 {
 }
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.CBuffer", [8 x i8]) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_a8i8t(i32, i32, i32, i32, ptr) #1
+declare target("dx.CBuffer", <{ i32, i32 }>) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_sl_i32i32st(i32, i32, i32, i32, ptr) #1
 
 ; Function Attrs: convergent nocallback nofree nosync nounwind willreturn
 declare float @llvm.dx.load.input.f32(i32, i32, i32, i8, i32) #2
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_a8i8t(target("dx.CBuffer", [8 x i8]), i32) #3
+declare { i32, i32, i32, i32 } @llvm.dx.resource.load.cbufferrow.4.i32.i32.i32.i32.tdx.CBuffer_sl_i32i32st(target("dx.CBuffer", <{ i32, i32 }>), i32) #3
 
 ; Function Attrs: convergent nocallback nofree nosync nounwind willreturn
 declare void @llvm.dx.store.output.f32(i32, i32, i32, i8, i32, float) #2

@@ -4,7 +4,7 @@ target triple = "dxilv1.0-pc-shadermodel6.0-vertex"
 %hostlayout.Scene = type { [4 x <4 x float>], [3 x <3 x float>], float, float }
 
 define void @main() #0 {
-  %1 = call target("dx.CBuffer", [116 x i8]) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_a116i8t(i32 0, i32 0, i32 1, i32 0, ptr null)
+  %1 = call target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(i32 0, i32 0, i32 1, i32 0, ptr null)
   %2 = call float @llvm.dx.load.input.f32(i32 4, i32 2, i32 0, i8 0, i32 undef)
   %3 = call float @llvm.dx.load.input.f32(i32 4, i32 2, i32 0, i8 1, i32 undef)
   %4 = call float @llvm.dx.load.input.f32(i32 4, i32 1, i32 0, i8 0, i32 undef)
@@ -13,22 +13,22 @@ define void @main() #0 {
   %7 = call float @llvm.dx.load.input.f32(i32 4, i32 0, i32 0, i8 0, i32 undef)
   %8 = call float @llvm.dx.load.input.f32(i32 4, i32 0, i32 0, i8 1, i32 undef)
   %9 = call float @llvm.dx.load.input.f32(i32 4, i32 0, i32 0, i8 2, i32 undef)
-  %10 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 0)
+  %10 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 0)
   %11 = extractvalue { float, float, float, float } %10, 0
   %12 = extractvalue { float, float, float, float } %10, 1
   %13 = extractvalue { float, float, float, float } %10, 2
   %14 = extractvalue { float, float, float, float } %10, 3
-  %15 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 1)
+  %15 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 1)
   %16 = extractvalue { float, float, float, float } %15, 0
   %17 = extractvalue { float, float, float, float } %15, 1
   %18 = extractvalue { float, float, float, float } %15, 2
   %19 = extractvalue { float, float, float, float } %15, 3
-  %20 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 2)
+  %20 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 2)
   %21 = extractvalue { float, float, float, float } %20, 0
   %22 = extractvalue { float, float, float, float } %20, 1
   %23 = extractvalue { float, float, float, float } %20, 2
   %24 = extractvalue { float, float, float, float } %20, 3
-  %25 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 3)
+  %25 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 3)
   %26 = extractvalue { float, float, float, float } %25, 0
   %27 = extractvalue { float, float, float, float } %25, 1
   %28 = extractvalue { float, float, float, float } %25, 2
@@ -49,15 +49,15 @@ define void @main() #0 {
   %43 = call float @llvm.fmuladd.f32(float %19, float %8, float %42)
   %44 = call float @llvm.fmuladd.f32(float %24, float %9, float %43)
   %45 = fadd fast float %44, %29
-  %46 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 4)
+  %46 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 4)
   %47 = extractvalue { float, float, float, float } %46, 0
   %48 = extractvalue { float, float, float, float } %46, 1
   %49 = extractvalue { float, float, float, float } %46, 2
-  %50 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 5)
+  %50 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 5)
   %51 = extractvalue { float, float, float, float } %50, 0
   %52 = extractvalue { float, float, float, float } %50, 1
   %53 = extractvalue { float, float, float, float } %50, 2
-  %54 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 6)
+  %54 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 6)
   %55 = extractvalue { float, float, float, float } %54, 0
   %56 = extractvalue { float, float, float, float } %54, 1
   %57 = extractvalue { float, float, float, float } %54, 2
@@ -72,7 +72,7 @@ define void @main() #0 {
   %66 = call float @llvm.fmuladd.f32(float %57, float %6, float %65)
   %67 = extractvalue { float, float, float, float } %54, 3
   %68 = fsub fast float %45, %67
-  %69 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]) %1, i32 7)
+  %69 = call { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) %1, i32 7)
   %70 = extractvalue { float, float, float, float } %69, 0
   %71 = fsub fast float %70, %67
   %72 = fdiv fast float %68, %71
@@ -91,13 +91,13 @@ define void @main() #0 {
 }
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(none)
-declare target("dx.CBuffer", [116 x i8]) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_a116i8t(i32, i32, i32, i32, ptr) #1
+declare target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>) @llvm.dx.resource.handlefrombinding.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(i32, i32, i32, i32, ptr) #1
 
 ; Function Attrs: convergent nocallback nofree nosync nounwind willreturn
 declare float @llvm.dx.load.input.f32(i32, i32, i32, i8, i32) #2
 
 ; Function Attrs: nocallback nofree nosync nounwind willreturn memory(read)
-declare { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_a116i8t(target("dx.CBuffer", [116 x i8]), i32) #3
+declare { float, float, float, float } @llvm.dx.resource.load.cbufferrow.4.f32.f32.f32.f32.tdx.CBuffer_sl_a4v4f32sl_a2sl_v3f32tdx.Padding_4tsv3f32sf32f32st(target("dx.CBuffer", <{ [4 x <4 x float>], <{ [2 x <{ <3 x float>, target("dx.Padding", 4) }>], <3 x float> }>, float, float }>), i32) #3
 
 ; Function Attrs: nocallback nocreateundeforpoison nofree nosync nounwind speculatable willreturn memory(none)
 declare float @llvm.fmuladd.f32(float, float, float) #4

@@ -1,4 +1,4 @@
-//! [`Layout`]: the alignments that LLVM 22 gives what states none.
+//! [`Layout`]: sizes and alignments of types as LLVM 22 computes them.
 
 use alloc::vec::Vec;
 
@@ -36,10 +36,10 @@ struct Specification {
     preferred: u64,
 }
 
-/// Alignments by the module's data layout and LLVM 22's defaults, which are not those of LLVM 3.7: vectors are aligned as
-/// a whole.
+/// Sizes and alignments by the module's data layout and LLVM 22's defaults, which are not those of LLVM 3.7 as DXC has it:
+/// vectors are aligned as a whole.
 #[derive(Debug)]
-pub(in crate::print) struct Layout {
+pub struct Layout {
     integers: Vec<Specification>,
     floats: Vec<Specification>,
     vectors: Vec<Specification>,
@@ -61,7 +61,9 @@ fn set(list: &mut Vec<Specification>, new: Specification) {
 }
 
 impl Layout {
-    pub(in crate::print) fn new(module: &Module) -> Self {
+    /// The layout of a module's types, and of those that are added to it.
+    #[must_use]
+    pub fn new(module: &Module) -> Self {
         let mut layout = Self {
             integers: [(1, 1, 1), (8, 1, 1), (16, 2, 2), (32, 4, 4), (64, 4, 8)]
                 .map(|(bits, alignment, preferred)| specification(bits, alignment, preferred))
@@ -72,7 +74,7 @@ impl Layout {
             aggregate: (1, 8),
             known: alloc::vec![None; module.types().len()],
         };
-        let text = super::data_layout(module.data_layout().unwrap_or_default());
+        let text = crate::print::data_layout(module.data_layout().unwrap_or_default());
         for part in text.split('-') {
             layout.specify(part);
         }
@@ -111,19 +113,33 @@ impl Layout {
         Some(())
     }
 
-    /// The alignment of a value in memory.
-    pub(in crate::print) fn alignment(&mut self, module: &Module, ty: TypeId) -> u64 {
+    /// The alignment in bytes of a value in memory.
+    pub fn alignment(&mut self, module: &Module, ty: TypeId) -> u64 {
         self.extent(module, ty, MAX_DEPTH).alignment
     }
 
-    /// The alignment of a variable of the type.
-    pub(in crate::print) fn preferred(&mut self, module: &Module, ty: TypeId) -> u64 {
+    /// The alignment in bytes of a variable of the type.
+    pub fn preferred(&mut self, module: &Module, ty: TypeId) -> u64 {
         self.extent(module, ty, MAX_DEPTH).preferred
     }
 
     /// The bytes of a value.
-    pub(in crate::print) fn size(&mut self, module: &Module, ty: TypeId) -> u64 {
+    pub fn size(&mut self, module: &Module, ty: TypeId) -> u64 {
         self.extent(module, ty, MAX_DEPTH).size
+    }
+
+    /// The bytes from an element of an array to the next one.
+    pub fn stride(&mut self, module: &Module, ty: TypeId) -> u64 {
+        self.extent(module, ty, MAX_DEPTH).stride()
+    }
+
+    /// The offsets in bytes of a structure's elements; of another type, none.
+    pub fn offsets(&mut self, module: &Module, ty: TypeId) -> Vec<u64> {
+        let mut offsets = Vec::new();
+        if let Type::Struct { packed, elements, .. } = module.ty(ty) {
+            self.structure(module, elements, packed, MAX_DEPTH, |offset| offsets.push(offset));
+        }
+        offsets
     }
 
     fn extent(&mut self, module: &Module, ty: TypeId, depth: u32) -> Extent {
@@ -188,22 +204,32 @@ impl Layout {
                     known.map_or((natural, natural), |known| (known.alignment, known.preferred));
                 Extent::new(bits.div_ceil(8), alignment, preferred)
             }
-            Type::Struct { packed, elements, .. } => {
-                let (mut size, mut alignment) = (0u64, 1);
-                for element in elements {
-                    let extent = self.extent(module, *element, depth);
-                    if !packed {
-                        size = size.checked_next_multiple_of(extent.alignment).unwrap_or(size);
-                        alignment = alignment.max(extent.alignment);
-                    }
-                    size = size.saturating_add(extent.stride());
-                }
-                let size = size.checked_next_multiple_of(alignment).unwrap_or(size);
-                let (least, preferred) = self.aggregate;
-                let own = if packed { 1 } else { alignment.max(least) };
-                Extent::new(size, own, alignment.max(preferred))
-            }
+            Type::Struct { packed, elements, .. } => self.structure(module, elements, packed, depth, |_| ()),
             _ => Extent::NONE,
         }
+    }
+
+    fn structure(
+        &mut self,
+        module: &Module,
+        elements: &[TypeId],
+        packed: bool,
+        depth: u32,
+        mut field: impl FnMut(u64),
+    ) -> Extent {
+        let (mut size, mut alignment) = (0u64, 1);
+        for element in elements {
+            let extent = self.extent(module, *element, depth);
+            if !packed {
+                size = size.checked_next_multiple_of(extent.alignment).unwrap_or(size);
+                alignment = alignment.max(extent.alignment);
+            }
+            field(size);
+            size = size.saturating_add(extent.stride());
+        }
+        let size = size.checked_next_multiple_of(alignment).unwrap_or(size);
+        let (least, preferred) = self.aggregate;
+        let own = if packed { 1 } else { alignment.max(least) };
+        Extent::new(size, own, alignment.max(preferred))
     }
 }

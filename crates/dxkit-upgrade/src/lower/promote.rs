@@ -1,0 +1,421 @@
+//! Local variables that DXIL does not have in memory, as values: of handles, of pointers, and of what operations return.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BlockId, FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, ValueId,
+};
+
+use super::clean::{Replacements, is_lifetime};
+use super::pointers::order;
+
+/// More values than these are not made for the variables of a function: each variable may have one in each block.
+const MOST: usize = 1 << 20;
+
+/// Makes the variables of a function whose types are not in DXIL's memory values, if they are loaded and stored as a whole.
+pub(super) fn promote(module: &mut Module, function: FunctionId) {
+    let variables = variables(module, function);
+    if variables.is_empty() {
+        return;
+    }
+    let blocks = order(module, function);
+    let mut predecessors: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
+    for block in &blocks {
+        let Some(last) = module.block(*block).and_then(|block| block.terminator()) else { continue };
+        for successor in last.successors() {
+            let known = predecessors.entry(*successor).or_default();
+            if known.last() != Some(block) {
+                known.push(*block);
+            }
+        }
+    }
+    if blocks.len().saturating_mul(variables.len()) > MOST {
+        return;
+    }
+    let mut work = Promotion {
+        module,
+        variables,
+        predecessors,
+        phis: Vec::new(),
+        ends: BTreeMap::new(),
+        loaded: BTreeMap::new(),
+        gone: Vec::new(),
+    };
+    for block in &blocks {
+        work.block(*block);
+    }
+    work.join();
+    work.finish();
+}
+
+/// The variables that become values, with their types.
+fn variables(module: &Module, function: FunctionId) -> BTreeMap<InstructionId, TypeId> {
+    let Some(entry) = module.function(function) else { return BTreeMap::new() };
+    let mut found: BTreeMap<InstructionId, TypeId> = entry
+        .instructions()
+        .filter_map(|entry| match entry.get() {
+            Instruction::Alloca { allocated_type, count, .. }
+                if module.integer(count) == Some(1) && is_no_memory(module, allocated_type, 0) =>
+            {
+                Some((entry.id(), allocated_type))
+            }
+            _ => None,
+        })
+        .collect();
+    if found.is_empty() {
+        return found;
+    }
+    let uses = module.uses();
+    let in_metadata: alloc::collections::BTreeSet<ValueId> =
+        module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    found.retain(|id, ty| {
+        let variable = ValueId::from(*id);
+        let whole = uses.of(*id).iter().all(|found| {
+            let User::Instruction(user) = found.user else { return false };
+            match module.instruction(user).map(|entry| (entry.ty(), entry.get())) {
+                Some((of, Instruction::Load { volatile: false, atomic: None, .. })) => of == *ty,
+                Some((_, Instruction::Store { value, volatile: false, atomic: None, .. })) => {
+                    value != variable && module.type_of(value) == Some(*ty)
+                }
+                Some((_, Instruction::Call(call))) => is_lifetime(module, &call),
+                _ => false,
+            }
+        });
+        whole && !in_metadata.contains(&variable)
+    });
+    found
+}
+
+/// Whether DXIL has no values of a type in memory.
+fn is_no_memory(module: &Module, ty: TypeId, depth: u32) -> bool {
+    if depth > 8 {
+        return false;
+    }
+    match module.ty(ty) {
+        Type::Pointer { .. } | Type::Target { .. } => true,
+        // What operations and intrinsics return.
+        Type::Struct { name: None, .. } => true,
+        Type::Struct { name: Some(name), elements, .. } => {
+            name.starts_with(b"dx.types.")
+                || elements.iter().take(64).any(|ty| is_no_memory(module, *ty, depth + 1))
+        }
+        _ => false,
+    }
+}
+
+/// A value, or a phi that is to be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Known(ValueId),
+    Phi(usize),
+    Undefined,
+}
+
+struct Phi {
+    block: BlockId,
+    variable: InstructionId,
+    incoming: Vec<(Value, BlockId)>,
+    /// What it is, if all that comes in is the same.
+    same: Option<Value>,
+}
+
+struct Promotion<'m> {
+    module: &'m mut Module,
+    variables: BTreeMap<InstructionId, TypeId>,
+    predecessors: BTreeMap<BlockId, Vec<BlockId>>,
+    phis: Vec<Phi>,
+    /// The values of the variables at the ends of blocks.
+    ends: BTreeMap<(BlockId, InstructionId), Value>,
+    /// What was loaded.
+    loaded: BTreeMap<InstructionId, Value>,
+    gone: Vec<InstructionId>,
+}
+
+impl Promotion<'_> {
+    fn block(&mut self, block: BlockId) {
+        let mut now: BTreeMap<InstructionId, Value> = BTreeMap::new();
+        let variables: Vec<InstructionId> = self.variables.keys().copied().collect();
+        let from = self.predecessors.get(&block).map_or(&[][..], Vec::as_slice);
+        for variable in variables {
+            let value = match *from {
+                [] => Value::Undefined,
+                [only] if self.ends.contains_key(&(only, variable)) => {
+                    self.ends.get(&(only, variable)).copied().unwrap_or(Value::Undefined)
+                }
+                _ => {
+                    self.phis.push(Phi { block, variable, incoming: Vec::new(), same: None });
+                    Value::Phi(self.phis.len() - 1)
+                }
+            };
+            now.insert(variable, value);
+        }
+        let Some(entry) = self.module.block(block) else { return };
+        for entry in entry.instructions() {
+            let variable = |pointer: ValueId| pointer.as_instruction().filter(|id| now.contains_key(id));
+            match entry.get() {
+                Instruction::Load { pointer, .. } => {
+                    if let Some(value) = variable(pointer).and_then(|id| now.get(&id).copied()) {
+                        self.loaded.insert(entry.id(), value);
+                        self.gone.push(entry.id());
+                    }
+                }
+                Instruction::Store { pointer, value, .. } => {
+                    if let Some(id) = variable(pointer) {
+                        now.insert(id, Value::Known(value));
+                        self.gone.push(entry.id());
+                    }
+                }
+                Instruction::Call(call) if call.arguments.iter().any(|id| variable(*id).is_some()) => {
+                    self.gone.push(entry.id());
+                }
+                Instruction::Alloca { .. } if self.variables.contains_key(&entry.id()) => {
+                    self.gone.push(entry.id());
+                }
+                _ => {}
+            }
+        }
+        for (variable, value) in now {
+            self.ends.insert((block, variable), value);
+        }
+    }
+
+    /// A value behind loads that are gone and phis that are none.
+    fn resolved(&self, mut value: Value) -> Value {
+        // Each is put down once: a load that is its own value stands in code that is never reached.
+        for _ in 0..=self.loaded.len().saturating_add(self.phis.len()) {
+            let next = match value {
+                Value::Known(id) => id.as_instruction().and_then(|id| self.loaded.get(&id).copied()),
+                Value::Phi(index) => self.phis.get(index).and_then(|phi| phi.same),
+                Value::Undefined => None,
+            };
+            match next {
+                Some(next) => value = next,
+                None => return value,
+            }
+        }
+        Value::Undefined
+    }
+
+    /// What comes into the phis, and which of them are needed.
+    fn join(&mut self) {
+        let mut users: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for index in 0..self.phis.len() {
+            let Some(phi) = self.phis.get(index) else { continue };
+            let from = self.predecessors.get(&phi.block).map_or(&[][..], Vec::as_slice);
+            let end = |from: &BlockId| {
+                let value = self.ends.get(&(*from, phi.variable)).copied().unwrap_or(Value::Undefined);
+                (self.resolved(value), *from)
+            };
+            let incoming: Vec<_> = from.iter().map(end).collect();
+            for (value, _) in &incoming {
+                if let Value::Phi(other) = value {
+                    users.entry(*other).or_default().push(index);
+                }
+            }
+            if let Some(phi) = self.phis.get_mut(index) {
+                phi.incoming = incoming;
+            }
+        }
+        let mut open: Vec<usize> = (0..self.phis.len()).rev().collect();
+        while let Some(index) = open.pop() {
+            let Some(phi) = self.phis.get(index).filter(|phi| phi.same.is_none()) else { continue };
+            let mut only = None;
+            let mut several = false;
+            for (value, _) in &phi.incoming {
+                let value = self.resolved(*value);
+                if value == Value::Phi(index) || only == Some(value) {
+                    continue;
+                }
+                several |= only.is_some();
+                only = Some(value);
+            }
+            if several {
+                continue;
+            }
+            if let Some(phi) = self.phis.get_mut(index) {
+                phi.same = Some(only.unwrap_or(Value::Undefined));
+            }
+            open.extend(users.remove(&index).into_iter().flatten());
+        }
+    }
+
+    fn finish(mut self) {
+        // The phis that something loads, and those that come into them.
+        let mut open: Vec<usize> = Vec::new();
+        for value in self.loaded.values() {
+            if let Value::Phi(index) = self.resolved(*value) {
+                open.push(index);
+            }
+        }
+        let mut made: BTreeMap<usize, InstructionId> = BTreeMap::new();
+        while let Some(index) = open.pop() {
+            let Some(phi) = self.phis.get(index).filter(|_| !made.contains_key(&index)) else { continue };
+            let ty = self.variables.get(&phi.variable).copied().unwrap_or_default();
+            let empty = Instruction::Phi { values: &[], blocks: &[] };
+            made.insert(index, self.module.at(Position::Start(phi.block)).insert(ty, &empty));
+            for (value, _) in &phi.incoming {
+                if let Value::Phi(other) = self.resolved(*value) {
+                    open.push(other);
+                }
+            }
+        }
+        let value = |work: &mut Self, value: Value, ty: TypeId| match work.resolved(value) {
+            Value::Known(id) => id,
+            Value::Phi(index) => match made.get(&index) {
+                Some(phi) => (*phi).into(),
+                None => work.module.const_undef(ty),
+            },
+            Value::Undefined => work.module.const_undef(ty),
+        };
+        for (index, id) in &made {
+            let Some(phi) = self.phis.get(*index) else { continue };
+            let ty = self.variables.get(&phi.variable).copied().unwrap_or_default();
+            for (incoming, block) in phi.incoming.clone() {
+                let incoming = value(&mut self, incoming, ty);
+                self.module.add_incoming(*id, incoming, block);
+            }
+        }
+        let mut replacements = Replacements::default();
+        for (load, loaded) in self.loaded.clone() {
+            let ty = self.module.instruction(load).map(|entry| entry.ty()).unwrap_or_default();
+            let loaded = value(&mut self, loaded, ty);
+            replacements.replace(load, loaded);
+        }
+        for id in core::mem::take(&mut self.gone) {
+            replacements.erase(id);
+        }
+        replacements.apply(self.module);
+    }
+}
+
+/// Makes phis and choices of structures that operations return such of their elements: DXIL only takes elements out of what
+/// an operation returns.
+pub(super) fn split_structures(module: &mut Module, function: FunctionId) {
+    let Some(entry) = module.function(function) else { return };
+    let joins: BTreeMap<InstructionId, TypeId> = entry
+        .instructions()
+        .filter(|entry| {
+            matches!(entry.get(), Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }))
+                && is_result(module, entry.ty())
+        })
+        .map(|entry| (entry.id(), entry.ty()))
+        .collect();
+    if joins.is_empty() {
+        return;
+    }
+    let wanted: Vec<(InstructionId, ValueId, u32)> = entry
+        .instructions()
+        .filter_map(|entry| match entry.extract_value()? {
+            (aggregate, [index]) if aggregate.as_instruction().is_some_and(|id| joins.contains_key(&id)) => {
+                Some((entry.id(), aggregate, *index))
+            }
+            _ => None,
+        })
+        .collect();
+    let first = entry.blocks().next().map(|block| block.id());
+    let mut work = Split { module, elements: BTreeMap::new(), first, open: Vec::new() };
+    let mut replacements = Replacements::default();
+    for (id, aggregate, index) in wanted {
+        let element = work.element(aggregate, index, 0);
+        replacements.replace(id, element);
+        replacements.erase(id);
+    }
+    work.fill();
+    replacements.apply(module);
+    // What is left are joins that only join each other.
+    let uses = module.uses();
+    let unused = |id: &InstructionId| {
+        uses.of(*id)
+            .iter()
+            .all(|found| matches!(found.user, User::Instruction(user) if joins.contains_key(&user)))
+    };
+    if joins.keys().all(unused) {
+        let gone: Vec<InstructionId> = joins.into_keys().collect();
+        module.place_all(&[], &gone);
+    }
+}
+
+/// Whether a type is that of what operations and intrinsics return, of which elements are taken.
+fn is_result(module: &Module, ty: TypeId) -> bool {
+    let Type::Struct { name, elements, .. } = module.ty(ty) else { return false };
+    let is_pointer = |ty: &TypeId| matches!(module.ty(*ty), Type::Pointer { .. } | Type::Target { .. });
+    let own =
+        name.is_none_or(|name| name.starts_with(b"dx.types.") && name != b"dx.types.ResourceProperties");
+    own && !elements.is_empty() && !elements.iter().any(is_pointer)
+}
+
+struct Split<'m> {
+    module: &'m mut Module,
+    elements: BTreeMap<(ValueId, u32), ValueId>,
+    first: Option<BlockId>,
+    /// Phis of elements, and the phis of structures that they stand for.
+    open: Vec<(InstructionId, InstructionId, u32)>,
+}
+
+impl Split<'_> {
+    /// An element of a structure.
+    fn element(&mut self, value: ValueId, index: u32, depth: u32) -> ValueId {
+        if let Some(known) = self.elements.get(&(value, index)) {
+            return *known;
+        }
+        let ty = self.module.type_of(value).unwrap_or_default();
+        let ty = self.module.part_type(ty, index.into()).unwrap_or_default();
+        let made = match value.as_instruction().and_then(|id| Some((id, self.module.instruction(id)?.get())))
+        {
+            Some((id, Instruction::Phi { .. })) => {
+                let empty = Instruction::Phi { values: &[], blocks: &[] };
+                let phi = self.module.at(Position::Before(id)).insert(ty, &empty);
+                self.open.push((phi, id, index));
+                phi.into()
+            }
+            Some((id, Instruction::Operation(Operation::Select { condition, if_true, if_false })))
+                if depth < 32 =>
+            {
+                let one = self.element(if_true, index, depth + 1);
+                let other = self.element(if_false, index, depth + 1);
+                self.module.at(Position::Before(id)).select(condition, one, other)
+            }
+            Some((id, _)) => {
+                let take = Operation::ExtractValue { aggregate: value, indices: &[index] };
+                let at = Position::After(id);
+                self.module.at(at).insert(ty, &Instruction::Operation(take)).into()
+            }
+            None => match (value.as_constant(), self.first) {
+                (None, Some(first)) => {
+                    let take = Operation::ExtractValue { aggregate: value, indices: &[index] };
+                    self.module.at(Position::Start(first)).insert(ty, &Instruction::Operation(take)).into()
+                }
+                (Some(id), _) => {
+                    use dxkit_bitcode::ir::Constant;
+                    let part = match self.module.constant(id).map(|entry| entry.constant) {
+                        Some(Constant::Aggregate(parts)) => parts.get(index as usize).copied(),
+                        Some(Constant::Null) => Some(self.module.const_null(ty)),
+                        _ => None,
+                    };
+                    part.unwrap_or_else(|| self.module.const_undef(ty))
+                }
+                _ => self.module.const_undef(ty),
+            },
+        };
+        self.elements.insert((value, index), made);
+        made
+    }
+
+    /// What comes into the phis.
+    fn fill(&mut self) {
+        while let Some((phi, of, index)) = self.open.pop() {
+            let Some(Instruction::Phi { values, blocks }) =
+                self.module.instruction(of).map(|entry| entry.get())
+            else {
+                continue;
+            };
+            let (values, blocks) = (values.to_vec(), blocks.to_vec());
+            for (value, block) in values.into_iter().zip(blocks) {
+                let element = self.element(value, index, 0);
+                self.module.add_incoming(phi, element, block);
+            }
+        }
+    }
+}
