@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --package dxkit-benches --bin assembler -- [DXC]`, where `DXC` takes `--assemble-batch LIST` and
 //! `--validate-batch OUT @LIST`, as a front to the compiler's library does. Its start is measured with one file, and
-//! subtracted.
+//! subtracted. Both go through the same files so often that each takes seconds, in turns; of each, the shortest counts.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, clippy::cast_precision_loss)]
 
@@ -15,8 +15,10 @@ use dxkit::asm::dxil::{Like, Options, assemble};
 use dxkit::{DigestPolicy, disasm, validate};
 use dxkit_benches::modules;
 
-/// DXC is asked so many times for each text, so that its work outweighs its start.
-const ROUNDS: usize = 4;
+/// How often DXC goes through the files in one turn, and how often dxkit does, which is faster.
+const ROUNDS: usize = 6;
+const OWN_ROUNDS: usize = 60;
+const TURNS: usize = 3;
 
 struct Input {
     file: Vec<u8>,
@@ -36,95 +38,135 @@ fn inputs() -> Vec<Input> {
     read.collect()
 }
 
-/// The shortest of several runs.
-fn best(mut work: impl FnMut()) -> Duration {
-    let mut run = || {
-        let start = Instant::now();
-        work();
-        start.elapsed()
-    };
-    (0..5).map(|_| run()).min().unwrap()
-}
-
-fn time(command: &mut Command) -> Duration {
+fn time(work: impl FnOnce()) -> Duration {
     let start = Instant::now();
-    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status().unwrap();
-    assert!(status.success(), "{command:?} fails: {status}");
+    work();
     start.elapsed()
 }
 
-fn show(what: &str, count: usize, ours: Duration, theirs: Option<Duration>) {
-    let rate = |all: usize, time: Duration| all as f64 / time.as_secs_f64();
-    let own = rate(count, ours);
-    match theirs {
-        None => println!("{what}: {own:.0} a second"),
-        Some(theirs) => {
-            let theirs = rate(count * ROUNDS, theirs);
-            println!("{what}: {own:.0} a second, DXC {theirs:.0} a second: {:.1} times", own / theirs);
+/// One piece of work, by both.
+struct Pair<'i> {
+    what: &'static str,
+    inputs: &'i [Input],
+    own: fn(&Input),
+    theirs: Option<Batch>,
+}
+
+impl Pair<'_> {
+    fn compare(&self) {
+        let mut own = Duration::MAX;
+        let mut theirs = Duration::MAX;
+        for _ in 0..TURNS {
+            own = own.min(time(|| (0..OWN_ROUNDS).for_each(|_| self.inputs.iter().for_each(self.own))));
+            if let Some(batch) = &self.theirs {
+                theirs = theirs.min(batch.beyond_start());
+            }
+        }
+        let rate = |rounds: usize, time: Duration| (self.inputs.len() * rounds) as f64 / time.as_secs_f64();
+        let own = rate(OWN_ROUNDS, own);
+        if self.theirs.is_none() {
+            println!("{}: {own:.0} a second", self.what);
+        } else {
+            let theirs = rate(ROUNDS, theirs);
+            println!("{}: {own:.0} a second, DXC {theirs:.0} a second: {:.1} times", self.what, own / theirs);
         }
     }
 }
 
 fn main() {
     let inputs = inputs();
-    let mut options = Options::default();
-    options.like = Like::Assembler;
-    let assembled = best(|| {
-        for input in &inputs {
+    let folder = std::env::temp_dir().join(format!("dxkit-bench-{}", std::process::id()));
+    let dxc = std::env::args_os().nth(1).map(PathBuf::from);
+    if dxc.is_some() {
+        fs::create_dir_all(&folder).unwrap();
+    }
+    Pair {
+        what: "text to container",
+        inputs: &inputs,
+        own: |input| {
+            let mut options = Options::default();
+            options.like = Like::Assembler;
             // Mistakes are measured, too.
             let made = assemble(&input.text, &options).map(|made| made.write(DigestPolicy::Keep));
             drop(std::hint::black_box(made));
-        }
-    });
-    let validated = best(|| {
-        for input in &inputs {
+        },
+        theirs: dxc.as_deref().map(|dxc| assembler(dxc, &folder, &inputs)),
+    }
+    .compare();
+    Pair {
+        what: "validation",
+        inputs: &inputs,
+        own: |input| {
             std::hint::black_box(validate::validate(&input.file[..]).is_valid());
-        }
-    });
-    let theirs = std::env::args_os().nth(1).map(|dxc| {
-        let folder = std::env::temp_dir().join(format!("dxkit-bench-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let times =
-            (assembler(Path::new(&dxc), &folder, &inputs), validator(Path::new(&dxc), &folder, &inputs));
+        },
+        theirs: dxc.as_deref().map(|dxc| validator(dxc, &folder, &inputs)),
+    }
+    .compare();
+    if dxc.is_some() {
         fs::remove_dir_all(&folder).unwrap();
-        times
-    });
-    show("text to container", inputs.len(), assembled, theirs.map(|(assembler, _)| assembler));
-    show("validation", inputs.len(), validated, theirs.map(|(_, validator)| validator));
+    }
 }
 
-/// Runs the command on a list of one line, and on that of all; gives the difference.
-fn beyond_start(folder: &Path, lines: &[String], mut run: impl FnMut(&Path) -> Duration) -> Duration {
-    let list = folder.join("list");
-    let mut on = |lines: &[String]| {
+/// A call of DXC with a list of files.
+struct Batch {
+    command: fn(&mut Command, &Path, &Path),
+    dxc: PathBuf,
+    folder: PathBuf,
+    lines: Vec<String>,
+}
+
+impl Batch {
+    fn run(&self, lines: &[String]) -> Duration {
+        let list = self.folder.join("list");
         fs::write(&list, lines.join("\n")).unwrap();
-        (0..2).map(|_| run(&list)).min().unwrap()
-    };
-    let start = on(lines.get(..1).unwrap_or_default());
-    on(lines).saturating_sub(start)
+        let mut command = Command::new(&self.dxc);
+        (self.command)(&mut command, &self.folder, &list);
+        let command = command.stdout(Stdio::null()).stderr(Stdio::null());
+        time(|| {
+            let status = command.status().unwrap();
+            // It is 1 if a file has mistakes.
+            assert!(matches!(status.code(), Some(0 | 1)), "{command:?} fails: {status}");
+        })
+    }
+
+    /// The time for all lines, without that for one.
+    fn beyond_start(&self) -> Duration {
+        let start = self.run(self.lines.get(..1).unwrap_or_default());
+        self.run(&self.lines).saturating_sub(start)
+    }
 }
 
-fn assembler(dxc: &Path, folder: &Path, inputs: &[Input]) -> Duration {
+fn assembler(dxc: &Path, folder: &Path, inputs: &[Input]) -> Batch {
     let mut lines = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
         let path = folder.join(format!("{index}.ll"));
         fs::write(&path, &input.text).unwrap();
         lines.push(format!("{}\t{}", path.display(), folder.join("out").display()));
     }
-    let lines: Vec<String> = (0..ROUNDS).flat_map(|_| lines.clone()).collect();
-    beyond_start(folder, &lines, |list| time(Command::new(dxc).arg("--assemble-batch").arg(list)))
+    Batch {
+        command: |command, _, list| {
+            command.arg("--assemble-batch").arg(list);
+        },
+        dxc: dxc.to_owned(),
+        folder: folder.to_owned(),
+        lines: (0..ROUNDS).flat_map(|_| lines.clone()).collect(),
+    }
 }
 
-fn validator(dxc: &Path, folder: &Path, inputs: &[Input]) -> Duration {
+fn validator(dxc: &Path, folder: &Path, inputs: &[Input]) -> Batch {
     let mut lines = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
         let path = folder.join(format!("{index}.dxil"));
         fs::write(&path, &input.file).unwrap();
         lines.push(path.display().to_string());
     }
-    let lines: Vec<String> = (0..ROUNDS).flat_map(|_| lines.clone()).collect();
-    beyond_start(folder, &lines, |list| {
-        let list = format!("@{}", list.display());
-        time(Command::new(dxc).arg("--validate-batch").arg(folder.join("out")).arg(list))
-    })
+    Batch {
+        command: |command, folder, list| {
+            let list = format!("@{}", list.display());
+            command.arg("--validate-batch").arg(folder.join("out")).arg(list);
+        },
+        dxc: dxc.to_owned(),
+        folder: folder.to_owned(),
+        lines: (0..ROUNDS).flat_map(|_| lines.clone()).collect(),
+    }
 }

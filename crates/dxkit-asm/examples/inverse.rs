@@ -6,6 +6,8 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod arguments;
+
 use std::fs;
 
 use dxkit_asm::dxil::{Options, assemble};
@@ -25,16 +27,9 @@ fn flags(module: &Module) -> Vec<u8> {
 }
 
 fn main() {
-    let mut paths = Vec::new();
-    for argument in std::env::args().skip(1) {
-        match argument.strip_prefix('@') {
-            Some(list) => paths.extend(fs::read_to_string(list).unwrap().lines().map(str::to_owned)),
-            None => paths.push(argument),
-        }
-    }
     let exact = std::env::var_os("EXACT").is_some();
     let (mut same, mut all) = (0, 0);
-    for path in paths {
+    for path in arguments::paths().unwrap() {
         let file = fs::read(&path).unwrap();
         let Ok(container) = Container::parse(&file[..]) else { continue };
         let Some(part) = container.find(FourCc::Dxil) else { continue };

@@ -6,6 +6,8 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
+mod arguments;
+
 use std::fs;
 use std::path::Path;
 
@@ -13,19 +15,12 @@ use dxkit_asm::dxil::{Error, Like, Options, assemble};
 use dxkit_container::DigestPolicy;
 
 fn main() {
-    let mut paths = Vec::new();
-    for argument in std::env::args().skip(1) {
-        match argument.strip_prefix('@') {
-            Some(list) => paths.extend(fs::read_to_string(list).unwrap().lines().map(str::to_owned)),
-            None => paths.push(argument),
-        }
-    }
     let folder = std::env::var("OUT").ok();
     let mut options = Options::default();
     let compiler = std::env::var("LIKE").is_ok_and(|like| like == "dxc");
     options.like = if compiler { Like::Compiler } else { Like::Assembler };
     let digest = if compiler { DigestPolicy::Recompute } else { DigestPolicy::Keep };
-    for path in paths {
+    for path in arguments::paths().unwrap() {
         match assemble(&fs::read(&path).unwrap(), &options) {
             Ok(made) => {
                 println!("ok\t{path}");

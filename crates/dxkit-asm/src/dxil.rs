@@ -12,9 +12,8 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{ErrorKind, Frame};
 use dxkit_container::Container;
-use dxkit_derive::{
-    Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, restate, strip,
-};
+use dxkit_derive::pdb::compiler_version;
+use dxkit_derive::{Assembly, BesidesModule, DESCRIBED, described_parts, has_hash, restate, strip};
 use dxkit_disasm::KEEPS_REFLECTION;
 use dxkit_dxil::{DxilModule, Found, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
@@ -255,14 +254,11 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
         }
         restate::complete(&mut module);
     }
-    // A module with debug information is one that was not stripped yet; another one is the program as it is.
-    let debug = strip::has_debug_information(&module);
-    let assembly = Assembly {
-        embed_debug: debug,
-        debug_name: if debug { DebugNamePart::OfHash } else { DebugNamePart::None },
-        strip_reflection: debug && !source.keeps_reflection(),
-        ..Assembly::default()
-    };
+    let dxil = DxilModule::read(&module);
+    // The version of the compiler is known where its arguments are.
+    let compiler = if dxil.sources.is_empty() { None } else { compiler_version(&dxil) };
+    let mut assembly = Assembly::as_compiled(&dxil, compiler.as_ref());
+    assembly.strip_reflection &= !source.keeps_reflection();
     let mut container = assembly.container(module)?;
     if let Some(root_signature) = root_signature {
         container.set(FourCc::Rts0, root_signature);

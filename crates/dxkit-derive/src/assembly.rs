@@ -12,6 +12,8 @@ use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
 use dxkit_types::FourCc;
 
+use crate::compiled;
+use crate::pdb::arguments;
 use crate::reflection::reread;
 use crate::validator::Validator;
 use crate::{BesidesModule, described_parts, reflection_module, root_signature, strip};
@@ -74,6 +76,27 @@ impl Default for Assembly<'_> {
             strip_reflection: true,
             private: None,
             reread: false,
+        }
+    }
+}
+
+impl<'a> Assembly<'a> {
+    /// As DXC's compilation that ends in this module. A module with debug information has the arguments of the compiler,
+    /// which say most of it; the others are programs already, as which they are taken.
+    #[must_use]
+    pub fn as_compiled(dxil: &DxilModule<'_>, compiler: Option<&'a CompilerVersion<'a>>) -> Self {
+        let debug = strip::has_debug_information(dxil.module);
+        let arguments = arguments(&dxil.sources);
+        let has = |option| debug && arguments.option(option).next().is_some();
+        Self {
+            compiler,
+            strip_root_signature: has("Qstrip_rootsignature"),
+            embed_debug: debug,
+            debug_name: if debug { DebugNamePart::OfHash } else { DebugNamePart::None },
+            hash_source: has("Zss"),
+            reflection: !has("Qstrip_reflect"),
+            strip_reflection: debug && !has("Qkeep_reflect_in_dxil"),
+            ..Self::default()
         }
     }
 }
@@ -175,7 +198,12 @@ impl Assembly<'_> {
             reread(&mut module);
         }
         if self.reflection {
-            let mut reflected = module.clone();
+            // Where the program is written already, nothing else needs the module.
+            let is_last = bitcode.is_some() && !self.strip_reflection;
+            let mut reflected = if is_last { core::mem::take(&mut module) } else { module.clone() };
+            if !self.reread {
+                compiled::state_all(&mut reflected);
+            }
             reflection_module(&mut reflected);
             parts.push(program(FourCc::Stat, reflected.write(Dialect::Dxc)?)?);
         }

@@ -4,11 +4,13 @@
 extern crate alloc;
 
 mod assembly;
+mod compiled;
 mod control_flow;
 mod counters;
 mod dependences;
 mod facts;
 mod group_shared;
+mod linear_algebra;
 mod nodes;
 mod packing;
 mod parts;

@@ -162,7 +162,7 @@ pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static
 }
 
 /// The arguments of the compiler as `SRCI` has them.
-fn arguments(sources: &Sources<'_>) -> CompileArguments<'static> {
+pub(crate) fn arguments(sources: &Sources<'_>) -> CompileArguments<'static> {
     let words = sources.arguments.iter().map(|word| Name::from(Cow::Owned(word.0.to_vec())));
     CompileArguments::from_words(words).into_owned()
 }

@@ -16,7 +16,7 @@ use dxkit_types::{
     SemanticKind, ShaderKind,
 };
 
-use crate::{EntryFacts, group_shared};
+use crate::{EntryFacts, group_shared, linear_algebra};
 
 /// Vectors that a table of dependences has at most in each direction.
 const MOST_SCALARS: u32 = 4 * 255;
@@ -24,7 +24,8 @@ const MOST_SCALARS: u32 = 4 * 255;
 impl<'m> EntryFacts<'_, 'm> {
     /// `PSV0`, in the version that DXC 1.10 writes for the module's validator version.
     ///
-    /// What matrices of linear algebra are used for stands in no metadata: it is that of `like`, if there is any.
+    /// What matrices of linear algebra are used for is that of `like`, if there is any; otherwise it follows from the
+    /// instructions, as far as the output of the one compiler tells that writes it.
     #[must_use]
     pub fn pipeline_state(&self, like: Option<&PipelineStateValidation<'m>>) -> PipelineStateValidation<'m> {
         let version = match () {
@@ -42,8 +43,12 @@ impl<'m> EntryFacts<'_, 'm> {
         if let Some(v4) = &mut template.v4 {
             v4.num_bytes_group_shared_memory = group_shared;
         }
-        if let (Some(v5), Some(like)) = (&mut template.v5, like.and_then(|like| like.runtime_info.v5)) {
-            *v5 = like;
+        let algebra = self.flags().contains(ShaderFlags::LINEAR_ALGEBRA);
+        if let Some(v5) = &mut template.v5 {
+            match like.and_then(|like| like.runtime_info.v5) {
+                Some(like) => *v5 = like,
+                None => v5.linear_algebra_present = algebra.into(),
+            }
         }
         let mut part = PipelineStateValidation::new(self.runtime_info(&template));
         part.resources = self.psv_resources().collect();
@@ -72,6 +77,13 @@ impl<'m> EntryFacts<'_, 'm> {
             part.tail = like.tail.clone();
             // Linear algebra keeps lists in the table of semantic indexes.
             let indexes = like.semantic_index_table().clone();
+            if part.set_tables(Cow::Owned(part.string_table().to_vec()), indexes).is_err() {
+                part.tail = Cow::Borrowed(&[]);
+            }
+        } else if part.runtime_info.v5.is_some() && like.is_none() && algebra {
+            let tables = linear_algebra::tables(self.module);
+            part.tail = Cow::Owned(tables.tail);
+            let indexes = tables.indexes.into_iter().collect();
             if part.set_tables(Cow::Owned(part.string_table().to_vec()), indexes).is_err() {
                 part.tail = Cow::Borrowed(&[]);
             }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, MetadataId};
-use dxkit_dxil::{DxilModule, Property, Resource};
+use dxkit_dxil::{DxilModule, Property, Resource, ShaderFlags};
 use dxkit_signature::SignatureKind;
 use dxkit_types::ResourceClass;
 
@@ -19,12 +19,12 @@ const SIGNATURES: usize = 2;
 /// The operand of an entry point that is the list of its properties.
 const PROPERTIES: usize = 4;
 
-/// Adds metadata that DXC's optimizer writes and hand-written modules lack: registers of resources and of signature elements
-/// (where they are -1), the flags of the entry point, and the dependences of outputs
+/// Adds what DXC's optimizer leaves behind in a shader, and modules that were written by hand lack: the target, registers
+/// of resources and of signature elements (-1 in their place), the flags of the entry point, and the dependences of outputs
 /// (`dx.viewIdState`). What the module states stays. Returns whether anything was added.
 ///
 /// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those of elements are
-/// assigned by DXC's default packer. In libraries nothing is missing: their linker or loader assigns registers.
+/// given by DXC's default packer. Libraries lack nothing but the target: their linker or loader gives registers.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -41,17 +41,38 @@ const PROPERTIES: usize = 4;
 /// # Ok::<(), dxkit_bitcode::Error>(())
 /// ```
 pub fn complete(module: &mut Module) -> bool {
-    let lacking = Lacking::of(&DxilModule::read(module));
+    let (lacking, flags_now) = {
+        let dxil = DxilModule::read(module);
+        (Lacking::of(&dxil), dxil.flags())
+    };
+    let mut changed = target(module, flags_now);
     if lacking.library {
-        return false;
+        return changed;
     }
-    let mut changed = lacking.place(module);
+    changed |= lacking.place(module);
     changed |= lacking.flags && flags(module);
     changed |= lacking.dependences && state_dependences(module);
     changed
 }
 
-/// The missing metadata of a shader.
+/// States the target, which is the same of all DXIL, and the layout of data, which depends on 16-bit types being native.
+fn target(module: &mut Module, flags: ShaderFlags) -> bool {
+    const TRIPLE: &str = "dxil-ms-dx";
+    const LAYOUT: &str = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
+    const NATIVE_16_BIT: &str =
+        "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
+    if module.target_triple().is_some() {
+        return false;
+    }
+    module.set_target_triple(TRIPLE);
+    if module.data_layout().is_none() {
+        let native = flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+        module.set_data_layout(if native { NATIVE_16_BIT } else { LAYOUT });
+    }
+    true
+}
+
+/// What a shader's metadata lacks.
 #[derive(Default)]
 struct Lacking {
     library: bool,
@@ -210,6 +231,21 @@ fn stated(
 /// changed.
 pub fn view_dependences(module: &mut Module) -> bool {
     module.named(VIEW_STATE.as_bytes()).is_some() && state_dependences(module)
+}
+
+/// States which outputs depend on which inputs in front of the entry points, where DXC has it, if the module does not state it.
+pub(crate) fn add_view_dependences(module: &mut Module) {
+    if module.named(VIEW_STATE.as_bytes()).is_some() || !state_dependences(module) {
+        return;
+    }
+    let behind = |module: &Module| -> Vec<(Vec<u8>, Vec<MetadataId>)> {
+        let all = module.named_metadata().map(|named| (named.name.to_vec(), named.nodes.to_vec()));
+        all.skip_while(|(name, _)| name != ENTRIES.as_bytes()).collect()
+    };
+    for (name, nodes) in behind(module).into_iter().filter(|(name, _)| name != VIEW_STATE.as_bytes()) {
+        module.remove_named_metadata(&name);
+        module.add_named_metadata(&name, &nodes);
+    }
 }
 
 fn state_dependences(module: &mut Module) -> bool {

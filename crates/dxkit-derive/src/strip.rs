@@ -50,7 +50,7 @@ pub fn debug_information(module: &mut Module) -> bool {
         }
     }
     let mut changed = !(calls.is_empty() && placed.is_empty() && described.is_empty());
-    calls.into_iter().for_each(|id| module.erase(id));
+    module.place_all(&[], &calls);
     placed.into_iter().for_each(|id| module.set_debug_location(id, None));
     described.into_iter().for_each(|id| module.remove_function(id));
     changed |= remove_named(module, &[b"llvm.dbg.", b"llvm.gcov"]);

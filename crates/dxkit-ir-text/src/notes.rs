@@ -40,8 +40,15 @@ impl Notes {
     pub fn of(text: &[u8]) -> Option<Self> {
         let mut kinds = None;
         let mut others = Vec::new();
-        let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-        for line in lines.take_while(|line| line.is_empty() || line.starts_with(b";")) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let (line, behind) = rest.split_at(end);
+            rest = behind.get(1..).unwrap_or_default();
+            let line = line.trim_ascii();
+            if !(line.is_empty() || line.starts_with(b";")) {
+                break;
+            }
             let Some(note) = line.strip_prefix(START.as_bytes()) else { continue };
             if let Some(listed) = note.strip_prefix(AFTER.as_bytes()) {
                 let fixed = Module::new();

@@ -123,6 +123,32 @@ fn an_exact_text_gives_the_same_program() {
     assert!(count >= 260, "{count}");
 }
 
+/// A text with debug information has the names and the arguments of the compilation: what reflection reads, and hashes, follow.
+/// The marks of what is used of constant buffers alone stand nowhere else.
+#[test]
+fn a_text_with_debug_information_gives_reflection_and_hashes() {
+    let (mut all, mut reflected) = (0, 0);
+    for (path, file, text) in texts() {
+        let original = Container::parse(&file[..]).unwrap();
+        // Root signatures are taken out of the module that is hashed.
+        if original.find(FourCc::Ildb).is_none() || original.find(FourCc::Rts0).is_some() {
+            continue;
+        }
+        let made = assemble(&text, &options(Like::Compiler)).unwrap();
+        let same = |kind| {
+            let payload =
+                |container: &Container<'_>| container.find(kind).map(|part| part.payload().to_vec());
+            payload(&original) == payload(&made)
+        };
+        for kind in [FourCc::Ildb, FourCc::Ildn, FourCc::Hash, FourCc::Vers, FourCc::Dxil] {
+            assert!(same(kind), "{}: {kind}", path.display());
+        }
+        all += 1;
+        reflected += usize::from(same(FourCc::Stat));
+    }
+    assert!(all >= 11 && reflected >= 5, "{reflected} of {all}");
+}
+
 /// An edited text changes the program and what follows from it, and nothing else.
 #[test]
 fn an_edit_changes_what_was_edited() {
@@ -207,7 +233,7 @@ fn hand_written_texts() {
         assert_eq!(hex, digest, "{name} is another container than the one that was validated");
         count += 1;
     }
-    assert_eq!(count, 3);
+    assert_eq!(count, 6);
 }
 
 /// Registers that are stated stay; those that are not are the lowest that are free.

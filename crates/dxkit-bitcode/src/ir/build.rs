@@ -107,9 +107,10 @@ impl Module {
     /// The type that is this one: of several in the module the first, or if there is none a new one. A structure with a
     /// name is told by its name alone.
     pub fn intern_type(&mut self, ty: &Type<'_>) -> TypeId {
-        if let Some(found) = self.find_type(ty) {
-            return found;
-        }
+        let hash = match self.find_type(ty) {
+            Ok(found) => return found,
+            Err(hash) => hash,
+        };
         let data = match *ty {
             Type::Void => TypeData::Void,
             Type::Half => TypeData::Half,
@@ -147,6 +148,7 @@ impl Module {
         };
         let id = TypeId::at(self.types.len());
         self.types.push(data);
+        self.index_type(hash, id);
         match data {
             TypeData::Metadata => self.metadata_type = id,
             TypeData::Label => self.label_type = id,
@@ -241,9 +243,10 @@ impl Module {
         let mut words = Vec::new();
         let mut text = Vec::new();
         let constant = self.canonical_constant(ty, *constant, &mut words, &mut text);
-        if let Some(found) = self.find_constant(ty, &constant) {
-            return found;
-        }
+        let hash = match self.find_constant(ty, &constant) {
+            Ok(found) => return found,
+            Err(hash) => hash,
+        };
         let data = match constant {
             Constant::Null => ConstantData::Null,
             Constant::Undef => ConstantData::Undef,
@@ -283,6 +286,7 @@ impl Module {
         };
         let id = ConstantId::at(self.constants.len());
         self.constants.push(ConstantEntryData { ty, data });
+        self.index_constant(hash, id);
         id
     }
 
@@ -417,14 +421,26 @@ impl Module {
 
     fn unique_metadata(
         &mut self,
-        key: &MetadataKey,
+        key: &MetadataKey<'_>,
         make: impl FnOnce(&mut Self) -> MetadataForm,
     ) -> MetadataId {
-        if let Some(found) = self.find_metadata(key) {
-            return found;
+        match self.find_metadata(key) {
+            Ok(found) => found,
+            Err(hash) => {
+                let form = make(self);
+                let id = self.push_metadata(form);
+                self.index_metadata(hash, id);
+                id
+            }
         }
-        let form = make(self);
-        self.push_metadata(form)
+    }
+
+    /// The type of metadata is one of a module that has some.
+    #[inline]
+    fn need_metadata_type(&mut self) {
+        if self.types.get(self.metadata_type.index()) != Some(&TypeData::Metadata) {
+            self.intern_type(&Type::Metadata);
+        }
     }
 
     fn push_metadata(&mut self, form: MetadataForm) -> MetadataId {
@@ -436,7 +452,7 @@ impl Module {
     /// A string as metadata.
     pub fn metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
         let text = text.as_ref();
-        self.unique_metadata(&MetadataKey::String(text.to_vec()), |module| {
+        self.unique_metadata(&MetadataKey::String(text), |module| {
             MetadataForm::String(module.keep_bytes(text))
         })
     }
@@ -450,8 +466,8 @@ impl Module {
 
     /// A node of these operands: the one that is there, if there is one that is not distinct.
     pub fn metadata_node(&mut self, operands: &[Option<MetadataId>]) -> MetadataId {
-        self.intern_type(&Type::Metadata);
-        self.unique_metadata(&MetadataKey::Node(operands.to_vec()), |module| {
+        self.need_metadata_type();
+        self.unique_metadata(&MetadataKey::Node(operands), |module| {
             let operands = module.keep_metadata(operands);
             MetadataForm::Node { distinct: false, operands }
         })
@@ -459,20 +475,20 @@ impl Module {
 
     /// A new node of these operands, which is another one than any that is there.
     pub fn distinct_node(&mut self, operands: &[Option<MetadataId>]) -> MetadataId {
-        self.intern_type(&Type::Metadata);
+        self.need_metadata_type();
         let operands = self.keep_metadata(operands);
         self.push_metadata(MetadataForm::Node { distinct: true, operands })
     }
 
     /// A node that describes the source: the one that is there, if it is not to be distinct.
     pub fn debug_node(&mut self, node: &DebugNode<'_>) -> MetadataId {
-        self.intern_type(&Type::Metadata);
+        self.need_metadata_type();
         let (code, words) = node.to_record();
         if node.distinct() {
             let operands = self.keep_words(&words);
             return self.push_metadata(MetadataForm::Debug { code, operands });
         }
-        self.unique_metadata(&MetadataKey::Debug(code, words.clone()), |module| {
+        self.unique_metadata(&MetadataKey::Debug(code, &words), |module| {
             let operands = module.keep_words(&words);
             MetadataForm::Debug { code, operands }
         })
@@ -486,7 +502,7 @@ impl Module {
             let operands = self.keep_words(words);
             return Some(self.push_metadata(MetadataForm::Debug { code, operands }));
         }
-        let key = MetadataKey::Debug(code, words.to_vec());
+        let key = MetadataKey::Debug(code, words);
         Some(self.unique_metadata(&key, |module| {
             let operands = module.keep_words(words);
             MetadataForm::Debug { code, operands }

@@ -5,7 +5,7 @@ use crate::sign;
 
 /// A constant. Its type is [`ConstantEntry::ty`], or that of its [`Value`](super::Value).
 #[non_exhaustive]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Constant<'m> {
     /// All bits zero: 0, 0.0, null, zeroinitializer, false.
     Null,
@@ -50,7 +50,7 @@ pub enum Constant<'m> {
 }
 
 /// Inline assembly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InlineAsm<'m> {
     /// The instructions.
     pub text: &'m [u8],

@@ -201,7 +201,7 @@ impl Module {
         let (old, new) = (old.into(), new.into());
         self.replace_uses_if(old, new, |_| true);
         let new_type = self.type_of(new);
-        self.forget_index();
+        self.forget_metadata_index();
         for form in &mut self.metadata {
             if let MetadataForm::Value { value, ty } = form {
                 if *value == old {
@@ -237,7 +237,7 @@ impl Module {
         match user {
             User::Instruction(id) => self.set_operand(id, operand, value),
             User::Constant(id) => {
-                self.forget_index();
+                self.forget_constant_index();
                 let Some(entry) = self.constants.get_mut(id.index()) else { return };
                 let run = match &mut entry.data {
                     ConstantData::BlockAddress { function, .. } => {
@@ -299,13 +299,8 @@ impl Module {
 
     /// Removes a block from its function, with its instructions. Branches to it are not changed.
     pub fn remove_block(&mut self, block: BlockId) {
-        let Some(found) = self.block(block) else { return };
-        let instructions: Vec<_> = found.instructions().map(|entry| entry.id()).collect();
-        for instruction in instructions {
-            self.erase(instruction);
-        }
+        self.forget_blocks(&[block]);
         self.take_block(block);
-        self.set_name(block, "");
     }
 
     /// Cuts a block in two: the instruction and those behind it go to a new block, which stands behind the old one. The
@@ -371,12 +366,9 @@ impl Module {
 
     /// Makes a function a declaration.
     pub fn remove_body(&mut self, id: FunctionId) {
-        let blocks: Vec<_> = self
-            .function(id)
-            .map_or(Vec::new(), |function| function.blocks().map(|block| block.id()).collect());
-        for block in blocks {
-            self.remove_block(block);
-        }
+        let body = self.function_bodies.get(id.index()).and_then(Option::as_ref);
+        let blocks = body.map_or(Vec::new(), |body| body.blocks.of(&self.block_order).to_vec());
+        self.forget_blocks(&blocks);
         if let Some(body) = self.function_bodies.get_mut(id.index()) {
             *body = None;
         }
@@ -387,7 +379,29 @@ impl Module {
         }
     }
 
-    /// Removes a global variable from the module. Its uses are not changed.
+    /// Takes all instructions out of blocks, as [`Module::erase`] does, and takes the blocks' names.
+    fn forget_blocks(&mut self, blocks: &[BlockId]) {
+        let mut emptied = Vec::new();
+        for block in blocks {
+            let Some(data) = self.blocks.get_mut(block.index()) else { continue };
+            emptied.extend_from_slice(data.instructions.of(&self.instruction_order));
+            data.instructions = super::List::default();
+            self.set_name(*block, "");
+        }
+        for instruction in &emptied {
+            if let Some(parent) = self.parents.get_mut(instruction.index()) {
+                *parent = BlockId::NOWHERE;
+            }
+            self.set_name(*instruction, "");
+            self.set_debug_location(*instruction, None);
+        }
+        if !self.instruction_attachments.is_empty() {
+            emptied.sort_unstable();
+            self.instruction_attachments.retain(|(id, _)| emptied.binary_search(id).is_err());
+        }
+    }
+
+    /// Takes a global variable out of the module. Who uses it must be told.
     pub fn remove_global(&mut self, id: GlobalId) {
         self.global_order.retain(|found| *found != id);
         self.set_name(id, "");
@@ -525,23 +539,26 @@ impl Module {
     /// Gives a node of any shape other operands. A node that is not distinct stays one of its own, even if another one has
     /// these operands.
     pub fn set_node_operands(&mut self, id: MetadataId, operands: &[Option<MetadataId>]) {
-        self.forget_index();
-        let start = self.metadata_operands.len();
-        self.metadata_operands.extend_from_slice(operands);
-        let run = Run::since(start, &self.metadata_operands);
-        if let Some(MetadataForm::Node { operands, .. }) = self.metadata.get_mut(id.index()) {
-            *operands = run;
-        }
+        self.change_metadata(id, |module| {
+            let start = module.metadata_operands.len();
+            module.metadata_operands.extend_from_slice(operands);
+            let run = Run::since(start, &module.metadata_operands);
+            if let Some(MetadataForm::Node { operands, .. }) = module.metadata.get_mut(id.index()) {
+                *operands = run;
+            }
+        });
     }
 
     /// Makes a piece of metadata that is a value another value.
     pub fn set_metadata_value(&mut self, id: MetadataId, new: impl Into<ValueId>) {
         let new = new.into();
         let new_type = self.type_of(new);
-        if let Some(MetadataForm::Value { ty, value }) = self.metadata.get_mut(id.index()) {
-            *value = new;
-            *ty = new_type.unwrap_or(*ty);
-        }
+        self.change_metadata(id, |module| {
+            if let Some(MetadataForm::Value { ty, value }) = module.metadata.get_mut(id.index()) {
+                *value = new;
+                *ty = new_type.unwrap_or(*ty);
+            }
+        });
     }
 
     /// Makes the address of a block that of another block, of the same function.

@@ -1,162 +1,141 @@
 //! Finds types, constants and metadata by what they are, so that what is built stands in a module once.
+//!
+//! The tables have ids and hashes alone: what an id stands for is compared in the module itself, so that nothing is kept
+//! twice.
 
-use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
+use core::hash::{BuildHasher, Hash, Hasher};
 
-use super::{
-    AsmDialect, BlockId, Constant, ConstantId, MetadataForm, MetadataId, Module, Operation, Type, TypeId,
-    ValueId,
-};
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use super::{Constant, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId};
 
 /// What was found so far. It is made when something is built for the first time, and goes on from where it was when
 /// something was added without it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Index {
-    types: BTreeMap<TypeKey, TypeId>,
-    types_seen: usize,
-    constants: BTreeMap<(TypeId, ConstantKey), ConstantId>,
-    constants_seen: usize,
-    metadata: BTreeMap<MetadataKey, MetadataId>,
-    metadata_seen: usize,
+    hasher: DefaultHashBuilder,
+    types: Table,
+    constants: Table,
+    metadata: Table,
 }
 
-/// The key under which a type is found.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum TypeKey {
-    /// One without parts: the number of its record.
-    Plain(u8),
-    Integer(u32),
-    Pointer(TypeId, u32),
-    /// The result and the parameters.
-    Function(Vec<TypeId>, bool),
-    Struct(Vec<TypeId>, bool),
-    Named(Vec<u8>),
-    Array(u64, TypeId),
-    Vector(u32, TypeId),
-    Target(Vec<u8>, Vec<TypeId>, Vec<u64>),
-    Unknown(u32, Vec<u64>),
+/// An id and the hash of what it stands for.
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    hash: u32,
+    id: u32,
 }
 
-impl TypeKey {
-    fn of(ty: &Type<'_>) -> Self {
-        match *ty {
-            Type::Void => Self::Plain(2),
-            Type::Float => Self::Plain(3),
-            Type::Double => Self::Plain(4),
-            Type::Label => Self::Plain(5),
-            Type::Half => Self::Plain(10),
-            Type::X86Fp80 => Self::Plain(13),
-            Type::Fp128 => Self::Plain(14),
-            Type::PpcFp128 => Self::Plain(15),
-            Type::Metadata => Self::Plain(16),
-            Type::X86Mmx => Self::Plain(17),
-            Type::Integer { width } => Self::Integer(width),
-            Type::Pointer { pointee, address_space } => Self::Pointer(pointee, address_space),
-            Type::Function { result, parameters, variadic } => {
-                Self::Function([&[result], parameters].concat(), variadic)
-            }
-            Type::Struct { name: None, packed, elements } => Self::Struct(elements.to_vec(), packed),
-            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => Self::Named(name.to_vec()),
-            Type::Array { count, element } => Self::Array(count, element),
-            Type::Vector { count, element } => Self::Vector(count, element),
-            Type::Target { name, types, parameters } => {
-                Self::Target(name.to_vec(), types.to_vec(), parameters.to_vec())
-            }
-            Type::Unknown { code, operands } => Self::Unknown(code, operands.to_vec()),
+/// The table takes the place from the lower bits of a hash, and a tag from the upper ones.
+#[inline]
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Ids by what they stand for; of equal ones, the first.
+#[derive(Debug, Clone, Default)]
+struct Table {
+    slots: HashTable<Slot>,
+    /// How many of the arena's elements were looked at.
+    seen: usize,
+}
+
+impl Table {
+    #[inline]
+    fn find(&self, hash: u32, same: impl Fn(u32) -> bool) -> Option<u32> {
+        let found = self.slots.find(spread(hash), |slot| slot.hash == hash && same(slot.id));
+        found.map(|slot| slot.id)
+    }
+
+    #[inline]
+    fn add(&mut self, hash: u32, id: u32) {
+        self.slots.insert_unique(spread(hash), Slot { hash, id }, |slot| spread(slot.hash));
+    }
+
+    /// Takes an id out. Returns whether it was there.
+    fn remove(&mut self, hash: u32, id: u32) -> bool {
+        let found = self.slots.find_entry(spread(hash), |slot| slot.hash == hash && slot.id == id);
+        found.map(hashbrown::hash_table::OccupiedEntry::remove).is_ok()
+    }
+
+    /// Adds an id that may be equal to others: the smallest of them stays.
+    fn add_first(&mut self, hash: u32, id: u32, same: impl Fn(u32) -> bool) {
+        match self.slots.find_mut(spread(hash), |slot| slot.hash == hash && same(slot.id)) {
+            Some(slot) => slot.id = slot.id.min(id),
+            None => self.add(hash, id),
         }
     }
 }
 
-/// The key under which a constant is found, beside its type.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum ConstantKey {
-    Null,
-    Undef,
-    Integer(i64),
-    WideInteger(Vec<u64>),
-    Float(u128),
-    Aggregate(Vec<ValueId>),
-    String(Vec<u8>),
-    CString(Vec<u8>),
-    Data(Vec<u64>),
-    /// Which operation, its further numbers, its operands.
-    Operation(u8, [u32; 2], Vec<ValueId>),
-    BlockAddress(ValueId, BlockId),
-    InlineAsm(Vec<u8>, Vec<u8>, [bool; 2], AsmDialect),
-    Unknown(u32, Vec<u64>),
-}
-
-impl ConstantKey {
-    fn of(constant: &Constant<'_>) -> Self {
-        match *constant {
-            Constant::Null => Self::Null,
-            Constant::Undef => Self::Undef,
-            Constant::Integer(value) => Self::Integer(value),
-            Constant::WideInteger(words) => Self::WideInteger(words.to_vec()),
-            Constant::Float(bits) => Self::Float(bits),
-            Constant::Aggregate(elements) => Self::Aggregate(elements.to_vec()),
-            Constant::String(text) => Self::String(text.to_vec()),
-            Constant::CString(text) => Self::CString(text.to_vec()),
-            Constant::Data(words) => Self::Data(words.to_vec()),
-            Constant::Operation(operation) => Self::of_operation(&operation),
-            Constant::BlockAddress { function, block } => Self::BlockAddress(function, block),
-            Constant::InlineAsm(asm) => Self::InlineAsm(
-                asm.text.to_vec(),
-                asm.constraints.to_vec(),
-                [asm.side_effects, asm.align_stack],
-                asm.dialect,
-            ),
-            Constant::Unknown { code, operands } => Self::Unknown(code, operands.to_vec()),
+impl Index {
+    /// Makes room for so many types, constants and pieces of metadata.
+    pub(crate) fn reserve(&mut self, types: usize, constants: usize, metadata: usize) {
+        for (table, count) in
+            [(&mut self.types, types), (&mut self.constants, constants), (&mut self.metadata, metadata)]
+        {
+            table.slots.reserve(count, |slot| spread(slot.hash));
         }
     }
 
-    fn of_operation(operation: &Operation<'_>) -> Self {
-        let key = |kind: u8, numbers: [u32; 2], operands: &[ValueId]| {
-            Self::Operation(kind, numbers, operands.to_vec())
-        };
-        match *operation {
-            Operation::Binary { opcode, flags, left, right } => {
-                key(0, [opcode.0.into(), flags.into()], &[left, right])
+    /// The hash of what is fed to a hasher.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "half of a hash is one")]
+    fn hash(&self, feed: impl FnOnce(&mut <DefaultHashBuilder as BuildHasher>::Hasher)) -> u32 {
+        let mut hasher = self.hasher.build_hasher();
+        feed(&mut hasher);
+        hasher.finish() as u32
+    }
+
+    fn type_hash(&self, ty: &Type<'_>) -> u32 {
+        self.hash(|hasher| match ty {
+            // A structure with a name is told by its name alone.
+            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
+                hasher.write_u8(u8::MAX);
+                name.hash(hasher);
             }
-            Operation::Cast { opcode, value } => key(1, [opcode.0.into(), 0], &[value]),
-            Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
-                key(2, [in_bounds.into(), source_type.0], &[&[base], indices].concat())
-            }
-            Operation::Select { condition, if_true, if_false } => {
-                key(3, [0; 2], &[condition, if_true, if_false])
-            }
-            Operation::ExtractElement { vector, index } => key(4, [0; 2], &[vector, index]),
-            Operation::InsertElement { vector, element, index } => key(5, [0; 2], &[vector, element, index]),
-            Operation::ShuffleVector { first, second, mask } => key(6, [0; 2], &[first, second, mask]),
-            Operation::Compare { predicate, flags, left, right } => {
-                key(7, [predicate.0.into(), flags.bits().into()], &[left, right])
-            }
-            // Bitcode has no constants of these kinds: only the verifier meets them.
-            Operation::ExtractValue { aggregate, .. } => key(8, [0; 2], &[aggregate]),
-            Operation::InsertValue { aggregate, value, .. } => key(9, [0; 2], &[aggregate, value]),
-        }
+            _ => ty.hash(hasher),
+        })
+    }
+
+    fn constant_hash(&self, ty: TypeId, constant: &Constant<'_>) -> u32 {
+        self.hash(|hasher| (ty, constant).hash(hasher))
+    }
+
+    fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
+        self.hash(|hasher| key.hash(hasher))
     }
 }
 
-/// The key under which metadata is found. Distinct nodes have none.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum MetadataKey {
-    String(Vec<u8>),
+fn same_type(one: &Type<'_>, other: &Type<'_>) -> bool {
+    match (one, other) {
+        (
+            Type::Struct { name: Some(one), .. } | Type::Opaque { name: one },
+            Type::Struct { name: Some(other), .. } | Type::Opaque { name: other },
+        ) => one == other,
+        _ => one == other,
+    }
+}
+
+/// What a piece of metadata is told by. Distinct nodes are told by nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum MetadataKey<'m> {
+    String(&'m [u8]),
     Value(ValueId),
-    Node(Vec<Option<MetadataId>>),
-    Debug(u8, Vec<u64>),
+    Node(&'m [Option<MetadataId>]),
+    Debug(u8, &'m [u64]),
 }
 
-impl MetadataKey {
-    fn of(module: &Module, form: &MetadataForm) -> Option<Self> {
-        Some(match *form {
-            MetadataForm::String(text) => Self::String(text.of(&module.bytes).to_vec()),
+impl<'m> MetadataKey<'m> {
+    #[inline]
+    fn of(module: &'m Module, number: usize) -> Option<Self> {
+        Some(match *module.metadata.get(number)? {
+            MetadataForm::String(text) => Self::String(text.of(&module.bytes)),
             MetadataForm::Value { value, .. } => Self::Value(value),
             MetadataForm::Node { distinct: false, operands } => {
-                Self::Node(operands.of(&module.metadata_operands).to_vec())
+                Self::Node(operands.of(&module.metadata_operands))
             }
             MetadataForm::Debug { code, operands } => match operands.of(&module.words) {
-                words @ [0, ..] => Self::Debug(code, words.to_vec()),
+                words @ [0, ..] => Self::Debug(code, words),
                 _ => return None,
             },
             MetadataForm::Node { distinct: true, .. } | MetadataForm::Unknown { .. } => return None,
@@ -164,50 +143,115 @@ impl MetadataKey {
     }
 }
 
+/// The id that says the same; or if there is none, the hash by which the new one is added.
+type Found<T> = Result<T, u32>;
+
 impl Module {
     /// Of equal types, the first.
-    pub(crate) fn find_type(&mut self, ty: &Type<'_>) -> Option<TypeId> {
-        let mut index = core::mem::take(&mut self.index);
-        for number in index.types_seen..self.types.len() {
+    pub(crate) fn find_type(&mut self, ty: &Type<'_>) -> Found<TypeId> {
+        for number in self.index.types.seen..self.types.len() {
             let id = TypeId::at(number);
-            index.types.entry(TypeKey::of(&self.ty(id))).or_insert(id);
+            let ty = self.ty(id);
+            let hash = self.index.type_hash(&ty);
+            if self.known_type(hash, &ty).is_none() {
+                self.index.types.add(hash, id.0);
+            }
         }
-        index.types_seen = self.types.len();
-        let found = index.types.get(&TypeKey::of(ty)).copied();
-        self.index = index;
-        found
+        self.index.types.seen = self.types.len();
+        let hash = self.index.type_hash(ty);
+        self.known_type(hash, ty).map(TypeId).ok_or(hash)
     }
 
-    pub(crate) fn find_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> Option<ConstantId> {
-        let mut index = core::mem::take(&mut self.index);
-        for number in index.constants_seen..self.constants.len() {
+    fn known_type(&self, hash: u32, ty: &Type<'_>) -> Option<u32> {
+        self.index.types.find(hash, |id| same_type(&self.ty(TypeId(id)), ty))
+    }
+
+    /// Adds the last type, which was not found.
+    pub(crate) fn index_type(&mut self, hash: u32, id: TypeId) {
+        self.index.types.add(hash, id.0);
+        self.index.types.seen = self.types.len();
+    }
+
+    pub(crate) fn find_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> Found<ConstantId> {
+        for number in self.index.constants.seen..self.constants.len() {
             let id = ConstantId::at(number);
-            if let Some(entry) = self.constant(id) {
-                index.constants.entry((entry.ty, ConstantKey::of(&entry.constant))).or_insert(id);
+            let Some(entry) = self.constant(id) else { continue };
+            let hash = self.index.constant_hash(entry.ty, &entry.constant);
+            if self.known_constant(hash, entry.ty, &entry.constant).is_none() {
+                self.index.constants.add(hash, id.0);
             }
         }
-        index.constants_seen = self.constants.len();
-        let found = index.constants.get(&(ty, ConstantKey::of(constant))).copied();
-        self.index = index;
-        found
+        self.index.constants.seen = self.constants.len();
+        let hash = self.index.constant_hash(ty, constant);
+        self.known_constant(hash, ty, constant).map(ConstantId).ok_or(hash)
     }
 
-    pub(crate) fn find_metadata(&mut self, key: &MetadataKey) -> Option<MetadataId> {
-        let mut index = core::mem::take(&mut self.index);
-        for number in index.metadata_seen..self.metadata.len() {
-            let key = self.metadata.get(number).and_then(|form| MetadataKey::of(self, form));
-            if let Some(key) = key {
-                index.metadata.entry(key).or_insert(MetadataId::at(number));
+    fn known_constant(&self, hash: u32, ty: TypeId, constant: &Constant<'_>) -> Option<u32> {
+        self.index.constants.find(hash, |id| {
+            let known = self.constants.get(ConstantId(id).index()).filter(|known| known.ty == ty);
+            known.is_some_and(|known| self.resolve_constant(known).constant == *constant)
+        })
+    }
+
+    /// Adds the last constant, which was not found.
+    pub(crate) fn index_constant(&mut self, hash: u32, id: ConstantId) {
+        self.index.constants.add(hash, id.0);
+        self.index.constants.seen = self.constants.len();
+    }
+
+    pub(crate) fn find_metadata(&mut self, key: &MetadataKey<'_>) -> Found<MetadataId> {
+        for number in self.index.metadata.seen..self.metadata.len() {
+            let Some(key) = MetadataKey::of(self, number) else { continue };
+            let hash = self.index.metadata_hash(&key);
+            if self.known_metadata(hash, &key).is_none() {
+                self.index.metadata.add(hash, MetadataId::at(number).number());
             }
         }
-        index.metadata_seen = self.metadata.len();
-        let found = index.metadata.get(key).copied();
-        self.index = index;
-        found
+        self.index.metadata.seen = self.metadata.len();
+        let hash = self.index.metadata_hash(key);
+        self.known_metadata(hash, key).map(MetadataId::new).ok_or(hash)
     }
 
-    /// What was found is not what it was any longer: everything is to be looked at again.
-    pub(crate) fn forget_index(&mut self) {
-        self.index = Index::default();
+    fn known_metadata(&self, hash: u32, key: &MetadataKey<'_>) -> Option<u32> {
+        self.index
+            .metadata
+            .find(hash, |id| MetadataKey::of(self, MetadataId::new(id).index()).as_ref() == Some(key))
+    }
+
+    /// Adds the last piece of metadata, which was not found.
+    pub(crate) fn index_metadata(&mut self, hash: u32, id: MetadataId) {
+        self.index.metadata.add(hash, id.number());
+        self.index.metadata.seen = self.metadata.len();
+    }
+
+    /// Changes a piece of metadata, and what it is found by.
+    pub(crate) fn change_metadata(&mut self, id: MetadataId, change: impl FnOnce(&mut Self)) {
+        let hash = |module: &Self| {
+            let key = MetadataKey::of(module, id.index());
+            key.map(|key| module.index.metadata_hash(&key))
+        };
+        let known = id.index() < self.index.metadata.seen;
+        if let (Some(hash), true) = (hash(self), known) {
+            self.index.metadata.remove(hash, id.number());
+        }
+        change(self);
+        if let (Some(hash), true) = (hash(self), known) {
+            let mut table = core::mem::take(&mut self.index.metadata);
+            let key = MetadataKey::of(self, id.index());
+            table.add_first(hash, id.number(), |other| {
+                MetadataKey::of(self, MetadataId::new(other).index()) == key
+            });
+            self.index.metadata = table;
+        }
+    }
+
+    /// Metadata is not what it was any longer: all of it is to be looked at again.
+    pub(crate) fn forget_metadata_index(&mut self) {
+        self.index.metadata = Table::default();
+    }
+
+    /// As [`forget_metadata_index`](Self::forget_metadata_index), of constants.
+    pub(crate) fn forget_constant_index(&mut self) {
+        self.index.constants = Table::default();
     }
 }

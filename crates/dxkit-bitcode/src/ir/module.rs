@@ -288,18 +288,34 @@ impl Module {
     /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC, of
     /// which most then need no more. It comes to about seven times the bytes.
     pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {
+        self.positions.metadata.reserve(bytes / 24);
+        self.positions.constants.reserve(bytes / 48);
+        self.positions.functions.reserve(bytes / 160);
+        if options.function_bodies {
+            self.positions.instructions.reserve(bytes / 28);
+        }
+        self.reserve_arenas(bytes, options);
+    }
+
+    /// An empty module with room for what a stream of so many bytes has, if it is like those of compilers.
+    #[must_use]
+    pub fn with_room(bytes: usize) -> Self {
+        let mut module = Self::new();
+        module.reserve_arenas(bytes, Options::ALL);
+        module.index.reserve(bytes / 40, bytes / 48, bytes / 24);
+        module
+    }
+
+    fn reserve_arenas(&mut self, bytes: usize, options: Options) {
         self.bytes.reserve(bytes / 2);
         self.metadata_operands.reserve(bytes / 10);
         self.metadata.reserve(bytes / 24);
-        self.positions.metadata.reserve(bytes / 24);
         self.type_lists.reserve(bytes / 24);
         self.types.reserve(bytes / 40);
         self.constants.reserve(bytes / 48);
-        self.positions.constants.reserve(bytes / 48);
         self.words.reserve(bytes / 40);
         self.functions.reserve(bytes / 160);
         self.function_order.reserve(bytes / 160);
-        self.positions.functions.reserve(bytes / 160);
         self.function_bodies.reserve(bytes / 160);
         self.metadata_kinds.reserve(32);
         self.named_metadata.reserve(16);
@@ -315,7 +331,6 @@ impl Module {
             self.instructions.reserve(bytes / 28);
             self.instruction_order.reserve(bytes / 28);
             self.parents.reserve(bytes / 28);
-            self.positions.instructions.reserve(bytes / 28);
             self.indices.reserve(bytes / 128);
             self.blocks.reserve(8);
             self.block_order.reserve(8);

@@ -6,7 +6,7 @@ use super::{
 
 /// An operation on values, whose result depends on nothing but them.
 #[non_exhaustive]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation<'m> {
     /// An operation on two values of one type.
     Binary {

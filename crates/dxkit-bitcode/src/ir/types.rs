@@ -4,7 +4,7 @@ use super::{Module, Run, TypeId};
 
 /// A type. Element types are ids.
 #[non_exhaustive]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Type<'m> {
     /// `void`
     Void,

@@ -62,6 +62,20 @@ fn a_pdb_is_that_of_the_compiler() {
     assert!(write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() == wrote, "another file");
 }
 
+/// The version of a compiler that is named is stated.
+#[test]
+fn a_named_compiler_is_stated() {
+    let read = |name: &str| std::fs::read(testdata("dxc").join(name)).unwrap();
+    let (shader, library) = (read("ps_multi_file_embed_debug_6_0.dxil"), read("lib_empty_6_3.dxil"));
+    let (shader, library) = (Container::parse(&shader).unwrap(), Container::parse(&library).unwrap());
+    let stated = library.find(FourCc::Vers).unwrap();
+    let version = CompilerVersion::parse(stated.span()).unwrap();
+    for kind in [PdbKind::Full, PdbKind::Slim] {
+        let made = debug_container(&shader, kind, Some(&version)).unwrap();
+        assert_eq!(made.find(FourCc::Vers).unwrap().payload(), stated.payload());
+    }
+}
+
 /// Shaders (`NAME_KIND.dxil`) beside the PDBs that DXC made with them (`NAME_KIND.pdb`), in a folder that a variable names.
 /// The slim ones are made of the shader with the module.
 #[test]

@@ -55,18 +55,43 @@ impl AttributeSet {
     }
 }
 
+/// The numbers of groups. Most often it is one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Groups {
+    first: Option<u32>,
+    others: Vec<u32>,
+}
+
+impl Groups {
+    fn push(&mut self, number: u32) {
+        if self.first.is_none() {
+            self.first = Some(number);
+        } else {
+            self.others.push(number);
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.first.into_iter().chain(self.others.iter().copied())
+    }
+}
+
 /// The attributes of a function or a call: of the result, the parameters, and itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct AttributesOf {
     pub(super) result: AttributeSet,
     pub(super) parameters: Vec<(u32, AttributeSet)>,
     pub(super) own: AttributeSet,
-    pub(super) groups: Vec<u32>,
+    pub(super) groups: Groups,
 }
 
 impl AttributesOf {
     fn is_empty(&self) -> bool {
-        self.result.is_empty() && self.parameters.is_empty() && self.own.is_empty() && self.groups.is_empty()
+        self.has_groups_alone() && self.groups.first.is_none()
+    }
+
+    fn has_groups_alone(&self) -> bool {
+        self.result.is_empty() && self.parameters.is_empty() && self.own.is_empty()
     }
 }
 
@@ -78,6 +103,8 @@ pub(super) struct AttributeTables {
     made_lists: HashMap<Vec<AttributeGroupId>, AttributeListId>,
     /// What was asked for before: nearly all calls have the same few.
     known: HashMap<AttributesOf, AttributeListId>,
+    /// The lists of single groups.
+    of_group: HashMap<u32, AttributeListId>,
 }
 
 /// Where attributes stand.
@@ -101,7 +128,7 @@ impl<'t> Reader<'t> {
         self.expect(b'=', "behind the number of an attribute group")?;
         self.expect(b'{', "in front of the attributes of a group")?;
         let mut set = self.attributes.groups.remove(&number).unwrap_or_default();
-        let mut groups = Vec::new();
+        let mut groups = Groups::default();
         self.attribute_set(Place::Group, &mut set, &mut groups)?;
         self.attributes.groups.insert(number, set);
         self.expect(b'}', "behind the attributes of a group")
@@ -112,7 +139,7 @@ impl<'t> Reader<'t> {
         &mut self,
         place: Place,
         set: &mut AttributeSet,
-        groups: &mut Vec<u32>,
+        groups: &mut Groups,
     ) -> Read<()> {
         loop {
             let token = self.token;
@@ -127,6 +154,10 @@ impl<'t> Reader<'t> {
                         if self.eat(b'=') { Some(self.text("the value of an attribute")?) } else { None };
                     let value = value.filter(|value| !value.is_empty()).map(Cow::into_owned);
                     set.0.push(Owned::Text(key.bytes().into_owned(), value));
+                }
+                // The types of results stand where their attributes do.
+                Token::Word(word) if place == Place::Result && self.types.word(word).is_some() => {
+                    return Ok(());
                 }
                 Token::Word(word) if self.is_new() && self.new_attribute(word, place, set)? => {}
                 Token::Word(word) => {
@@ -293,14 +324,20 @@ impl<'t> Reader<'t> {
         if wanted.is_empty() {
             return None;
         }
-        if let Some(known) = self.attributes.known.get(&wanted) {
+        let single =
+            wanted.groups.first.filter(|_| wanted.has_groups_alone() && wanted.groups.others.is_empty());
+        let known = match &single {
+            Some(group) => self.attributes.of_group.get(group),
+            None => self.attributes.known.get(&wanted),
+        };
+        if let Some(known) = known {
             return Some(*known);
         }
         let mut own = wanted.own.clone();
-        for number in &wanted.groups {
+        for number in wanted.groups.iter() {
             // A group that is not there has no attributes, as for LLVM's reader.
             own.0.extend(
-                self.attributes.groups.get(number).into_iter().flat_map(|group| group.0.iter().cloned()),
+                self.attributes.groups.get(&number).into_iter().flat_map(|group| group.0.iter().cloned()),
             );
         }
         // Records have the result first, then the parameters, then the function.
@@ -319,7 +356,10 @@ impl<'t> Reader<'t> {
                 list
             }
         };
-        self.attributes.known.insert(wanted, list);
+        match single {
+            Some(group) => self.attributes.of_group.insert(group, list),
+            None => self.attributes.known.insert(wanted, list),
+        };
         Some(list)
     }
 

@@ -7,6 +7,8 @@ use dxkit_bitcode::ir::{
     Type, TypeId, ValueId,
 };
 
+use hashbrown::HashMap;
+
 use super::lexer::{HexFloat, Token};
 use super::{Read, Reader, number};
 
@@ -24,6 +26,48 @@ pub(super) struct BlockAddress<'t> {
 
 /// The flags of casts, which promise something of the value.
 pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
+
+/// The integers that were met.
+#[derive(Debug, Default)]
+pub(super) struct Integers {
+    /// Small ones of the first types, by both; the list grows as far as it is needed.
+    small: Vec<Option<ValueId>>,
+    others: HashMap<(TypeId, i64), ValueId>,
+}
+
+impl Integers {
+    /// Numbers below this are small.
+    const SMALL: usize = 64;
+    /// Of types below this one.
+    const TYPES: usize = 32;
+
+    #[inline]
+    fn place(ty: TypeId, value: i64) -> Option<usize> {
+        let value = usize::try_from(value).ok().filter(|value| *value < Self::SMALL)?;
+        (ty.index() < Self::TYPES).then(|| ty.index() * Self::SMALL + value)
+    }
+
+    #[inline]
+    fn get(&self, ty: TypeId, value: i64) -> Option<ValueId> {
+        match Self::place(ty, value) {
+            Some(place) => self.small.get(place).copied().flatten(),
+            None => self.others.get(&(ty, value)).copied(),
+        }
+    }
+
+    fn insert(&mut self, ty: TypeId, value: i64, id: ValueId) {
+        let Some(place) = Self::place(ty, value) else {
+            self.others.insert((ty, value), id);
+            return;
+        };
+        if self.small.len() <= place {
+            self.small.resize(place + 1, None);
+        }
+        if let Some(slot) = self.small.get_mut(place) {
+            *slot = Some(id);
+        }
+    }
+}
 
 impl<'t> Reader<'t> {
     /// A type and a value of it.
@@ -123,11 +167,11 @@ impl<'t> Reader<'t> {
     }
 
     fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        if let Some(known) = self.integers.get(&(ty, value)) {
-            return *known;
+        if let Some(known) = self.integers.get(ty, value) {
+            return known;
         }
         let id = self.module.const_integer(ty, value);
-        self.integers.insert((ty, value), id);
+        self.integers.insert(ty, value, id);
         id
     }
 
@@ -532,9 +576,10 @@ impl<'t> Reader<'t> {
 
 /// The opcode of a word, and whether it is one on floating-point numbers.
 pub(super) fn binary_opcode(word: &str) -> Option<(BinaryOpcode, bool)> {
-    if let Some(opcode) = BinaryOpcode::from_name(word) {
-        return Some((opcode, false));
+    // Operations on floating-point numbers begin with an f, the others do not.
+    if word.starts_with('f') {
+        let mut known = BinaryOpcode::NAMES.iter().map(|(opcode, _)| *opcode);
+        return known.find(|opcode| opcode.spelling(true) == Some(word)).map(|opcode| (opcode, true));
     }
-    let known = BinaryOpcode::NAMES.iter().map(|(opcode, _)| *opcode);
-    known.into_iter().find(|opcode| opcode.spelling(true) == Some(word)).map(|opcode| (opcode, true))
+    Some((BinaryOpcode::from_name(word)?, false))
 }

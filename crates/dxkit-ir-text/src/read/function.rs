@@ -52,7 +52,10 @@ impl<'t> Reader<'t> {
         let Some(function) = rest.function() else { return Ok(()) };
         let arguments = self.module.define(function);
         let result = self.module.function(function).and_then(|function| function.result_type());
-        self.body = Body { function: Some(function), result: result.unwrap_or_default(), ..Body::default() };
+        let mut numbered = core::mem::take(&mut self.body.numbered);
+        numbered.clear();
+        let result = result.unwrap_or_default();
+        self.body = Body { function: Some(function), result, numbered, ..Body::default() };
         for (argument, name) in arguments.iter().zip(&rest.arguments) {
             match name {
                 Some(name) => {

@@ -8,7 +8,7 @@ use dxkit_bitcode::ir::{
     FunctionRecord, GlobalId, GlobalVariable, Linkage, ThreadLocalMode, Type, TypeId, ValueId, Visibility,
 };
 
-use super::attribute::{AttributeSet, AttributesOf, Place};
+use super::attribute::{AttributeSet, AttributesOf, Groups, Place};
 use super::lexer::{Lexer, Name, Token};
 use super::{Read, Reader};
 
@@ -179,7 +179,8 @@ impl<'t> Reader<'t> {
             dll_storage_class: DllStorageClass::Default,
         };
         if let Token::Word(word) = self.token {
-            head.linkage = linkage(word);
+            // Where there is no linkage, most often the type of the result stands here.
+            head.linkage = if self.types.word(word).is_some() { None } else { linkage(word) };
             if head.linkage.is_some() {
                 self.bump();
             }
@@ -452,6 +453,9 @@ impl<'t> Reader<'t> {
     /// A calling convention, if one stands here.
     pub(super) fn calling_convention(&mut self) -> Read<CallingConvention> {
         let Token::Word(word) = self.token else { return Ok(CallingConvention::C) };
+        if self.types.word(word).is_some() {
+            return Ok(CallingConvention::C);
+        }
         if word == b"cc" {
             self.bump();
             let at = self.start;
@@ -493,7 +497,7 @@ impl<'t> Reader<'t> {
         }
         let calling_convention = self.calling_convention()?;
         let mut attributes = AttributesOf::default();
-        let mut none = Vec::new();
+        let mut none = Groups::default();
         self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
         let at_type = self.start;
         let result = self.any_type()?;
@@ -506,13 +510,14 @@ impl<'t> Reader<'t> {
             return Err(self.expected("the name of a function"));
         }
         self.bump();
-        let (types, arguments, variadic) = self.parameters(&mut attributes)?;
+        let (types, arguments, variadic) = self.parameters(&mut attributes, defined)?;
         let unnamed_addr = self.eat_word(b"unnamed_addr");
         self.skip_words(&[b"local_unnamed_addr"]);
         self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
         let section =
             if self.eat_word(b"section") { Some(self.text("the name of a section")?) } else { None };
         let function_type = self.module.function_type(result, &types, variadic);
+        self.scratch.types = types;
         let mut record = FunctionRecord::new(function_type);
         record.calling_convention = calling_convention;
         record.linkage = linkage;
@@ -542,14 +547,17 @@ impl<'t> Reader<'t> {
         Ok(Rest { at: self.start, of, arguments, body: None })
     }
 
-    /// The types of parameters, their names, and whether there may be more.
+    /// The types of parameters, of a definition their names, and whether there may be more.
     #[allow(clippy::type_complexity, reason = "what stands between two parentheses")]
     fn parameters(
         &mut self,
         attributes: &mut AttributesOf,
+        defined: bool,
     ) -> Read<(Vec<TypeId>, Vec<Option<Name<'t>>>, bool)> {
         self.expect(b'(', "in front of the parameters of a function")?;
-        let (mut types, mut names, mut variadic) = (Vec::new(), Vec::new(), false);
+        let mut types = core::mem::take(&mut self.scratch.types);
+        types.clear();
+        let (mut names, mut variadic) = (Vec::new(), false);
         self.list(b')', "in the parameters of a function", |reader| {
             if variadic {
                 return Err(reader.expected("')' behind '...'"));
@@ -579,7 +587,10 @@ impl<'t> Reader<'t> {
                 }
                 _ => None,
             };
-            names.push(name);
+            // The names of what is declared alone mean nothing.
+            if defined {
+                names.push(name);
+            }
             Ok(())
         })?;
         Ok((types, names, variadic))
@@ -587,7 +598,7 @@ impl<'t> Reader<'t> {
 
     /// The attributes of a parameter or an argument.
     pub(super) fn parameter_attributes(&mut self) -> Read<AttributeSet> {
-        let (mut set, mut none) = (AttributeSet::default(), Vec::new());
+        let (mut set, mut none) = (AttributeSet::default(), Groups::default());
         if let Token::Word(_) = self.token {
             self.attribute_set(Place::Parameter, &mut set, &mut none)?;
         }

@@ -7,7 +7,7 @@ use dxkit_bitcode::ir::{
     KnownTailCall, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
 };
 
-use super::attribute::{AttributesOf, Place};
+use super::attribute::{AttributesOf, Groups, Place};
 use super::constant::{CAST_FLAGS, binary_opcode};
 use super::lexer::Token;
 use super::terminator::is_terminator;
@@ -348,7 +348,8 @@ impl<'t> Reader<'t> {
 
     /// Indices behind commas. What is attached to the instruction is none.
     fn indices(&mut self) -> Read<Vec<u32>> {
-        let mut indices = Vec::new();
+        let mut indices = core::mem::take(&mut self.scratch.indices);
+        indices.clear();
         while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
             self.bump();
             indices.push(self.short("an index")?);
@@ -364,7 +365,9 @@ impl<'t> Reader<'t> {
         let (whole, aggregate) = self.typed_value()?;
         let indices = self.indices()?;
         let ty = self.part_type(whole, &indices, at)?;
-        Ok(self.insert_operation(block, ty, Operation::ExtractValue { aggregate, indices: &indices }))
+        let id = self.insert_operation(block, ty, Operation::ExtractValue { aggregate, indices: &indices });
+        self.scratch.indices = indices;
+        Ok(id)
     }
 
     fn insert_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
@@ -465,10 +468,13 @@ impl<'t> Reader<'t> {
     }
 
     fn call(&mut self, block: BlockId, tail: TailCall, at: usize) -> Read<InstructionId> {
-        let mut arguments = Vec::new();
+        let mut arguments = core::mem::take(&mut self.scratch.values);
+        arguments.clear();
         let (call, result) = self.call_parts(tail, &mut arguments, at)?;
         let call = Call { arguments: &arguments, ..call };
-        Ok(self.insert(block, result, &Instruction::Call(call)))
+        let id = self.insert(block, result, &Instruction::Call(call));
+        self.scratch.values = arguments;
+        Ok(id)
     }
 
     /// What calls and invokes have in common, from the calling convention to the attributes; and the type of the result.
@@ -481,7 +487,7 @@ impl<'t> Reader<'t> {
         self.skip_words(FAST);
         let calling_convention = self.calling_convention()?;
         let mut attributes = AttributesOf::default();
-        let mut none = Vec::new();
+        let mut none = Groups::default();
         if let Token::Word(_) = self.token {
             self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
         }
@@ -502,7 +508,8 @@ impl<'t> Reader<'t> {
             // Passes over the value.
             self.skip_callee();
         }
-        let mut types = Vec::new();
+        let mut types = core::mem::take(&mut self.scratch.types);
+        types.clear();
         self.arguments(&mut attributes, &mut types, arguments, tail)?;
         let function_type = match self.module.ty(stated) {
             Type::Function { .. } => stated,
@@ -542,6 +549,7 @@ impl<'t> Reader<'t> {
             self.skip_bundles();
         }
         self.check_arguments(function_type, &types, at)?;
+        self.scratch.types = types;
         let result = match self.module.ty(function_type) {
             Type::Function { result, .. } => result,
             _ => self.types.void,

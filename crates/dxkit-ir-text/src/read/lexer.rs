@@ -3,6 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use memchr::memchr;
+
 /// A name: what stands between quotes, or behind `%`, `@`, `$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Name<'t> {
@@ -132,6 +134,8 @@ const NAME_START: u8 = 2;
 const DIGIT: u8 = 4;
 const SPACE: u8 = 8;
 const WORD: u8 = 16;
+/// What [brackets](Lexer::skip_brackets) are told by: they themselves, and the starts of texts and comments.
+const BRACKET: u8 = 32;
 
 /// What each byte may be part of.
 static CLASSES: [u8; 256] = classes();
@@ -154,6 +158,9 @@ const fn classes() -> [u8; 256] {
         }
         if byte.is_ascii_alphanumeric() || byte == b'_' {
             class |= WORD;
+        }
+        if matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'"' | b';') {
+            class |= BRACKET;
         }
         all[index] = class;
         index += 1;
@@ -205,21 +212,57 @@ impl<'t> Lexer<'t> {
     /// Passes over bytes of a class; gives where they end.
     #[inline]
     fn skip(&mut self, class: u8) -> usize {
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let length = rest.iter().position(|byte| !is(*byte, class)).unwrap_or(rest.len());
-        self.at += length;
-        self.at
+        let mut at = self.at;
+        while self.text.get(at).is_some_and(|byte| is(*byte, class)) {
+            at += 1;
+        }
+        self.at = at;
+        at
     }
 
     #[inline]
     fn skip_space(&mut self) {
-        loop {
-            self.skip(SPACE);
-            if self.ahead(0) != b';' {
+        while let Some(byte) = self.text.get(self.at) {
+            if is(*byte, SPACE) {
+                self.at += 1;
+            } else if *byte == b';' {
+                self.skip_line();
+            } else {
                 return;
             }
-            let rest = self.text.get(self.at..).unwrap_or_default();
-            self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        }
+    }
+
+    /// Passes over the rest of a line, without its end.
+    fn skip_line(&mut self) {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        self.at += memchr(b'\n', rest).unwrap_or(rest.len());
+    }
+
+    /// Passes over what stands in brackets, of which the first was taken. Whether they are closed.
+    pub(crate) fn skip_brackets(&mut self) -> bool {
+        let mut depth = 1usize;
+        loop {
+            while self.text.get(self.at).is_some_and(|byte| !is(*byte, BRACKET)) {
+                self.at += 1;
+            }
+            let Some(byte) = self.text.get(self.at) else { return false };
+            match byte {
+                b'"' => {
+                    let rest = self.text.get(self.at + 1..).unwrap_or_default();
+                    self.at += 1 + memchr(b'"', rest).unwrap_or(rest.len());
+                }
+                b';' => {
+                    self.skip_line();
+                    continue;
+                }
+                b'(' | b'[' | b'{' => depth += 1,
+                _ => depth -= 1,
+            }
+            self.at += 1;
+            if depth == 0 {
+                return true;
+            }
         }
     }
 
@@ -331,6 +374,7 @@ impl<'t> Lexer<'t> {
         self.at += 1;
         let start = self.at;
         match self.ahead(0) {
+            b'0'..=b'9' => numbered(self.wrapped_digits().unwrap_or_default()),
             b'"' => match self.quoted() {
                 Ok(name) => named(name),
                 Err(bad) => bad,
@@ -339,10 +383,7 @@ impl<'t> Lexer<'t> {
                 let end = self.skip(LABEL);
                 named(Name::plain(self.slice(start, end)))
             }
-            _ => match self.wrapped_digits() {
-                Some(number) => numbered(number),
-                None => Token::Bad("expected a name or a number"),
-            },
+            _ => Token::Bad("expected a name or a number"),
         }
     }
 
@@ -363,29 +404,26 @@ impl<'t> Lexer<'t> {
     #[inline]
     fn digits_of_64_bits(&mut self) -> Option<u64> {
         let start = self.at;
-        let end = self.skip(DIGIT);
-        if start == end {
-            return None;
-        }
         let mut number = 0u64;
-        for digit in self.slice(start, end) {
+        while let Some(digit @ b'0'..=b'9') = self.text.get(self.at) {
             number = number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+            self.at += 1;
         }
-        Some(number)
+        (self.at != start).then_some(number)
     }
 
     /// What stands in quotes.
     fn quoted(&mut self) -> Result<Name<'t>, Token<'t>> {
         let start = self.at + 1;
         let rest = self.text.get(start..).unwrap_or_default();
-        match rest.iter().position(|byte| *byte == b'"') {
+        match memchr(b'"', rest) {
             Some(length) => {
                 self.at = start + length + 1;
                 Ok(Name::quoted(self.slice(start, start + length)))
             }
             None => {
                 // To the end of the line, so that the rest of the text is still read.
-                self.at = start + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                self.at = start + memchr(b'\n', rest).unwrap_or(rest.len());
                 Err(Token::Bad("the closing '\"' is missing"))
             }
         }
@@ -494,10 +532,11 @@ impl<'t> Lexer<'t> {
                 // Digits are the width; letters behind them are another word.
                 let length = digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
                 end = start + 1 + length;
-                let width = self.slice(start + 1, end);
-                let width = core::str::from_utf8(width).ok().and_then(|width| width.parse().ok());
+                let width = digits.iter().take(length).fold(0u32, |width, digit| {
+                    width.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
+                });
                 match width {
-                    Some(width @ 1..=0x007f_ffff) => Token::IntegerType(width),
+                    1..=0x007f_ffff => Token::IntegerType(width),
                     _ => Token::Bad("an integer has between 1 and 8388607 bits"),
                 }
             }

@@ -59,9 +59,43 @@ struct Node {
 pub(super) struct Nodes {
     nodes: Vec<Node>,
     slots: Vec<Slot>,
-    numbered: HashMap<u32, usize>,
+    numbered: Numbered,
     /// The named metadata that there is.
     named: hashbrown::HashSet<Vec<u8>>,
+}
+
+/// Nodes by their numbers. Most texts count from 0 without gaps.
+#[derive(Debug, Default)]
+struct Numbered {
+    dense: Vec<Option<u32>>,
+    sparse: HashMap<u32, usize>,
+}
+
+impl Numbered {
+    #[inline]
+    fn get(&self, number: u32) -> Option<usize> {
+        match self.dense.get(number as usize) {
+            Some(Some(node)) => Some(*node as usize),
+            _ if self.sparse.is_empty() => None,
+            _ => self.sparse.get(&number).copied(),
+        }
+    }
+
+    fn insert(&mut self, number: u32, node: usize) {
+        /// Gaps of so many numbers are filled.
+        const GAP: usize = 8;
+        let place = number as usize;
+        let (true, Ok(short)) = (place < self.dense.len() + GAP, u32::try_from(node)) else {
+            self.sparse.insert(number, node);
+            return;
+        };
+        if self.dense.len() <= place {
+            self.dense.resize(place + 1, None);
+        }
+        if let Some(slot) = self.dense.get_mut(place) {
+            *slot = Some(short);
+        }
+    }
 }
 
 impl Nodes {
@@ -83,7 +117,7 @@ impl<'t> Reader<'t> {
         let (Token::MetadataNumber(number), at) = (self.token, self.start) else {
             return Err(self.expected("the number of a node"));
         };
-        if self.nodes.numbered.contains_key(&number) {
+        if self.nodes.numbered.get(number).is_some() {
             return Err(self.error(at, alloc::format!("there is a node !{number} already")));
         }
         // A node with a mistake is there all the same.
@@ -113,6 +147,14 @@ impl<'t> Reader<'t> {
         made.collect()
     }
 
+    /// Makes room for the nodes of a text, if it is one of DXC's.
+    pub(super) fn reserve_nodes(&mut self) {
+        let (nodes, slots) = (self.text.len() / 160, self.text.len() / 32);
+        self.nodes.nodes.reserve(nodes);
+        self.nodes.slots.reserve(slots);
+        self.nodes.numbered.dense.reserve(nodes / 2);
+    }
+
     fn add_node(&mut self, form: Form, slots: &[Slot], at: usize) -> usize {
         let first = self.nodes.slots.len();
         self.nodes.slots.extend_from_slice(slots);
@@ -137,12 +179,15 @@ impl<'t> Reader<'t> {
         self.bump();
         self.expect(b'{', "in front of the operands of a node")?;
         let slots = self.node_operands()?;
-        Ok(self.add_node(Form::Plain { distinct }, &slots, at))
+        let node = self.add_node(Form::Plain { distinct }, &slots, at);
+        self.scratch.slots = slots;
+        Ok(node)
     }
 
     /// The operands of a node, and the `}` behind them.
     pub(super) fn node_operands(&mut self) -> Read<Vec<Slot>> {
-        let mut slots = Vec::new();
+        let mut slots = core::mem::take(&mut self.scratch.slots);
+        slots.clear();
         self.list(b'}', "in a node", |reader| {
             let slot = reader.node_operand()?;
             slots.push(slot);
@@ -220,7 +265,23 @@ impl<'t> Reader<'t> {
 
     /// The node as metadata. What it refers to is made first, as far as that does not refer to it.
     fn made_node(&mut self, wanted: usize) -> Read<MetadataId> {
-        let mut open = alloc::vec![(wanted, 0usize)];
+        if let State::Made(id) = self.state(wanted) {
+            return Ok(id);
+        }
+        let mut open = core::mem::take(&mut self.scratch.open);
+        open.clear();
+        open.push((wanted, 0));
+        let made = self.make_reachable(&mut open);
+        self.scratch.open = open;
+        made?;
+        match self.state(wanted) {
+            State::Made(id) | State::Reserved(id) => Ok(id),
+            State::Read | State::Open => Err(super::Stop),
+        }
+    }
+
+    /// Makes the nodes of a stack, and what they refer to. Beside each is how many of its operands were looked at.
+    fn make_reachable(&mut self, open: &mut Vec<(usize, usize)>) -> Read<()> {
         while let Some((index, next)) = open.last_mut() {
             let (index, slot) = (*index, *next);
             let Some(node) = self.nodes.nodes.get(index).copied() else { break };
@@ -242,8 +303,8 @@ impl<'t> Reader<'t> {
             let operand = match found {
                 Slot::Word(_) | Slot::Metadata(_) => continue,
                 Slot::Node(operand) => operand,
-                Slot::Number(number, at) => match self.nodes.numbered.get(&number) {
-                    Some(operand) => *operand,
+                Slot::Number(number, at) => match self.nodes.numbered.get(number) {
+                    Some(operand) => operand,
                     None => {
                         self.error(at, alloc::format!("there is no node !{number}"));
                         continue;
@@ -259,10 +320,7 @@ impl<'t> Reader<'t> {
                 State::Reserved(_) | State::Made(_) => {}
             }
         }
-        match self.state(wanted) {
-            State::Made(id) | State::Reserved(id) => Ok(id),
-            State::Read | State::Open => Err(super::Stop),
-        }
+        Ok(())
     }
 
     /// The metadata that a slot is, once everything is made.
@@ -271,7 +329,7 @@ impl<'t> Reader<'t> {
             Slot::Word(_) => return None,
             Slot::Metadata(id) => return Some(id),
             Slot::Node(node) => node,
-            Slot::Number(number, _) => *self.nodes.numbered.get(&number)?,
+            Slot::Number(number, _) => self.nodes.numbered.get(number)?,
         };
         match self.state(node) {
             State::Made(id) | State::Reserved(id) => Some(id),
@@ -284,19 +342,22 @@ impl<'t> Reader<'t> {
         let slots = node.first..node.first + node.count;
         let id = match node.form {
             Form::Plain { distinct } => {
-                let mut operands = Vec::with_capacity(node.count);
+                let mut operands = core::mem::take(&mut self.scratch.operands);
+                operands.clear();
                 for slot in slots {
                     let slot = self.nodes.slots.get(slot).copied().unwrap_or(Slot::Word(0));
                     operands.push(self.slot_metadata(slot));
                 }
-                match node.state {
+                let id = match node.state {
                     State::Reserved(id) => {
                         self.module.fill_node(id, distinct, &operands);
                         id
                     }
                     _ if distinct => self.module.distinct_node(&operands),
                     _ => self.module.metadata_node(&operands),
-                }
+                };
+                self.scratch.operands = operands;
+                id
             }
             Form::Same => {
                 let slot = self.nodes.slots.get(node.first).copied().unwrap_or(Slot::Word(0));
@@ -311,7 +372,8 @@ impl<'t> Reader<'t> {
                 }
             }
             Form::Debug { code } => {
-                let mut words = Vec::with_capacity(node.count);
+                let mut words = core::mem::take(&mut self.scratch.words);
+                words.clear();
                 for (operand, slot) in slots.enumerate() {
                     let slot = self.nodes.slots.get(slot).copied().unwrap_or(Slot::Word(0));
                     let word = match slot {
@@ -323,16 +385,16 @@ impl<'t> Reader<'t> {
                     };
                     words.push(word);
                 }
-                match node.state {
+                let id = match node.state {
                     State::Reserved(id) => {
                         self.module.fill_debug_node(id, code, &words);
-                        id
+                        Some(id)
                     }
-                    _ => match self.module.debug_node_of_record(code, &words) {
-                        Some(id) => id,
-                        None => return Err(super::Stop),
-                    },
-                }
+                    _ => self.module.debug_node_of_record(code, &words),
+                };
+                self.scratch.words = words;
+                let Some(id) = id else { return Err(super::Stop) };
+                id
             }
         };
         self.set_state(index, State::Made(id));

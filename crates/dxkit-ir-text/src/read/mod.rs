@@ -136,6 +136,18 @@ struct Stop;
 
 type Read<T> = Result<T, Stop>;
 
+/// Lists that are used again, where one is needed for a moment.
+#[derive(Debug, Default)]
+struct Scratch {
+    types: Vec<TypeId>,
+    values: Vec<ValueId>,
+    slots: Vec<metadata::Slot>,
+    operands: Vec<Option<MetadataId>>,
+    words: Vec<u64>,
+    indices: Vec<u32>,
+    open: Vec<(usize, usize)>,
+}
+
 /// Names to what they stand for.
 type Names<'t, T> = HashMap<Cow<'t, [u8]>, T>;
 
@@ -163,7 +175,8 @@ struct Reader<'t> {
     broken: hashbrown::HashSet<Vec<u8>>,
     comdats: Names<'t, ComdatId>,
     attributes: AttributeTables,
-    integers: HashMap<(TypeId, i64), ValueId>,
+    integers: constant::Integers,
+    scratch: Scratch,
     nodes: Nodes,
     kinds: Names<'t, MetadataKindId>,
     body: Body<'t>,
@@ -178,7 +191,8 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn new(text: &'t [u8], options: &ReadOptions<'_>) -> Self {
-        let mut module = Module::new();
+        // DXC's texts are about five times as long as their bitcode.
+        let mut module = Module::with_room(text.len() / 5);
         for kind in options.kinds {
             module.intern_metadata_kind(kind);
         }
@@ -203,7 +217,8 @@ impl<'t> Reader<'t> {
             broken: hashbrown::HashSet::new(),
             comdats: Names::new(),
             attributes: AttributeTables::default(),
-            integers: HashMap::new(),
+            integers: constant::Integers::default(),
+            scratch: Scratch::default(),
             nodes: Nodes::default(),
             kinds,
             body: Body::default(),
@@ -300,17 +315,23 @@ impl<'t> Reader<'t> {
     /// Takes the token if it is this one.
     #[inline]
     fn eat(&mut self, mark: u8) -> bool {
-        let found = self.token == Token::Mark(mark);
+        let found = self.at_mark(mark);
         if found {
             self.bump();
         }
         found
     }
 
+    /// Whether the token is this one.
+    #[inline]
+    fn at_mark(&self, mark: u8) -> bool {
+        matches!(self.token, Token::Mark(found) if found == mark)
+    }
+
     /// Takes the token if it is this word.
     #[inline]
     fn eat_word(&mut self, word: &[u8]) -> bool {
-        let found = self.token == Token::Word(word);
+        let found = matches!(self.token, Token::Word(found) if found == word);
         if found {
             self.bump();
         }
@@ -388,7 +409,10 @@ impl<'t> Reader<'t> {
     /// A number without sign that fits into 64 bits.
     fn long(&mut self, what: &str) -> Read<u64> {
         let Token::Integer(digits) = self.token else { return Err(self.expected(what)) };
-        let number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        let number = digits.iter().try_fold(0u64, |number, digit| {
+            let digit = digit.checked_sub(b'0').filter(|digit| *digit < 10)?;
+            number.checked_mul(10)?.checked_add(digit.into())
+        });
         match number {
             Some(number) => {
                 self.bump();

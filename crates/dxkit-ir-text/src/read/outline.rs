@@ -41,6 +41,7 @@ impl<'t> Reader<'t> {
     /// Reads the text.
     pub(super) fn module(&mut self) {
         let pieces = self.outline();
+        self.reserve_nodes();
         self.each(&pieces, Entity::Type, |reader, _| reader.type_name());
         self.each(&pieces, Entity::Type, |reader, end| reader.whole(end, Self::type_definition));
         self.each(&pieces, Entity::Module, |reader, end| reader.whole(end, Self::module_entity));
@@ -115,7 +116,7 @@ impl<'t> Reader<'t> {
 
     /// Finds the entities.
     fn outline(&mut self) -> Vec<Piece> {
-        let mut found: Vec<Piece> = Vec::new();
+        let mut found: Vec<Piece> = Vec::with_capacity(self.text.len() / 160);
         let mut lexer = Lexer::new(self.text);
         let mut token = lexer.next();
         // Whether what stands here belongs to an entity, and is looked at when that is read.
@@ -133,7 +134,7 @@ impl<'t> Reader<'t> {
                 Token::MetadataNumber(_) if lexer.peek() == b'=' => Some(Entity::Node),
                 Token::MetadataName(_) if lexer.peek() == b'=' => Some(Entity::NamedMetadata),
                 Token::Mark(b'(' | b'[' | b'{') => {
-                    if !skip_brackets(&mut lexer, self.text) {
+                    if !lexer.skip_brackets() {
                         if self.stopped() {
                             return found;
                         }
@@ -199,39 +200,12 @@ fn entity_of_word(word: &[u8]) -> Option<Entity> {
     })
 }
 
-/// Passes over what stands in brackets, of which the first was taken. Whether they are closed.
-fn skip_brackets(lexer: &mut Lexer<'_>, text: &[u8]) -> bool {
-    let mut depth = 1usize;
-    let mut at = lexer.end();
-    let skip_to = |at: usize, byte: u8| {
-        let rest = text.get(at..).unwrap_or_default();
-        at + rest.iter().position(|found| *found == byte).unwrap_or(rest.len())
-    };
-    while let Some(byte) = text.get(at) {
-        at += 1;
-        match byte {
-            b'(' | b'[' | b'{' => depth += 1,
-            b')' | b']' | b'}' => {
-                depth -= 1;
-                if depth == 0 {
-                    lexer.go_to(at);
-                    return true;
-                }
-            }
-            b'"' => at = skip_to(at, b'"') + 1,
-            b';' => at = skip_to(at, b'\n'),
-            _ => {}
-        }
-    }
-    false
-}
-
 /// Where behind a place a line starts that looks like the start of an entity.
 fn next_entity(text: &[u8], at: usize) -> usize {
     let mut at = at;
     loop {
         let rest = text.get(at..).unwrap_or_default();
-        let Some(end) = rest.iter().position(|byte| *byte == b'\n') else { return text.len() };
+        let Some(end) = memchr::memchr(b'\n', rest) else { return text.len() };
         at += end + 1;
         let line = text.get(at..).unwrap_or_default();
         let starts = match line.first() {

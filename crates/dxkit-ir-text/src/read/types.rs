@@ -19,8 +19,10 @@ pub(super) struct TypeTable<'t> {
     pub(super) truth: TypeId,
     /// What pointers of LLVM 22 point to, if there are some.
     pub(super) any: Option<TypeId>,
-    words: Vec<(&'static [u8], TypeId)>,
-    integers: HashMap<u32, TypeId>,
+    /// Those of [`WORDS`].
+    words: [TypeId; WORDS.len()],
+    /// By the width, as far as it is at most 64 bits.
+    integers: Vec<Option<TypeId>>,
     /// Pointers into the default address space, by the number of what they point to.
     pointers: Vec<Option<TypeId>>,
     pub(super) named: Names<'t, TypeId>,
@@ -29,43 +31,53 @@ pub(super) struct TypeTable<'t> {
     places: HashMap<TypeId, usize>,
 }
 
+/// The types that are named by a word.
+const WORDS: [(&[u8], Type<'static>); 10] = [
+    (b"void", Type::Void),
+    (b"float", Type::Float),
+    (b"half", Type::Half),
+    (b"double", Type::Double),
+    (b"label", Type::Label),
+    (b"metadata", Type::Metadata),
+    (b"x86_fp80", Type::X86Fp80),
+    (b"fp128", Type::Fp128),
+    (b"ppc_fp128", Type::PpcFp128),
+    (b"x86_mmx", Type::X86Mmx),
+];
+
+/// Integers of at most so many bits are found by their width.
+const NARROW: usize = 64;
+
 impl TypeTable<'_> {
     pub(super) fn new(module: &mut Module) -> Self {
-        let words = [
-            (&b"void"[..], Type::Void),
-            (b"float", Type::Float),
-            (b"half", Type::Half),
-            (b"double", Type::Double),
-            (b"label", Type::Label),
-            (b"metadata", Type::Metadata),
-            (b"x86_fp80", Type::X86Fp80),
-            (b"fp128", Type::Fp128),
-            (b"ppc_fp128", Type::PpcFp128),
-            (b"x86_mmx", Type::X86Mmx),
-        ];
-        let words: Vec<_> = words.iter().map(|(word, ty)| (*word, module.intern_type(ty))).collect();
         Self {
             void: module.void_type(),
             label: module.intern_type(&Type::Label),
             metadata: module.intern_type(&Type::Metadata),
             truth: module.integer_type(1),
-            words,
+            words: WORDS.map(|(_, ty)| module.intern_type(&ty)),
+            integers: alloc::vec![None; NARROW + 1],
             ..Self::default()
         }
     }
 
-    fn word(&self, word: &[u8]) -> Option<TypeId> {
-        self.words.iter().find(|(known, _)| *known == word).map(|(_, ty)| *ty)
+    /// The type that a word names.
+    #[inline]
+    pub(super) fn word(&self, word: &[u8]) -> Option<TypeId> {
+        self.words.iter().zip(&WORDS).find(|(_, (known, _))| *known == word).map(|(ty, _)| *ty)
     }
 }
 
 impl<'t> Reader<'t> {
+    #[inline]
     pub(super) fn integer_type(&mut self, width: u32) -> TypeId {
-        if let Some(known) = self.types.integers.get(&width) {
+        if let Some(Some(known)) = self.types.integers.get(width as usize) {
             return *known;
         }
         let ty = self.module.integer_type(width);
-        self.types.integers.insert(width, ty);
+        if let Some(slot) = self.types.integers.get_mut(width as usize) {
+            *slot = Some(ty);
+        }
         ty
     }
 
