@@ -40,7 +40,6 @@ pub struct ShownFinding {
     bit: Option<u64>,
     source: Option<String>,
     more: usize,
-    vendor: String,
     #[serde(skip)]
     line: Option<SourceLine>,
     #[serde(skip)]
@@ -67,7 +66,6 @@ impl From<Message> for ShownFinding {
             bit: message.bit,
             source: message.source.as_ref().map(ToString::to_string),
             more: message.more,
-            vendor: message.vendor,
             line: message.source,
         }
     }
@@ -97,7 +95,6 @@ impl From<&Finding> for ShownFinding {
             bit: offset.map(|offset| offset.saturating_mul(8)),
             source: None,
             more: 0,
-            vendor: String::new(),
             line: None,
         }
     }

@@ -12,6 +12,7 @@ use dxkit_types::ShaderKind;
 
 use crate::context::{Context, is_operation, op_code};
 use crate::globals::GROUP_SHARED;
+use crate::overload::spelled;
 use crate::{Finding, Rule, Subject, attached, types};
 
 /// Numbers of operations that exist, and those of previews.
@@ -48,6 +49,10 @@ impl Body<'_, '_, '_> {
 
     fn fail(&self, rule: Rule) {
         self.context.fault(rule, self.id());
+    }
+
+    fn fail_with(&self, rule: Rule, found: String) {
+        self.context.report(Finding::new(rule, self.subject()).found(found));
     }
 
     fn ty(&self, value: ValueId) -> Type<'_> {
@@ -260,7 +265,11 @@ impl Body<'_, '_, '_> {
                 let ty = context.module.type_of(aggregate);
                 let built_in = ty.and_then(|ty| context.struct_name(ty)).is_some_and(types::is_built_in);
                 if !exchange && !built_in {
-                    self.fail(Rule::INSTR_EXTRACTVALUE);
+                    let of = ty.map_or_else(String::new, |ty| spelled(context.module, ty, 0));
+                    self.fail_with(
+                        Rule::INSTR_EXTRACTVALUE,
+                        format!("it takes apart a value of the type {of}"),
+                    );
                 }
             }
             Operation::GetElementPtr { base, indices, .. } => {
@@ -285,7 +294,9 @@ impl Body<'_, '_, '_> {
                 };
                 let spaces = [space(self.ty(value)), space(context.module.ty(self.entry.ty()))];
                 if !spaces.contains(&GENERIC) {
-                    self.fail(Rule::INSTR_NOGENERICPTRADDRSPACECAST);
+                    let [from, to] = spaces;
+                    let found = format!("the cast is from address space {from} to {to}");
+                    self.fail_with(Rule::INSTR_NOGENERICPTRADDRSPACECAST, found);
                 }
             }
             Operation::Cast { opcode: CastOpcode::BitCast, value } => self.bitcast(value),
@@ -358,8 +369,10 @@ impl Body<'_, '_, '_> {
             if context.since_model(6) && module.ty(target) == (Type::Integer { width: 8 }) {
                 return;
             }
-            if context.size_of(source) != context.size_of(target) {
-                self.fail(Rule::INSTR_PTRBITCAST);
+            let (size, other) = (context.size_of(source), context.size_of(target));
+            if size != other {
+                let found = format!("a pointer to {size} bytes becomes one to {other} bytes");
+                self.fail_with(Rule::INSTR_PTRBITCAST, found);
             }
             let without_arrays = |mut ty: TypeId| {
                 while let Type::Array { element, .. } = module.ty(ty) {
@@ -389,7 +402,8 @@ impl Body<'_, '_, '_> {
             _ => 0,
         };
         if ![GROUP_SHARED, RECORDS].contains(&space) {
-            self.fail(Rule::INSTR_ATOMICOPNONGROUPSHAREDORRECORD);
+            let rule = Rule::INSTR_ATOMICOPNONGROUPSHAREDORRECORD;
+            self.fail_with(rule, format!("the pointer is one to address space {space}"));
         }
         if let ValueKind::Global(id) = root(context, pointer).kind() {
             if context.module.global(id).is_some_and(|global| global.constant) {

@@ -68,15 +68,12 @@ fn declaration(context: &Context<'_, '_>, function: Function<'_>, previous: Opti
     if lifetime {
         return;
     }
-    // A pass-through hull shader is only declared.
-    let is_entry = context.roles.contains_key(&id);
-    if !operation && !context.is_library() && !is_entry {
+    if !operation && !context.is_library() {
         let name = context.function_name(id);
         let finding = on_function(context, Rule::DECL_DXILFNEXTERN, id);
         return context.report(finding.found(format!("{name} is declared, and no operation")));
     }
     let uses = context.uses.of(id);
-    // The patch constant function of a pass-through hull shader is none that is called.
     if uses.is_empty() {
         let name = context.function_name(id);
         let finding = on_function(context, Rule::DECL_USEDEXTERNALFUNCTION, id);

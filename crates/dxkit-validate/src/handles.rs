@@ -13,7 +13,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, OperationCall, Resource, ResourceProperties, SamplerKind};
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
-use crate::context::Context;
+use crate::context::{Context, op_code};
 use crate::{Finding, Rule, Subject};
 
 /// What is known of a handle.
@@ -27,8 +27,10 @@ pub(crate) struct Described {
     pub(crate) reorder_coherent: bool,
     /// Bytes of a constant buffer.
     pub(crate) size: u32,
-    /// The record: by its class and place in the list.
+    /// The record that it was made from: by its class and place in the list.
     pub(crate) record: Option<(ResourceClass, u32)>,
+    /// The record that it is of, for messages: also where an annotation decides what it is.
+    pub(crate) shown: Option<(ResourceClass, u32)>,
 }
 
 impl Described {
@@ -45,6 +47,7 @@ impl Described {
             reorder_coherent: flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
             size: properties.size().unwrap_or(0),
             record: None,
+            shown: None,
         }
     }
 
@@ -65,6 +68,7 @@ impl Described {
             reorder_coherent: resource.flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
             size: resource.size.unwrap_or(0),
             record: Some((resource.class, place)),
+            shown: Some((resource.class, place)),
         }
     }
 }
@@ -198,7 +202,28 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         if properties.kind() == ResourceKind::Invalid {
             return self.out_of_range(call, 2, "the properties have the resource kind 0");
         }
-        self.map.insert(call.id, Described::annotated(properties));
+        let shown = call.arguments.first().and_then(|handle| self.record_of(*handle));
+        self.map.insert(call.id, Described { shown, ..Described::annotated(properties) });
+    }
+
+    /// The record of a handle that is annotated.
+    fn record_of(&self, handle: ValueId) -> Option<(ResourceClass, u32)> {
+        let context = self.context;
+        if let Some(known) = handle.as_instruction().and_then(|id| self.map.get(&id)) {
+            return known.shown;
+        }
+        let made = context.definition(handle)?;
+        if op_code(context, &made) != Some(OpCode::CreateHandleFromBinding) {
+            return None;
+        }
+        let [lower, upper, space, class] = self.fields(*made.call()?.arguments.get(1)?)?;
+        let class = ResourceClass(u32::try_from(class).ok()?);
+        let place = context.dxil.resources.of_class(class).iter().position(|resource| {
+            u64::from(resource.space) == space
+                && u64::from(resource.lower_bound) == lower
+                && resource.upper_bound().map_or(u64::from(u32::MAX), u64::from) == upper
+        })?;
+        Some((class, u32::try_from(place).ok()?))
     }
 
     /// The uses of the variables that stand for resources in libraries.
@@ -212,8 +237,8 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                 let described = Described::recorded(resource, place);
                 match seen.get(&global) {
                     Some(first)
-                        if Described { record: None, ..*first }
-                            != Described { record: None, ..described } =>
+                        if Described { record: None, shown: None, ..*first }
+                            != Described { record: None, shown: None, ..described } =>
                     {
                         let rule = Rule::INSTR_RESOURCEMAPTOSINGLEENTRY;
                         self.context.report(Finding::new(rule, Subject::Resource(class, place)));

@@ -8,7 +8,9 @@ use core::fmt;
 use core::ops::Range;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
+use dxkit_bitcode::ir::{
+    DebugNode, FunctionId, Instruction, InstructionEntry, InstructionId, MetadataId, Operation,
+};
 use dxkit_dxil::{DxilModule, OperationCall};
 use dxkit_ir_text::{Entity, instruction_lines, texts};
 use dxkit_types::FourCc;
@@ -348,7 +350,10 @@ impl Words<'_> {
         // The compiler's comment behind a call names the operation and its parameters.
         let text = text.split("  ;").next().unwrap_or_default().to_string();
         if let Some(operand) = finding.operand {
-            message.caret = argument(&text, operand as usize);
+            message.caret = match entry.call() {
+                Some(_) => argument(&text, operand as usize),
+                None => value_of(&text, segment_of(&entry, operand as usize)),
+            };
             let parameter = OperationCall::of(function, entry).and_then(|call| {
                 let place = (operand as usize).checked_sub(1)?;
                 Some(call.operation?.parameters.get(place)?.name)
@@ -408,6 +413,60 @@ fn head_of(text: &str) -> &str {
     let called = text.find('@').and_then(|name| Some(name + text.get(name..)?.find('(')?));
     let end = called.filter(|_| text.contains("call ")).or_else(|| text.find(',')).unwrap_or(text.len());
     text.get(..end).unwrap_or(text)
+}
+
+/// Which of the parts of an instruction's text, with commas between, an operand stands in.
+fn segment_of(entry: &InstructionEntry<'_>, operand: usize) -> usize {
+    match entry.get() {
+        // The type that is loaded, and that of what an address is computed in, stand first.
+        Instruction::Load { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => operand + 1,
+        Instruction::Store { pointer, .. } => usize::from(entry.operands().get(operand) == Some(&pointer)),
+        _ => operand,
+    }
+}
+
+/// Words behind the operands of atomic instructions.
+const ORDERINGS: [&str; 6] = ["singlethread", "monotonic", "acquire", "release", "acq_rel", "seq_cst"];
+
+/// The bytes of the value in a part of an instruction's text that is no call: behind the word of the instruction and the type.
+fn value_of(text: &str, segment: usize) -> Option<Range<usize>> {
+    let (mut depth, mut quoted, mut index) = (0usize, false, 0usize);
+    let body = text.find(" = ").map_or(0, |place| place + 3);
+    let (mut start, mut end) = (body, text.len());
+    // The last space outside of brackets in the part.
+    let mut word = body;
+    for (place, letter) in text.bytes().enumerate().skip(body) {
+        match letter {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                if index == segment {
+                    end = place;
+                    break;
+                }
+                index += 1;
+                (start, word) = (place + 2, place + 2);
+            }
+            // A cast: its value stands in front of the word, the type behind it.
+            b' ' if depth == 0 && text.get(place..)?.starts_with(" to ") => {
+                end = place;
+                break;
+            }
+            b' ' if depth == 0 && place > start => {
+                // Orderings of atomic instructions stand behind the value.
+                let next = text.get(place + 1..).and_then(|rest| rest.split([' ', ',']).next());
+                if next.is_some_and(|next| ORDERINGS.contains(&next)) {
+                    end = place;
+                    break;
+                }
+                word = place + 1;
+            }
+            _ => {}
+        }
+    }
+    (index == segment && word < end).then_some(word..end)
 }
 
 /// The bytes of an argument of a call in its text: from the parenthesis behind the name of the function.

@@ -10,6 +10,8 @@ use crate::Rule;
 
 /// Rows of a signature.
 pub(crate) const ROWS: u32 = 32;
+/// Columns of a row.
+pub(crate) const COLUMNS: u32 = 4;
 
 /// An element that has a place.
 #[derive(Debug, Clone, Copy)]
@@ -104,6 +106,9 @@ pub(crate) struct Packing(BTreeMap<u32, Row>);
 impl Packing {
     /// Adds an element; the first rule that it breaks, if it breaks one.
     pub(crate) fn add(&mut self, element: Packed) -> Option<Rule> {
+        if element.end() > COLUMNS || element.rows == 0 || element.row.saturating_add(element.rows) > ROWS {
+            return Some(Rule::META_SIGNATUREOUTOFRANGE);
+        }
         for row in element.row..element.row.saturating_add(element.rows.min(ROWS)) {
             let indexing = element.indexing(row);
             let filled = self.0.entry(row).or_default();

@@ -15,7 +15,7 @@ use dxkit_types::{
 };
 
 use crate::context::Context;
-use crate::packing::{Packed, Packing, ROWS};
+use crate::packing::{COLUMNS, Packed, Packing, ROWS};
 use crate::{Finding, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
@@ -651,9 +651,9 @@ impl Element<'_, '_, '_, '_> {
         let element = self.element;
         let column = element.start_column.unwrap_or(0);
         let row = element.start_row.unwrap_or(0);
-        let wide = u32::from(column) + u32::from(element.columns) > 4;
-        let high = element.rows == 0 || row.saturating_add(element.rows) > ROWS;
-        if is_allocated(element) && (wide || high) {
+        // Rows are looked at where the elements are packed.
+        let wide = u32::from(column) + u32::from(element.columns) > COLUMNS;
+        if is_allocated(element) && wide {
             let name = self.name();
             let finding = self.finding(Rule::META_SIGNATUREOUTOFRANGE);
             let numbers = [row, u32::from(column), element.rows, u32::from(element.columns)];

@@ -20,7 +20,28 @@ struct Rule {
     name: String,
     since: u32,
     fires: bool,
+    stages: String,
+    /// The first and last shader model 6.*n*.
+    models: [u32; 2],
     texts: Vec<String>,
+}
+
+/// The newest shader model.
+const LAST_MODEL: u32 = 10;
+
+impl Rule {
+    /// What it applies to: `all`, `ps 6.1+`, `6.0 to 6.6`.
+    fn applies_to(&self) -> String {
+        let models = match self.models {
+            [0, LAST_MODEL] => String::new(),
+            [first, LAST_MODEL] => format!("6.{first}+"),
+            [first, last] if first == last => format!("6.{first}"),
+            [first, last] => format!("6.{first} to 6.{last}"),
+        };
+        let words: Vec<&str> =
+            [self.stages.as_str(), &models].into_iter().filter(|word| !word.is_empty()).collect();
+        if words.is_empty() { "all".to_owned() } else { words.join(" ") }
+    }
 }
 
 /// The quoted texts on a line.
@@ -40,19 +61,27 @@ fn quoted(line: &str) -> Vec<String> {
     texts
 }
 
-/// The rows of the table: an identifier, a name, a version, whether it can be reported, and three texts.
+/// The rows of the table: an identifier, a name, a version, whether it can be reported, stages, two shader models, and three
+/// texts.
 fn rows(table: &str) -> Result<Vec<Rule>, String> {
     let mut rules: Vec<Rule> = Vec::new();
     for (index, line) in table.lines().enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
-            [id, name, since, fires @ ("Fires" | "Never"), ..] if name.starts_with('"') => rules.push(Rule {
-                id: (*id).to_owned(),
-                name: name.trim_matches('"').to_owned(),
-                since: since.parse().map_err(|_| format!("{TABLE}:{}: no version", index + 1))?,
-                fires: *fires == "Fires",
-                texts: quoted(line).split_off(1),
-            }),
+            [id, name, since, fires @ ("Fires" | "Never"), .., first, last] if name.starts_with('"') => {
+                let number = |text: &str| {
+                    text.parse::<u32>().map_err(|_| format!("{TABLE}:{}: {text} is no number", index + 1))
+                };
+                rules.push(Rule {
+                    id: (*id).to_owned(),
+                    name: name.trim_matches('"').to_owned(),
+                    since: number(since)?,
+                    fires: *fires == "Fires",
+                    stages: quoted(line).swap_remove(1),
+                    models: [number(first)?, number(last)?],
+                    texts: Vec::new(),
+                });
+            }
             [first, ..] if first.starts_with('"') => {
                 if let Some(rule) = rules.last_mut() {
                     rule.texts.extend(quoted(line));
@@ -125,12 +154,17 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
          The vendor's validator has {} rules, of which {firing} can be reported; {checked} of these are checked. Not checked: {}.\n\n\
          For {paired} of the rules [pairs.tsv](../{PAIRS}) has a shader that breaks the rule and one that just does not, with the\n\
          messages of DXC's validator; {of_matrices} rules of linear algebra have such calls as text in\n\
-         [tests/matrices](../{MATRICES}). Rules without a pair: {}.\n\n\
+         [tests/matrices](../{MATRICES}). Rules without a pair: {}. `META.ENTRYFUNCTION`,\n\
+         `SM.HULLPASSTHRUCONTROLPOINTCOUNTMATCH` and `SM.OUTPUTCONTROLPOINTSTOTALSCALARS` are about entry points without a body;\n\
+         none of them can be broken alone, because `DECL.DXILFNEXTERN` refuses such an entry point, too.\n\n\
          The order of the checks: the container and its program, the bitcode, the form of the metadata; then versions and\n\
          named metadata, entry points, global variables, resources, control flow, each function (a declaration with its calls, a\n\
          definition with its body), shader flags, the functions that entry points call, signatures, outputs. Parts are compared\n\
          with the module only if it breaks no rule. The digest is not checked.\n\n\
-         | rule | since | requirement | remedy |\n|---|---|---|---|\n",
+         Breaking any rule is an error. *Since* is the validator version that has the rule; *applies to* has the stages and\n\
+         shader models in which it can be broken. A rule's name is the same as in DXC. The sentences of DXC's validator are an\n\
+         interface that scripts read: `--dxv` prints them, and nothing else does; all other texts are dxkit's own.\n\n\
+         | rule | since | applies to | requirement | remedy |\n|---|---|---|---|---|\n",
         vendor.len(),
         if missing.is_empty() { "none".to_owned() } else { missing.join(", ") },
         if unpaired.is_empty() { "none".to_owned() } else { unpaired.join(", ") },
@@ -145,9 +179,10 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
         };
         let _ = writeln!(
             page,
-            "| `{}`{mark} | 1.{} | {} | {} |",
+            "| `{}`{mark} | 1.{} | {} | {} | {} |",
             rule.name,
             rule.since,
+            rule.applies_to(),
             cell(meaning),
             cell(hint)
         );

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
+use dxkit::dxbc::validate::RULES as PROGRAM_RULES;
 use dxkit::validate::{Category, Options, RULES, Rule, validate_with};
 use dxkit::{Container, Digest, Span};
 use dxkit_report::{Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation};
@@ -180,36 +181,38 @@ fn sign(
     Ok(Outcome::Fine)
 }
 
-/// Lists the rules whose names hold one of the words.
+/// Lists the rules whose names hold one of the words: those of DXIL, and those of programs of shader model 4 and 5.
 fn rules(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let words: Vec<String> =
         arguments.paths.iter().map(|word| word.to_string_lossy().to_ascii_uppercase()).collect();
-    let mut text = Vec::new();
+    let wanted = |name: &str| {
+        let name = name.to_ascii_uppercase();
+        words.is_empty() || words.iter().any(|word| name.contains(word.as_str()))
+    };
+    let mut text = String::new();
     for category in Category::ALL {
         let rules = RULES.iter().filter(|info| info.rule.category() == category);
-        let wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
         for info in rules.filter(|info| wanted(info.name)) {
-            let since = if info.since > 0 { format!(" (since 1.{})", info.since) } else { String::new() };
-            let never = if info.fires { "" } else { " (never reported)" };
-            let written =
-                writeln!(text, "{}{since}{never}\n    {}", info.name, info.meaning).and_then(|()| {
-                    if info.hint.is_empty() {
-                        Ok(())
-                    } else {
-                        writeln!(text, "    to mend it: {}", info.hint)
-                    }
-                });
-            if let Err(error) = written {
-                return input::write_failed(streams, &error, Outcome::Fine);
+            let never = if info.fires { "" } else { ", never reported" };
+            let (name, severity, since) = (info.name, info.severity(), info.since);
+            let applies = info.applies_to();
+            text.push_str(&format!("{name} ({severity}, since 1.{since}, applies to {applies}{never})\n"));
+            text.push_str(&format!("    {}\n", info.meaning));
+            if !info.hint.is_empty() {
+                text.push_str(&format!("    to mend it: {}\n", info.hint));
             }
         }
+    }
+    for rule in PROGRAM_RULES.iter().filter(|rule| wanted(rule.name)) {
+        let (name, severity, meaning) = (rule.name, rule.severity, rule.meaning);
+        text.push_str(&format!("{name} ({severity}, shader models 4 and 5)\n    {meaning}\n"));
     }
     if text.is_empty() {
         let words = words.join(", ");
         input::print_error(streams, &format!("no rule has {} in its name", shown(&words)));
         return Outcome::Failed;
     }
-    match streams.output.write_all(&text) {
+    match streams.output.write_all(text.as_bytes()) {
         Ok(()) => Outcome::Fine,
         Err(error) => input::write_failed(streams, &error, Outcome::Fine),
     }

@@ -138,7 +138,17 @@ fn rules_are_listed_and_explained() {
     assert_eq!(run.outcome, Outcome::Fine);
     assert_eq!(run.output.lines().filter(|line| line.starts_with("INSTR.")).count(), 127);
     let run = dxkit(["validate", "--rules", "instr.opconst"]);
-    assert!(run.output.starts_with("INSTR.OPCONST\n    "), "{}", run.output);
+    let head = "INSTR.OPCONST (error, since 1.0, applies to all)\n    ";
+    assert!(run.output.starts_with(head), "{}", run.output);
+    let run = dxkit(["validate", "--rules", "meshshaderpayloadsize"]);
+    assert!(
+        run.output.starts_with("SM.MESHSHADERPAYLOADSIZE (error, since 1.5, applies to ms 6.5+)"),
+        "{}",
+        run.output
+    );
+    // Those of shader models 4 and 5 are listed, too.
+    let run = dxkit(["validate", "--rules", "program-index"]);
+    assert!(run.output.starts_with("program-index (error, shader models 4 and 5)\n    "), "{}", run.output);
     assert_eq!(dxkit(["validate", "--rules", "nonsense"]).outcome, Outcome::Failed);
 }
 

@@ -1,19 +1,6 @@
 //! Checks of a program.
 //!
-//! | rule | severity | |
-//! |---|---|---|
-//! | `program-length` | error | the stated length is that of the tokens |
-//! | `program-kind` | error | the program is of a known kind |
-//! | `program-opcode` | error | every instruction can be read as its opcode says |
-//! | `program-stage` | error | the stage and the shader model have the opcode |
-//! | `program-undeclared` | error | what is used is declared: registers, their components, resources, tables |
-//! | `program-unused` | note | samplers, resources, arrays and memory that are declared are used |
-//! | `program-twice` | error | nothing is declared twice |
-//! | `program-index` | error | numbers that index arrays, buffers and ranges lie inside them |
-//! | `program-resource` | error | the dimension of a resource fits the opcode, a sampler's mode too |
-//! | `program-flow` | error | blocks are nested and closed, calls have their labels, the program returns |
-//! | `program-phase` | error | a hull shader has its phases, in their order |
-//! | `program-limit` | error | counts lie in what the runtime takes: threads, shared memory, temporaries, vertices |
+//! [`RULES`] lists what has to hold.
 
 mod declared;
 mod flow;
@@ -30,8 +17,79 @@ use crate::program::{Instruction, Program};
 
 use declared::Declared;
 
+/// A rule of programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProgramRule {
+    /// Its name, as findings have it.
+    pub name: &'static str,
+    /// What breaking it is: an error makes the program invalid.
+    pub severity: Severity,
+    /// What has to hold.
+    pub meaning: &'static str,
+}
+
+/// The rules of programs of shader model 4 and 5.
+pub const RULES: [ProgramRule; 12] = [
+    ProgramRule {
+        name: "program-length",
+        severity: Severity::Error,
+        meaning: "The stated length is that of the tokens.",
+    },
+    ProgramRule {
+        name: "program-kind",
+        severity: Severity::Error,
+        meaning: "The program is of a known kind.",
+    },
+    ProgramRule {
+        name: "program-opcode",
+        severity: Severity::Error,
+        meaning: "Every instruction can be read as its opcode says.",
+    },
+    ProgramRule {
+        name: "program-stage",
+        severity: Severity::Error,
+        meaning: "The stage and the shader model have the opcode.",
+    },
+    ProgramRule {
+        name: "program-undeclared",
+        severity: Severity::Error,
+        meaning: "What is used is declared: registers, their components, resources, tables.",
+    },
+    ProgramRule {
+        name: "program-unused",
+        severity: Severity::Note,
+        meaning: "Samplers, resources, arrays and memory that are declared are used.",
+    },
+    ProgramRule { name: "program-twice", severity: Severity::Error, meaning: "Nothing is declared twice." },
+    ProgramRule {
+        name: "program-index",
+        severity: Severity::Error,
+        meaning: "Numbers that index arrays, buffers and ranges lie inside them.",
+    },
+    ProgramRule {
+        name: "program-resource",
+        severity: Severity::Error,
+        meaning: "The dimension of a resource fits the opcode, a sampler's mode too.",
+    },
+    ProgramRule {
+        name: "program-flow",
+        severity: Severity::Error,
+        meaning: "Blocks are nested and closed, calls have their labels, the program returns.",
+    },
+    ProgramRule {
+        name: "program-phase",
+        severity: Severity::Error,
+        meaning: "A hull shader has its phases, in their order.",
+    },
+    ProgramRule {
+        name: "program-limit",
+        severity: Severity::Error,
+        meaning: "Counts lie in what the runtime takes: threads, shared memory, temporaries, vertices.",
+    },
+];
+
 impl Program<'_> {
-    /// Checks the program: see [the table of rules](crate::validate).
+    /// Checks the program: see [`RULES`].
     pub fn validate(&self, report: &mut Report) {
         let error = Severity::Error;
         if let Some(stated) = self.stated_length() {

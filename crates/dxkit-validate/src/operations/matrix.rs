@@ -185,25 +185,35 @@ impl Call<'_, '_, '_> {
         else {
             return;
         };
-        self.shared_scope(&result, At::Result);
-        self.matrix_use(&left, MatrixUse::A, At::Operand(0));
-        self.matrix_use(&right, MatrixUse::B, At::Operand(1));
-        self.matrix_use(&result, MatrixUse::Accumulator, At::Result);
-        let mut same = result.scope == left.scope && left.scope == right.scope;
-        let mut rule = Rule::INSTR_LINALGMATRIXSCOPEMUSTMATCH3;
-        if third {
-            let Some(sum) = self.matrix(At::Operand(2)) else { return };
-            self.matrix_use(&sum, MatrixUse::Accumulator, At::Operand(2));
-            same &= sum.scope == result.scope;
-            rule = Rule::INSTR_LINALGMATRIXSCOPEMUSTMATCH4;
+        let sum = if third { self.matrix(At::Operand(2)) } else { None };
+        if third && sum.is_none() {
+            return;
         }
+        // The factors, the sum, and the result, each with the use that it has to have.
+        let uses = [MatrixUse::A, MatrixUse::B, MatrixUse::Accumulator, MatrixUse::Accumulator];
+        let places = [At::Operand(0), At::Operand(1), At::Operand(2), At::Result];
+        let all = [Some(left), Some(right), sum, Some(result)];
+        for ((matrix, usage), place) in all.into_iter().zip(uses).zip(places) {
+            if let Some(matrix) = matrix {
+                self.shared_scope(&matrix, place);
+                self.matrix_use(&matrix, usage, place);
+            }
+        }
+        let same = all.iter().flatten().all(|matrix| matrix.scope == result.scope);
+        let rule = if third {
+            Rule::INSTR_LINALGMATRIXSCOPEMUSTMATCH4
+        } else {
+            Rule::INSTR_LINALGMATRIXSCOPEMUSTMATCH3
+        };
         self.fail_when(!same, rule, "the matrices have several scopes");
         let rule = Rule::INSTR_LINALGMATRIXMATRIXKDIMMUSTMATCH;
         let found = format!("{} and {}", left.columns, right.rows);
         self.fail_when(left.columns != right.rows, rule, &found);
-        let fits = (result.rows, result.columns) == (left.rows, right.columns);
-        let found = format!("the product is {} by {}", result.rows, result.columns);
-        self.fail_when(!fits, Rule::INSTR_LINALGMATRIXMATRIXRESDIMMUSTMATCH, &found);
+        for matrix in [sum, Some(result)].into_iter().flatten() {
+            let fits = (matrix.rows, matrix.columns) == (left.rows, right.columns);
+            let found = format!("the product is {} by {}", matrix.rows, matrix.columns);
+            self.fail_when(!fits, Rule::INSTR_LINALGMATRIXMATRIXRESDIMMUSTMATCH, &found);
+        }
     }
 
     fn accumulate(&self) {
@@ -222,6 +232,7 @@ impl Call<'_, '_, '_> {
         );
         let rule = Rule::INSTR_LINALGMATRIXNOTEXACTMATCH;
         self.fail_when(self.type_at(At::Result) != self.type_at(At::Operand(0)), rule, "the types differ");
+        self.matrix_use(&result, MatrixUse::Accumulator, At::Result);
         let same = left.scope == right.scope && (left.rows, left.columns) == (right.rows, right.columns);
         self.fail_when(!same, Rule::INSTR_LINALGMATRIX2PARTSMUSTMATCH, "scope or dimensions differ");
     }

@@ -53,7 +53,7 @@ impl Call<'_, '_, '_> {
     /// The name or the registers of the resource that an operand is a handle of.
     fn resource_name(&self, operand: usize) -> Option<alloc::string::String> {
         let described = self.context.handles.get(self.operand(operand)?)?;
-        let (class, place) = described.record?;
+        let (class, place) = described.shown?;
         let list = self.context.dxil.resources.of_class(class);
         list.get(usize::try_from(place).ok()?).map(crate::resources::named)
     }
@@ -68,7 +68,7 @@ impl Call<'_, '_, '_> {
             if !seen.insert(value) {
                 continue;
             }
-            let record = context.handles.get(value).and_then(|described| described.record);
+            let record = context.handles.get(value).and_then(|described| described.shown);
             let list = record.map(|(class, place)| (context.dxil.resources.of_class(class), place));
             if let Some(resource) = list.and_then(|(list, place)| list.get(usize::try_from(place).ok()?)) {
                 names.push(crate::resources::named(resource));
@@ -145,6 +145,7 @@ impl Call<'_, '_, '_> {
             reorder_coherent: false,
             size: 0,
             record: None,
+            shown: None,
         }
     }
 

@@ -140,7 +140,7 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
 
     fn domain_location(&self, entry: &EntryPoint<'_>) {
         let Some(component) = self.constant(0) else {
-            return self.not_constant(0, "Column", "DomainLocation");
+            return self.not_constant(0, "Col", "DomainLocation");
         };
         let count = match entry.domain().map(|state| state.domain) {
             Some(TessellatorDomain::IsoLine | TessellatorDomain::Tri) => 3,

@@ -15,6 +15,7 @@
 //! | `line N => TEXT` | replaces line N of the module's text; an empty TEXT takes the line out |
 //! | `move F I` | puts an instruction in front of the one before it |
 //! | `call OPERATION OVERLOADS ARGUMENTS` | calls an operation in front of the first `ret void`; its result is `%new0` in the first such edit, then `%new1`, … |
+//! | `declare F` | takes the body of a function out |
 //! | `flags` | sets the shader flags to those that follow from the module |
 //!
 //! Several edits stand with ` ;; ` between them.
@@ -159,12 +160,24 @@ fn edit_module(module: &mut Module, word: &str, rest: &str) -> Option<()> {
             Some(())
         }
         "call" => call(module, rest),
+        "declare" => declare(module, rest),
         "flags" => {
             dxkit_derive::restate::flags(module);
             Some(())
         }
         _ => None,
     }
+}
+
+/// Takes the body of a function out.
+fn declare(module: &mut Module, rest: &str) -> Option<()> {
+    let text = text_of(module);
+    let (start, _) = text.match_indices("\ndefine ").nth(rest.parse().ok()?)?;
+    let open = start + text.get(start..)?.find(" {\n")?;
+    let end = open + text.get(open..)?.find("\n}\n")?;
+    let head = text.get(start..open)?.replacen("define", "declare", 1);
+    *module = read_text(&[text.get(..start)?, head.as_str(), text.get(end + 2..)?].concat())?;
+    Some(())
 }
 
 /// Replaces the first of what stands before `=>` by what stands behind it.

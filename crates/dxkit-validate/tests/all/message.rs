@@ -38,3 +38,38 @@ fn allowed_rules_do_not_count() {
     let options = dxkit_validate::Options { allow: vec![rule], ..Default::default() };
     assert!(dxkit_validate::validate_with(&file[..], &options).is_valid());
 }
+
+#[test]
+fn operands_of_all_instructions_are_pointed_at() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for shader in ["cs_group_shared_6_0", "vs_transform_6_0", "cs_doubles_6_0", "ps_cbuffers_6_0"] {
+        let file = read(&format!("dxc/{shader}.dxil"));
+        for (number, operand) in (0..70).flat_map(|number| [0, 1].map(|operand| (number, operand))) {
+            let Some(edited) = apply(&file, &format!("op 0 {number} {operand} undef")) else { continue };
+            for message in dxkit_validate::validate(&edited[..]).messages(true) {
+                let Some(text) = message.instruction.filter(|text| !text.contains("call ")) else { continue };
+                if message.rule.name() != "INSTR.NOREADINGUNINITIALIZED" {
+                    continue;
+                }
+                let marked = message.caret.and_then(|caret| text.get(caret));
+                assert_eq!(marked, Some("undef"), "{shader} {number} {operand}: {text}");
+                let behind = text.split(" = ").last().unwrap_or_default();
+                kinds.extend(behind.split(' ').next().map(str::to_owned));
+            }
+        }
+    }
+    assert!(kinds.len() >= 8, "{kinds:?}");
+}
+
+#[test]
+fn annotated_handles_have_the_name_of_their_resource() {
+    let properties = "%dx.types.ResourceProperties { i32 4106, i32 517 }";
+    let edit = format!("text {properties} => {}", properties.replace("4106", "10"));
+    let edited = apply(&read("dxc/cs_buffers_6_6.dxil"), &edit).unwrap();
+    let messages = dxkit_validate::validate(&edited[..]).messages(false);
+    let message = messages
+        .iter()
+        .find(|message| message.rule.name() == "INSTR.RESOURCECLASSFORUAVSTORE")
+        .unwrap_or_else(|| panic!("{messages:#?}"));
+    assert!(message.found.starts_with("u0: "), "{}", message.found);
+}

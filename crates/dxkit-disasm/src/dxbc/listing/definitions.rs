@@ -11,7 +11,7 @@ use dxkit_bytes::{Cow, Name};
 use dxkit_dxbc::ProgramKind;
 use dxkit_dxbc::asm::Diagnostic;
 use dxkit_dxbc::rdef::{
-    Binding, BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, BufferType,
+    BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, BufferType,
     CompileFlags, InputFlags, InputType, Member, MemberFields, MemberRow, ResourceDefinitions,
     ResourceDimension, ResourceReturnType, Target, Type, TypeFields, TypeId, TypeLinks, TypeRow, Variable,
     VariableClass, VariableFields, VariableFlags, VariableResources, VariableRow, VariableType,
@@ -347,7 +347,7 @@ impl Definitions {
     }
 
     /// A row of the table of resources.
-    fn binding(&self, line: &str) -> Option<Binding<'static>> {
+    fn binding(&self, line: &str) -> Option<ResourceBinding<'static>> {
         let words: Vec<&str> = line.trim_start_matches('/').split_whitespace().collect();
         let (name, kind, format, shape, id, bind, count) = match *words.as_slice() {
             [name, kind, format, shape, bind, count] => (name, kind, format, shape, None, bind, count),
@@ -412,7 +412,7 @@ impl Definitions {
         if self.value.extension.as_ref().is_some_and(|extension| extension.binding_stride == 40) {
             fields.v51 = Some(BindingSpace { space, id: number(id?)? });
         }
-        Some(Binding { name: Name::from(String::from(name)), fields })
+        Some(ResourceBinding { name: Name::from(String::from(name)), fields })
     }
 }
 
