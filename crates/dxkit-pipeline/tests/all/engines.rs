@@ -59,7 +59,16 @@ const ENGINES: &[Engine] = &[
         models: BOTH,
         mistake: Some((
             "ds",
-            &["linkage-system-value", "tessellation-control-points", "tessellation-domain"],
+            &[
+                "linkage-register",
+                "linkage-register",
+                "linkage-system-value",
+                "linkage-system-value",
+                "linkage-system-value",
+                "linkage-system-value",
+                "tessellation-control-points",
+                "tessellation-domain",
+            ],
         )),
     },
     Engine {

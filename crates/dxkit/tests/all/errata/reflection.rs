@@ -253,7 +253,7 @@ fn dxc_marks_every_buffer_as_one_whose_register_is_stated() {
         }
         assert!(truth(&read(path)).bindings.unwrap().list.iter().all(|known| known.user_packed.is_none()));
     }
-    assert!(buffers > 5);
+    assert!(buffers >= 5, "{buffers}");
 }
 
 #[test]
