@@ -1,10 +1,12 @@
 //! Every row of the table, with every type that it is for.
 
 use core::fmt::Write as _;
+use std::collections::BTreeMap;
 
-use dxkit_dxil::{Operation, OperationType, OverloadType, Scalar};
-use dxkit_ir_text::{ReadOptions, read};
-use dxkit_upgrade::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Overloaded, ResultForm, raise};
+use dxkit_bitcode::Module;
+use dxkit_dxil::{DxilModule, OpCode, Operation, OperationType, OverloadType, Scalar};
+use dxkit_ir_text::{Dialect, ReadOptions, read};
+use dxkit_upgrade::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Overloaded, ResultForm, lower, raise};
 
 use crate::llvm::{assembly, assert_same, expected, print};
 
@@ -255,4 +257,51 @@ fn every_row_is_raised_as_llvm_reads_it() {
     }
     assert!(!text.contains("@dx.op."), "{text}");
     assert_same("operations", &text, &expected("operations.ll", || assembly(&text)));
+}
+
+/// How often a module calls each operation.
+fn calls(module: &Module) -> BTreeMap<OpCode, usize> {
+    let dxil = DxilModule::read(module);
+    dxil.calls().fold(BTreeMap::new(), |mut counts, call| {
+        *counts.entry(call.code).or_default() += 1;
+        counts
+    })
+}
+
+/// The way back: each operation is called as often as before, but for those that instructions stand for, and for handles, which
+/// shader model 6.9 makes in another way.
+#[test]
+fn every_row_comes_back() {
+    let module = read(&source().text(), &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut options = ReadOptions::default();
+    options.dialect = Dialect::V22;
+    let text = print(&raise(&module).module);
+    let mut back = read(text.as_bytes(), &options).unwrap_or_else(|errors| panic!("{errors}"));
+    lower(&mut back).unwrap();
+    assert_eq!(back.verify(), []);
+    let (before, behind) = (calls(&module), calls(&back));
+    let mut operations = 0;
+    let mut rows: Vec<&Counterpart> = COUNTERPARTS.iter().collect();
+    rows.dedup_by_key(|row| row.code);
+    for row in rows {
+        let count = |calls: &BTreeMap<OpCode, usize>| calls.get(&row.code).copied().unwrap_or(0);
+        let (before, behind) = (count(&before), count(&behind));
+        match row.form {
+            Form::Bitcast | Form::Product { .. } | Form::Quotient => assert_eq!(behind, 0, "{:?}", row.code),
+            Form::Handle if row.code == OpCode::CreateHandle => {
+                assert_eq!((before, behind), (HANDLES.len(), 0))
+            }
+            Form::Handle | Form::AnnotatedHandle => {
+                assert_eq!((before, behind), (0, HANDLES.len()), "{:?}", row.code);
+            }
+            // Since shader model 6.2, raw buffers have operations of their own.
+            _ if matches!(row.code, OpCode::BufferLoad | OpCode::BufferStore) => assert!(behind > 0),
+            _ if matches!(row.code, OpCode::RawBufferLoad | OpCode::RawBufferStore) => {
+                assert!(behind > before)
+            }
+            _ => assert_eq!(behind, before, "{:?}", row.code),
+        }
+        operations += 1;
+    }
+    assert_eq!(operations, 94);
 }
