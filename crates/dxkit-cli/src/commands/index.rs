@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::input::{self, CONTAINER, CommandError, Pdbs, Progress, Source, print_error};
 use crate::output;
-use crate::parquet::{Groups, TableWriter};
+use crate::parquet::{Table, TableWriter};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams, pdbs, report};
 
@@ -107,41 +107,32 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     let mut part: OsString = output.clone().into();
     part.push(".part");
     let part = PathBuf::from(part);
-    // A dry run writes its table to a file without a name.
+    // A dry run writes its table to a temporary folder.
     let files = streams.settings.files.clone();
     if let Some(folder) = output.parent().filter(|_| !files.is_dry()) {
         fs::create_dir_all(folder).map_err(fail)?;
     }
-    let starts = arguments.rebuild || files.is_dry();
-    let begun = if starts { None } else { index.resume(&part, &identity) };
-    let (mut writer, done) = match begun {
-        Some((writer, done)) => (writer, done),
-        None => {
-            let file = if files.is_dry() { tempfile::tempfile() } else { File::create(&part) };
-            let file = BufWriter::new(file.map_err(fail)?);
-            let writer = TableWriter::new(file, IndexRow::COLUMNS, &identity.whole).map_err(fail)?;
-            (writer, Done::default())
-        }
-    };
+    let temporary = if files.is_dry() { Some(tempfile::tempdir().map_err(fail)?) } else { None };
+    let part = temporary.as_ref().map_or(part, |folder| folder.path().join("part"));
+    let (segments, done) =
+        if arguments.rebuild { Default::default() } else { index.resume(&part, &identity) };
+    let mut writer = TableWriter::new(&part, IndexRow::COLUMNS, &identity.whole, segments).map_err(fail)?;
     index.run(&paths, &mut earlier, &done, streams, |row, last, _| {
-        writer.push(&row.cells()).map_err(fail)?;
-        if last { writer.may_end_group().map_err(fail) } else { Ok(()) }
+        writer.push(&row.cells());
+        if last { writer.may_end_segment().map_err(fail) } else { Ok(()) }
     })?;
     if index.rows == 0 {
-        if !files.is_dry() {
-            let _ = fs::remove_file(&part);
-        }
+        let _ = fs::remove_dir(&part);
         let fine = index.outcome == Outcome::Fine;
         return Ok(if fine { input::nothing_found(&given, CONTAINER, streams) } else { index.outcome });
     }
-    let written = writer.finish().and_then(|file| {
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let size = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    let written = writer.finish().and_then(|table| {
+        let size = usize::try_from(fs::metadata(&table)?.len()).unwrap_or(usize::MAX);
         if files.plan(output, size) {
             return Ok(());
         }
-        file.sync_all()?;
-        fs::rename(&part, output)
+        fs::rename(&table, output)?;
+        fs::remove_dir(&part)
     });
     written.map_err(fail)?;
     input::summary(streams, &index.summary());
@@ -205,7 +196,7 @@ impl Identity {
 /// The rows of an earlier run, in the order of their paths.
 #[derive(Default)]
 struct Earlier {
-    groups: Option<Groups>,
+    table: Option<Table>,
     rows: std::vec::IntoIter<IndexRow>,
     next: Option<IndexRow>,
 }
@@ -213,10 +204,9 @@ struct Earlier {
 impl Earlier {
     /// The rows of this table, if its rows mean the same.
     fn open(table: &Path, identity: &Identity) -> Self {
-        let Ok(file) = File::open(table) else { return Self::default() };
-        let mut earlier = match Groups::open(file, IndexRow::COLUMNS) {
-            Ok(Some((groups, theirs))) if theirs.starts_with(&identity.rows) => {
-                Self { groups: Some(groups), ..Self::default() }
+        let mut earlier = match Table::open(table, IndexRow::COLUMNS) {
+            Some((table, theirs)) if theirs.starts_with(&identity.rows) => {
+                Self { table: Some(table), ..Self::default() }
             }
             _ => return Self::default(),
         };
@@ -229,7 +219,7 @@ impl Earlier {
             if let Some(row) = self.rows.next() {
                 return Some(row);
             }
-            let (_, cells) = self.groups.as_mut()?.next()?;
+            let cells = self.table.as_mut()?.next()?;
             let rows: Option<Vec<_>> = cells.into_iter().map(IndexRow::from_cells).collect();
             self.rows = rows?.into_iter();
         }
@@ -292,17 +282,17 @@ struct Rows {
 }
 
 impl Index {
-    /// Continues an incomplete table of the same run.
-    fn resume(&mut self, part: &Path, identity: &Identity) -> Option<(TableWriter<BufWriter<File>>, Done)> {
-        let file = File::options().read(true).write(true).open(part).ok()?;
-        let (mut groups, theirs) = Groups::open(file, IndexRow::COLUMNS).ok()??;
-        if theirs != identity.whole {
-            return None;
-        }
-        let (mut done, mut kept) = (Done::default(), Vec::new());
-        while let Some((group, cells)) = groups.next() {
-            for cells in cells {
-                let mut row = IndexRow::from_cells(cells)?;
+    /// Continues an incomplete table of the same run: the number of its segments, and what is in them.
+    fn resume(&mut self, part: &Path, identity: &Identity) -> (usize, Done) {
+        let mut done = Done::default();
+        for number in 0.. {
+            let rows = Table::segment(part, number, IndexRow::COLUMNS)
+                .filter(|(_, theirs)| *theirs == identity.whole)
+                .and_then(|(mut table, _)| table.next());
+            let rows: Option<Vec<_>> =
+                rows.and_then(|rows| rows.into_iter().map(IndexRow::from_cells).collect());
+            let Some(rows) = rows else { return (number, done) };
+            for mut row in rows {
                 self.add(&mut row);
                 self.kept += 1;
                 // In the name of a path that is not text, bytes are escaped.
@@ -313,14 +303,8 @@ impl Index {
                     done.last = Some(PathBuf::from(row.path));
                 }
             }
-            kept.push(group);
         }
-        let at = groups.end();
-        let mut file = groups.into_file();
-        file.set_len(at).ok()?;
-        file.seek(SeekFrom::Start(at)).ok()?;
-        let writer = TableWriter::behind(BufWriter::new(file), IndexRow::COLUMNS, kept, at).ok()?;
-        Some((writer, done))
+        (0, done)
     }
 
     /// Counts a row, and compares it with those before.
@@ -452,4 +436,105 @@ fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError
         source => input::load(source, CONTAINER)?.into_iter().map(row).collect(),
     };
     Ok(Rows { rows, kept })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Settings;
+
+    fn streams<'s>(
+        input: &'s mut io::Empty,
+        output: &'s mut Vec<u8>,
+        errors: &'s mut Vec<u8>,
+    ) -> Streams<'s> {
+        Streams {
+            input,
+            output,
+            binary: None,
+            errors,
+            progress: false,
+            coloured: false,
+            width: None,
+            settings: Settings::default(),
+        }
+    }
+
+    fn rows(table: &Path) -> Vec<IndexRow> {
+        let (mut table, _) = Table::open(table, IndexRow::COLUMNS).unwrap();
+        let groups = std::iter::from_fn(|| table.next());
+        groups.flatten().map(|cells| IndexRow::from_cells(cells).unwrap()).collect()
+    }
+
+    /// Runs until this number of rows is written, as one that is interrupted; or as the command does.
+    fn run(root: &Path, output: &Path, stop: Option<u64>) -> String {
+        let (mut input, mut out, mut errors) = (io::empty(), Vec::new(), Vec::new());
+        let mut streams = streams(&mut input, &mut out, &mut errors);
+        let Some(stop) = stop else {
+            let line =
+                ["dxkit".as_ref(), "index".as_ref(), root.as_os_str(), "-o".as_ref(), output.as_os_str()];
+            crate::run(line.map(OsString::from), &mut streams).unwrap();
+            return String::from_utf8(errors).unwrap();
+        };
+        let paths = [root.to_owned()];
+        let identity = Identity::new(&paths);
+        let mut part: OsString = output.into();
+        part.push(".part");
+        let mut index = Index::default();
+        let (segments, done) = index.resume(part.as_ref(), &identity);
+        let mut writer = TableWriter::new(part.as_ref(), IndexRow::COLUMNS, &identity.whole, segments)
+            .unwrap()
+            .with_limit(2);
+        let mut written = 0;
+        let stopped = index.run(&paths, &mut Earlier::default(), &done, &mut streams, |row, last, _| {
+            written += 1;
+            if written > stop {
+                return Err("interrupted".into());
+            }
+            writer.push(&row.cells());
+            if last { writer.may_end_segment().map_err(CommandError::from) } else { Ok(()) }
+        });
+        assert!(stopped.is_err());
+        String::new()
+    }
+
+    #[test]
+    fn an_interrupted_run_is_continued() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, table) = (folder.path().join("shaders"), folder.path().join("t.parquet"));
+        fs::create_dir(&root).unwrap();
+        let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
+        let mut shaders: Vec<PathBuf> =
+            fs::read_dir(testdata).unwrap().map(|entry| entry.unwrap().path()).collect();
+        shaders.retain(|path| path.extension().is_some_and(|extension| extension == "dxil"));
+        shaders.sort();
+        for (number, shader) in shaders.iter().take(9).enumerate() {
+            fs::copy(shader, root.join(format!("{number}.dxil"))).unwrap();
+            fs::copy(shader, root.join(format!("{number}b.dxil"))).unwrap();
+        }
+        run(&root, &table, None);
+        let expected = rows(&table);
+        assert_eq!(expected.len(), 18);
+        let part = folder.path().join("t.parquet.part");
+        assert!(!part.exists());
+        for (stops, kept) in [(&[5u64][..], 4), (&[1], 0), (&[6, 5], 10), (&[17], 16)] {
+            fs::remove_file(&table).unwrap();
+            for stop in stops {
+                run(&root, &table, Some(*stop));
+            }
+            let said = run(&root, &table, None);
+            assert!(kept == 0 || said.contains(&format!("{kept} as before")), "{stops:?}: {said}");
+            assert!(rows(&table) == expected, "{stops:?}");
+            assert!(!part.exists());
+        }
+        // A segment that is damaged, and those behind it, are made again.
+        fs::remove_file(&table).unwrap();
+        run(&root, &table, Some(9));
+        let second = part.join("000001.parquet");
+        let bytes = fs::read(&second).unwrap();
+        fs::write(&second, bytes.get(..bytes.len() / 2).unwrap()).unwrap();
+        let said = run(&root, &table, None);
+        assert!(said.contains("2 as before"), "{said}");
+        assert!(rows(&table) == expected && !part.exists());
+    }
 }

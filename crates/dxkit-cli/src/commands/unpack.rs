@@ -23,7 +23,7 @@ Examples:
   dxkit unpack shaders.dxpack water/ps.cso -o ps.cso
   dxkit unpack shaders.dxpack 40bbd75c4a1b8c9dd8aeba8a0a5b9a6c | dxkit dis -")]
 pub(crate) struct Arguments {
-    /// The archive
+    /// The archive, or - for standard input
     #[arg(value_name = "ARCHIVE")]
     archive: PathBuf,
 
@@ -70,7 +70,13 @@ impl From<Error> for Stop {
 
 fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
     let name = path_name(&arguments.archive);
-    let bytes = std::fs::read(&arguments.archive).map_err(|error| CommandError::unreadable(&name, &error))?;
+    let bytes = if name == "-" {
+        let mut bytes = Vec::new();
+        streams.input.read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(&arguments.archive)
+    };
+    let bytes = bytes.map_err(|error| CommandError::unreadable(&name, &error))?;
     let archive = Archive::open(&bytes).map_err(|error| failure(&error))?;
     if let Some(wanted) = &arguments.name {
         let mut file = archive.read(wanted).map_err(|error| failure(&error))?;

@@ -32,6 +32,9 @@ fn a_folder_comes_out_of_its_archive_as_it_was() {
     }
     let [(_, pixel), (_, vertex), ..] = &files;
     assert!(dxkit(["unpack", &archive, "ps.cso"]).binary == *pixel);
+    assert!(
+        crate::common::dxkit_with(["unpack", "-", "ps.cso"], &fs::read(&archive).unwrap()).binary == *pixel
+    );
     let digest: String = vertex[4..20].iter().map(|byte| format!("{byte:02x}")).collect();
     assert!(dxkit(["unpack", &archive, &digest]).binary == *vertex);
 
