@@ -12,7 +12,7 @@ use dxkit_dxbc::ProgramKind;
 use dxkit_dxbc::asm::Diagnostic;
 use dxkit_dxbc::rdef::{
     BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, BufferType,
-    CompileFlags, InputFlags, InputType, Member, MemberFields, MemberRow, ResourceDefinitions,
+    CompileFlags, InputFlags, InputType, Member, MemberFields, MemberRow, ResourceBinding, ResourceDefinitions,
     ResourceDimension, ResourceReturnType, Target, Type, TypeFields, TypeId, TypeLinks, TypeRow, Variable,
     VariableClass, VariableFields, VariableFlags, VariableResources, VariableRow, VariableType,
 };
