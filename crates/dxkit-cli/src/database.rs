@@ -269,7 +269,9 @@ impl Database {
                 let reason = format!("{} keys in {} begin with {key}", more + 1, self.name);
                 Err(CommandError::missing(reason))
             }
-            (None, _) => Err(CommandError::missing(format!("{} has no container with the key {key}", self.name))),
+            (None, _) => {
+                Err(CommandError::missing(format!("{} has no container with the key {key}", self.name)))
+            }
         }
     }
 }
@@ -293,7 +295,8 @@ impl Database {
             })
             .collect();
         let query = format!("SELECT Key, InputLayout{references} FROM pipeline_states ORDER BY rowid");
-        let broken = |reason: String| CommandError::new(Event::BrokenInput, format!("{}: {reason}", self.name));
+        let broken =
+            |reason: String| CommandError::new(Event::BrokenInput, format!("{}: {reason}", self.name));
         let states = self.read(|connection| {
             let mut states = Vec::new();
             if !has_table(connection, "pipeline_states")? {

@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::database::{self, Database, Row};
+pub(crate) use crate::outcome::CommandError;
 use crate::outcome::Event;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
@@ -649,8 +650,7 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
 fn read(from: &mut dyn Read, kind: InputKind) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(TEXT_HEAD).read_to_end(&mut bytes)?;
-    let whole =
-        (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC) || database::is_magic(&bytes);
+    let whole = (kind.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC) || database::is_magic(&bytes);
     let limit = match whole {
         true => u64::MAX,
         false if bytes.contains(&0) => 0,

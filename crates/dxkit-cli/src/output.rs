@@ -162,7 +162,11 @@ impl Files {
     }
 
     /// Replaces containers in databases: all of one database in one transaction.
-    pub(crate) fn rows(&self, edits: Vec<(Row, Vec<u8>)>, streams: &mut Streams<'_>) -> Result<(), CommandError> {
+    pub(crate) fn rows(
+        &self,
+        edits: Vec<(Row, Vec<u8>)>,
+        streams: &mut Streams<'_>,
+    ) -> Result<(), CommandError> {
         if self.is_dry() {
             for (row, bytes) in &edits {
                 self.plan(Path::new(&row.name()), bytes.len());

@@ -9,7 +9,7 @@ use std::time::UNIX_EPOCH;
 use dxkit::{Container, Identity, PDB_MAGIC, Span, pdb_container};
 use rayon::prelude::*;
 
-use crate::input::{Input, CommandError, files_below};
+use crate::input::{CommandError, Input, files_below};
 use crate::output::Files;
 
 /// The index of a folder, a file in it. The first line is [`HEAD`]; each other one is a PDB: the hash of its shader in base

@@ -59,7 +59,10 @@ fn changed(
 fn four_cc(name: &str) -> Result<FourCc, Problem> {
     let bytes = name.as_bytes().try_into();
     let wrong = |_| {
-        Problem::new(ProblemKind::Argument, format!("{name:?} is not a name of a part: it has four characters"))
+        Problem::new(
+            ProblemKind::Argument,
+            format!("{name:?} is not a name of a part: it has four characters"),
+        )
     };
     bytes.map(FourCc).map_err(wrong)
 }

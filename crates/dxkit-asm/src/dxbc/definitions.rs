@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 
 use dxkit_bytes::Name;
-use dxkit_dxbc::rdef::{Binding, Buffer, BufferFlags, InputFlags, ResourceDefinitions, TypeId};
+use dxkit_dxbc::rdef::{Buffer, BufferFlags, InputFlags, ResourceBinding, ResourceDefinitions, TypeId};
 
 /// The definitions of a base with the bindings and buffers replaced that read otherwise: `before` is what the comments say of
 /// the base, `after` what they say now. What comments do not state stays.
@@ -24,7 +24,7 @@ pub(super) fn edited(
         }
     }
     let old = Places::of(before.bindings.iter().map(|binding| &binding.name));
-    let binding = |(place, binding): (usize, &Binding<'static>)| {
+    let binding = |(place, binding): (usize, &ResourceBinding<'static>)| {
         let same = |place: &usize| before.bindings.get(*place) == Some(binding);
         let named = old.named(&binding.name);
         if let Some(there) = [Some(place), named].into_iter().flatten().find(same) {

@@ -13,7 +13,7 @@ use dxkit::rootsig::RootSignature;
 use dxkit::{Container, FourCc, asm, upgrade};
 use dxkit_report::RaisedDocument;
 
-use crate::input::{self, Input, Listing, Pdbs, InputKind, CommandError};
+use crate::input::{self, CommandError, Input, InputKind, Listing, Pdbs};
 use crate::output::{Destination, Files, Place, Places};
 use crate::paint::FAINT;
 use crate::report;

@@ -12,7 +12,7 @@ use dxkit_report::{PipelineDocument, PipelineShader, SuggestedRootSignature, pri
 use super::rootsig::load::{self, Failure};
 use super::rootsig::{hex, text_arguments};
 use crate::database::PipelineState;
-use crate::input::{self, Input, CommandError};
+use crate::input::{self, CommandError, Input};
 use crate::report;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};

@@ -12,7 +12,7 @@ use dxkit::{Container, Digest, Shader, directory_fits};
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::input::{self, CommandError, print_error, files_below, write_failed};
+use crate::input::{self, CommandError, files_below, print_error, write_failed};
 use crate::output::Files;
 use crate::paint::{FAINT, PART, paint};
 use crate::report;

@@ -9,7 +9,7 @@ use clap::Args;
 use dxkit::{Container, FourCc, Identity, SourceTree, Sources};
 use dxkit_report::{Recovered, SourceDocument};
 
-use crate::input::{self, Input, Listing, Pdbs, CommandError};
+use crate::input::{self, CommandError, Input, Listing, Pdbs};
 use crate::output::{self, Files};
 use crate::pdbs::PdbFinder;
 use crate::report;
@@ -164,7 +164,13 @@ fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<
     }
 }
 
-fn write(out: &Files, root: &Path, sources: &Sources, tree: &SourceTree, force: bool) -> Result<(), CommandError> {
+fn write(
+    out: &Files,
+    root: &Path,
+    sources: &Sources,
+    tree: &SourceTree,
+    force: bool,
+) -> Result<(), CommandError> {
     let mut seen = HashSet::new();
     let files = tree.files.iter().zip(&sources.files);
     let files = files.filter_map(|(file, source)| Some((file.path.as_str(), source.text.as_deref()?)));

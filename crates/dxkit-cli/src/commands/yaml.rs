@@ -7,7 +7,7 @@ use clap::Args;
 use dxkit::Container;
 use dxkit::yaml::Form;
 
-use crate::input::{self, Listing, Pdbs, CommandError};
+use crate::input::{self, CommandError, Listing, Pdbs};
 use crate::output::{Destination, Place};
 use crate::shown::shown;
 use crate::{Outcome, Streams};

@@ -13,8 +13,8 @@ use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader, Parameter, ParameterFields, ParameterFlags};
 use dxkit_dxbc::program::CustomDataClass;
 use dxkit_dxbc::rdef::{
-    Buffer, InputFlags, KnownBufferType, KnownInputType, KnownResourceDimension,
-    KnownResourceReturnType, KnownVariableClass, KnownVariableType, ResourceBinding, ResourceDefinitions, ResourceDimension,
+    Buffer, InputFlags, KnownBufferType, KnownInputType, KnownResourceDimension, KnownResourceReturnType,
+    KnownVariableClass, KnownVariableType, ResourceBinding, ResourceDefinitions, ResourceDimension,
     ResourceReturnType, Type, TypeId, VariableClass, VariableFlags, VariableType,
 };
 use dxkit_dxbc::stat::Statistics;

@@ -12,7 +12,7 @@ use dxkit::{Container, Severity, Span};
 use serde::Serialize;
 
 use super::{Version, version_name};
-use crate::input::{self, CONTAINER, Input, CommandError};
+use crate::input::{self, CONTAINER, CommandError, Input};
 use crate::output::{self, Destination};
 use crate::paint::{ERROR, WARNING, paint};
 use crate::shown::{path_name, shown};

@@ -11,8 +11,8 @@ use dxkit_bytes::{Cow, Name};
 use dxkit_dxbc::ProgramKind;
 use dxkit_dxbc::asm::Diagnostic;
 use dxkit_dxbc::rdef::{
-    BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, BufferType,
-    CompileFlags, InputFlags, InputType, Member, MemberFields, MemberRow, ResourceBinding, ResourceDefinitions,
+    BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, BufferType, CompileFlags,
+    InputFlags, InputType, Member, MemberFields, MemberRow, ResourceBinding, ResourceDefinitions,
     ResourceDimension, ResourceReturnType, Target, Type, TypeFields, TypeId, TypeLinks, TypeRow, Variable,
     VariableClass, VariableFields, VariableFlags, VariableResources, VariableRow, VariableType,
 };
