@@ -523,7 +523,7 @@ fn contradictions() {
     assert!(types(&[(8, &[MORE, 0])]).ends_with("a type without a name is used before it is defined"));
     assert!(types(&[(20, &[0, I32, MORE])]).ends_with("a structure holds itself"));
     assert!(types(&[(20, &[0, MORE + 1]), (20, &[0, MORE])]).ends_with("a structure holds itself"));
-    assert!(types(&[(7, &[0])]).ends_with("0 is not a width of an integer"));
+    assert!(types(&[(7, &[0])]).ends_with("0 is no width of an integer"));
     assert!(types(&[(7, &[])]).ends_with(
         "MODULE_BLOCK > TYPE_BLOCK_ID at 0x3e, bit 6: the record has 0 operands, at least 1 are needed"
     ));

@@ -270,7 +270,7 @@ fn what_is_no_stream() {
     // Ids of no bits.
     let mut bits = Bits::new();
     bits.magic().fixed(1, 2).vbr(8, 8).vbr(0, 4).align().fixed(0, 32);
-    assert_eq!(refused(&bits.bytes()), "at 0x4, bit 0: 0 is not a width of abbreviation ids");
+    assert_eq!(refused(&bits.bytes()), "at 0x4, bit 0: 0 is no width of abbreviation ids");
 }
 
 /// A block with what `write` puts into it.
@@ -292,7 +292,7 @@ fn malformed_records() {
     );
     assert!(
         message(|bits| done(bits.record(1, &[]).id(3).vbr(1 << 33, 6).vbr(0, 6)))
-            .ends_with("is not a code of a record")
+            .ends_with("is no code of a record")
     );
     // 14 groups: the 13th goes beyond 64 bits.
     let message_of_long = message(|bits| {
@@ -312,7 +312,7 @@ fn malformed_records() {
             |bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(5, 3)),
             "an abbreviation begins with a single number, the code",
         ),
-        (|bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(6, 3)), "6 is not an encoding of a field"),
+        (|bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(6, 3)), "6 is no encoding of a field"),
         (
             |bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(1, 3).vbr(65, 5)),
             "a fixed field has at most 64 bits",
