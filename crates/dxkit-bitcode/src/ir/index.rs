@@ -3,6 +3,7 @@
 //! The tables have ids and hashes alone: what an id stands for is compared in the module itself, so that nothing is kept
 //! twice.
 
+use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
@@ -11,12 +12,19 @@ use super::{Constant, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId
 
 /// What was found so far. It is made when something is built for the first time, and goes on from where it was when
 /// something was added without it.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Index {
     hasher: DefaultHashBuilder,
     types: Table,
     constants: Table,
     metadata: Table,
+}
+
+// The order of the tables and the seed differ from one index to the next.
+impl fmt::Debug for Index {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Index").finish_non_exhaustive()
+    }
 }
 
 /// An id and the hash of what it stands for.

@@ -25,6 +25,7 @@ fn system_value(element: &Element<'_>, tool: Tool) -> &'static str {
             "SV_TARGET" => "TARGET",
             "SV_DEPTH" => "DEPTH",
             "SV_COVERAGE" => "COVERAGE",
+            "SV_STENCILREF" => "STENCILREF",
             "SV_DEPTHGREATEREQUAL" => "DEPTHGE",
             "SV_DEPTHLESSEQUAL" => "DEPTHLE",
             _ => "NONE",
@@ -105,6 +106,8 @@ fn used(element: &Element<'_>, kind: SignatureKind, domain: bool, tool: Tool) ->
     let (mask, usage) = (element.mask.bits(), element.usage.bits());
     match kind {
         SignatureKind::Isg1 | SignatureKind::Isgn => usage & 0xf,
+        // FXC shows every component that is not marked as never written, which those that an element lacks usually are.
+        SignatureKind::Osg1 | SignatureKind::Osgn | SignatureKind::Osg5 if tool == Tool::Fxc => !usage & 0xf,
         SignatureKind::Osg1 | SignatureKind::Osgn | SignatureKind::Osg5 => mask & !usage,
         // DXC's dump takes patch constants for outputs, those that a domain shader reads too: it shows what is *not* read.
         SignatureKind::Psg1 | SignatureKind::Pcsg if domain && tool == Tool::Fxc => usage & 0xf,
