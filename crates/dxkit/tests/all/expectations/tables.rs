@@ -135,7 +135,12 @@ pub(crate) fn rows(signature: &Signature<'_>, domain: bool, tool: Tool) -> Vec<S
             row += &format!("   {}{:>9}", columns(element.mask.bits()), element.register);
             format!("   {}", columns(used))
         };
-        row + &format!("{:>9}{:>8}{tail}", system_value(element, tool), format(element, tool))
+        // The longest names have no column of their own in DXC's text, and one space in FXC's.
+        let system_value = match (system_value(element, tool), tool) {
+            (name, Tool::Fxc) => format!(" {name:>8}"),
+            (name, Tool::Dxc) => format!("{name:>9}"),
+        };
+        row + &format!("{system_value}{:>8}{tail}", format(element, tool))
     };
     signature.elements.iter().map(row).collect()
 }
