@@ -93,6 +93,9 @@ fn whole(bytes: &[u8]) -> Option<&[u8]> {
 /// ends, and the last one ends with the container. This is the condition of `Container::is_compact`, but only
 /// the directory is read. `read` fills a buffer from an offset in the container, and returns whether enough
 /// bytes were available.
+///
+/// # Errors
+/// Those of `read`.
 pub fn directory_fits<E>(
     header: &[u8; HEADER_SIZE],
     mut read: impl FnMut(u64, &mut [u8]) -> Result<bool, E>,

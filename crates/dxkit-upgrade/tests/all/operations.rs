@@ -272,7 +272,7 @@ fn calls(module: &Module) -> BTreeMap<OpCode, usize> {
 /// shader model 6.9 makes in another way.
 #[test]
 fn every_row_comes_back() {
-    let module = read(&source().text(), &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let module = read(source().text(), &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let mut options = ReadOptions::default();
     options.dialect = Dialect::V22;
     let text = print(&raise(&module).module);
