@@ -13,13 +13,10 @@ use dxkit_program::{DxilVersion, Program};
 use dxkit_types::FourCc;
 
 use crate::compiled;
-use crate::pdb::arguments;
+use crate::pdb::{ROOT_SIGNATURE, arguments};
 use crate::reflection::reread;
 use crate::validator::Validator;
 use crate::{BesidesModule, described_parts, reflection_module, root_signature, strip};
-
-/// The metadata of a root signature, which the compiler takes out.
-pub(crate) const ROOT_SIGNATURE: &str = "dx.rootSignature";
 
 /// `ILDN`: what the file with debug information is called.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

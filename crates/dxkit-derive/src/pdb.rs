@@ -20,8 +20,6 @@ use dxkit_msf::Layout;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-use crate::assembly::ROOT_SIGNATURE;
-
 /// The stream of a PDB in which DXC puts the container, and the one that identifies the file.
 pub const CONTAINER_STREAM: usize = 5;
 const INFO_STREAM: usize = 1;
@@ -160,6 +158,9 @@ pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static
     made.set_strings(hash.get(..HASH_DIGITS)?, version).ok()?;
     Some(made)
 }
+
+/// The metadata of a root signature, which the compiler takes out.
+pub(crate) const ROOT_SIGNATURE: &str = "dx.rootSignature";
 
 /// The arguments of the compiler as `SRCI` has them.
 pub(crate) fn arguments(sources: &Sources<'_>) -> CompileArguments<'static> {

@@ -1,5 +1,6 @@
 //! [`Layout`]: sizes and alignments of types as LLVM 22 computes them.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -60,6 +61,22 @@ fn set(list: &mut Vec<Specification>, new: Specification) {
     }
 }
 
+/// The data layout with what LLVM 22 refuses replaced: bytes have an alignment of a byte, floats are of a size.
+pub(crate) fn data_layout(layout: &[u8]) -> String {
+    let mut text = String::with_capacity(layout.len());
+    for (index, part) in layout.split(|byte| *byte == b'-').enumerate() {
+        if index > 0 {
+            text.push('-');
+        }
+        match part {
+            b"i8:32" => text.push_str("i8:8"),
+            b"f:64:64" => text.push_str("f64:64"),
+            _ => text.push_str(&String::from_utf8_lossy(part)),
+        }
+    }
+    text
+}
+
 impl Layout {
     /// The layout of a module's types, and of those that are added to it.
     #[must_use]
@@ -74,7 +91,7 @@ impl Layout {
             aggregate: (1, 8),
             known: alloc::vec![None; module.types().len()],
         };
-        let text = crate::print::data_layout(module.data_layout().unwrap_or_default());
+        let text = data_layout(module.data_layout().unwrap_or_default());
         for part in text.split('-') {
             layout.specify(part);
         }

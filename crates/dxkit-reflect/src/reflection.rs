@@ -1,6 +1,6 @@
 //! [`Reflection`]: the facts about a program from all parts of its container.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::{Module, Options};
@@ -103,7 +103,7 @@ impl Reflection {
             reflection.read_definitions(container);
         }
         if reflection.kind.is_none() {
-            library::read(container, &mut reflection);
+            reflection.read_library(container);
         }
         if reflection.bindings.is_none() {
             reflection.bindings = psv.as_ref().map(psv::bindings);
@@ -338,4 +338,46 @@ pub const fn indexes_heaps(features: FeatureFlags) -> [bool; 2] {
 #[must_use]
 pub fn has_debug_info(module: &Module) -> bool {
     module.named_metadata().any(|named| named.name == b"llvm.dbg.cu")
+}
+
+impl Reflection {
+    /// Adds the functions of a library, with the bindings and buffers of each.
+    fn read_library(&mut self, container: &Container<'_>) {
+        let Some(header) = library::header(container) else { return };
+        self.kind = Some(Fact::new(ShaderKind::Library, FourCc::Libh));
+        self.compiler = Some(Fact::new(header.creator.to_string(), FourCc::Libh));
+        let parts = container.parts().iter().filter(|part| part.kind() == FourCc::Libf);
+        for (part, exported) in parts.zip(&header.functions) {
+            let Ok(inner) = Container::parse(part.span()) else { continue };
+            let mut budget = Budget(part.payload().len().saturating_add(1 << 12));
+            let function = library::function(&inner, &exported.name, &mut budget);
+            let Some((mut entry, model)) = function else { continue };
+            if let Some(model) = model {
+                self.model.get_or_insert(model);
+            }
+            let mut definitions = Self::default();
+            definitions.read_definitions(&inner);
+            entry.resources = Some(Fact::new(self.append(definitions), FourCc::Rdef));
+            self.entries.push(entry);
+        }
+    }
+
+    /// Adds the bindings and buffers of another reflection. Returns the indices of its bindings.
+    fn append(&mut self, other: Self) -> Vec<usize> {
+        let Self { bindings, buffers, types, .. } = other;
+        let list = bindings.map(|bindings| bindings.list).unwrap_or_default();
+        let own = self.bindings.get_or_insert(Bindings { from: FourCc::Rdef, list: Vec::new() });
+        let first = own.list.len();
+        let indices = (first..first + list.len()).collect();
+        own.list.extend(list);
+        let moved = self.types.append(types);
+        self.buffers.extend(buffers.into_iter().map(|mut buffer| {
+            buffer.binding = buffer.binding.map(|binding| binding + first);
+            for variable in &mut buffer.variables {
+                variable.ty = variable.ty.map(|ty| moved.ty(ty));
+            }
+            buffer
+        }));
+        indices
+    }
 }

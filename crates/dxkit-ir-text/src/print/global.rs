@@ -12,9 +12,10 @@ use dxkit_bitcode::ir::{
 
 use super::Printer;
 use super::bits::Bits;
-use super::llvm22::{Replaced, data_layout};
+use super::llvm22::Replaced;
 use super::types::is_unnamed;
 use crate::Dialect;
+use crate::layout::data_layout;
 use crate::text::{ELIDED, Place, Pool, Text};
 
 /// Where global variables, functions and aliases stand in a list of all of them, by their ids.

@@ -18,7 +18,6 @@ mod types;
 
 pub use debug_node::write_expression;
 pub(crate) use function::block_numbers;
-pub(crate) use llvm22::data_layout;
 pub(crate) use types::write_type;
 
 use alloc::collections::{BTreeMap, BTreeSet};

@@ -10,6 +10,7 @@ mod pointers;
 mod promote;
 mod shader;
 mod signature;
+mod stated;
 mod vectors;
 
 use alloc::format;

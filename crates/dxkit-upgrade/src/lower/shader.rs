@@ -6,10 +6,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Attribute, AttributeGroupId, AttributeSlot, FunctionId, MetadataId, ValueId};
+use dxkit_bitcode::ir::{Attribute, AttributeGroupId, FunctionId, MetadataId, ValueId};
 use dxkit_dxil::ShaderFlags;
 
 use super::signature::Signatures;
+use super::stated::{number, text_attribute};
 use super::{Fault, Target};
 use crate::KEPT_METADATA;
 
@@ -91,27 +92,9 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     Ok(true)
 }
 
-pub(super) fn number(module: &mut Module, value: i32) -> MetadataId {
-    let value = module.const_i32(value);
-    module.value_as_metadata(value)
-}
-
 fn numbers(module: &mut Module, values: &[i32]) -> MetadataId {
     let values: Vec<Option<MetadataId>> = values.iter().map(|value| Some(number(module, *value))).collect();
     module.metadata_node(&values)
-}
-
-/// The value of an attribute of a function that is text.
-pub(super) fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
-    let list = module.function(function)?.record().attributes;
-    module.attributes_of(list, AttributeSlot::Function).flat_map(|group| group.attributes()).find_map(
-        |attribute| match attribute {
-            Attribute::Text { key: known, value } if known == key.as_bytes() => {
-                Some(String::from_utf8_lossy(value.unwrap_or_default()).into_owned())
-            }
-            _ => None,
-        },
-    )
 }
 
 /// The flags of the shader that the module's own flags say, which are gone then.

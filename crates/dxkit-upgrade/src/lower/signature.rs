@@ -26,7 +26,7 @@ use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind, ShaderKind
 
 use super::clean::Replacements;
 use super::intrinsics::add_call;
-use super::shader::{number, text_attribute};
+use super::stated::{number, text_attribute};
 use super::{Fault, Target};
 
 /// The attribute of an entry point that says the semantics of its outputs: `"SV_Position,TEXCOORD0"`.

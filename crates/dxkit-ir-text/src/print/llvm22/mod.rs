@@ -8,8 +8,6 @@ mod expand;
 pub(super) use debug_info::{DebugInfo, layout, variable_and_expression, without};
 pub(super) use expand::without_former_expressions;
 
-use alloc::string::String;
-
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     CastOpcode, Constant, ConstantEntry, Instruction, Operation, Type, ValueId, ValueKind,
@@ -99,20 +97,4 @@ pub(super) fn variable_behind(module: &Module, mut pointer: ValueId) -> Option<V
         }
     }
     None
-}
-
-/// The data layout with what LLVM 22 refuses replaced: bytes have an alignment of a byte, floats are of a size.
-pub(crate) fn data_layout(layout: &[u8]) -> String {
-    let mut text = String::with_capacity(layout.len());
-    for (index, part) in layout.split(|byte| *byte == b'-').enumerate() {
-        if index > 0 {
-            text.push('-');
-        }
-        match part {
-            b"i8:32" => text.push_str("i8:8"),
-            b"f:64:64" => text.push_str("f64:64"),
-            _ => text.push_str(&String::from_utf8_lossy(part)),
-        }
-    }
-    text
 }

@@ -1,0 +1,25 @@
+//! What shaders and signatures state in a module.
+
+use alloc::string::String;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Attribute, AttributeSlot, FunctionId, MetadataId};
+
+/// A number as metadata.
+pub(super) fn number(module: &mut Module, value: i32) -> MetadataId {
+    let value = module.const_i32(value);
+    module.value_as_metadata(value)
+}
+
+/// The value of an attribute of a function that is text.
+pub(super) fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
+    let list = module.function(function)?.record().attributes;
+    module.attributes_of(list, AttributeSlot::Function).flat_map(|group| group.attributes()).find_map(
+        |attribute| match attribute {
+            Attribute::Text { key: known, value } if known == key.as_bytes() => {
+                Some(String::from_utf8_lossy(value.unwrap_or_default()).into_owned())
+            }
+            _ => None,
+        },
+    )
+}
