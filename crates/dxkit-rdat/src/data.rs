@@ -146,7 +146,7 @@ impl<'a> RuntimeData<'a> {
         self.table::<T>().map_or(&[], |table| &table.rows)
     }
 
-    /// The table of `T`, mutable, if it exists. An [`Editor`] creates it.
+    /// The table of `T`, mutable, if it exists. An [`Editor`](crate::Editor) creates it.
     #[allow(private_bounds)]
     pub fn table_mut<T: Tabled>(&mut self) -> Option<&mut Table<'a, T::Row<'a>>> {
         self.parts.iter_mut().rev().find_map(T::table_mut)

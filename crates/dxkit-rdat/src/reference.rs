@@ -10,7 +10,7 @@ use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Value, Visit, Writ
 use crate::PartType;
 
 /// The rows of a table, identified by the fields of their first version: `NodeID0` stands for the table of
-/// [`NodeID`]s.
+/// [`NodeID`](crate::NodeID)s.
 pub trait Record: Sized {
     /// A row.
     type Row<'a>: Codec<'a> + Clone + core::fmt::Debug + PartialEq + Eq;
