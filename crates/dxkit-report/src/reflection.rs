@@ -62,10 +62,10 @@ pub(crate) struct EntryDocument {
     pub(crate) wave_size: Option<WaveSizeDocument>,
     pub(crate) payload_size: Option<u32>,
     pub(crate) attribute_size: Option<u32>,
-    pub(crate) geometry: Option<GeometryDocument>,
-    pub(crate) hull: Option<HullDocument>,
-    pub(crate) domain: Option<DomainDocument>,
-    pub(crate) mesh: Option<MeshDocument>,
+    pub(crate) geometry: Option<GeometryObject>,
+    pub(crate) hull: Option<HullObject>,
+    pub(crate) domain: Option<DomainObject>,
+    pub(crate) mesh: Option<MeshObject>,
 }
 
 #[derive(Debug, Serialize)]
@@ -121,10 +121,10 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
         }),
         payload_size: entry.payload_size,
         attribute_size: entry.attribute_size,
-        geometry: entry.geometry.as_ref().map(GeometryDocument::of),
-        hull: entry.hull.as_ref().map(HullDocument::of),
-        domain: entry.domain.as_ref().map(DomainDocument::of),
-        mesh: entry.mesh.as_ref().map(MeshDocument::of),
+        geometry: entry.geometry.as_ref().map(GeometryObject::of),
+        hull: entry.hull.as_ref().map(HullObject::of),
+        domain: entry.domain.as_ref().map(DomainObject::of),
+        mesh: entry.mesh.as_ref().map(MeshObject::of),
     };
     // For SM 4 and 5, the program is shown with its part.
     let parts = [FourCc::Dxil, FourCc::Stat, FourCc::Ildb, FourCc::Rdat];
@@ -210,7 +210,7 @@ impl Members<'_> {
 
 documents! {
     /// A geometry shader.
-    pub(crate) struct GeometryDocument {
+    pub(crate) struct GeometryObject {
         /// The input primitive.
         input_primitive: Named<InputPrimitive>,
         /// The output topology.
@@ -224,7 +224,7 @@ documents! {
     }
 }
 
-impl GeometryDocument {
+impl GeometryObject {
     pub(crate) fn of(state: &GeometryState) -> Self {
         Self {
             input_primitive: Named(state.input_primitive),
@@ -256,7 +256,7 @@ impl GeometryDocument {
 
 documents! {
     /// A hull shader.
-    pub(crate) struct HullDocument {
+    pub(crate) struct HullObject {
         /// The domain.
         domain: Named<TessellatorDomain>,
         /// The partitioning.
@@ -272,7 +272,7 @@ documents! {
     }
 }
 
-impl HullDocument {
+impl HullObject {
     pub(crate) fn of(state: &HullState) -> Self {
         Self {
             domain: Named(state.domain),
@@ -300,7 +300,7 @@ impl HullDocument {
 
 documents! {
     /// A domain shader.
-    pub(crate) struct DomainDocument {
+    pub(crate) struct DomainObject {
         /// The domain.
         domain: Named<TessellatorDomain>,
         /// Control points of the input.
@@ -308,7 +308,7 @@ documents! {
     }
 }
 
-impl DomainDocument {
+impl DomainObject {
     pub(crate) fn of(state: &DomainState) -> Self {
         Self { domain: Named(state.domain), input_control_points: state.input_control_points }
     }
@@ -320,7 +320,7 @@ impl DomainDocument {
 
 documents! {
     /// A mesh shader.
-    pub(crate) struct MeshDocument {
+    pub(crate) struct MeshObject {
         /// The output topology.
         output_topology: Named<MeshOutputTopology>,
         /// Maximum number of vertices.
@@ -330,7 +330,7 @@ documents! {
     }
 }
 
-impl MeshDocument {
+impl MeshObject {
     pub(crate) fn of(state: &MeshState) -> Self {
         Self {
             output_topology: Named(state.topology),
@@ -408,10 +408,10 @@ impl EntryDocument {
         let mut facts = Vec::new();
         facts.extend(self.num_threads.as_ref().map(|threads| format!("{} threads", threads_text(threads))));
         facts.extend(self.wave_size.as_ref().map(|size| format!("waves of {} lanes", wave_text(size))));
-        facts.extend(self.geometry.as_ref().map(GeometryDocument::text));
-        facts.extend(self.hull.as_ref().map(HullDocument::text));
-        facts.extend(self.domain.as_ref().map(DomainDocument::text));
-        facts.extend(self.mesh.as_ref().map(MeshDocument::text));
+        facts.extend(self.geometry.as_ref().map(GeometryObject::text));
+        facts.extend(self.hull.as_ref().map(HullObject::text));
+        facts.extend(self.domain.as_ref().map(DomainObject::text));
+        facts.extend(self.mesh.as_ref().map(MeshObject::text));
         let payload = self.payload_size.filter(|size| *size > 0);
         facts.extend(payload.map(|size| format!("payload of {size} bytes")));
         facts

@@ -15,7 +15,7 @@ use dxkit::{Binding, Container, Entry, Reflection};
 use serde_json::Value;
 
 use crate::prelude::*;
-use crate::reflection::{DomainDocument, GeometryDocument, HullDocument, MeshDocument};
+use crate::reflection::{DomainObject, GeometryObject, HullObject, MeshObject};
 use crate::schema::{documents, schema_of};
 use crate::{Flags, Named, Page};
 
@@ -318,13 +318,13 @@ documents! {
         /// Whether it indexes the descriptor heap of samplers directly.
         indexes_sampler_heap: Option<bool>,
         /// Properties of a geometry shader.
-        geometry: Option<GeometryDocument>,
+        geometry: Option<GeometryObject>,
         /// Properties of a hull shader.
-        hull: Option<HullDocument>,
+        hull: Option<HullObject>,
         /// Properties of a domain shader.
-        domain: Option<DomainDocument>,
+        domain: Option<DomainObject>,
         /// Properties of a mesh shader.
-        mesh: Option<MeshDocument>,
+        mesh: Option<MeshObject>,
         /// The parameters of a function in FXC's libraries.
         parameters: Vec<FunctionParameterObject>,
         /// The return value of a function in FXC's libraries.
@@ -708,10 +708,10 @@ fn entry(entry: &Entry) -> EntryObject {
         features_from: part(entry.features.as_ref()),
         indexes_resource_heap: heaps.map(|[resources, _]| resources),
         indexes_sampler_heap: heaps.map(|[_, samplers]| samplers),
-        geometry: entry.geometry.as_ref().map(GeometryDocument::of),
-        hull: entry.hull.as_ref().map(HullDocument::of),
-        domain: entry.domain.as_ref().map(DomainDocument::of),
-        mesh: entry.mesh.as_ref().map(MeshDocument::of),
+        geometry: entry.geometry.as_ref().map(GeometryObject::of),
+        hull: entry.hull.as_ref().map(HullObject::of),
+        domain: entry.domain.as_ref().map(DomainObject::of),
+        mesh: entry.mesh.as_ref().map(MeshObject::of),
         parameters: entry.parameters.iter().map(function_parameter).collect(),
         result: entry.result.as_ref().map(function_parameter),
         resources: entry.resources.as_ref().map(|places| places.value.clone()),

@@ -7,7 +7,7 @@ use dxkit::reflect::Language;
 
 use super::{Document, SignatureObject};
 use crate::prelude::*;
-use crate::reflection::{DomainDocument, GeometryDocument, HullDocument, MeshDocument};
+use crate::reflection::{DomainObject, GeometryObject, HullObject, MeshObject};
 use crate::{Align, HEADING, Page, Table, escaped, paint};
 
 pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Page<'_>) -> fmt::Result {
@@ -39,10 +39,10 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
                 write!(page, ", payload of {bytes} bytes")?;
             }
             for text in [
-                entry.geometry.as_ref().map(GeometryDocument::text),
-                entry.hull.as_ref().map(HullDocument::text),
-                entry.domain.as_ref().map(DomainDocument::text),
-                entry.mesh.as_ref().map(MeshDocument::text),
+                entry.geometry.as_ref().map(GeometryObject::text),
+                entry.hull.as_ref().map(HullObject::text),
+                entry.domain.as_ref().map(DomainObject::text),
+                entry.mesh.as_ref().map(MeshObject::text),
             ]
             .into_iter()
             .flatten()
