@@ -248,9 +248,9 @@ class Node:
 class Geometry:
     """Properties of a geometry shader."""
 
-    input_primitive: str
+    input_primitive: str | int
     """The input primitive."""
-    output_topology: str
+    output_topology: str | int
     """The output topology."""
     max_vertex_count: int
     """Maximum number of vertices."""
@@ -264,11 +264,11 @@ class Geometry:
 class Hull:
     """Properties of a hull shader."""
 
-    domain: str
+    domain: str | int
     """The domain."""
-    partitioning: str
+    partitioning: str | int
     """The partitioning."""
-    output_primitive: str
+    output_primitive: str | int
     """The primitives that the tessellator writes."""
     input_control_points: int
     """Control points of the input."""
@@ -282,7 +282,7 @@ class Hull:
 class Domain:
     """Properties of a domain shader."""
 
-    domain: str
+    domain: str | int
     """The domain."""
     input_control_points: int
     """Control points of the input."""
@@ -292,7 +292,7 @@ class Domain:
 class Mesh:
     """Properties of a mesh shader."""
 
-    output_topology: str
+    output_topology: str | int
     """The output topology."""
     max_vertex_count: int
     """Maximum number of vertices."""
