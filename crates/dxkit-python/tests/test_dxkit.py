@@ -147,6 +147,8 @@ class Telling(unittest.TestCase):
             if type(None) in arguments:
                 inner, = (it for it in arguments if it is not type(None))
                 return {"anyOf": [described(inner), {"type": "null"}]}
+            if len(arguments) > 1:
+                return {"anyOf": [described(it) for it in arguments]}
             if typing.get_origin(kind) is list:
                 return {"type": "array", "items": described(arguments[0])}
             return {"$ref": f"#/$defs/{names[kind]}"} if kind in names else {"type": json_types[kind]}
