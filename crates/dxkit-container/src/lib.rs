@@ -15,4 +15,4 @@ mod validate;
 pub use container::{Container, FileHeader, PartHeader, RawPart, Version};
 pub use digest::{Digest, DigestCheck, DigestKind, DigestPolicy};
 pub use edit::OnConflict;
-pub use scan::{HEADER_SIZE, plausible_size};
+pub use scan::{HEADER_SIZE, directory_fits, plausible_size};

@@ -5,7 +5,6 @@ extern crate alloc;
 
 mod attributes;
 mod dialect;
-mod layout;
 pub mod notes;
 mod opaque;
 mod print;
@@ -13,7 +12,6 @@ mod read;
 mod text;
 
 pub use attributes::typed as typed_attribute;
-pub use layout::Layout;
 pub use opaque::{any_pointer, is_any, is_token};
 pub use print::{
     Comments, Entity, Options, instruction_lines, texts, usual_length, write, write_expression, write_heading,

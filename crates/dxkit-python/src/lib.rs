@@ -265,27 +265,29 @@ fn may_hold_container(head: &[u8], extension: &str, size: u64) -> bool {
 }
 
 /// The containers in a file: for each one the name of its array, if it is in source code, whether it is in a PDB, its bytes unless
-/// they are those of the file, and its row as the JSON of `dxkit index`.
+/// they are those of the file, its row as the JSON of `dxkit index`, and whether it is damaged.
 #[pyfunction]
 fn index_rows<'py>(py: Python<'py>, data: Bytes) -> PyResult<Vec<IndexedContainer<'py>>> {
     let rows = free(py, || {
         let bytes = data.slice();
         let row = |bytes: &[u8]| {
-            let text = serde_json::to_string(&IndexRow::of(bytes));
-            text.map_err(|error| Problem::new(ProblemKind::Internal, error.to_string()))
+            let row = IndexRow::of(bytes);
+            let text = serde_json::to_string(&row);
+            let text = text.map_err(|error| Problem::new(ProblemKind::Internal, error.to_string()))?;
+            Ok::<_, Problem>((text, row.is_broken()))
         };
         match FileKind::of(bytes, "", u64::MAX) {
-            Some(FileKind::Container) => Ok(vec![(None, false, None, row(bytes)?)]),
+            Some(FileKind::Container) => Ok(vec![((None, false, None), row(bytes)?)]),
             _ if bytes.starts_with(dxkit::PDB_MAGIC) => {
                 let inner = dxkit::pdb_container(dxkit::Span::new(bytes))?;
                 let row = row(&inner)?;
-                Ok(vec![(None, true, Some(inner), row)])
+                Ok(vec![((None, true, Some(inner)), row)])
             }
             _ => {
                 let arrays = dxkit::c_arrays(bytes).into_iter();
                 let row = |array: dxkit::CArray| {
                     let row = row(&array.bytes)?;
-                    Ok((Some(array.name).filter(|name| !name.is_empty()), false, Some(array.bytes), row))
+                    Ok(((Some(array.name).filter(|name| !name.is_empty()), false, Some(array.bytes)), row))
                 };
                 arrays.map(row).collect()
             }
@@ -293,11 +295,13 @@ fn index_rows<'py>(py: Python<'py>, data: Bytes) -> PyResult<Vec<IndexedContaine
     })?;
     let rows = rows.into_iter();
     let bytes = |bytes: Vec<u8>| PyBytes::new(py, &bytes);
-    Ok(rows.map(|(array, in_pdb, inner, row)| (array, in_pdb, inner.map(bytes), row)).collect())
+    Ok(rows
+        .map(|((array, in_pdb, inner), (row, is_broken))| (array, in_pdb, inner.map(bytes), row, is_broken))
+        .collect())
 }
 
 /// What [`index_rows`] tells of a container.
-type IndexedContainer<'py> = (Option<String>, bool, Option<Bound<'py, PyBytes>>, String);
+type IndexedContainer<'py> = (Option<String>, bool, Option<Bound<'py, PyBytes>>, String, bool);
 
 /// The columns of the table of `dxkit index`: name, type, and whether values may be missing.
 #[pyfunction]

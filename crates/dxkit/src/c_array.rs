@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::cell::LazyCell;
 use core::convert::Infallible;
 
-use dxkit_container::{HEADER_SIZE, plausible_size};
+use dxkit_container::{directory_fits, plausible_size};
 use memchr::{memchr, memchr2, memmem};
 
 use crate::Container;
@@ -87,38 +87,6 @@ fn whole(bytes: &[u8]) -> Option<&[u8]> {
     let sound =
         matches!(fits, Ok(true)) && Container::parse(container).is_ok_and(|container| container.is_compact());
     sound.then_some(container)
-}
-
-/// Whether the name of each part consists of letters and digits, each part starts where the previous one
-/// ends, and the last one ends with the container. This is the condition of `Container::is_compact`, but only
-/// the directory is read. `read` fills a buffer from an offset in the container, and returns whether enough
-/// bytes were available.
-///
-/// # Errors
-/// Those of `read`.
-pub fn directory_fits<E>(
-    header: &[u8; HEADER_SIZE],
-    mut read: impl FnMut(u64, &mut [u8]) -> Result<bool, E>,
-) -> Result<bool, E> {
-    let number =
-        |at: usize| header.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |b| u32::from_le_bytes(*b));
-    let (length, count) = (u64::from(number(24)), u64::from(number(28)));
-    let mut end = HEADER_SIZE as u64 + 4 * count;
-    for index in 0..count {
-        let (mut entry, mut name, mut size) = ([0; 4], [0; 4], [0; 4]);
-        if !read(HEADER_SIZE as u64 + 4 * index, &mut entry)? || u64::from(u32::from_le_bytes(entry)) != end {
-            return Ok(false);
-        }
-        if !read(end, &mut name)? || !name.iter().all(u8::is_ascii_alphanumeric) || !read(end + 4, &mut size)?
-        {
-            return Ok(false);
-        }
-        end += 8 + u64::from(u32::from_le_bytes(size));
-        if end > length {
-            return Ok(false);
-        }
-    }
-    Ok(end == length)
 }
 
 /// The identifier that an array is assigned to, from the text before its bracket. If the declaration has a

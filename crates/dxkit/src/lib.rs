@@ -23,7 +23,7 @@ mod sources;
 mod strip;
 mod walk;
 
-pub use c_array::{CArray, c_arrays, directory_fits};
+pub use c_array::{CArray, c_arrays};
 pub use check::{check, has_debugger_messages};
 pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};

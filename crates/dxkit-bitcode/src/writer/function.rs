@@ -50,38 +50,6 @@ impl<'m> Writer<'m> {
         self.stream.end_block()
     }
 
-    /// Writes the record of an instruction, with an abbreviation where its first operand is defined before.
-    #[inline(always)]
-    fn emit<R: RecordOperands, T: RecordOperands>(
-        &mut self,
-        next: u32,
-        abbreviation: u32,
-        record: R,
-        tail: impl IntoIterator<Item = T>,
-    ) -> Result<(), Error> {
-        if abbreviation == PLAIN {
-            let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
-            sink.next = next;
-            record.put(&mut sink);
-            for tail in tail {
-                tail.put(&mut sink);
-            }
-            let operands = sink.finish().map_err(dangling)?;
-            self.stream.gathered_record(R::CODE, &operands);
-            return Ok(());
-        }
-        self.operands.clear();
-        let mut sink = Sink::new(&self.numbering, &mut self.operands);
-        sink.next = next;
-        record.put(&mut sink);
-        let with = if sink.forward { PLAIN } else { abbreviation };
-        for tail in tail {
-            tail.put(&mut sink);
-        }
-        sink.finish().map_err(dangling)?;
-        self.stream.record(with, R::CODE, &self.operands, None)
-    }
-
     #[inline(always)]
     fn emit_single<R: RecordOperands>(
         &mut self,

@@ -138,8 +138,22 @@ impl<'m> Writer<'m> {
         record: R,
         tail: impl IntoIterator<Item = T>,
     ) -> Result<(), Error> {
+        self.emit(0, abbreviation, record, tail)
+    }
+
+    /// Writes a record in which the value numbers of instructions are relative to `next`. The abbreviation is for records whose
+    /// first operand is defined before.
+    #[inline(always)]
+    fn emit<R: RecordOperands, T: RecordOperands>(
+        &mut self,
+        next: u32,
+        abbreviation: u32,
+        record: R,
+        tail: impl IntoIterator<Item = T>,
+    ) -> Result<(), Error> {
         if abbreviation == PLAIN {
             let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
+            sink.next = next;
             record.put(&mut sink);
             for tail in tail {
                 tail.put(&mut sink);
@@ -150,12 +164,14 @@ impl<'m> Writer<'m> {
         }
         self.operands.clear();
         let mut sink = Sink::new(&self.numbering, &mut self.operands);
+        sink.next = next;
         record.put(&mut sink);
+        let with = if sink.forward { PLAIN } else { abbreviation };
         for tail in tail {
             tail.put(&mut sink);
         }
         sink.finish().map_err(dangling)?;
-        self.stream.record(abbreviation, R::CODE, &self.operands, None)
+        self.stream.record(with, R::CODE, &self.operands, None)
     }
 
     /// Writes a record without operands behind the single ones.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use dxkit::container::{HEADER_SIZE, plausible_size};
-use dxkit::{Container, Digest, Shader, directory_fits};
+use dxkit::container::{HEADER_SIZE, directory_fits, plausible_size};
+use dxkit::{Container, Digest, Shader};
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     ComdatId, ComdatSelection, Constant, DllStorageClass, FunctionId, KnownDllStorageClass, KnownLinkage,
     KnownThreadLocalMode, KnownVisibility, Linkage, SectionId, ThreadLocalMode, Type, TypeId, ValueId,
-    ValueKind, Visibility,
+    ValueKind, Visibility, llvm22_data_layout,
 };
 
 use super::Printer;
@@ -15,7 +15,6 @@ use super::bits::Bits;
 use super::llvm22::Replaced;
 use super::types::is_unnamed;
 use crate::Dialect;
-use crate::layout::data_layout;
 use crate::text::{ELIDED, Place, Pool, Text};
 
 /// Where global variables, functions and aliases stand in a list of all of them, by their ids.
@@ -188,7 +187,7 @@ impl<'m> Printer<'m, '_> {
             self.text.str("target datalayout = \"");
             match self.dialect {
                 Dialect::V3_7 => self.text.bytes(layout),
-                Dialect::V22 => self.text.str(&data_layout(layout)),
+                Dialect::V22 => self.text.str(&llvm22_data_layout(layout)),
             }
             self.text.str("\"\n");
         }

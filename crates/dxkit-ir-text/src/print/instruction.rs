@@ -3,13 +3,13 @@
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Atomic, AtomicOperation, Binary, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
-    KnownTailCall, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId, ValueKind,
+    KnownTailCall, Layout, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId, ValueKind,
 };
 
 use super::llvm22::{Replaced, variable_and_expression};
 use super::{Comments, Printer};
+use crate::Dialect;
 use crate::text::{ELIDED, Place};
-use crate::{Dialect, Layout};
 
 impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(

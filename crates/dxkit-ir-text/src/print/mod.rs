@@ -26,8 +26,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, ConstantId, Function, FunctionId, InstructionEntry, InstructionId, MetadataId, MetadataKindId,
-    TypeId, ValueId,
+    Call, ConstantId, Function, FunctionId, InstructionEntry, InstructionId, Layout, LayoutRules, MetadataId,
+    MetadataKindId, TypeId, ValueId,
 };
 
 use attribute::Attributes;
@@ -38,8 +38,8 @@ use llvm22::{DebugInfo, LIFETIME_ATTRIBUTES, Replaced, without_former_expression
 use metadata::{MetadataNumbers, References};
 use types::TypeTexts;
 
+use crate::Dialect;
 use crate::text::Text;
-use crate::{Dialect, Layout};
 
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -272,7 +272,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         });
         Self {
             dialect,
-            layout: (dialect == Dialect::V22).then(|| Layout::new(module)),
+            layout: (dialect == Dialect::V22).then(|| Layout::new(module, LayoutRules::Llvm22)),
             lifetimes: BTreeSet::new(),
             module,
             text,

@@ -65,7 +65,11 @@ def rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
     Raises:
         OSError: If the file cannot be read.
     """
-    path = Path(path)
+    return [row for row, _ in _judged(Path(path))]
+
+
+def _judged(path: Path) -> list[tuple[dict[str, Any], bool]]:
+    """The rows, and whether each container is damaged."""
     with path.open("rb") as file:
         stat = os.fstat(file.fileno())
         head = file.read(_native.file_head())
@@ -79,7 +83,7 @@ def rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
         return []
     name = _name(path)
     result = []
-    for array_name, in_pdb, container, text in found:
+    for array_name, in_pdb, container, text, is_damaged in found:
         row: dict[str, Any] = json.loads(text)
         row.update(
             path=name,
@@ -89,5 +93,5 @@ def rows(path: str | os.PathLike[str]) -> list[dict[str, Any]]:
             modified=stat.st_mtime_ns,
             sha256=hashlib.sha256(data if container is None else container).hexdigest(),
         )
-        result.append(row)
+        result.append((row, is_damaged))
     return result

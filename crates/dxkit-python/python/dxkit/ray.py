@@ -45,31 +45,33 @@ SCHEMA: pa.Schema = pa.schema(
 )
 """The columns of the table."""
 
-# Rows travel as JSON, with what they are ordered and compared by beside it.
 _PARTITIONS = 256
+"""Containers are compared with each other in this many groups."""
+# Rows travel between tasks as JSON, beside the columns that order and compare them.
+_TRAVELLING = ("position", "number", "path", "sha256", "partition", "damaged", "row", "failure")
 
 
 def paths_to_rows(batch: dict[str, Any]) -> dict[str, list[Any]]:
     """The rows of a batch of files: from the columns ``path`` and ``position`` (the number of the file) to one line of JSON for each
     container. A file that cannot be read has a row with its error."""
-    made: dict[str, list[Any]] = {name: [] for name in ("position", "number", "path", "sha256", "partition", "row", "failure")}
+    made: dict[str, list[Any]] = {name: [] for name in _TRAVELLING}
     for path, position in zip(batch["path"], batch["position"], strict=True):
         failure = None
         try:
-            rows = _index.rows(os.fsdecode(bytes.fromhex(path)))
+            rows = _index._judged(Path(os.fsdecode(bytes.fromhex(path))))
         except OSError as error:
             rows, failure = [], str(error)
-        for number, row in enumerate(rows):
-            _add(made, int(position), number, row["path"], row["sha256"], json.dumps(row), None)
+        for number, (row, damaged) in enumerate(rows):
+            _add(made, int(position), number, row["path"], row["sha256"], damaged, json.dumps(row), None)
         if failure is not None:
-            _add(made, int(position), 0, "", "", None, failure)
+            _add(made, int(position), 0, "", "", False, None, failure)
     return made
 
 
 def _add(made: dict[str, list[Any]], *values: Any) -> None:
-    position, number, path, sha256, row, failure = values
+    position, number, path, sha256, damaged, row, failure = values
     partition = int(sha256[:8] or "0", 16) % _PARTITIONS
-    for name, value in zip(made, (position, number, path, sha256, partition, row, failure), strict=True):
+    for name, value in zip(made, (position, number, path, sha256, partition, damaged, row, failure), strict=True):
         made[name].append(value)
 
 
@@ -155,11 +157,7 @@ def _write(marked: Dataset, output: Path) -> int:
                 print(f"error: {failure}", file=sys.stderr)
                 code = 2
             table = _typed(batch)
-            damaged = (
-                error is not None or any(rule.endswith("unreadable") for rule in rules)
-                for error, rules in zip(table["error"].to_pylist(), table["rules"].to_pylist(), strict=True)
-            )
-            code = max(code, int(any(damaged)))
+            code = max(code, int(any(batch["damaged"].to_pylist())))
             containers += len(table)
             duplicates += len(table) - table["duplicate_of"].null_count
             if len(table):

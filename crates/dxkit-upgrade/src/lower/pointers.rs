@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, FunctionId, Instruction, InstructionId,
-    MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
+    Layout, LayoutRules, MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_ir_text::{Layout, is_any, typed_attribute};
+use dxkit_ir_text::{is_any, typed_attribute};
 
 use super::Fault;
 
@@ -110,7 +110,7 @@ struct Typer<'m> {
 
 impl<'m> Typer<'m> {
     fn new(module: &'m mut Module) -> Self {
-        let layout = Layout::new(module);
+        let layout = Layout::new(module, LayoutRules::Llvm22);
         Self {
             module,
             variables: BTreeMap::new(),

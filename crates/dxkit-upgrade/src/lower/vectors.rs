@@ -7,11 +7,9 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, CastOpcode, Constant, FunctionId, Instruction, InstructionId, Operation, Position,
-    Predicate, Type, TypeId, ValueId, ValueKind,
+    BinaryOpcode, BlockId, CastOpcode, Constant, FunctionId, Instruction, InstructionId, Layout, LayoutRules,
+    Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
 };
-
-use dxkit_ir_text::Layout;
 
 use super::Fault;
 use super::intrinsics::{add_call, scalar_name};
@@ -56,7 +54,7 @@ pub(super) fn scalarize(module: &mut Module, function: FunctionId) -> Result<(),
 /// Makes vectors in memory arrays, where these have the same size: before shader model 6.9, DXIL has no vectors there. The addresses
 /// of their elements are computed when pointers get types.
 pub(super) fn arrays_in_memory(module: &mut Module) {
-    let mut layout = Layout::new(module);
+    let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let globals: Vec<_> = module.globals().map(|(id, global)| (id, *global)).collect();
     for (id, global) in globals {
         // The content of a constant would have to be another one.
