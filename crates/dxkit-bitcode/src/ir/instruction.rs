@@ -597,7 +597,7 @@ impl Alignment {
         }
     }
 
-    const fn bytes(self) -> u64 {
+    pub(crate) const fn bytes(self) -> u64 {
         match self.0 {
             0 => 0,
             log2_plus_1 => match 1u64.checked_shl(log2_plus_1 as u32 - 1) {

@@ -2,7 +2,7 @@
 
 use super::{constants, function, metadata, module, types, value_symtab};
 use crate::ir::DebugNode;
-use crate::stream::{BlockKind, Encoding};
+use crate::stream::{BlockKind, Encoding, Prepared};
 
 /// A field of an abbreviation whose width may follow from the module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +42,11 @@ const fn bits_up_to(last: u32) -> u32 {
 }
 
 impl Widths {
+    /// How many bits numbers of types have.
+    pub(crate) const fn types(&self) -> u32 {
+        bits_up_to(self.types)
+    }
+
     /// How a field of an abbreviation is written.
     pub(crate) const fn encoding(&self, field: Field) -> Encoding {
         match field {
@@ -58,6 +63,60 @@ impl Widths {
             Field::SectionNumber if self.sections == 0 => Encoding::Literal(0),
             Field::SectionNumber => Encoding::Fixed(bits_up_to(self.sections)),
         }
+    }
+}
+
+/// An abbreviation.
+pub(crate) trait Abbreviated {
+    /// Its fields, the code first, which is a literal of all that records are chosen to be written with.
+    const FIELDS: &'static [Field];
+    /// The encoding of elements of the array behind its single fields; anything if it has none.
+    const ELEMENT: Field = match Self::FIELDS {
+        [.., Field::Array, element] => *element,
+        _ => Field::Literal(0),
+    };
+    /// How many operands have a field of their own.
+    const SINGLE: usize = match Self::FIELDS {
+        [_, single @ .., Field::Array, _] | [_, single @ ..] => single.len(),
+        [] => 0,
+    };
+    /// How it is defined.
+    const DEFINITION: AbbreviationDefinition = AbbreviationDefinition::of(Self::FIELDS);
+}
+
+/// An [abbreviation](Abbreviated) that has the same id in all blocks of its kind.
+pub(crate) trait Numbered: Abbreviated {
+    const ID: u32;
+}
+
+/// How an abbreviation is defined.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AbbreviationDefinition {
+    pub(crate) fields: &'static [Field],
+    /// Its bits, if no width in it follows from the module but that of numbers of types.
+    pub(crate) prepared: Option<Prepared>,
+}
+
+impl AbbreviationDefinition {
+    const fn of(fields: &'static [Field]) -> Self {
+        let mut prepared = Some(Prepared::new(fields.len()));
+        let mut rest = fields;
+        while let ([field, behind @ ..], Some(before)) = (rest, prepared) {
+            rest = behind;
+            prepared = match field {
+                Field::Literal(value) => before.with(Encoding::Literal(*value as u64), false),
+                Field::Fixed(width) => before.with(Encoding::Fixed(*width), false),
+                Field::Vbr(width) => before.with(Encoding::Vbr(*width), false),
+                Field::Array => before.with(Encoding::Array, false),
+                Field::Char6 => before.with(Encoding::Char6, false),
+                Field::TypeNumber => before.with(Encoding::Fixed(0), true),
+                Field::ValueNumber
+                | Field::GlobalTypeNumber
+                | Field::AlignmentNumber
+                | Field::SectionNumber => None,
+            };
+        }
+        Self { fields, prepared }
     }
 }
 
@@ -78,11 +137,19 @@ macro_rules! abbreviations {
             enum Place { $($name,)* }
 
             $(
-                #[allow(dead_code, reason = "some are defined and never chosen")]
-                pub(crate) const $name: u32 = $first + Place::$name as u32;
+                #[allow(dead_code, non_camel_case_types, clippy::upper_case_acronyms, reason = "names of a table; some are never chosen")]
+                pub(crate) enum $name {}
+
+                impl Abbreviated for $name {
+                    const FIELDS: &'static [Field] = &[$($field),*];
+                }
+
+                impl Numbered for $name {
+                    const ID: u32 = $first + Place::$name as u32;
+                }
             )*
 
-            pub(crate) const ALL: &[&[Field]] = &[$(&[$($field),*],)*];
+            pub(crate) const ALL: &[AbbreviationDefinition] = &[$($name::DEFINITION,)*];
         }
     )*};
 }
@@ -143,20 +210,37 @@ abbreviations! {
 }
 
 /// Of metadata; each is defined only if there is such a record.
+#[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of a table, as those above")]
 pub(crate) mod metadata_abbreviations {
     use super::Field::{self, Array, Fixed, Literal, Vbr};
-    use super::{DebugNode, metadata};
+    use super::{Abbreviated, DebugNode, metadata};
 
-    pub(crate) const STRING: &[Field] = &[Literal(metadata::String::CODE), Array, Fixed(8)];
-    pub(crate) const LOCATION: &[Field] =
-        &[Literal(DebugNode::LOCATION), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6)];
-    pub(crate) const GENERIC_NODE: &[Field] =
-        &[Literal(metadata::GenericNode::CODE), Fixed(1), Vbr(6), Fixed(1), Vbr(6), Array, Vbr(6)];
-    pub(crate) const NAME: &[Field] = &[Literal(metadata::Name::CODE), Array, Fixed(8)];
+    pub(crate) enum STRING {}
+    pub(crate) enum LOCATION {}
+    pub(crate) enum GENERIC_NODE {}
+    pub(crate) enum NAME {}
+
+    impl Abbreviated for STRING {
+        const FIELDS: &'static [Field] = &[Literal(metadata::String::CODE), Array, Fixed(8)];
+    }
+
+    impl Abbreviated for LOCATION {
+        const FIELDS: &'static [Field] =
+            &[Literal(DebugNode::LOCATION), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6)];
+    }
+
+    impl Abbreviated for GENERIC_NODE {
+        const FIELDS: &'static [Field] =
+            &[Literal(metadata::GenericNode::CODE), Fixed(1), Vbr(6), Fixed(1), Vbr(6), Array, Vbr(6)];
+    }
+
+    impl Abbreviated for NAME {
+        const FIELDS: &'static [Field] = &[Literal(metadata::Name::CODE), Array, Fixed(8)];
+    }
 }
 
 /// The abbreviations of `BLOCKINFO`, in its order.
-pub(crate) const BLOCK_INFO: &[(BlockKind, &[&[Field]])] = &[
+pub(crate) const BLOCK_INFO: &[(BlockKind, &[AbbreviationDefinition])] = &[
     (BlockKind::ValueSymtab, symtab_abbreviations::ALL),
     (BlockKind::Constants, constant_abbreviations::ALL),
     (BlockKind::Function, function_abbreviations::ALL),

@@ -1,14 +1,40 @@
 //! [`bitcode_records!`]: declares the records of a kind of block.
 
 use super::kinds::{Context, Sink, Take};
+use super::{PLAIN, id_width};
+use crate::stream::{BlockKind, vbr6_groups};
 
 /// A record, or what stands behind its single operands, as it is written.
-pub(crate) trait RecordOperands {
+pub(crate) trait RecordOperands: Copy {
+    /// The kind of block that it stands in.
+    const BLOCK: BlockKind;
     /// The code of the record; of a tail, that of its record.
     const CODE: u32;
+    /// How many operands it has, types behind values that are not defined yet not counted.
+    const COUNT: usize;
+
+    /// The bits of the record up to the number of its operands, if it has no abbreviation, and how many these are.
+    const HEADER: (u64, u32) = {
+        let width = id_width(Self::BLOCK);
+        let (code, groups) = vbr6_groups(Self::CODE as u64);
+        (PLAIN as u64 | code << width, width + groups)
+    };
 
     /// Puts the operands, in order.
     fn put<C: Context + ?Sized, T: Take>(self, sink: &mut Sink<'_, C, T>);
+}
+
+/// A record with its tail.
+impl<R: RecordOperands, T: RecordOperands> RecordOperands for (R, T) {
+    const BLOCK: BlockKind = R::BLOCK;
+    const CODE: u32 = R::CODE;
+    const COUNT: usize = R::COUNT + T::COUNT;
+
+    #[inline(always)]
+    fn put<C: Context + ?Sized, S: Take>(self, sink: &mut Sink<'_, C, S>) {
+        self.0.put(sink);
+        self.1.put(sink);
+    }
 }
 
 /// Declares the records of a kind of block.
@@ -46,7 +72,7 @@ macro_rules! bitcode_records {
             #[allow(dead_code, reason = "some forms are read alone")]
             pub(crate) mod $module {
                 #[allow(unused_imports, reason = "some kinds of blocks have no operands that are known")]
-                use $crate::records::{Context, RecordLayout, RecordOperand, RecordOperands, Sink, Take, kinds};
+                use $crate::records::{BlockKind, Context, RecordLayout, RecordOperand, RecordOperands, Sink, Take, kinds};
 
                 pub(super) const RECORDS: &[RecordLayout] = &[$(
                     RecordLayout {
@@ -75,7 +101,9 @@ macro_rules! bitcode_records {
                     }
 
                     impl RecordOperands for $name {
+                        const BLOCK: BlockKind = BlockKind::$block;
                         const CODE: u32 = $code;
+                        const COUNT: usize = { const NAMES: &[&str] = &[$(stringify!($field)),*]; NAMES.len() };
 
                         #[inline(always)]
                         fn put<C: Context + ?Sized, T: Take>(self, _sink: &mut Sink<'_, C, T>) {
@@ -90,7 +118,9 @@ macro_rules! bitcode_records {
                         }
 
                         impl RecordOperands for $tail {
+                            const BLOCK: BlockKind = BlockKind::$block;
                             const CODE: u32 = $code;
+                            const COUNT: usize = { const NAMES: &[&str] = &[$(stringify!($tail_field)),*]; NAMES.len() };
 
                             #[inline(always)]
                             fn put<C: Context + ?Sized, T: Take>(self, sink: &mut Sink<'_, C, T>) {

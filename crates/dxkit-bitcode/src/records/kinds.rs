@@ -7,7 +7,6 @@ use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, GcId, MetadataId, MetadataKindId, SectionId,
     TypeId, ValueId,
 };
-use crate::stream::Operands;
 
 /// The numbers that a module's things have in the stream that is written.
 pub(crate) trait Context {
@@ -43,23 +42,26 @@ pub(crate) enum Dangling {
     Comdat(ComdatId),
 }
 
-/// Where the operands of a record go: into the bits that they have without an abbreviation, or into a list, where they
-/// wait for one.
+/// Where the operands of a record go: into the stream, or into a list.
 pub(crate) trait Take {
-    fn take(&mut self, operand: u64);
-}
+    /// Whether a record that cannot be written is made again to find out why.
+    const IS_TRIED: bool;
 
-impl Take for &mut Vec<u64> {
+    fn take(&mut self, operand: u64);
+
+    /// As [`Take::take`], of a number that most often is 2¹⁵ and a few bits.
     #[inline(always)]
-    fn take(&mut self, operand: u64) {
-        self.push(operand);
+    fn take_marked(&mut self, operand: u64) {
+        self.take(operand);
     }
 }
 
-impl Take for Operands<'_> {
+impl Take for &mut Vec<u64> {
+    const IS_TRIED: bool = false;
+
     #[inline(always)]
     fn take(&mut self, operand: u64) {
-        self.put(operand);
+        self.push(operand);
     }
 }
 
@@ -72,27 +74,24 @@ pub(crate) struct Sink<'c, C: ?Sized, T> {
     pub(crate) next: u32,
     /// Whether a value was put that is not defined yet.
     pub(crate) forward: bool,
-    /// The first reference that leads nowhere.
+    /// Whether all references lead somewhere.
+    pub(crate) is_sound: bool,
+    /// The first reference that does not, unless the record [is made again](Take::IS_TRIED).
     pub(crate) dangling: Option<Dangling>,
 }
 
 impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
     /// A sink that puts operands there, where there are none yet.
     #[inline(always)]
-    pub(crate) fn new(context: &'c C, operands: T) -> Self {
-        Self { operands, context, next: 0, forward: false, dangling: None }
+    pub(crate) fn new(context: &'c C, next: u32, operands: T) -> Self {
+        Self { operands, context, next, forward: false, is_sound: true, dangling: None }
     }
 
-    /// All operands are there.
-    ///
-    /// # Errors
-    /// What refers to something that has no number.
+    /// The same, to put the following operands elsewhere.
     #[inline(always)]
-    pub(crate) fn finish(self) -> Result<T, Dangling> {
-        match self.dangling {
-            None => Ok(self.operands),
-            Some(dangling) => Err(dangling),
-        }
+    pub(crate) fn map<U>(self, map: impl FnOnce(T) -> U) -> Sink<'c, C, U> {
+        let Self { operands, context, next, forward, is_sound, dangling } = self;
+        Sink { operands: map(operands), context, next, forward, is_sound, dangling }
     }
 
     #[inline(always)]
@@ -105,7 +104,10 @@ impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
         match number {
             Some(number) => number,
             None => {
-                self.dangling = Some(self.dangling.unwrap_or(what));
+                self.is_sound = false;
+                if !T::IS_TRIED {
+                    self.dangling = Some(self.dangling.unwrap_or(what));
+                }
                 0
             }
         }
@@ -219,6 +221,20 @@ kinds! {
         let number = value.map_or(0, |value| sink.number(sink.context.comdat(value), Dangling::Comdat(value)));
         sink.push(number.into());
     };
+}
+
+/// The flags of a call, which are marked as those of a record with a function type.
+#[derive(Debug)]
+pub(crate) enum CallFlags {}
+
+impl Kind for CallFlags {
+    type Value = u64;
+    const KIND: OperandKind = OperandKind::Flags;
+
+    #[inline(always)]
+    fn put<C: Context + ?Sized, T: Take>(value: u64, sink: &mut Sink<'_, C, T>) {
+        sink.operands.take_marked(value);
+    }
 }
 
 /// The number of a block of another function.

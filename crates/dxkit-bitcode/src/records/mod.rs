@@ -19,6 +19,9 @@ pub(crate) use table::*;
 use crate::ir::DEBUG_RECORDS;
 use crate::stream::BlockKind;
 
+/// The abbreviation id of a record without one.
+pub(crate) const PLAIN: u32 = 3;
+
 /// The meaning and encoding of a record's operand.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

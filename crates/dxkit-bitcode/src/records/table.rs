@@ -201,7 +201,7 @@ bitcode_records! {
         /// not defined yet; labels are the number of their block.
         Call = 34 "INST_CALL" {
             attributes: AttributeList,
-            convention: Flags,
+            convention: CallFlags,
             function_type "function type": Type,
             callee: Typed,
         } each CallArgument { argument: Relative };

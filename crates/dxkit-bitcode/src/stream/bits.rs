@@ -530,14 +530,28 @@ pub(crate) const fn decode_char6(index: u64) -> u8 {
 /// The number of a character, if it is one of the 64.
 #[inline]
 pub(crate) const fn encode_char6(character: u64) -> Option<u64> {
-    const NONE: u8 = u8::MAX;
+    if character > 0xff {
+        return None;
+    }
+    match char6_index(low_byte(character)) {
+        NO_CHAR6 => None,
+        index => Some(index as u64),
+    }
+}
+
+/// The number of a character that is none of the 64.
+const NO_CHAR6: u8 = u8::MAX;
+
+/// The number of a character; of others, one of eight bits.
+#[inline(always)]
+pub(crate) const fn char6_index(character: u8) -> u8 {
     #[allow(
         clippy::indexing_slicing,
         clippy::cast_possible_truncation,
         reason = "64 places, at compile time"
     )]
     const INDICES: [u8; 256] = {
-        let mut indices = [NONE; 256];
+        let mut indices = [NO_CHAR6; 256];
         let mut index = 0;
         while index < CHAR6.len() {
             indices[CHAR6[index] as usize] = index as u8;
@@ -545,13 +559,11 @@ pub(crate) const fn encode_char6(character: u64) -> Option<u64> {
         }
         indices
     };
-    if character > 0xff {
-        return None;
-    }
-    let [byte, ..] = character.to_le_bytes();
     #[allow(clippy::indexing_slicing, reason = "a byte into a table of 256")]
-    match INDICES[byte as usize] {
-        NONE => None,
-        index => Some(index as u64),
-    }
+    INDICES[character as usize]
+}
+
+/// Whether all characters are of the 64.
+pub(crate) fn is_char6(text: &[u8]) -> bool {
+    text.iter().fold(0, |all, character| all | char6_index(*character)) < 64
 }

@@ -12,10 +12,11 @@ mod writer;
 
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
+pub(crate) use bits::is_char6;
 pub(crate) use cursor::{BareRecord, Buffers, Entry, PutOff};
 pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, RecordEvent};
 pub use names::{BlockKind, KnownBlockKind};
 pub use tree::{Block, Item, OwnedWrapper, Record, Stream};
 pub use wrapper::Wrapper;
 pub use writer::{BitWriter, StreamWriter};
-pub(crate) use writer::{Operands, Spilled};
+pub(crate) use writer::{Fields, Prepared, vbr6_groups};

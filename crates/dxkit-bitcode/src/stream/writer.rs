@@ -3,12 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::bits::encode_char6;
+use super::bits::{char6_index, encode_char6};
 use super::cursor::MAGIC;
 use super::{Abbreviation, BlockKind, Cursor, Encoding};
 use crate::{Error, ErrorKind};
 
-/// The groups of six bits of the numbers below 1024: the lower 12 bits, and above them how many of these are used.
+/// How many bits a number has in groups of six, and these bits, of the numbers below 1024: the lower 12 bits, and above
+/// them how many of these are used.
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "1024 places, at compile time")]
 const GROUPS: [u16; 1 << 10] = {
     let mut groups = [0; 1 << 10];
@@ -28,6 +29,18 @@ fn short_vbr6(value: u64) -> Option<(u64, u32)> {
     Some(((groups & 0xfff).into(), (groups >> 12).into()))
 }
 
+/// As [`short_vbr6`], of a number with at most ten groups.
+pub(crate) const fn vbr6_groups(value: u64) -> (u64, u32) {
+    let mut value = value;
+    let (mut groups, mut width) = (0, 0);
+    while value >= 1 << 5 && width < 54 {
+        groups |= (value & 0x1f | 0x20) << width;
+        width += 6;
+        value >>= 5;
+    }
+    (groups | value << width, width + 6)
+}
+
 /// Writes fields of a bitstream, from the lowest bit of each byte upwards.
 #[derive(Debug, Clone, Default)]
 pub struct BitWriter {
@@ -38,87 +51,81 @@ pub struct BitWriter {
     filled: u32,
 }
 
-/// Takes fields, and keeps as many as fit into a register.
-///
-/// Most records have fewer than 64 bits: these are put together before the stream is touched.
-trait Gather {
-    /// What is gathered, and how many bits of it there are.
-    fn gathered(&mut self) -> (&mut u64, &mut u32);
-    /// Puts what is gathered where it belongs, and begins anew.
-    fn spill(&mut self);
-
-    /// A value of at most `width` bits, of which there are at most 64.
-    #[inline(always)]
-    fn push(&mut self, value: u64, width: u32) {
-        if *self.gathered().1 + width > 64 {
-            self.spill();
-        }
-        let (bits, filled) = self.gathered();
-        // A field of 64 bits stands alone, and one of none says nothing.
-        *bits |= value.checked_shl(*filled).unwrap_or(0);
-        *filled += width;
-    }
-
-    /// A number in groups of six bits: the form of records without an abbreviation.
-    #[inline(always)]
-    fn vbr6(&mut self, value: u64) {
-        match short_vbr6(value) {
-            Some((bits, width)) => self.push(bits, width),
-            None => self.long_vbr6(value),
-        }
-    }
-
-    #[inline(never)]
-    fn long_vbr6(&mut self, value: u64) {
-        let mut value = value;
-        loop {
-            let mut groups = 0;
-            let mut width = 0;
-            while value >= 1 << 5 && width < 54 {
-                groups |= (value & 0x1f | 0x20) << width;
-                width += 6;
-                value >>= 5;
-            }
-            if value < 1 << 5 {
-                self.push(groups | value << width, width + 6);
-                return;
-            }
-            self.push(groups, width);
-        }
-    }
-}
-
-/// Fields on their way into a stream. What is left is written when it [is finished](Fields::finish).
-struct Fields<'w> {
+/// Fields on their way into a stream: the last bits of a [`BitWriter`] in registers, which get them back when all
+/// [is there](Fields::finish). Functions that are not inlined take and return these by value, so that they stay there.
+pub(crate) struct Fields<'w> {
     writer: &'w mut BitWriter,
     bits: u64,
     filled: u32,
 }
 
-impl Gather for Fields<'_> {
-    #[inline(always)]
-    fn gathered(&mut self) -> (&mut u64, &mut u32) {
-        (&mut self.bits, &mut self.filled)
-    }
-
-    #[inline(always)]
-    fn spill(&mut self) {
-        self.writer.push(self.bits, self.filled);
-        (self.bits, self.filled) = (0, 0);
-    }
-}
+/// The bits of `Fields`, and how many there are.
+type Partial = (u64, u32);
 
 impl Fields<'_> {
+    /// A value of at most `width` bits, of which there are at most 64.
     #[inline(always)]
-    fn finish(self) {
-        self.writer.push(self.bits, self.filled);
+    pub(crate) fn push(&mut self, value: u64, width: u32) {
+        self.bits |= value << (self.filled & 63);
+        let filled = self.filled + width;
+        if filled < 64 {
+            self.filled = filled;
+            return;
+        }
+        self.writer.bytes.extend_from_slice(&self.bits.to_le_bytes());
+        // What did not fit; of a whole word behind a whole word, nothing.
+        self.bits = value.checked_shr(64 - self.filled).unwrap_or(0);
+        self.filled = filled - 64;
+    }
+
+    /// Everything is there.
+    #[inline(always)]
+    pub(crate) fn finish(self) {
+        (self.writer.partial, self.writer.filled) = (self.bits, self.filled);
+    }
+
+    /// The beginning of a record without an abbreviation: bits that are known, and how many operands it has.
+    #[inline(always)]
+    pub(crate) fn header(&mut self, known: (u64, u32), operands: usize) {
+        let (bits, width) = known;
+        match short_vbr6(operands as u64) {
+            Some((count, more)) => self.push(bits | count << width, width + more),
+            None => {
+                self.push(bits, width);
+                self.vbr6(operands as u64);
+            }
+        }
+    }
+
+    /// A number in groups of six bits: the form of records without an abbreviation.
+    #[inline(always)]
+    pub(crate) fn vbr6(&mut self, value: u64) {
+        match short_vbr6(value) {
+            Some((bits, width)) => self.push(bits, width),
+            None => (self.bits, self.filled) = long_vbr6(self.writer, (self.bits, self.filled), value),
+        }
+    }
+
+    /// A number in groups of so many bits, from 2 to 32.
+    #[inline(always)]
+    pub(crate) fn groups(&mut self, value: u64, width: u32) {
+        // Most numbers have one group or two.
+        let data = width - 1;
+        if value >> data == 0 {
+            self.push(value, width);
+        } else if value >> data >> data == 0 {
+            let more = 1 << data;
+            self.push(value & (more - 1) | more | value >> data << width, width * 2);
+        } else {
+            (self.bits, self.filled) = long_vbr(self.writer, (self.bits, self.filled), value, width);
+        }
     }
 
     #[cold]
     #[inline(never)]
     fn unwritable(&mut self, what: &'static str, value: u64) -> Error {
-        self.spill();
-        self.writer.unwritable(what, value)
+        let position = self.writer.bytes.len() as u64 * 8 + u64::from(self.filled);
+        Error::new(ErrorKind::Unwritable { what, value }, position)
     }
 
     /// As [`BitWriter::fixed`].
@@ -134,36 +141,11 @@ impl Fields<'_> {
     /// As [`BitWriter::vbr`].
     #[inline(always)]
     fn vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
-        // Most numbers have one group or two.
-        if matches!(width, 2..=32) {
-            let data = width - 1;
-            if value >> data == 0 {
-                self.push(value, width);
-                return Ok(());
-            }
-            if value >> data >> data == 0 {
-                let more = 1 << data;
-                self.push(value & (more - 1) | more | value >> data << width, width * 2);
-                return Ok(());
-            }
-        }
-        self.long_vbr(value, width)
-    }
-
-    #[inline(never)]
-    fn long_vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
         match width {
-            0 if value == 0 => return Ok(()),
-            2..=32 => {}
+            2..=32 => self.groups(value, width),
+            0 if value == 0 => {}
             _ => return Err(self.unwritable("groups of so few bits", value)),
         }
-        let more = 1u64 << (width - 1);
-        let mut value = value;
-        while value >= more {
-            self.push(value & (more - 1) | more, width);
-            value >>= width - 1;
-        }
-        self.push(value, width);
         Ok(())
     }
 
@@ -180,7 +162,7 @@ impl Fields<'_> {
     }
 
     /// Writes what an abbreviation says of one operand.
-    #[inline(always)]
+    #[inline]
     fn scalar(&mut self, encoding: Encoding, value: u64) -> Result<(), Error> {
         match encoding {
             Encoding::Literal(literal) if literal == value => Ok(()),
@@ -194,66 +176,60 @@ impl Fields<'_> {
         }
     }
 
-    /// A number for each field.
-    #[inline(always)]
-    fn scalars(&mut self, fields: &[Encoding], operands: &[u64]) -> Result<(), Error> {
-        for (field, operand) in fields.iter().zip(operands) {
-            self.scalar(*field, *operand)?;
-        }
-        Ok(())
-    }
-
-    /// How many elements there are, and the elements.
-    #[inline(always)]
-    fn array(&mut self, element: Encoding, elements: &[u64]) -> Result<(), Error> {
-        self.vbr6(elements.len() as u64);
-        if element == Encoding::Vbr(6) {
-            elements.iter().for_each(|value| self.vbr6(*value));
-            return Ok(());
-        }
-        for value in elements {
-            self.scalar(element, *value)?;
-        }
-        Ok(())
-    }
-
-    /// Words that were gathered.
-    #[inline(never)]
-    fn spilled(&mut self, words: &[(u64, u32)]) {
-        words.iter().for_each(|(bits, filled)| self.push(*bits, *filled));
-    }
-
     /// Characters of eight bits each.
     #[inline]
-    fn text8(&mut self, text: &[u8]) {
+    pub(crate) fn text8(&mut self, text: &[u8]) {
         let mut words = text.chunks_exact(8);
         for word in words.by_ref() {
             self.push(word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word)), 64);
         }
-        words.remainder().iter().for_each(|character| self.push((*character).into(), 8));
+        let rest = words.remainder();
+        if !rest.is_empty() {
+            let word = rest.iter().rev().fold(0, |word, character| word << 8 | u64::from(*character));
+            self.push(word, few(rest.len()) * 8);
+        }
     }
 
-    /// Characters of seven bits each.
+    /// Characters of seven bits each; what they have above is dropped.
     #[inline]
-    fn text7(&mut self, text: &[u8]) -> Result<(), Error> {
-        for character in text {
-            self.fixed((*character).into(), 7)?;
+    pub(crate) fn text7(&mut self, text: &[u8]) {
+        let mut words = text.chunks_exact(8);
+        for word in words.by_ref() {
+            self.push(word.first_chunk().map_or(0, |word| seven_of_eight(u64::from_le_bytes(*word))), 56);
         }
-        Ok(())
+        let rest = words.remainder();
+        let word = rest.iter().rev().fold(0, |word, character| word << 8 | u64::from(*character));
+        self.push(seven_of_eight(word), few(rest.len()) * 7);
     }
 
-    /// Characters of six bits each.
+    /// Characters of six bits each; `false` if there are others than these 64.
     #[inline]
-    fn text6(&mut self, text: &[u8]) -> Result<(), Error> {
-        for character in text {
-            self.char6((*character).into())?;
+    pub(crate) fn text6(&mut self, text: &[u8]) -> bool {
+        let mut all = 0;
+        let mut words = text.chunks_exact(8);
+        for word in words.by_ref() {
+            let mut bits = 0;
+            for character in word.iter().rev() {
+                let index = char6_index(*character);
+                all |= index;
+                bits = bits << 6 | u64::from(index & 0x3f);
+            }
+            self.push(bits, 48);
         }
-        Ok(())
+        let rest = words.remainder();
+        let mut bits = 0;
+        for character in rest.iter().rev() {
+            let index = char6_index(*character);
+            all |= index;
+            bits = bits << 6 | u64::from(index & 0x3f);
+        }
+        self.push(bits, few(rest.len()) * 6);
+        all < 64
     }
 
     /// Characters in groups of six bits. All but control characters have two groups: four characters are written at once.
     #[inline]
-    fn text_vbr6(&mut self, text: &[u8]) {
+    pub(crate) fn text_vbr6(&mut self, text: &[u8]) {
         // No control characters, as in all names.
         let plain = text.iter().fold(u8::MAX, |least, character| least.min(*character)) >= 0x20;
         let (four, rest) = text.split_at(if plain { text.len() / 4 * 4 } else { 0 });
@@ -268,32 +244,8 @@ impl Fields<'_> {
     }
 
     /// The fields of a record, by its abbreviation.
-    #[inline]
-    fn record(
-        &mut self,
-        encodings: &[Encoding],
-        code: u32,
-        operands: &[u64],
-        blob: Option<&[u8]>,
-    ) -> Result<(), Error> {
-        // Almost every abbreviation states the code, and has a number for each operand or an array behind them.
-        if let ([Encoding::Literal(literal), fields @ ..], None) = (encodings, blob) {
-            if *literal == u64::from(code) {
-                if let [scalars @ .., Encoding::Array, element] = fields {
-                    if let Some((single, elements)) = operands.split_at_checked(scalars.len()) {
-                        self.scalars(scalars, single)?;
-                        return self.array(*element, elements);
-                    }
-                } else if fields.len() == operands.len() {
-                    return self.scalars(fields, operands);
-                }
-            }
-        }
-        self.any_record(encodings, code, operands, blob)
-    }
-
     #[inline(never)]
-    fn any_record(
+    fn record(
         &mut self,
         encodings: &[Encoding],
         code: u32,
@@ -316,10 +268,9 @@ impl Fields<'_> {
                 Encoding::Blob => {
                     let bytes = blob.take().unwrap_or_default();
                     self.vbr6(bytes.len() as u64);
-                    self.spill();
-                    self.writer.align32();
-                    self.writer.text8(bytes);
-                    self.writer.align32();
+                    self.align32();
+                    self.text8(bytes);
+                    self.align32();
                 }
                 scalar => match values.next() {
                     Some(value) => self.scalar(*scalar, *value)?,
@@ -335,48 +286,101 @@ impl Fields<'_> {
             _ => Err(self.unwritable("an abbreviation for fewer operands", operands.len() as u64)),
         }
     }
+
+    /// As [`BitWriter::align32`].
+    fn align32(&mut self) {
+        self.push(0, self.filled.wrapping_neg() % 32);
+    }
 }
 
-/// What does not fit into the register of [`Operands`]: words, and how many bits of each are used.
-pub(crate) type Spilled = Vec<(u64, u32)>;
-
-/// The operands of a record without an abbreviation, in the bits that they have in the stream: how many there are stands in
-/// front of them there, so they are gathered first.
-#[derive(Debug)]
-pub(crate) struct Operands<'b> {
-    spilled: &'b mut Spilled,
+/// The definition of an abbreviation, up to the width of the fields that hold numbers of types, if it has any.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Prepared {
+    /// Its bits, behind the id that says that it is one, and how many.
     bits: u64,
-    filled: u32,
-    count: u32,
+    width: u32,
+    /// What adds the width of numbers of types to the bits when multiplied with it.
+    types: u64,
 }
 
-impl Gather for Operands<'_> {
-    #[inline(always)]
-    fn gathered(&mut self) -> (&mut u64, &mut u32) {
-        (&mut self.bits, &mut self.filled)
+impl Prepared {
+    /// Widths of numbers of types are less.
+    pub(crate) const TYPES: u32 = 1 << 4;
+
+    /// That of so many fields, which are then [added](Prepared::with).
+    pub(crate) const fn new(fields: usize) -> Self {
+        Self { bits: fields as u64, width: 5, types: 0 }
     }
 
-    #[inline(always)]
-    fn spill(&mut self) {
-        self.spilled.push((self.bits, self.filled));
-        (self.bits, self.filled) = (0, 0);
+    /// With a field more, of which the width is that of numbers of types or stated; `None` if that does not fit.
+    pub(crate) const fn with(self, field: Encoding, is_of_types: bool) -> Option<Self> {
+        // A literal has 1 and a number in groups of eight bits; others three bits, and most a number in groups of five.
+        let (bits, width) = match field {
+            Encoding::Literal(value) if value < 1 << 7 => (1 | value << 1, 9),
+            Encoding::Fixed(width) if width < 1 << 4 => (1 << 1 | (width as u64) << 4, 9),
+            Encoding::Vbr(width) if width < 1 << 4 => (2 << 1 | (width as u64) << 4, 9),
+            Encoding::Array => (3 << 1, 4),
+            Encoding::Char6 => (4 << 1, 4),
+            _ => return None,
+        };
+        if self.width + width > 64 {
+            return None;
+        }
+        let types = if is_of_types { self.types | 1 << (self.width + 4) } else { self.types };
+        Some(Self { bits: self.bits | bits << self.width, width: self.width + width, types })
     }
 }
 
-impl<'b> Operands<'b> {
-    /// None yet. The buffer serves all records.
-    #[inline(always)]
-    pub(crate) fn new(spilled: &'b mut Spilled) -> Self {
-        spilled.clear();
-        Self { spilled, bits: 0, filled: 0, count: 0 }
+/// A number of more than two groups of six bits.
+#[inline(never)]
+fn long_vbr6(writer: &mut BitWriter, partial: Partial, value: u64) -> Partial {
+    let (bits, filled) = partial;
+    let mut fields = Fields { writer, bits, filled };
+    if value >> 20 == 0 {
+        // Three groups or four.
+        let groups = value & 0x1f | (value & 0x3e0) << 1 | (value & 0x7c00) << 2 | value >> 15 << 18;
+        let (more, width) = if value >> 15 == 0 { (0x820, 18) } else { (0x0002_0820, 24) };
+        fields.push(groups | more, width);
+        return (fields.bits, fields.filled);
     }
+    if value >> 50 == 0 {
+        let (groups, width) = vbr6_groups(value);
+        fields.push(groups, width);
+        return (fields.bits, fields.filled);
+    }
+    let Fields { writer, bits, filled } = fields;
+    long_vbr(writer, (bits, filled), value, 6)
+}
 
-    /// The next one.
-    #[inline(always)]
-    pub(crate) fn put(&mut self, operand: u64) {
-        self.vbr6(operand);
-        self.count += 1;
+/// A number in any number of groups of so many bits, from 2 to 32.
+#[inline(never)]
+fn long_vbr(writer: &mut BitWriter, partial: Partial, value: u64, width: u32) -> Partial {
+    let (bits, filled) = partial;
+    let mut fields = Fields { writer, bits, filled };
+    let more = 1u64 << (width - 1);
+    let mut value = value;
+    while value >= more {
+        fields.push(value & (more - 1) | more, width);
+        value >>= width - 1;
     }
+    fields.push(value, width);
+    (fields.bits, fields.filled)
+}
+
+/// The lower seven bits of each of eight bytes.
+#[inline(always)]
+const fn seven_of_eight(word: u64) -> u64 {
+    let word = word & 0x7f7f_7f7f_7f7f_7f7f;
+    let pairs = word & 0x007f_007f_007f_007f | (word & 0x7f00_7f00_7f00_7f00) >> 1;
+    let fours = pairs & 0x3fff_0000_3fff | (pairs & 0x3fff_0000_3fff_0000) >> 2;
+    fours & 0x0fff_ffff | (fours >> 32 & 0x0fff_ffff) << 28
+}
+
+/// A number that is less than 64.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation, reason = "meant")]
+const fn few(count: usize) -> u32 {
+    count as u32 & 63
 }
 
 impl BitWriter {
@@ -405,10 +409,11 @@ impl BitWriter {
         self.filled = filled - 64;
     }
 
-    /// Fields that are gathered on their way here.
+    /// Fields on their way here.
     #[inline(always)]
-    const fn fields(&mut self) -> Fields<'_> {
-        Fields { writer: self, bits: 0, filled: 0 }
+    pub(crate) const fn fields(&mut self) -> Fields<'_> {
+        let (bits, filled) = (self.partial, self.filled);
+        Fields { writer: self, bits, filled }
     }
 
     /// A field of `width` bits, at most 64. Of no bits, it can only be 0.
@@ -435,25 +440,33 @@ impl BitWriter {
         fields.finish();
     }
 
-    /// As [`BitWriter::unabbreviated`], of operands that are gathered.
-    #[inline(always)]
-    fn gathered(&mut self, width: u32, code: u32, operands: &Operands<'_>) {
+    /// The definition of an abbreviation, in a block whose ids have so many bits.
+    #[inline(never)]
+    fn definition(&mut self, width: u32, encodings: &[Encoding]) -> Result<(), Error> {
         let mut fields = self.fields();
-        fields.push(3, width);
-        fields.vbr6(code.into());
-        fields.vbr6(operands.count.into());
-        if !operands.spilled.is_empty() {
-            fields.spilled(operands.spilled);
+        fields.fixed(2, width)?;
+        fields.groups(encodings.len() as u64, 5);
+        for encoding in encodings {
+            // What it is; of some, then a number.
+            let (kind, number) = match *encoding {
+                Encoding::Literal(value) => {
+                    fields.push(1, 1);
+                    fields.groups(value, 8);
+                    continue;
+                }
+                Encoding::Fixed(width) => (1, Some(width)),
+                Encoding::Vbr(width) => (2, Some(width)),
+                Encoding::Array => (3, None),
+                Encoding::Char6 => (4, None),
+                Encoding::Blob => (5, None),
+            };
+            fields.push(kind << 1, 4);
+            if let Some(width) = number {
+                fields.groups(width.into(), 5);
+            }
         }
-        fields.push(operands.bits, operands.filled);
         fields.finish();
-    }
-
-    /// Characters of eight bits each.
-    fn text8(&mut self, text: &[u8]) {
-        let mut fields = self.fields();
-        fields.text8(text);
-        fields.finish();
+        Ok(())
     }
 
     /// A number in groups of `width` bits, from 2 to 32, in as few groups as possible. A width of 0 can only hold 0.
@@ -601,10 +614,12 @@ impl StreamWriter {
         if !(1..=32).contains(&width) {
             return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() });
         }
-        self.id(1)?;
-        self.bits.vbr(kind.0.into(), 8)?;
-        self.bits.vbr(width.into(), 4)?;
-        self.bits.align32();
+        let mut fields = self.bits.fields();
+        fields.fixed(1, self.block.width)?;
+        fields.groups(kind.0.into(), 8);
+        fields.groups(width.into(), 4);
+        fields.align32();
+        fields.finish();
         let size_at = self.bits.position();
         self.bits.push(0, 32);
         let abbreviations = self.abbreviations.len();
@@ -649,40 +664,11 @@ impl StreamWriter {
     }
 
     /// As [`StreamWriter::define_abbreviation`], of these fields, with which records can be written.
-    #[inline]
-    pub(crate) fn define(&mut self, fields: impl Iterator<Item = Encoding>) -> Result<u32, Error> {
+    fn define(&mut self, fields: impl Iterator<Item = Encoding>) -> Result<u32, Error> {
         let start = self.encodings.len();
         self.encodings.extend(fields);
-        self.define_from(start)
-    }
-
-    /// Defines the abbreviation of the encodings from this one on.
-    #[inline(never)]
-    fn define_from(&mut self, start: usize) -> Result<u32, Error> {
         let encodings = self.encodings.get(start..).unwrap_or_default();
-        let mut fields = self.bits.fields();
-        fields.fixed(2, self.block.width)?;
-        fields.vbr(encodings.len() as u64, 5)?;
-        for encoding in encodings {
-            // What it is; of some, then a number.
-            let (kind, number) = match *encoding {
-                Encoding::Literal(value) => {
-                    fields.push(1, 1);
-                    fields.vbr(value, 8)?;
-                    continue;
-                }
-                Encoding::Fixed(width) => (1, Some(width)),
-                Encoding::Vbr(width) => (2, Some(width)),
-                Encoding::Array => (3, None),
-                Encoding::Char6 => (4, None),
-                Encoding::Blob => (5, None),
-            };
-            fields.push(kind << 1, 4);
-            if let Some(width) = number {
-                fields.vbr(width.into(), 5)?;
-            }
-        }
-        fields.finish();
+        self.bits.definition(self.block.width, encodings)?;
         let index = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
         let range = index(start)..index(self.encodings.len());
         if self.outer.is_empty() {
@@ -741,10 +727,37 @@ impl StreamWriter {
         Ok(())
     }
 
-    /// As [`StreamWriter::record`], without an abbreviation.
+    /// Fields of a record, the id of its abbreviation first.
     #[inline(always)]
-    pub(crate) fn gathered_record(&mut self, code: u32, operands: &Operands<'_>) {
-        self.bits.gathered(self.block.width, code, operands);
+    pub(crate) const fn fields(&mut self) -> Fields<'_> {
+        self.bits.fields()
+    }
+
+    /// How much is written that [`StreamWriter::rewind`] keeps.
+    #[inline(always)]
+    pub(crate) const fn written(&self) -> usize {
+        self.bits.bytes.len()
+    }
+
+    /// Forgets [fields](StreamWriter::fields) that were not finished, which began when so much was written.
+    #[inline]
+    pub(crate) fn rewind(&mut self, written: usize) {
+        self.bits.bytes.truncate(written);
+    }
+
+    /// Writes the definition of an abbreviation, which [`StreamWriter::record`] will not know. `types` is the width of
+    /// numbers of types, less than [`Prepared::TYPES`].
+    #[inline]
+    pub(crate) fn prepared(&mut self, prepared: &Prepared, types: u64) {
+        let mut fields = self.bits.fields();
+        fields.push(2, self.block.width);
+        fields.push(prepared.bits | types * prepared.types, prepared.width);
+        fields.finish();
+    }
+
+    /// As [`StreamWriter::prepared`], of any fields.
+    pub(crate) fn unprepared(&mut self, encodings: &[Encoding]) -> Result<(), Error> {
+        self.bits.definition(self.block.width, encodings)
     }
 
     /// The kind of block that the abbreviations behind this are for.
@@ -786,12 +799,13 @@ impl StreamWriter {
                 let mut fields = self.bits.fields();
                 fields.fixed(abbreviation.into(), self.block.width)?;
                 fields.scalar(*first, code.into())?;
-                fields.scalars(scalars, operands)?;
+                for (field, operand) in scalars.iter().zip(operands) {
+                    fields.scalar(*field, *operand)?;
+                }
                 fields.vbr6(text.len() as u64);
                 match *element {
                     Encoding::Fixed(8) => fields.text8(text),
-                    Encoding::Fixed(7) => fields.text7(text)?,
-                    Encoding::Char6 => fields.text6(text)?,
+                    Encoding::Fixed(7) if text.is_ascii() => fields.text7(text),
                     element => {
                         text.iter().try_for_each(|character| fields.scalar(element, (*character).into()))?
                     }

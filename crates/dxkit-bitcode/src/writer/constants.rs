@@ -1,13 +1,14 @@
 //! Blocks of constants.
 
 use super::content::plain;
-use super::{PLAIN, Writer, fault, is_char6, signed, unfit};
+use super::{Writer, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{Constant, InlineAsm, Operation, TypeId, ValueId, ValueKind};
 use crate::records::{
-    constant_abbreviations as abbreviation, constants as records, module_constant_abbreviations as own,
+    Numbered as _, constant_abbreviations as abbreviation, constants as records,
+    module_constant_abbreviations as own,
 };
-use crate::stream::BlockKind;
+use crate::stream::{BlockKind, is_char6};
 
 impl Writer<'_> {
     pub(super) fn module_constants(&mut self) -> Result<(), Error> {
@@ -34,7 +35,7 @@ impl Writer<'_> {
             let ty = self.numbering.type_number(entry.ty);
             if set != Some(ty) {
                 set = Some(ty);
-                self.single(abbreviation::SET_TYPE, records::SetType { ty: entry.ty })?;
+                self.shortened::<abbreviation::SET_TYPE, _>(0, records::SetType { ty: entry.ty })?;
             }
             let written = self.constant(id.into(), entry.ty, plain(entry.constant), function);
             written.map_err(|error| unfit(error, id))?;
@@ -56,15 +57,16 @@ impl Writer<'_> {
         constant: Constant<'_>,
         function: bool,
     ) -> Result<(), Error> {
-        let only = |abbreviation: u32| if function { PLAIN } else { abbreviation };
         match constant {
-            Constant::Null => self.single(PLAIN, records::Null {}),
-            Constant::Undef => self.single(PLAIN, records::Undef {}),
-            Constant::Integer(value) => self.single(abbreviation::INTEGER, records::Integer { value }),
+            Constant::Null => self.single(records::Null {}),
+            Constant::Undef => self.single(records::Undef {}),
+            Constant::Integer(value) => {
+                self.shortened::<abbreviation::INTEGER, _>(0, records::Integer { value })
+            }
             Constant::WideInteger(words) => {
                 let words =
                     words.iter().map(|word| records::WideIntegerWord { word: crate::sign::to_signed(*word) });
-                self.record(PLAIN, records::WideInteger {}, words)
+                self.record(records::WideInteger {}, words)
             }
             Constant::Float(bits) => {
                 let [low, high] = [bits, bits >> 64].map(|word| {
@@ -79,26 +81,29 @@ impl Writer<'_> {
                 };
                 let single = matches!(self.module.ty(ty), Type::Half | Type::Float | Type::Double);
                 let words = words.into_iter().take(if single { 1 } else { 2 });
-                self.record(PLAIN, records::Float {}, words.map(|bits| records::FloatWord { bits }))
+                self.record(records::Float {}, words.map(|bits| records::FloatWord { bits }))
             }
             Constant::Aggregate(elements) => {
                 let elements = elements.iter().map(|element| records::AggregateElement { element: *element });
-                self.record(only(own::AGGREGATE), records::Aggregate {}, elements)
+                if function {
+                    return self.record(records::Aggregate {}, elements);
+                }
+                self.shortened_array::<own::AGGREGATE, _, _>(0, records::Aggregate {}, elements)
             }
-            Constant::String(text) => self.text(only(own::STRING), records::String {}, text),
-            Constant::CString(text) => {
-                let with = if text.iter().all(|character| is_char6(*character)) {
-                    own::C_STRING_6
-                } else if text.is_ascii() {
-                    own::C_STRING_7
-                } else {
-                    PLAIN
-                };
-                self.text(only(with), records::CString {}, text)
+            Constant::String(text) if function => self.text(records::String {}, text),
+            Constant::String(text) => {
+                self.shortened_text::<own::STRING, _>(own::STRING::ID, records::String {}, text)
             }
+            Constant::CString(text) if !function && is_char6(text) => {
+                self.shortened_text::<own::C_STRING_6, _>(own::C_STRING_6::ID, records::CString {}, text)
+            }
+            Constant::CString(text) if !function && text.is_ascii() => {
+                self.shortened_text::<own::C_STRING_7, _>(own::C_STRING_7::ID, records::CString {}, text)
+            }
+            Constant::CString(text) => self.text(records::CString {}, text),
             Constant::Data(elements) => {
                 let elements = elements.iter().map(|element| records::DataElement { element: *element });
-                self.record(PLAIN, records::Data {}, elements)
+                self.record(records::Data {}, elements)
             }
             Constant::Operation(operation) => self.constant_operation(id, ty, operation),
             Constant::BlockAddress { function, block } => {
@@ -110,7 +115,7 @@ impl Writer<'_> {
                     return Err(fault(alloc::format!("{id:?}"), "the function has no such block"));
                 };
                 let ty = self.type_of(function)?;
-                self.single(PLAIN, records::BlockAddress { ty, function, block: number.into() })
+                self.single(records::BlockAddress { ty, function, block: number.into() })
             }
             Constant::InlineAsm(asm) => self.inline_asm(&asm),
             Constant::Unknown { .. } => Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such constant")),
@@ -125,18 +130,22 @@ impl Writer<'_> {
             core::iter::once(text.len() as u64).chain(characters)
         };
         let words = text(asm.text).chain(text(asm.constraints)).map(|word| records::InlineAsmWord { word });
-        self.record(PLAIN, records::InlineAsm { flags }, words)
+        let words: alloc::vec::Vec<_> = words.collect();
+        self.record(records::InlineAsm { flags }, words.into_iter())
     }
 
     fn constant_operation(&mut self, id: ValueId, ty: TypeId, operation: Operation<'_>) -> Result<(), Error> {
         match operation {
             Operation::Binary { opcode, flags, left, right } => {
                 let flags = (flags != 0).then_some(records::BinaryFlags { flags: flags.into() });
-                self.record(PLAIN, records::Binary { opcode: opcode.0.into(), left, right }, flags)
+                self.record(records::Binary { opcode: opcode.0.into(), left, right }, flags.into_iter())
             }
             Operation::Cast { opcode, value } => {
                 let ty = self.type_of(value)?;
-                self.single(abbreviation::CAST, records::Cast { opcode: opcode.0.into(), ty, value })
+                {
+                    let record = records::Cast { opcode: opcode.0.into(), ty, value };
+                    self.shortened::<abbreviation::CAST, _>(0, record)
+                }
             }
             Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
                 let operands: alloc::vec::Vec<_> = core::iter::once(&base)
@@ -145,38 +154,37 @@ impl Writer<'_> {
                     .collect::<Result<_, Error>>()?;
                 if in_bounds {
                     let operands = operands
-                        .into_iter()
-                        .map(|(ty, operand)| records::InBoundsGetElementPtrOperand { ty, operand });
-                    self.record(PLAIN, records::InBoundsGetElementPtr { source_type }, operands)
+                        .iter()
+                        .map(|&(ty, operand)| records::InBoundsGetElementPtrOperand { ty, operand });
+                    self.record(records::InBoundsGetElementPtr { source_type }, operands)
                 } else {
-                    let operands = operands
-                        .into_iter()
-                        .map(|(ty, operand)| records::GetElementPtrOperand { ty, operand });
-                    self.record(PLAIN, records::GetElementPtr { source_type }, operands)
+                    let operands =
+                        operands.iter().map(|&(ty, operand)| records::GetElementPtrOperand { ty, operand });
+                    self.record(records::GetElementPtr { source_type }, operands)
                 }
             }
             Operation::Select { condition, if_true, if_false } => {
-                self.single(PLAIN, records::Select { condition, if_true, if_false })
+                self.single(records::Select { condition, if_true, if_false })
             }
             Operation::ExtractElement { vector, index } => {
                 let (ty, index_type) = (self.type_of(vector)?, self.type_of(index)?);
-                self.single(PLAIN, records::ExtractElement { ty, vector, index_type, index })
+                self.single(records::ExtractElement { ty, vector, index_type, index })
             }
             Operation::InsertElement { vector, element, index } => {
                 let index_type = self.type_of(index)?;
-                self.single(PLAIN, records::InsertElement { vector, element, index_type, index })
+                self.single(records::InsertElement { vector, element, index_type, index })
             }
             Operation::ShuffleVector { first, second, mask } => {
                 let vectors = self.type_of(first)?;
                 if self.numbering.type_number(vectors) == self.numbering.type_number(ty) {
-                    self.single(PLAIN, records::ShuffleVector { first, second, mask })
+                    self.single(records::ShuffleVector { first, second, mask })
                 } else {
-                    self.single(PLAIN, records::ShuffleVectorTyped { ty: vectors, first, second, mask })
+                    self.single(records::ShuffleVectorTyped { ty: vectors, first, second, mask })
                 }
             }
             Operation::Compare { predicate, left, right, .. } => {
                 let ty = self.type_of(left)?;
-                self.single(PLAIN, records::Compare { ty, left, right, predicate: predicate.0.into() })
+                self.single(records::Compare { ty, left, right, predicate: predicate.0.into() })
             }
             Operation::ExtractValue { .. } | Operation::InsertValue { .. } => {
                 Err(fault(alloc::format!("{id:?}"), "bitcode has no constants of this kind"))

@@ -7,8 +7,8 @@ use core::hash::{Hash, Hasher};
 use super::fault;
 use crate::Error;
 use crate::ir::{
-    AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantId, Module, Run,
-    TypeData, TypeId, ValueId, ValueKind, to_u32,
+    AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantEntryData,
+    ConstantId, Module, Run, TypeData, TypeId, ValueId, ValueKind, to_u32,
 };
 
 /// The deepest that constants are nested.
@@ -228,11 +228,34 @@ impl<'m> Contents<'m> {
         self.constants.get(id.index()).copied().filter(|same| *same < IN_PROGRESS).map(ConstantId)
     }
 
+    #[inline(never)]
     fn look_at(&mut self, id: ConstantId, depth: u32) -> Result<ConstantId, Error> {
         let module = self.module;
         let Some(entry) = module.constants.get(id.index()) else {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
+        // Most constants are numbers.
+        let Some(number) = NumberKey::of(&entry.data) else { return self.look_at_other(id, entry, depth) };
+        let Self { types, constants, known, .. } = self;
+        let ty = |id: TypeId| types.get(id.index()).copied().unwrap_or(id);
+        let own = ty(entry.ty);
+        let same = known.find_or_insert(number.hash(own), id.0, |other| {
+            let other = module.constants.get(other as usize);
+            other.is_some_and(|other| NumberKey::of(&other.data) == Some(number) && ty(other.ty) == own)
+        });
+        if let Some(slot) = constants.get_mut(id.index()) {
+            *slot = same;
+        }
+        Ok(ConstantId(same))
+    }
+
+    fn look_at_other(
+        &mut self,
+        id: ConstantId,
+        entry: &ConstantEntryData,
+        depth: u32,
+    ) -> Result<ConstantId, Error> {
+        let module = self.module;
         let set = |constants: &mut Vec<u32>, same: u32| {
             if let Some(slot) = constants.get_mut(id.index()) {
                 *slot = same;
@@ -257,9 +280,9 @@ impl<'m> Contents<'m> {
                 }
             }
         }
+        let constant = plain(module.resolve_constant(entry).constant);
         let mut mix = Mix::default();
         self.ty(entry.ty).0.hash(&mut mix);
-        let constant = plain(module.resolve_constant(entry).constant);
         core::mem::discriminant(&constant).hash(&mut mix);
         for operand in operands {
             self.operand(*operand).hash(&mut mix);
@@ -271,10 +294,13 @@ impl<'m> Contents<'m> {
             Constant::Data(words) | Constant::WideInteger(words) => words.hash(&mut mix),
             _ => {}
         }
+        let hash = match constant {
+            Constant::Null => NumberKey::NULL.hash(self.ty(entry.ty)),
+            _ => mix.finish(),
+        };
         let Self { known, .. } = self;
         let mut known = core::mem::replace(known, Table { slots: Vec::new() });
-        let same =
-            known.find_or_insert(mix.finish(), id.0, |other| self.same_constant(ConstantId(other), id));
+        let same = known.find_or_insert(hash, id.0, |other| self.same_constant(ConstantId(other), id));
         self.known = known;
         set(&mut self.constants, same);
         Ok(ConstantId(same))
@@ -314,6 +340,34 @@ impl<'m> Contents<'m> {
                 of(first) == of(second)
             }
         }
+    }
+}
+
+/// A constant that is a number, null or undefined: which of these, and its word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct NumberKey(u32, u64);
+
+impl NumberKey {
+    const NULL: Self = Self(0, 0);
+
+    #[inline(always)]
+    fn of(data: &ConstantData) -> Option<Self> {
+        let (kind, word) = match data {
+            ConstantData::Null => return Some(Self::NULL),
+            ConstantData::Undef => return Some(Self(1, 0)),
+            ConstantData::Integer(word) => (2, word.word()),
+            ConstantData::Float(word) => (3, word.word()),
+            _ => return None,
+        };
+        Some(if word == 0 { Self::NULL } else { Self(kind, word) })
+    }
+
+    #[inline(always)]
+    fn hash(self, ty: TypeId) -> u64 {
+        let mut mix = Mix::default();
+        mix.write_u64(u64::from(ty.0) << 32 | u64::from(self.0));
+        mix.write_u64(self.1);
+        mix.finish()
     }
 }
 

@@ -1,22 +1,22 @@
 //! Blocks of functions.
 
-use super::{Nothing, PLAIN, Writer, dangling, fault, unfit};
+use super::{Nothing, Writer, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
-    Atomic, Call, DebugLocation, Function, Instruction, InstructionEntry, Operation, TailCall, Type,
-    TypeData, ValueId, ValueKind,
+    Access, Atomic, CallForm, DebugLocation, Form, Function, Instruction, InstructionEntry, OperationForm,
+    TailCall, Type, TypeData, ValueId, ValueKind,
 };
 use crate::records::{
-    Context as _, Kind as _, RecordOperands, Sink, function as records,
+    Context, Kind as _, PLAIN, RecordOperands, Sink, Take, function as records,
     function_abbreviations as abbreviation, kinds,
 };
-use crate::stream::{BlockKind, Operands};
+use crate::stream::BlockKind;
 
 impl<'m> Writer<'m> {
     pub(super) fn function(&mut self, function: &Function<'m>) -> Result<(), Error> {
-        self.numbering.enter_function(function)?;
+        self.numbering.enter_function(function);
         self.enter(BlockKind::Function)?;
-        self.single(PLAIN, records::DeclareBlocks { count: function.blocks().len() as u64 })?;
+        self.single(records::DeclareBlocks { count: function.blocks().len() as u64 })?;
         self.constants(true)?;
         self.function_metadata()?;
         let mut next = self.numbering.first_instruction();
@@ -32,12 +32,12 @@ impl<'m> Writer<'m> {
                     continue;
                 };
                 if last == Some(location) {
-                    self.single(PLAIN, records::DebugLocAgain {})?;
+                    self.single(records::DebugLocAgain {})?;
                 } else {
                     let DebugLocation { line, column, scope, inlined_at } = location;
                     let record =
                         records::DebugLoc { line: line.into(), column: column.into(), scope, inlined_at };
-                    self.single(PLAIN, record)?;
+                    self.single(record)?;
                     last = Some(location);
                 }
             }
@@ -51,19 +51,52 @@ impl<'m> Writer<'m> {
     }
 
     #[inline(always)]
-    fn emit_single<R: RecordOperands>(
-        &mut self,
-        next: u32,
-        abbreviation: u32,
-        record: R,
-    ) -> Result<(), Error> {
-        self.emit(next, abbreviation, record, core::iter::empty::<Nothing>())
+    fn emit_single<R: RecordOperands>(&mut self, next: u32, record: R) -> Result<(), Error> {
+        self.emit(next, record, core::iter::empty::<Nothing>())
     }
 
+    /// The instructions that shaders are made of, as they are kept.
+    #[inline]
     fn instruction(&mut self, entry: &InstructionEntry<'m>, next: u32) -> Result<(), Error> {
+        let ty = entry.ty();
+        match (entry.form(), entry.operands()) {
+            (Form::Call(call), [arguments @ .., callee]) => self.call(entry, call, *callee, arguments, next),
+            (Form::Operation(form), operands) => self.operation(entry, form, operands, next),
+            (Form::Load(Access { alignment, volatile, atomic: None }), &[pointer]) => {
+                let (alignment, volatile) = (alignment.bytes(), *volatile);
+                let record = records::Load { pointer, ty, alignment, volatile };
+                self.shortened::<abbreviation::LOAD, _>(next, record)
+            }
+            (Form::Store(Access { alignment, volatile, atomic: None }), &[pointer, value]) => {
+                let (alignment, volatile) = (alignment.bytes(), *volatile);
+                self.emit_single(next, records::Store { pointer, value, alignment, volatile })
+            }
+            (Form::Return, []) => self.shortened::<abbreviation::RETURN, _>(next, records::Return {}),
+            (Form::Branch(_), []) => match *entry.blocks() {
+                [target, ..] => self.emit_single(next, records::Branch { target }),
+                [] => self.other(entry, next),
+            },
+            (Form::ConditionalBranch(_), &[condition]) => match *entry.blocks() {
+                [target, if_false] => {
+                    let more = records::BranchIf { if_false, condition };
+                    self.emit(next, records::Branch { target }, core::iter::once(more))
+                }
+                _ => self.other(entry, next),
+            },
+            (Form::Phi(_), values) => {
+                let incoming = values.iter().zip(entry.blocks());
+                let incoming =
+                    incoming.map(|(value, block)| records::PhiIncoming { value: *value, block: *block });
+                self.emit(next, records::Phi { ty }, incoming)
+            }
+            _ => self.other(entry, next),
+        }
+    }
+
+    /// Instructions that shaders have seldom or never.
+    #[inline(never)]
+    fn other(&mut self, entry: &InstructionEntry<'m>, next: u32) -> Result<(), Error> {
         match entry.get() {
-            Instruction::Operation(operation) => self.operation(entry, operation, next),
-            Instruction::Call(call) => self.call(entry, &call, next),
             Instruction::Invoke { call, normal, unwind } => {
                 let convention = u64::from(call.calling_convention.0) | 1 << 13;
                 let record = records::Invoke {
@@ -74,77 +107,43 @@ impl<'m> Writer<'m> {
                     function_type: call.function_type,
                     callee: call.callee,
                 };
-                self.call_record(entry, &call, record, next)
+                self.variadic(entry, call.function_type, call.arguments, record, next)
             }
-            Instruction::Load { pointer, alignment, volatile, atomic } => {
+            Instruction::Load { pointer, alignment, volatile, atomic: Some(Atomic { ordering, scope }) } => {
                 let ty = entry.ty();
-                match atomic {
-                    None => {
-                        let record = records::Load { pointer, ty, alignment, volatile };
-                        self.emit_single(next, abbreviation::LOAD, record)
-                    }
-                    Some(Atomic { ordering, scope }) => {
-                        let (ordering, scope) = (ordering.0.into(), scope.0.into());
-                        let record =
-                            records::LoadAtomic { pointer, ty, alignment, volatile, ordering, scope };
-                        self.emit_single(next, PLAIN, record)
-                    }
-                }
+                let (ordering, scope) = (ordering.0.into(), scope.0.into());
+                let record = records::LoadAtomic { pointer, ty, alignment, volatile, ordering, scope };
+                self.emit_single(next, record)
             }
-            Instruction::Store { pointer, value, alignment, volatile, atomic } => match atomic {
-                None => self.emit_single(next, PLAIN, records::Store { pointer, value, alignment, volatile }),
-                Some(Atomic { ordering, scope }) => {
-                    let (ordering, scope) = (ordering.0.into(), scope.0.into());
-                    let record =
-                        records::StoreAtomic { pointer, value, alignment, volatile, ordering, scope };
-                    self.emit_single(next, PLAIN, record)
-                }
-            },
-            Instruction::Return { value: None } => {
-                self.emit_single(next, abbreviation::RETURN, records::Return {})
+            Instruction::Store {
+                pointer,
+                value,
+                alignment,
+                volatile,
+                atomic: Some(Atomic { ordering, scope }),
+            } => {
+                let (ordering, scope) = (ordering.0.into(), scope.0.into());
+                let record = records::StoreAtomic { pointer, value, alignment, volatile, ordering, scope };
+                self.emit_single(next, record)
             }
             Instruction::Return { value: Some(value) } => {
-                let with = if self.is_forward(value, next) { PLAIN } else { abbreviation::RETURN_VALUE };
-                self.emit(next, with, records::Return {}, [records::ReturnValue { value }])
+                self.shortened::<abbreviation::RETURN_VALUE, _>(next, records::ReturnValue { value })
             }
             Instruction::Unreachable => {
-                self.emit_single(next, abbreviation::UNREACHABLE, records::Unreachable {})
-            }
-            Instruction::Branch { target } => self.emit_single(next, PLAIN, records::Branch { target }),
-            Instruction::ConditionalBranch { condition, if_true, if_false } => {
-                let more = records::BranchIf { if_false, condition };
-                self.emit(next, PLAIN, records::Branch { target: if_true }, [more])
-            }
-            Instruction::Phi { values, blocks } => {
-                let incoming = values.iter().zip(blocks);
-                let incoming =
-                    incoming.map(|(value, block)| records::PhiIncoming { value: *value, block: *block });
-                self.emit(next, PLAIN, records::Phi { ty: entry.ty() }, incoming)
+                self.shortened::<abbreviation::UNREACHABLE, _>(next, records::Unreachable {})
             }
             Instruction::Switch { condition, default, cases, targets } => {
                 let ty = self.operand_type(entry, condition)?;
                 let cases = cases.iter().zip(targets);
                 let cases = cases.map(|(case, target)| records::SwitchCase { case: *case, target: *target });
-                self.emit(next, PLAIN, records::Switch { ty, condition, default }, cases)
+                self.emit(next, records::Switch { ty, condition, default }, cases)
             }
             Instruction::Alloca { allocated_type, count, alignment, in_alloca } => {
                 let count_type = self.operand_type(entry, count)?;
                 let flags = kinds::alignment(alignment) | u64::from(in_alloca) << 5 | 1 << 6;
                 let record = records::Alloca { ty: allocated_type, count_type, count, flags };
-                self.emit_single(next, PLAIN, record)
+                self.emit_single(next, record)
             }
-            other => self.seldom(entry, other, next),
-        }
-    }
-
-    /// Instructions that shaders have seldom or never.
-    fn seldom(
-        &mut self,
-        entry: &InstructionEntry<'m>,
-        instruction: Instruction<'m>,
-        next: u32,
-    ) -> Result<(), Error> {
-        match instruction {
             Instruction::AtomicRmw { operation, pointer, value, volatile, atomic } => {
                 let record = records::AtomicRmw {
                     pointer,
@@ -154,7 +153,7 @@ impl<'m> Writer<'m> {
                     ordering: atomic.ordering.0.into(),
                     scope: atomic.scope.0.into(),
                 };
-                self.emit_single(next, PLAIN, record)
+                self.emit_single(next, record)
             }
             Instruction::CompareExchange {
                 pointer,
@@ -177,29 +176,33 @@ impl<'m> Writer<'m> {
                 // In the oldest form the result is not a pair, and there are no weak ones.
                 let pair = matches!(self.module.ty(entry.ty()), Type::Struct { .. });
                 let weak = pair.then_some(records::CompareExchangeWeak { weak });
-                self.emit(next, PLAIN, record, weak)
+                self.emit(next, record, weak.into_iter())
             }
             Instruction::Fence(Atomic { ordering, scope }) => {
                 let record = records::Fence { ordering: ordering.0.into(), scope: scope.0.into() };
-                self.emit_single(next, PLAIN, record)
+                self.emit_single(next, record)
             }
             Instruction::IndirectBranch { address, targets } => {
                 let ty = self.operand_type(entry, address)?;
                 let targets = targets.iter().map(|target| records::IndirectBranchTarget { target: *target });
-                self.emit(next, PLAIN, records::IndirectBranch { ty, address }, targets)
+                self.emit(next, records::IndirectBranch { ty, address }, targets)
             }
-            Instruction::Resume { value } => self.emit_single(next, PLAIN, records::Resume { value }),
+            Instruction::Resume { value } => self.emit_single(next, records::Resume { value }),
             Instruction::LandingPad { cleanup, clauses } => {
                 let count = clauses.iter().len() as u64;
-                let clauses = clauses.iter().map(|clause| records::LandingPadClause {
-                    kind: clause.kind.0.into(),
-                    value: clause.value,
-                });
-                self.emit(next, PLAIN, records::LandingPad { ty: entry.ty(), cleanup, count }, clauses)
+                let clauses: alloc::vec::Vec<_> = clauses
+                    .iter()
+                    .map(|clause| records::LandingPadClause {
+                        kind: clause.kind.0.into(),
+                        value: clause.value,
+                    })
+                    .collect();
+                let clauses = clauses.iter().copied();
+                self.emit(next, records::LandingPad { ty: entry.ty(), cleanup, count }, clauses)
             }
             Instruction::VaArg { list } => {
                 let list_type = self.operand_type(entry, list)?;
-                self.emit_single(next, PLAIN, records::VaArg { list_type, list, ty: entry.ty() })
+                self.emit_single(next, records::VaArg { list_type, list, ty: entry.ty() })
             }
             _ => Err(fault(alloc::format!("{:?}", entry.id()), "LLVM 3.7 has no such instruction")),
         }
@@ -208,59 +211,77 @@ impl<'m> Writer<'m> {
     fn operation(
         &mut self,
         entry: &InstructionEntry<'m>,
-        operation: Operation<'m>,
+        form: &OperationForm,
+        operands: &'m [ValueId],
         next: u32,
     ) -> Result<(), Error> {
-        match operation {
-            Operation::Binary { opcode, flags, left, right } => {
-                let (with, flags) = match flags {
-                    0 => (abbreviation::BINARY, None),
-                    flags => (abbreviation::BINARY_FLAGS, Some(records::BinaryFlags { flags: flags.into() })),
-                };
-                self.emit(next, with, records::Binary { left, right, opcode: opcode.0.into() }, flags)
+        let module = self.module;
+        match (*form, operands) {
+            (OperationForm::Binary { opcode, flags }, &[left, right]) => {
+                let record = records::Binary { left, right, opcode: opcode.0.into() };
+                match flags {
+                    0 => self.shortened::<abbreviation::BINARY, _>(next, record),
+                    flags => {
+                        let record = (record, records::BinaryFlags { flags: flags.into() });
+                        self.shortened::<abbreviation::BINARY_FLAGS, _>(next, record)
+                    }
+                }
             }
-            Operation::Cast { opcode, value } => {
+            (OperationForm::Cast { opcode }, &[value]) => {
                 let record = records::Cast { value, ty: entry.ty(), opcode: opcode.0.into() };
-                self.emit_single(next, abbreviation::CAST, record)
+                self.shortened::<abbreviation::CAST, _>(next, record)
             }
-            Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
-                let operands = core::iter::once(&base).chain(indices);
+            (OperationForm::GetElementPtr { in_bounds, source_type }, [_, ..]) => {
+                let operands = operands.iter();
                 let operands = operands.map(|operand| records::GetElementPtrOperand { operand: *operand });
                 let record = records::GetElementPtr { in_bounds, source_type };
-                self.emit(next, abbreviation::GET_ELEMENT_PTR, record, operands)
+                self.shortened_array::<abbreviation::GET_ELEMENT_PTR, _, _>(next, record, operands)
             }
-            Operation::ExtractValue { aggregate, indices } => {
-                let indices =
-                    indices.iter().map(|index| records::ExtractValueIndex { index: (*index).into() });
-                self.emit(next, PLAIN, records::ExtractValue { aggregate }, indices)
+            (OperationForm::ExtractValue { indices }, &[aggregate]) => {
+                let indices = indices.of(&module.indices).iter();
+                let indices = indices.map(|index| records::ExtractValueIndex { index: (*index).into() });
+                self.emit(next, records::ExtractValue { aggregate }, indices)
             }
-            Operation::InsertValue { aggregate, value, indices } => {
-                let indices =
-                    indices.iter().map(|index| records::InsertValueIndex { index: (*index).into() });
-                self.emit(next, PLAIN, records::InsertValue { aggregate, value }, indices)
+            (OperationForm::InsertValue { indices }, &[aggregate, value]) => {
+                let indices = indices.of(&module.indices).iter();
+                let indices = indices.map(|index| records::InsertValueIndex { index: (*index).into() });
+                self.emit(next, records::InsertValue { aggregate, value }, indices)
             }
-            Operation::Select { condition, if_true, if_false } => {
-                self.emit_single(next, PLAIN, records::Select { if_true, if_false, condition })
+            (OperationForm::Select, &[condition, if_true, if_false]) => {
+                self.emit_single(next, records::Select { if_true, if_false, condition })
             }
-            Operation::ExtractElement { vector, index } => {
-                self.emit_single(next, PLAIN, records::ExtractElement { vector, index })
+            (OperationForm::ExtractElement, &[vector, index]) => {
+                self.emit_single(next, records::ExtractElement { vector, index })
             }
-            Operation::InsertElement { vector, element, index } => {
-                self.emit_single(next, PLAIN, records::InsertElement { vector, element, index })
+            (OperationForm::InsertElement, &[vector, element, index]) => {
+                self.emit_single(next, records::InsertElement { vector, element, index })
             }
-            Operation::ShuffleVector { first, second, mask } => {
-                self.emit_single(next, PLAIN, records::ShuffleVector { first, second, mask })
+            (OperationForm::ShuffleVector, &[first, second, mask]) => {
+                self.emit_single(next, records::ShuffleVector { first, second, mask })
             }
-            Operation::Compare { predicate, flags, left, right } => {
-                let more = records::CompareFlags { flags: flags.bits().into() };
-                let more = (!flags.is_empty()).then_some(more);
+            (OperationForm::Compare { predicate, flags }, &[left, right]) => {
                 let record = records::Compare { left, right, predicate: predicate.0.into() };
-                self.emit(next, PLAIN, record, more)
+                if flags.is_empty() {
+                    return self.emit_single(next, record);
+                }
+                let flags = records::CompareFlags { flags: flags.bits().into() };
+                self.emit_single(next, (record, flags))
+            }
+            _ => {
+                Err(fault(alloc::format!("{:?}", entry.id()), "it has fewer or more operands than it needs"))
             }
         }
     }
 
-    fn call(&mut self, entry: &InstructionEntry<'m>, call: &Call<'m>, next: u32) -> Result<(), Error> {
+    #[inline(always)]
+    fn call(
+        &mut self,
+        entry: &InstructionEntry<'m>,
+        call: &CallForm,
+        callee: ValueId,
+        arguments: &'m [ValueId],
+        next: u32,
+    ) -> Result<(), Error> {
         let tail = match call.tail {
             TailCall::MustTail => 1 | 1 << 14,
             tail => u64::from(tail != TailCall::None),
@@ -269,54 +290,70 @@ impl<'m> Writer<'m> {
             attributes: call.attributes,
             convention: u64::from(call.calling_convention.0) << 1 | tail | 1 << 15,
             function_type: call.function_type,
-            callee: call.callee,
+            callee,
         };
-        self.call_record(entry, call, record, next)
+        match self.module.types.get(call.function_type.index()) {
+            // The first type is the result's.
+            Some(TypeData::Function { types, .. }) if types.len as usize == arguments.len() + 1 => {
+                self.emit(next, record, arguments.iter().map(|argument| Argument(*argument)))
+            }
+            _ => self.variadic(entry, call.function_type, arguments, record, next),
+        }
     }
 
-    /// A call with its arguments: labels as such; those that the function's type does not name with their types.
-    fn call_record<R: RecordOperands>(
+    /// A call with its arguments: those that the function's type does not name with their types.
+    #[inline(never)]
+    fn variadic<R: RecordOperands>(
         &mut self,
         entry: &InstructionEntry<'m>,
-        call: &Call<'m>,
+        function_type: crate::ir::TypeId,
+        arguments: &'m [ValueId],
         record: R,
         next: u32,
     ) -> Result<(), Error> {
-        let Some(TypeData::Function { types, variadic }) = self.module.types.get(call.function_type.index())
+        let Some(TypeData::Function { types, variadic }) = self.module.types.get(function_type.index())
         else {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it calls what is not a function"));
         };
         // The first is the result's.
         let parameters = (types.len as usize).saturating_sub(1);
-        let Some((fixed, more)) = call.arguments.split_at_checked(parameters) else {
+        let Some((fixed, more)) = arguments.split_at_checked(parameters) else {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has fewer arguments than parameters"));
         };
         if !more.is_empty() && !variadic {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has more arguments than parameters"));
         }
-        let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
-        sink.next = next;
+        self.operands.clear();
+        let mut sink = Sink::new(&self.numbering, next, &mut self.operands);
         record.put(&mut sink);
-        for argument in fixed {
-            match argument.kind() {
-                ValueKind::Block(block) => kinds::Block::put(block, &mut sink),
-                _ => kinds::Relative::put(*argument, &mut sink),
-            }
+        fixed.iter().for_each(|argument| Argument(*argument).put(&mut sink));
+        more.iter().for_each(|argument| kinds::Typed::put(*argument, &mut sink));
+        if let Some(what) = sink.dangling {
+            return Err(dangling(what));
         }
-        for argument in more {
-            kinds::Typed::put(*argument, &mut sink);
-        }
-        let operands = sink.finish().map_err(dangling)?;
-        self.stream.gathered_record(R::CODE, &operands);
-        Ok(())
-    }
-
-    fn is_forward(&self, value: ValueId, next: u32) -> bool {
-        self.numbering.value(value).is_some_and(|number| number >= next)
+        self.stream.record(PLAIN, R::CODE, &self.operands, None)
     }
 
     fn operand_type(&self, entry: &InstructionEntry<'m>, id: ValueId) -> Result<crate::ir::TypeId, Error> {
         let ty = self.module.type_of(id);
         ty.ok_or_else(|| fault(alloc::format!("{:?}", entry.id()), "an operand of it does not exist"))
+    }
+}
+
+/// An argument of a call that the function's type names: a label as such.
+#[derive(Debug, Clone, Copy)]
+struct Argument(ValueId);
+
+impl RecordOperands for Argument {
+    const BLOCK: BlockKind = BlockKind::Function;
+    const CODE: u32 = records::Call::CODE;
+    const COUNT: usize = 1;
+
+    #[inline(always)]
+    fn put<C: Context + ?Sized, T: Take>(self, sink: &mut Sink<'_, C, T>) {
+        match self.0.kind() {
+            ValueKind::Block(block) => kinds::Block::put(block, sink),
+            _ => kinds::Relative::put(self.0, sink),
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! Blocks of metadata.
 
-use super::{PLAIN, Writer, dangling, fault, signed, unfit};
+use super::{Writer, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId};
 use crate::records::{
-    Context as _, Kind as _, RecordOperands as _, Sink, attachments, kinds, metadata as records,
+    Abbreviated, Context as _, PLAIN, attachments, metadata as records,
     metadata_abbreviations as abbreviation,
 };
-use crate::stream::{BlockKind, Operands};
+use crate::stream::BlockKind;
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -31,26 +31,27 @@ impl<'m> Writer<'m> {
         }
         self.enter(BlockKind::Metadata)?;
         let mut with = Abbreviations::NONE;
-        if self.numbering.has_strings {
-            with.string = self.define_one(abbreviation::STRING)?;
-        }
-        if self.numbering.has_locations {
-            with.location = self.define_one(abbreviation::LOCATION)?;
-        }
-        if self.numbering.has_generic_nodes {
-            with.generic = self.define_one(abbreviation::GENERIC_NODE)?;
-        }
-        if named {
-            with.name = self.define_one(abbreviation::NAME)?;
-        }
+        let mut id = 4;
+        let mut define = |this: &mut Self, has_any: bool, definition| {
+            if !has_any {
+                return Ok(PLAIN);
+            }
+            id += 1;
+            this.define(&[definition]).map(|()| id - 1)
+        };
+        with.string = define(self, self.numbering.has_strings, abbreviation::STRING::DEFINITION)?;
+        with.location = define(self, self.numbering.has_locations, abbreviation::LOCATION::DEFINITION)?;
+        with.generic =
+            define(self, self.numbering.has_generic_nodes, abbreviation::GENERIC_NODE::DEFINITION)?;
+        with.name = define(self, named, abbreviation::NAME::DEFINITION)?;
         for index in 0..self.numbering.metadata_of(false).len() {
             let Some(id) = self.numbering.metadata_of(false).get(index).copied() else { break };
             self.metadatum(id, with).map_err(|error| unfit(error, id))?;
         }
         for named in module.named_metadata() {
-            self.text(with.name, records::Name {}, named.name)?;
+            self.shortened_text::<abbreviation::NAME, _>(with.name, records::Name {}, named.name)?;
             let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
-            self.record(PLAIN, records::NamedNode {}, nodes)?;
+            self.record(records::NamedNode {}, nodes)?;
         }
         self.stream.end_block()
     }
@@ -59,20 +60,22 @@ impl<'m> Writer<'m> {
         let module = self.module;
         match module.metadata.get(id.index()) {
             Some(MetadataForm::String(text)) => {
-                self.text(with.string, records::String {}, text.of(&module.bytes))
+                let text = text.of(&module.bytes);
+                if with.string == PLAIN {
+                    return self.text(records::String {}, text);
+                }
+                self.shortened_text::<abbreviation::STRING, _>(with.string, records::String {}, text)
             }
-            Some(MetadataForm::Value { ty, value }) => {
-                self.single(PLAIN, records::Value { ty: *ty, value: *value })
-            }
+            Some(MetadataForm::Value { ty, value }) => self.single(records::Value { ty: *ty, value: *value }),
             Some(MetadataForm::Node { distinct, operands }) => {
                 let operands = operands.of(&module.metadata_operands);
                 if *distinct {
                     let operands =
                         operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
-                    self.record(PLAIN, records::DistinctNode {}, operands)
+                    self.record(records::DistinctNode {}, operands)
                 } else {
                     let operands = operands.iter().map(|operand| records::NodeOperand { operand: *operand });
-                    self.record(PLAIN, records::Node {}, operands)
+                    self.record(records::Node {}, operands)
                 }
             }
             Some(MetadataForm::Debug { code, operands }) => {
@@ -118,13 +121,16 @@ impl<'m> Writer<'m> {
             };
             self.operands.push(written);
         }
-        let with = match u32::from(code) {
-            DebugNode::LOCATION => with.location,
+        let (with, fields) = match u32::from(code) {
+            DebugNode::LOCATION => (with.location, abbreviation::LOCATION::FIELDS),
             // It has room for one operand at least.
-            records::GenericNode::CODE => with.generic,
-            _ => PLAIN,
+            records::GenericNode::CODE => (with.generic, abbreviation::GENERIC_NODE::FIELDS),
+            _ => (PLAIN, &[][..]),
         };
-        self.stream.record(with, code.into(), &self.operands, None)
+        if with == PLAIN {
+            return self.stream.record(PLAIN, code.into(), &self.operands, None);
+        }
+        self.gathered(with, fields)
     }
 
     pub(super) fn metadata_kinds(&mut self) -> Result<(), Error> {
@@ -135,12 +141,12 @@ impl<'m> Writer<'m> {
         self.enter(BlockKind::Metadata)?;
         for (kind, name) in module.metadata_kinds() {
             if name.is_ascii() {
-                self.text(PLAIN, records::Kind { kind }, name)?;
+                self.text(records::Kind { kind }, name)?;
                 continue;
             }
             // Characters are numbers with a sign here, of 64 bits.
             let text = name.iter().map(|character| records::KindText { character: signed(*character) });
-            self.record(PLAIN, records::Kind { kind }, text)?;
+            self.record(records::Kind { kind }, text)?;
         }
         self.stream.end_block()
     }
@@ -152,7 +158,7 @@ impl<'m> Writer<'m> {
         }
         self.enter(BlockKind::Metadata)?;
         for (kind, name) in (0..).map(MetadataKindId).zip(FIXED_KINDS) {
-            self.text(PLAIN, records::Kind { kind }, name.as_bytes())?;
+            self.text(records::Kind { kind }, name.as_bytes())?;
         }
         self.stream.end_block()
     }
@@ -184,16 +190,12 @@ impl<'m> Writer<'m> {
             node: attachment.node,
         };
         if !own.is_empty() {
-            self.record(PLAIN, attachments::Attachment {}, own.iter().map(node))?;
+            self.record(attachments::Attachment {}, own.iter().map(node))?;
         }
-        for (instruction, entry) in (0_u64..).zip(entries()) {
+        for (instruction, entry) in (0_u32..).zip(entries()) {
             let attached = entry.attachments();
             if !attached.is_empty() {
-                let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
-                kinds::Number::put(instruction, &mut sink);
-                attached.iter().for_each(|attachment| node(attachment).put(&mut sink));
-                let operands = sink.finish().map_err(dangling)?;
-                self.stream.gathered_record(attachments::Attachment::CODE, &operands);
+                self.attached(instruction, attached)?;
             }
         }
         self.stream.end_block()

@@ -4,6 +4,7 @@
 
 mod constants;
 mod content;
+mod emit;
 mod function;
 mod like;
 mod metadata;
@@ -17,10 +18,11 @@ use numbering::{Numbering, Order};
 
 use crate::ir::{Alias, Function, GcId, GlobalVariable, Module, SectionId, Type, ValueId, ValueKind};
 use crate::records::{
-    BLOCK_INFO, Context, RecordOperands, Sink, Take, Widths, attribute_groups, attribute_lists, block_info,
-    id_width, module, module_abbreviations, type_abbreviations, types,
+    AbbreviationDefinition, BLOCK_INFO, Context, Numbered as _, RecordOperands, Sink, Take, Widths,
+    attribute_groups, attribute_lists, block_info, id_width, module, module_abbreviations,
+    type_abbreviations, types,
 };
-use crate::stream::{BlockKind, Operands, Spilled, StreamWriter};
+use crate::stream::{BlockKind, Prepared, StreamWriter, is_char6};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -38,9 +40,6 @@ pub enum Dialect {
     /// of the stream as well.
     Keep,
 }
-
-/// The abbreviation id of a record without one.
-const PLAIN: u32 = 3;
 
 /// An error that names what cannot be written.
 #[cold]
@@ -110,8 +109,7 @@ struct Writer<'m> {
     numbering: Numbering<'m>,
     stream: StreamWriter,
     widths: Widths,
-    /// The operands of the record that is being made: of one without an abbreviation, and of one with one.
-    gathered: Spilled,
+    /// The operands of a record that cannot be written at once.
     operands: Vec<u64>,
 }
 
@@ -126,101 +124,34 @@ impl<'m> Writer<'m> {
         // About as long as modules of compilers become.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
         let stream = StreamWriter::with_capacity(length);
-        let (gathered, operands) = (Spilled::with_capacity(16), Vec::with_capacity(64));
-        Ok(Self { module, numbering, stream, widths, gathered, operands })
-    }
-
-    /// Writes a record: its operands, then those of its tail.
-    #[inline(always)]
-    fn record<R: RecordOperands, T: RecordOperands>(
-        &mut self,
-        abbreviation: u32,
-        record: R,
-        tail: impl IntoIterator<Item = T>,
-    ) -> Result<(), Error> {
-        self.emit(0, abbreviation, record, tail)
-    }
-
-    /// Writes a record in which the value numbers of instructions are relative to `next`. The abbreviation is for records whose
-    /// first operand is defined before.
-    #[inline(always)]
-    fn emit<R: RecordOperands, T: RecordOperands>(
-        &mut self,
-        next: u32,
-        abbreviation: u32,
-        record: R,
-        tail: impl IntoIterator<Item = T>,
-    ) -> Result<(), Error> {
-        if abbreviation == PLAIN {
-            let mut sink = Sink::new(&self.numbering, Operands::new(&mut self.gathered));
-            sink.next = next;
-            record.put(&mut sink);
-            for tail in tail {
-                tail.put(&mut sink);
-            }
-            let operands = sink.finish().map_err(dangling)?;
-            self.stream.gathered_record(R::CODE, &operands);
-            return Ok(());
-        }
-        self.operands.clear();
-        let mut sink = Sink::new(&self.numbering, &mut self.operands);
-        sink.next = next;
-        record.put(&mut sink);
-        let with = if sink.forward { PLAIN } else { abbreviation };
-        for tail in tail {
-            tail.put(&mut sink);
-        }
-        sink.finish().map_err(dangling)?;
-        self.stream.record(with, R::CODE, &self.operands, None)
-    }
-
-    /// Writes a record without operands behind the single ones.
-    #[inline(always)]
-    fn single<R: RecordOperands>(&mut self, abbreviation: u32, record: R) -> Result<(), Error> {
-        self.record(abbreviation, record, core::iter::empty::<Nothing>())
-    }
-
-    /// Writes a record that ends in text.
-    fn text<R: RecordOperands>(&mut self, abbreviation: u32, record: R, text: &[u8]) -> Result<(), Error> {
-        self.operands.clear();
-        let mut sink = Sink::new(&self.numbering, &mut self.operands);
-        record.put(&mut sink);
-        sink.finish().map_err(dangling)?;
-        self.stream.text_record(abbreviation, R::CODE, &self.operands, text)
-    }
-
-    /// Writes a record that is text whose bytes LLVM takes as numbers with a sign: those from 128 on are written as the
-    /// 32 bits of a negative number.
-    fn signed_text<R: RecordOperands>(
-        &mut self,
-        abbreviation: u32,
-        record: R,
-        text: &[u8],
-    ) -> Result<(), Error> {
-        if text.is_ascii() {
-            return self.text(abbreviation, record, text);
-        }
-        self.operands.clear();
-        self.operands.extend(text.iter().map(|character| signed(*character) & 0xffff_ffff));
-        self.stream.record(PLAIN, R::CODE, &self.operands, None)
+        Ok(Self { module, numbering, stream, widths, operands: Vec::new() })
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
         self.stream.enter_block(kind, id_width(kind))
     }
 
-    fn define(&mut self, abbreviations: &[&[crate::records::Field]]) -> Result<(), Error> {
-        abbreviations.iter().try_for_each(|fields| self.define_one(fields).map(|_| ()))
+    fn define(&mut self, abbreviations: &[AbbreviationDefinition]) -> Result<(), Error> {
+        let types = self.widths.types();
+        for abbreviation in abbreviations {
+            match &abbreviation.prepared {
+                Some(prepared) if types < Prepared::TYPES => self.stream.prepared(prepared, types.into()),
+                _ => self.define_unprepared(abbreviation)?,
+            }
+        }
+        Ok(())
     }
 
-    fn define_one(&mut self, fields: &[crate::records::Field]) -> Result<u32, Error> {
+    #[inline(never)]
+    fn define_unprepared(&mut self, abbreviation: &AbbreviationDefinition) -> Result<(), Error> {
         let widths = &self.widths;
-        self.stream.define(fields.iter().map(|field| widths.encoding(*field)))
+        let encodings: Vec<_> = abbreviation.fields.iter().map(|field| widths.encoding(*field)).collect();
+        self.stream.unprepared(&encodings)
     }
 
     fn module(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::Module)?;
-        self.single(PLAIN, module::Version { version: 1 })?;
+        self.single(module::Version { version: 1 })?;
         self.block_info()?;
         self.attributes()?;
         self.types()?;
@@ -252,8 +183,7 @@ impl<'m> Writer<'m> {
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
         for (kind, abbreviations) in BLOCK_INFO {
-            // The stream looks at this one: the abbreviations behind it are for that kind of block.
-            self.stream.record(PLAIN, block_info::SetBlock::CODE, &[kind.0.into()], None)?;
+            self.single(block_info::SetBlock { block: kind.0.into() })?;
             self.define(abbreviations)?;
         }
         self.stream.end_block()
@@ -264,52 +194,58 @@ impl<'m> Writer<'m> {
         self.enter(BlockKind::Type)?;
         self.define(abbreviation::ALL)?;
         let count = self.numbering.types.len() as u64;
-        self.single(PLAIN, types::Count { count })?;
+        self.single(types::Count { count })?;
         for index in 0..self.numbering.types.len() {
             let Some(id) = self.numbering.types.get(index).copied() else { break };
             match self.numbering.listed_type(id) {
-                Type::Void => self.single(PLAIN, types::Void {})?,
-                Type::Half => self.single(PLAIN, types::Half {})?,
-                Type::Float => self.single(PLAIN, types::Float {})?,
-                Type::Double => self.single(PLAIN, types::Double {})?,
-                Type::X86Fp80 => self.single(PLAIN, types::X86Fp80 {})?,
-                Type::Fp128 => self.single(PLAIN, types::Fp128 {})?,
-                Type::PpcFp128 => self.single(PLAIN, types::PpcFp128 {})?,
-                Type::Label => self.single(PLAIN, types::Label {})?,
-                Type::Metadata => self.single(PLAIN, types::Metadata {})?,
-                Type::X86Mmx => self.single(PLAIN, types::X86Mmx {})?,
-                Type::Integer { width } => self.single(PLAIN, types::Integer { width: width.into() })?,
+                Type::Void => self.single(types::Void {})?,
+                Type::Half => self.single(types::Half {})?,
+                Type::Float => self.single(types::Float {})?,
+                Type::Double => self.single(types::Double {})?,
+                Type::X86Fp80 => self.single(types::X86Fp80 {})?,
+                Type::Fp128 => self.single(types::Fp128 {})?,
+                Type::PpcFp128 => self.single(types::PpcFp128 {})?,
+                Type::Label => self.single(types::Label {})?,
+                Type::Metadata => self.single(types::Metadata {})?,
+                Type::X86Mmx => self.single(types::X86Mmx {})?,
+                Type::Integer { width } => self.single(types::Integer { width: width.into() })?,
                 Type::Pointer { pointee, address_space } => {
-                    let with = if address_space == 0 { abbreviation::POINTER } else { PLAIN };
-                    self.single(with, types::Pointer { pointee, address_space: address_space.into() })?;
+                    let record = types::Pointer { pointee, address_space: address_space.into() };
+                    if address_space == 0 {
+                        self.shortened::<abbreviation::POINTER, _>(0, record)?;
+                    } else {
+                        self.single(record)?;
+                    }
                 }
-                Type::Function { result, parameters, variadic } => self.record(
-                    abbreviation::FUNCTION,
-                    types::Function { variadic, result },
-                    parameters.iter().map(|parameter| types::FunctionParameter { parameter: *parameter }),
-                )?,
-                Type::Struct { name: None, packed, elements } => self.record(
-                    abbreviation::ANONYMOUS_STRUCT,
-                    types::AnonymousStruct { packed },
-                    elements.iter().map(|element| types::AnonymousStructElement { element: *element }),
-                )?,
+                Type::Function { result, parameters, variadic } => self
+                    .shortened_array::<abbreviation::FUNCTION, _, _>(
+                        0,
+                        types::Function { variadic, result },
+                        parameters.iter().map(|parameter| types::FunctionParameter { parameter: *parameter }),
+                    )?,
+                Type::Struct { name: None, packed, elements } => self
+                    .shortened_array::<abbreviation::ANONYMOUS_STRUCT, _, _>(
+                        0,
+                        types::AnonymousStruct { packed },
+                        elements.iter().map(|element| types::AnonymousStructElement { element: *element }),
+                    )?,
                 Type::Struct { name: Some(name), packed, elements } => {
                     self.struct_name(name)?;
-                    self.record(
-                        abbreviation::NAMED_STRUCT,
+                    self.shortened_array::<abbreviation::NAMED_STRUCT, _, _>(
+                        0,
                         types::NamedStruct { packed },
                         elements.iter().map(|element| types::NamedStructElement { element: *element }),
                     )?;
                 }
                 Type::Opaque { name } => {
                     self.struct_name(name)?;
-                    self.single(PLAIN, types::Opaque { packed: false })?;
+                    self.single(types::Opaque { packed: false })?;
                 }
                 Type::Array { count, element } => {
-                    self.single(abbreviation::ARRAY, types::Array { count, element })?;
+                    self.shortened::<abbreviation::ARRAY, _>(0, types::Array { count, element })?;
                 }
                 Type::Vector { count, element } => {
-                    self.single(PLAIN, types::Vector { count: count.into(), element })?;
+                    self.single(types::Vector { count: count.into(), element })?;
                 }
                 Type::Target { .. } | Type::Unknown { .. } => {
                     return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such type"));
@@ -323,9 +259,12 @@ impl<'m> Writer<'m> {
         if name.is_empty() {
             return Ok(());
         }
-        let short = name.iter().all(|character| is_char6(*character));
-        let with = if short { type_abbreviations::STRUCT_NAME } else { PLAIN };
-        self.signed_text(with, types::StructName {}, name)
+        use type_abbreviations::STRUCT_NAME;
+        if is_char6(name) {
+            self.shortened_text::<STRUCT_NAME, _>(STRUCT_NAME::ID, types::StructName {}, name)
+        } else {
+            self.signed_text(types::StructName {}, name)
+        }
     }
 
     fn attributes(&mut self) -> Result<(), Error> {
@@ -338,7 +277,7 @@ impl<'m> Writer<'m> {
             let words = tables::attribute_words(self.module, id)?;
             let slot = self.module.attribute_groups.get(id.index()).map_or(0, |group| group.slot.into());
             let words = words.into_iter().map(|attribute| attribute_groups::EntryWord { attribute });
-            self.record(PLAIN, attribute_groups::Entry { group: id, slot }, words)?;
+            self.record(attribute_groups::Entry { group: id, slot }, words)?;
         }
         self.stream.end_block()?;
         self.enter(BlockKind::ParamAttr)?;
@@ -346,7 +285,7 @@ impl<'m> Writer<'m> {
             let Some(id) = self.numbering.lists.get(index).copied() else { break };
             let groups = self.module.attribute_list(id);
             let groups = groups.iter().map(|group| attribute_lists::EntryGroup { group: *group });
-            self.record(PLAIN, attribute_lists::Entry {}, groups)?;
+            self.record(attribute_lists::Entry {}, groups)?;
         }
         self.stream.end_block()
     }
@@ -359,17 +298,17 @@ impl<'m> Writer<'m> {
             let Some(comdat) = comdat else { continue };
             let record =
                 module::Comdat { selection: comdat.selection.0.into(), length: comdat.name.len() as u64 };
-            self.text(PLAIN, record, comdat.name)?;
+            self.text(record, comdat.name)?;
         }
         let text = |text: Option<&'m [u8]>| text.filter(|text| !text.is_empty());
         if let Some(triple) = text(source.target_triple()) {
-            self.signed_text(PLAIN, module::Triple {}, triple)?;
+            self.signed_text(module::Triple {}, triple)?;
         }
         if let Some(layout) = text(source.data_layout()) {
-            self.signed_text(PLAIN, module::DataLayout {}, layout)?;
+            self.signed_text(module::DataLayout {}, layout)?;
         }
         if let Some(assembly) = text(source.inline_asm()) {
-            self.signed_text(PLAIN, module::InlineAsm {}, assembly)?;
+            self.signed_text(module::InlineAsm {}, assembly)?;
         }
         let mut largest = 0;
         let mut met = Vec::new();
@@ -445,47 +384,44 @@ impl<'m> Writer<'m> {
             && !more.unnamed_addr
             && !more.externally_initialized
             && more.comdat.is_none();
-        let with = if plain { module_abbreviations::GLOBAL } else { PLAIN };
-        self.record(with, record, (!plain).then_some(more))
+        if plain {
+            self.shortened::<module_abbreviations::GLOBAL, _>(0, record)
+        } else {
+            self.record(record, core::iter::once(more))
+        }
     }
 
     fn function_record(&mut self, function: &Function<'_>) -> Result<(), Error> {
         let record = function.record();
-        self.single(
-            PLAIN,
-            module::Function {
-                ty: record.function_type,
-                calling_convention: record.calling_convention.0.into(),
-                declaration: !function.has_body(),
-                linkage: record.linkage.0.into(),
-                attributes: record.attributes,
-                alignment: record.alignment,
-                section: record.section,
-                visibility: record.visibility.0.into(),
-                gc: record.gc,
-                unnamed_addr: record.unnamed_addr,
-                prologue: record.prologue,
-                dll_storage_class: record.dll_storage_class.0.into(),
-                comdat: record.comdat,
-                prefix: record.prefix,
-                personality: record.personality,
-            },
-        )
+        self.single(module::Function {
+            ty: record.function_type,
+            calling_convention: record.calling_convention.0.into(),
+            declaration: !function.has_body(),
+            linkage: record.linkage.0.into(),
+            attributes: record.attributes,
+            alignment: record.alignment,
+            section: record.section,
+            visibility: record.visibility.0.into(),
+            gc: record.gc,
+            unnamed_addr: record.unnamed_addr,
+            prologue: record.prologue,
+            dll_storage_class: record.dll_storage_class.0.into(),
+            comdat: record.comdat,
+            prefix: record.prefix,
+            personality: record.personality,
+        })
     }
 
     fn alias(&mut self, alias: &Alias) -> Result<(), Error> {
-        self.single(
-            PLAIN,
-            module::Alias {
-                ty: alias.ty,
-                aliasee: alias.aliasee,
-                linkage: alias.linkage.0.into(),
-                visibility: alias.visibility.0.into(),
-                dll_storage_class: alias.dll_storage_class.0.into(),
-                thread_local: alias.thread_local.0.into(),
-                unnamed_addr: alias.unnamed_addr,
-            },
-        )
+        self.single(module::Alias {
+            ty: alias.ty,
+            aliasee: alias.aliasee,
+            linkage: alias.linkage.0.into(),
+            visibility: alias.visibility.0.into(),
+            dll_storage_class: alias.dll_storage_class.0.into(),
+            thread_local: alias.thread_local.0.into(),
+            unnamed_addr: alias.unnamed_addr,
+        })
     }
 
     /// The name of a garbage collector, where it is met first.
@@ -494,7 +430,7 @@ impl<'m> Writer<'m> {
             return Ok(());
         }
         let name = self.module.gc_name(gc).unwrap_or_default();
-        self.signed_text(PLAIN, module::GcName {}, name)
+        self.signed_text(module::GcName {}, name)
     }
 
     /// The name of a section, where it is met first.
@@ -502,7 +438,7 @@ impl<'m> Writer<'m> {
         let Some(section) = section.filter(|section| !met.contains(section)) else { return Ok(()) };
         met.push(section);
         let name = self.module.section_name(section).unwrap_or_default();
-        self.signed_text(PLAIN, module::SectionName {}, name)
+        self.signed_text(module::SectionName {}, name)
     }
 }
 
@@ -511,7 +447,9 @@ impl<'m> Writer<'m> {
 enum Nothing {}
 
 impl RecordOperands for Nothing {
+    const BLOCK: BlockKind = BlockKind::Module;
     const CODE: u32 = 0;
+    const COUNT: usize = 0;
 
     fn put<C: Context + ?Sized, S: Take>(self, _: &mut Sink<'_, C, S>) {
         match self {}
@@ -527,10 +465,6 @@ fn count(count: usize) -> u32 {
 fn signed(character: u8) -> u64 {
     let character = u64::from(character);
     if character < 0x80 { character } else { character | !0xff }
-}
-
-fn is_char6(character: u8) -> bool {
-    character.is_ascii_alphanumeric() || matches!(character, b'.' | b'_')
 }
 
 #[cold]

@@ -123,6 +123,16 @@ impl Order {
     }
 }
 
+/// What a function has of its own: ranges of the lists in [`Numbering`].
+#[derive(Debug, Clone, Default)]
+struct Own {
+    constants: Range<usize>,
+    same_constants: Range<usize>,
+    metadata: Range<usize>,
+    /// The places of its instructions that have values.
+    instructions: Range<u32>,
+}
+
 #[derive(Debug)]
 pub(super) struct Numbering<'m> {
     pub(super) module: &'m Module,
@@ -177,6 +187,17 @@ pub(super) struct Numbering<'m> {
     /// How many instructions of the functions so far have values.
     instructions: u32,
     first_instruction: u32,
+
+    /// For each function with a body, what it has of its own, and how many of these functions are written.
+    own: Vec<Own>,
+    entered: usize,
+    /// The constants that functions refer to, in the order in which they were met, those of each function together. (Those
+    /// that are the module's are found out when all metadata was met.)
+    own_constants: Vec<Numbered>,
+    /// For each constant, where it was last put there.
+    own_places: Vec<u32>,
+    own_same_constants: Vec<(ConstantId, ConstantId)>,
+    own_metadata: Vec<MetadataId>,
 }
 
 /// The numbers of values, metadata and blocks, by what they are.
@@ -194,6 +215,8 @@ impl Numbers {
     const CONSTANT: usize = ValueId::CONSTANT as usize;
     const METADATA: usize = ValueId::METADATA as usize;
     const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
+    const GLOBAL: usize = ValueId::GLOBAL as usize;
+    const FUNCTION: usize = ValueId::FUNCTION as usize;
 
     fn of(module: &Module) -> Self {
         let mut numbers = Self::default();
@@ -217,11 +240,13 @@ impl Numbers {
     #[inline(always)]
     fn value(&self, id: ValueId) -> Option<u32> {
         let (kind, index) = id.split();
-        let number = *self.tables.get(kind)?.get(index)?;
         if kind == Self::INSTRUCTION {
-            let number = number.wrapping_add(self.from_place);
-            return self.instructions.contains(&number).then_some(number);
+            let number = self.table(kind).get(index)?.wrapping_add(self.from_place);
+            let place = number.wrapping_sub(self.instructions.start);
+            let count = self.instructions.end.wrapping_sub(self.instructions.start);
+            return (place < count).then_some(number);
         }
+        let number = *self.tables.get(kind)?.get(index)?;
         (number < IN_PROGRESS).then_some(number)
     }
 
@@ -294,6 +319,12 @@ impl<'m> Numbering<'m> {
             open_types: Vec::with_capacity(16),
             instructions: 0,
             first_instruction: 0,
+            own: Vec::with_capacity(module.body_order.len()),
+            entered: 0,
+            own_constants: Vec::with_capacity(module.constants.len()),
+            own_places: none(module.constants.len()),
+            own_same_constants: Vec::new(),
+            own_metadata: Vec::new(),
             contents,
         };
         if order.is_kept() {
@@ -419,46 +450,83 @@ impl<'m> Numbering<'m> {
             for attachment in function.attachments() {
                 self.meet_metadata(attachment.node)?;
             }
-            for block in function.blocks() {
-                for entry in block.instructions() {
-                    self.meet_instruction(&entry)?;
-                }
+            if function.has_body() {
+                self.meet_body(&function)?;
             }
         }
         Ok(())
     }
 
-    #[inline]
-    fn meet_instruction(&mut self, entry: &InstructionEntry<'m>) -> Result<(), Error> {
+    /// What the instructions of a function refer to, and what of that is its own.
+    fn meet_body(&mut self, function: &Function<'m>) -> Result<(), Error> {
+        let mut own = Own {
+            constants: self.own_constants.len()..0,
+            same_constants: self.own_same_constants.len()..0,
+            metadata: self.own_metadata.len()..0,
+            instructions: self.instructions..0,
+        };
+        for block in function.blocks() {
+            for entry in block.instructions() {
+                self.meet_instruction(&entry, own.constants.start)?;
+            }
+        }
+        own.constants.end = self.own_constants.len();
+        own.same_constants.end = self.own_same_constants.len();
+        own.metadata.end = self.own_metadata.len();
+        own.instructions.end = self.instructions;
+        self.own.push(own);
+        Ok(())
+    }
+
+    /// `own` is where the function's constants begin.
+    #[inline(always)]
+    fn meet_instruction(&mut self, entry: &InstructionEntry<'m>, own: usize) -> Result<(), Error> {
         let operands = entry.operands();
         match entry.form() {
             // The value first.
-            Form::Store(_) => operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand))?,
+            Form::Store(_) => {
+                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, own))?
+            }
             // Labels are operands, too: after the condition, before the callee.
             Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
-                self.meet_operands(first)?;
+                self.meet_operands(first, own)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(rest)?;
+                self.meet_operands(rest, own)?;
             }
             Form::Invoke { call, .. } => {
                 let (callee, arguments) = operands
                     .split_last()
                     .map_or((&[][..], operands), |(callee, rest)| (core::slice::from_ref(callee), rest));
-                self.meet_operands(arguments)?;
+                self.meet_operands(arguments, own)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(callee)?;
+                self.meet_operands(callee, own)?;
                 self.meet_attributes(call.attributes);
             }
-            _ => self.meet_operands(operands)?,
+            _ => {
+                for operand in operands {
+                    self.meet_operand(*operand, own)?;
+                }
+            }
         }
         self.meet_type(entry.ty())?;
         if let Form::Call(call) = entry.form() {
             self.meet_attributes(call.attributes);
         }
-        if !self.module.has_instruction_metadata() {
-            return Ok(());
+        // Instructions are counted from the first of the module; the number of a function's first follows from its constants.
+        if self.module.has_values(entry.ty()) {
+            set(self.numbers.table_mut(Numbers::INSTRUCTION), entry.id().index(), self.instructions);
+            self.instructions += 1;
         }
+        if self.module.has_instruction_metadata() {
+            self.meet_attached(entry)?;
+        }
+        Ok(())
+    }
+
+    /// The metadata that is attached to an instruction.
+    #[inline(never)]
+    fn meet_attached(&mut self, entry: &InstructionEntry<'m>) -> Result<(), Error> {
         for attachment in entry.attachments() {
             self.meet_metadata(attachment.node)?;
         }
@@ -470,72 +538,116 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    #[inline]
-    fn meet_operands(&mut self, operands: &[ValueId]) -> Result<(), Error> {
-        for operand in operands {
-            self.meet_operand(*operand)?;
-        }
-        Ok(())
+    fn meet_operands(&mut self, operands: &[ValueId], own: usize) -> Result<(), Error> {
+        operands.iter().try_for_each(|operand| self.meet_operand(*operand, own))
     }
 
-    /// The types of an operand of an instruction; metadata with all that it refers to, unless it is the function's own.
-    #[inline]
-    fn meet_operand(&mut self, id: ValueId) -> Result<(), Error> {
-        // Most operands are of a type that was met.
-        if let (Numbers::INSTRUCTION, index) = id.split() {
-            let ty = self.module.instructions.get(index).map(|instruction| instruction.ty);
-            if ty.and_then(|ty| self.type_numbers.get(ty.index())).is_some_and(|number| *number != NONE) {
-                return Ok(());
+    /// An operand of an instruction: its type; constants, which are the function's own unless they are the module's;
+    /// metadata with all that it refers to, unless it is the function's own.
+    #[inline(always)]
+    fn meet_operand(&mut self, id: ValueId, own: usize) -> Result<(), Error> {
+        match id.split() {
+            // The types of instructions before this one were met.
+            (Numbers::INSTRUCTION, index)
+                if self
+                    .numbers
+                    .table(Numbers::INSTRUCTION)
+                    .get(index)
+                    .is_some_and(|place| *place != NONE) =>
+            {
+                Ok(())
             }
+            (Numbers::CONSTANT, index) => {
+                let place = self.own_places.get(index).copied().unwrap_or(NONE) as usize;
+                match self.own_constants.get_mut(place) {
+                    Some(known) if place >= own => {
+                        known.uses = known.uses.saturating_add(1);
+                        Ok(())
+                    }
+                    _ => self.meet_own_constant(ConstantId::at(index), own, 0),
+                }
+            }
+            // Their types were met with them.
+            (Numbers::GLOBAL | Numbers::FUNCTION, _) => Ok(()),
+            _ => self.meet_other_operand(id),
         }
-        self.meet_other_operand(id)
     }
 
+    #[inline(never)]
     fn meet_other_operand(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
             ValueKind::Metadata(metadata) => {
                 if self.is_local(metadata) {
+                    self.own_metadata.push(metadata);
                     Ok(())
                 } else {
                     self.meet_metadata(metadata)
                 }
             }
             ValueKind::Block(_) => self.meet_type(self.label_type),
-            ValueKind::Constant(constant) => self.meet_constant_types(constant, 0),
             ValueKind::Instruction(_) | ValueKind::Argument(_) => match self.module.type_of(id) {
                 Some(ty) => self.meet_type(ty),
                 None => Err(fault(alloc::format!("{id:?}"), "there is no such value")),
             },
-            // Their types were met with them.
-            ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_) => Ok(()),
+            // Constants are met elsewhere.
+            _ => Ok(()),
         }
     }
 
-    /// The types of a constant and its operands, unless it has a number.
-    fn meet_constant_types(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
+    /// A constant that the function did not refer to before.
+    #[inline(never)]
+    fn meet_own_constant(&mut self, id: ConstantId, own: usize, depth: u32) -> Result<(), Error> {
         let module = self.module;
         let Some(entry) = module.constants.get(id.index()) else {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
         self.meet_type(entry.ty)?;
-        let operands = module.constant_operands(id);
-        if operands.is_empty() {
-            return Ok(());
-        }
         let same = self.contents.constant(id)?;
-        if self.numbers.table(Numbers::CONSTANT).get(same.index()).is_some_and(|number| *number != NONE) {
-            return Ok(());
-        }
-        if depth > MAX_DEPTH {
-            return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
-        }
-        for operand in operands {
-            match operand.kind() {
-                ValueKind::Constant(operand) => self.meet_constant_types(operand, depth + 1)?,
-                _ => self.meet_operand(*operand)?,
+        if same != id {
+            self.own_same_constants.push((id, same));
+            let place = self.own_places.get(same.index()).copied().unwrap_or(NONE);
+            if let Some(known) = self.own_constants.get_mut(place as usize) {
+                if place as usize >= own {
+                    known.uses = known.uses.saturating_add(1);
+                    set(&mut self.own_places, id.index(), place);
+                    return Ok(());
+                }
             }
         }
+        let operands = module.constant_operands(same);
+        let is_of_module =
+            self.numbers.table(Numbers::CONSTANT).get(same.index()).is_none_or(|number| *number != NONE);
+        if !operands.is_empty() && !is_of_module {
+            if depth > MAX_DEPTH {
+                return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
+            }
+            for operand in operands {
+                match operand.kind() {
+                    ValueKind::Constant(operand) => {
+                        let place = self.own_places.get(operand.index()).copied().unwrap_or(NONE) as usize;
+                        match self.own_constants.get_mut(place) {
+                            Some(known) if place >= own => known.uses = known.uses.saturating_add(1),
+                            _ => self.meet_own_constant(operand, own, depth + 1)?,
+                        }
+                    }
+                    _ => self.meet_other_operand(*operand)?,
+                }
+            }
+        }
+        let (ty, is_integer) = self.sorting_of(entry.ty);
+        let place = to_u32(self.own_constants.len());
+        set(&mut self.own_places, same.index(), place);
+        set(&mut self.own_places, id.index(), place);
+        self.own_constants.push(Numbered { id: same, met: id, uses: 1, ty, is_integer });
         Ok(())
+    }
+
+    /// What constants of a type are sorted by: its number, and whether it is one of integers.
+    #[inline]
+    fn sorting_of(&self, ty: TypeId) -> (u32, bool) {
+        let scalar = self.module.types.get(self.module.scalar(ty).index());
+        let number = self.type_numbers.get(ty.index()).copied().unwrap_or(NONE);
+        (number, matches!(scalar, Some(TypeData::Integer { .. })))
     }
 
     /// Whether a piece of metadata is a value that belongs to a function.
@@ -685,10 +797,8 @@ impl<'m> Numbering<'m> {
         match self.numbers.table(Numbers::CONSTANT).get(same.index()) {
             Some(&NONE) => {}
             Some(number) => {
-                // Those of the module are sorted when functions are looked at: their numbers are smaller.
-                let place = number.checked_sub(self.first_constant);
-                let own = self.constants.get_mut(self.module_constants..).unwrap_or_default();
-                if let Some(known) = place.and_then(|place| own.get_mut(place as usize)) {
+                let place = number.wrapping_sub(self.first_constant);
+                if let Some(known) = self.constants.get_mut(place as usize) {
                     known.uses = known.uses.saturating_add(1);
                 }
                 return Ok(());
@@ -704,20 +814,17 @@ impl<'m> Numbering<'m> {
             return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
         }
         let module = self.module;
-        let mut ty = NONE;
-        let mut is_integer = false;
+        let (mut ty, mut is_integer) = (NONE, false);
         if let Some(entry) = module.constants.get(same.index()) {
             self.meet_type(entry.ty)?;
-            ty = self.type_numbers.get(entry.ty.index()).copied().unwrap_or(NONE);
-            let scalar = module.types.get(module.scalar(entry.ty).index());
-            is_integer = matches!(scalar, Some(TypeData::Integer { .. }));
+            (ty, is_integer) = self.sorting_of(entry.ty);
         }
         for operand in module.constant_operands(same) {
             if let ValueKind::Constant(operand) = operand.kind() {
                 self.meet_constant(operand, depth + 1)?;
             }
         }
-        self.numbers.set(same, self.first_constant + to_u32(self.constants.len() - self.module_constants));
+        self.numbers.set(same, self.first_constant + to_u32(self.constants.len()));
         self.constants.push(Numbered { id: same, met: id, uses: 1, ty, is_integer });
         Ok(())
     }
@@ -811,14 +918,14 @@ impl<'m> Numbering<'m> {
         let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
         if self.order == Order::Sorted && range.len() > 1 {
             let as_met = ascending(range);
-            range.sort_by_key(|constant| (constant.ty, u32::MAX - constant.uses));
+            range.sort_by_key(|constant| u64::from(constant.ty) << 32 | u64::from(u32::MAX - constant.uses));
             partition(range, |constant| constant.is_integer);
             self.all_in_order &= as_met;
             self.sorting_matters |= !ascending(range);
-            let numbers = self.numbers.table_mut(Numbers::CONSTANT);
-            for (number, constant) in (self.first_constant..).zip(range.iter()) {
-                set(numbers, constant.id.index(), number);
-            }
+        }
+        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+        for (number, constant) in (self.first_constant..).zip(range.iter()) {
+            set(numbers, constant.id.index(), number);
         }
         // What says the same has the same number.
         let numbers = self.numbers.table_mut(Numbers::CONSTANT);
@@ -828,44 +935,43 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// Numbers the local constants and metadata of a function.
-    pub(super) fn enter_function(&mut self, function: &Function<'m>) -> Result<(), Error> {
+    /// Numbers what a function has of its own. Functions are entered in the order in which they were met.
+    pub(super) fn enter_function(&mut self, function: &Function<'m>) {
+        let own = self.own.get_mut(self.entered).map(core::mem::take).unwrap_or_default();
+        self.entered += 1;
         let mut next = self.global_values + to_u32(self.module_constants);
         for argument in function.argument_ids() {
             self.numbers.set(argument, next);
             next += 1;
         }
         self.first_constant = next;
-        self.same_constants.clear();
-        // Instructions are counted from the first, whose number depends on that of constants.
-        let start = self.instructions;
-        let module = self.module;
         for (number, block) in (0..).zip(function.blocks()) {
             self.numbers.set(block.id(), number);
-            for entry in block.instructions() {
-                let operands = entry.operands();
-                if let Form::Store(_) = entry.form() {
-                    operands.iter().rev().try_for_each(|operand| self.meet_local(*operand))?;
-                } else {
-                    for operand in operands {
-                        self.meet_local(*operand)?;
-                    }
-                }
-                if module.has_values(entry.ty()) {
-                    set(self.numbers.table_mut(Numbers::INSTRUCTION), entry.id().index(), self.instructions);
-                    self.instructions += 1;
+        }
+        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+        for constant in self.own_constants.get(own.constants).unwrap_or_default() {
+            if let Some(number) = numbers.get_mut(constant.id.index()) {
+                if *number == NONE {
+                    *number = 0;
+                    self.constants.push(*constant);
                 }
             }
         }
+        self.same_constants.clear();
+        let same = self.own_same_constants.get(own.same_constants).unwrap_or_default();
+        self.same_constants.extend_from_slice(same);
         self.sort_constants(self.module_constants, function.kept_constants());
         self.first_instruction = next + to_u32(self.constants.len() - self.module_constants);
-        self.numbers.from_place = self.first_instruction.wrapping_sub(start);
+        self.numbers.from_place = self.first_instruction.wrapping_sub(own.instructions.start);
         self.numbers.instructions =
-            self.first_instruction..self.first_instruction + (self.instructions - start);
+            self.first_instruction..self.first_instruction + (own.instructions.end - own.instructions.start);
+        let metadata = self.numbers.table_mut(Numbers::METADATA);
+        for id in self.own_metadata.get(own.metadata).unwrap_or_default() {
+            number(metadata, id.index(), *id, &mut self.metadata);
+        }
         if self.order.is_kept() {
             self.keep_metadata(self.module_metadata, function.kept_metadata());
         }
-        Ok(())
     }
 
     /// Attributes, sections and names of garbage collectors in the order of their lists.
@@ -877,7 +983,11 @@ impl<'m> Numbering<'m> {
             self.group_numbers = (0..).zip(&self.groups).map(|(number, _)| number).collect();
             self.lists =
                 module.attribute_lists.iter().enumerate().map(|(at, _)| AttributeListId::at(at)).collect();
-            self.list_numbers = (0..).zip(&self.lists).map(|(number, _)| number).collect();
+            // Empty ones are written as none.
+            let number = |(number, id): (u32, &AttributeListId)| {
+                if module.attribute_list(*id).is_empty() { NONE } else { number }
+            };
+            self.list_numbers = (0..).zip(&self.lists).map(number).collect();
         }
         self.comdats = module.comdats.iter().enumerate().map(|(at, _)| ComdatId::at(at)).collect();
         self.comdat_numbers = (0..).zip(&self.comdats).map(|(number, _)| number).collect();
@@ -935,21 +1045,6 @@ impl<'m> Numbering<'m> {
         let numbers = self.numbers.table_mut(Numbers::METADATA);
         for (place, id) in (first..).zip(range.iter()) {
             set(numbers, id.index(), to_u32(place));
-        }
-    }
-
-    /// Numbers an operand that is the function's own: a constant, or metadata.
-    #[inline(always)]
-    fn meet_local(&mut self, id: ValueId) -> Result<(), Error> {
-        match id.split() {
-            (Numbers::CONSTANT, index) => self.meet_constant(ConstantId::at(index), 0),
-            (Numbers::METADATA, index) if self.is_local(MetadataId::at(index)) => {
-                let id = MetadataId::at(index);
-                let numbers = self.numbers.table_mut(Numbers::METADATA);
-                number(numbers, id.index(), id, &mut self.metadata);
-                Ok(())
-            }
-            _ => Ok(()),
         }
     }
 
@@ -1045,10 +1140,10 @@ impl Context for Numbering<'_> {
     }
 
     fn attribute_list(&self, id: AttributeListId) -> Option<u32> {
-        if self.module.attribute_list(id).is_empty() {
-            return Some(0);
+        match get(&self.list_numbers, id.index()) {
+            Some(number) => Some(number + 1),
+            None => self.module.attribute_list(id).is_empty().then_some(0),
         }
-        get(&self.list_numbers, id.index()).map(|number| number + 1)
     }
 
     fn attribute_group(&self, id: AttributeGroupId) -> Option<u32> {

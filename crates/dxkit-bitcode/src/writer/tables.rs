@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
-use super::{PLAIN, Writer, fault, is_char6, signed};
+use super::{Writer, fault, signed};
 use crate::Error;
 use crate::ir::{
     AttributeData, AttributeGroupId, BlockId, Function, Module, UseListOrder, UseListTarget, ValueId,
 };
-use crate::records::{Context as _, symtab_abbreviations as abbreviation, use_lists, value_symtab};
-use crate::stream::BlockKind;
+use crate::records::{
+    Context as _, Numbered as _, PLAIN, symtab_abbreviations as abbreviation, use_lists, value_symtab,
+};
+use crate::stream::{BlockKind, is_char6};
 
 /// What a name in a symbol table is of.
 #[derive(Debug, Clone, Copy)]
@@ -58,21 +60,26 @@ impl<'m> Writer<'m> {
         names.sort_by_key(|(name, _)| *name);
         self.enter(BlockKind::ValueSymtab)?;
         for (name, named) in names {
-            let short = name.iter().all(|character| is_char6(*character));
+            use abbreviation::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
+            let short = is_char6(name);
             match named {
                 Named::Value(value) => {
-                    let with = if short {
-                        abbreviation::ENTRY_6
+                    let record = value_symtab::Entry { value };
+                    if short {
+                        self.shortened_text::<ENTRY_6, _>(ENTRY_6::ID, record, name)?;
                     } else if name.is_ascii() {
-                        abbreviation::ENTRY_7
+                        self.shortened_text::<ENTRY_7, _>(ENTRY_7::ID, record, name)?;
                     } else {
-                        abbreviation::ENTRY_8
-                    };
-                    self.text(with, value_symtab::Entry { value }, name)?;
+                        self.shortened_text::<ENTRY_8, _>(ENTRY_8::ID, record, name)?;
+                    }
                 }
                 Named::Block(block) => {
-                    let with = if short { abbreviation::BLOCK_ENTRY_6 } else { abbreviation::ENTRY_8 };
-                    self.text(with, value_symtab::BlockEntry { block }, name)?;
+                    let record = value_symtab::BlockEntry { block };
+                    if short {
+                        self.shortened_text::<BLOCK_ENTRY_6, _>(BLOCK_ENTRY_6::ID, record, name)?;
+                    } else {
+                        self.shortened_text::<ENTRY_8, _>(ENTRY_8::ID, record, name)?;
+                    }
                 }
             }
         }

@@ -1,0 +1,354 @@
+//! Writes single records: from the module into the stream, nothing in between.
+//!
+//! A record is first written as if all were well: all references lead somewhere, to values that are defined before, and
+//! all numbers fit into their fields. If that turns out otherwise, it is taken back and [made again](Writer::again).
+
+use core::marker::PhantomData;
+
+use super::{Nothing, Writer, dangling, numbering::Numbering, signed};
+use crate::ir::Attachment;
+use crate::records::{
+    Abbreviated, Field, Numbered, PLAIN, RecordOperands, Sink, Take, Widths, attachments, id_width,
+};
+use crate::stream::{BlockKind, Encoding, Fields};
+use crate::{Error, ErrorKind};
+
+/// The operands of a record without an abbreviation.
+struct Plain<'w>(Fields<'w>);
+
+impl Take for Plain<'_> {
+    const IS_TRIED: bool = true;
+
+    #[inline(always)]
+    fn take(&mut self, operand: u64) {
+        self.0.vbr6(operand);
+    }
+
+    #[inline(always)]
+    fn take_marked(&mut self, operand: u64) {
+        // Four groups, of which the two in the middle have no bits.
+        let few = operand & 0x1f;
+        if operand == few | 1 << 15 {
+            self.0.push(few | 0x20 | 0x20 << 6 | 0x20 << 12 | 1 << 18, 24);
+        } else {
+            self.0.vbr6(operand);
+        }
+    }
+}
+
+/// The operands of a record with an abbreviation.
+struct Single<'w, A> {
+    fields: Fields<'w>,
+    widths: &'w Widths,
+    /// How many operands there were.
+    place: usize,
+    /// How many elements the array has, of which the first may be operands of the record itself.
+    elements: usize,
+    /// Whether all numbers fit.
+    fits: bool,
+    abbreviation: PhantomData<A>,
+}
+
+impl<A: Abbreviated> Take for Single<'_, A> {
+    const IS_TRIED: bool = true;
+
+    #[inline(always)]
+    fn take(&mut self, operand: u64) {
+        // Places are known when this is compiled. The code is the first field.
+        if self.place >= A::SINGLE {
+            if self.place == A::SINGLE {
+                self.fields.vbr6(self.elements as u64);
+            }
+            self.place += 1;
+            self.fits &= put(&mut self.fields, self.widths.encoding(A::ELEMENT), operand);
+            return;
+        }
+        self.place += 1;
+        let field = A::FIELDS.get(self.place).copied().unwrap_or(Field::Literal(0));
+        self.fits &= put(&mut self.fields, self.widths.encoding(field), operand);
+    }
+}
+
+/// The elements of its array that are operands of the tail.
+struct Elements<'w, A>(Single<'w, A>);
+
+impl<A: Abbreviated> Take for Elements<'_, A> {
+    const IS_TRIED: bool = true;
+
+    #[inline(always)]
+    fn take(&mut self, operand: u64) {
+        let encoding = self.0.widths.encoding(A::ELEMENT);
+        self.0.fits &= put(&mut self.0.fields, encoding, operand);
+    }
+}
+
+/// Writes a number; `false` if it does not fit.
+#[inline(always)]
+fn put(fields: &mut Fields<'_>, encoding: Encoding, number: u64) -> bool {
+    match encoding {
+        Encoding::Literal(literal) => number == literal,
+        Encoding::Fixed(width) => {
+            fields.push(number, width);
+            number.checked_shr(width).unwrap_or(0) == 0
+        }
+        Encoding::Vbr(width) => {
+            fields.groups(number, width);
+            true
+        }
+        Encoding::Char6 | Encoding::Array | Encoding::Blob => false,
+    }
+}
+
+impl Writer<'_> {
+    /// Writes a record without an abbreviation: its operands, then those of its tail. The value numbers of instructions are
+    /// relative to `next`.
+    #[inline(always)]
+    pub(super) fn emit<R: RecordOperands, T: RecordOperands>(
+        &mut self,
+        next: u32,
+        record: R,
+        tail: impl ExactSizeIterator<Item = T> + Clone,
+    ) -> Result<(), Error> {
+        let written = self.stream.written();
+        let mut fields = self.stream.fields();
+        fields.header(R::HEADER, R::COUNT + tail.len() * T::COUNT);
+        let mut sink = Sink::new(&self.numbering, next, Plain(fields));
+        record.put(&mut sink);
+        for tail in tail.clone() {
+            tail.put(&mut sink);
+        }
+        if sink.is_sound && !sink.forward {
+            sink.operands.0.finish();
+            return Ok(());
+        }
+        self.again(written, next, true, record, tail)
+    }
+
+    /// As [`Writer::emit`], with an abbreviation for records whose first operand is defined before.
+    #[inline(always)]
+    pub(super) fn shortened<A: Numbered, R: RecordOperands>(
+        &mut self,
+        next: u32,
+        record: R,
+    ) -> Result<(), Error> {
+        let written = self.stream.written();
+        let mut sink = self.begin::<A, R>(A::ID, next);
+        record.put(&mut sink);
+        if sink.is_sound && !sink.forward && sink.operands.fits {
+            sink.operands.fields.finish();
+            return Ok(());
+        }
+        let fits = sink.operands.fits;
+        self.again(written, next, fits, record, core::iter::empty::<Nothing>())
+    }
+
+    /// As [`Writer::shortened`], with an abbreviation that ends in an array, which the tail stands in.
+    #[inline(always)]
+    pub(super) fn shortened_array<A: Numbered, R: RecordOperands, T: RecordOperands>(
+        &mut self,
+        next: u32,
+        record: R,
+        tail: impl ExactSizeIterator<Item = T> + Clone,
+    ) -> Result<(), Error> {
+        let written = self.stream.written();
+        let mut sink = self.begin::<A, R>(A::ID, next);
+        let elements = R::COUNT.wrapping_sub(A::SINGLE) + tail.len() * T::COUNT;
+        sink.operands.elements = elements;
+        record.put(&mut sink);
+        if R::COUNT == A::SINGLE {
+            sink.operands.fields.vbr6(elements as u64);
+        }
+        let mut sink = sink.map(Elements);
+        for tail in tail.clone() {
+            tail.put(&mut sink);
+        }
+        if sink.is_sound && !sink.forward && sink.operands.0.fits {
+            sink.operands.0.fields.finish();
+            return Ok(());
+        }
+        let fits = sink.operands.0.fits;
+        self.again(written, next, fits, record, tail)
+    }
+
+    #[inline(always)]
+    fn begin<A: Abbreviated, R: RecordOperands>(
+        &mut self,
+        id: u32,
+        next: u32,
+    ) -> Sink<'_, Numbering<'_>, Single<'_, A>> {
+        let mut fields = self.stream.fields();
+        fields.push(id.into(), const { id_width(R::BLOCK) });
+        let single = Single {
+            fields,
+            widths: &self.widths,
+            place: 0,
+            elements: 0,
+            fits: true,
+            abbreviation: PhantomData,
+        };
+        Sink::new(&self.numbering, next, single)
+    }
+
+    /// Writes a record that was begun when so much was written: without an abbreviation, the types of values that are not
+    /// defined yet behind them.
+    ///
+    /// # Errors
+    /// What a reference does not lead to; or that a number did not fit into its abbreviation.
+    #[cold]
+    #[inline(never)]
+    fn again<R: RecordOperands, T: RecordOperands>(
+        &mut self,
+        written: usize,
+        next: u32,
+        fits: bool,
+        record: R,
+        tail: impl Iterator<Item = T>,
+    ) -> Result<(), Error> {
+        self.stream.rewind(written);
+        self.operands.clear();
+        let mut sink = Sink::new(&self.numbering, next, &mut self.operands);
+        record.put(&mut sink);
+        for tail in tail {
+            tail.put(&mut sink);
+        }
+        if let Some(what) = sink.dangling {
+            return Err(dangling(what));
+        }
+        if !(fits || sink.forward) {
+            return Err(self.too_wide());
+        }
+        self.stream.record(PLAIN, R::CODE, &self.operands, None)
+    }
+
+    /// Writes the operands that were gathered, in a block of metadata.
+    pub(super) fn gathered(&mut self, id: u32, abbreviation: &[Field]) -> Result<(), Error> {
+        let (single, element) = match abbreviation {
+            [_, single @ .., Field::Array, element] => (single, Some(element)),
+            [_, single @ ..] => (single, None),
+            [] => (&[][..], None),
+        };
+        let written = self.stream.written();
+        let mut fields = self.stream.fields();
+        fields.push(id.into(), id_width(BlockKind::Metadata));
+        let (first, rest) = self.operands.split_at_checked(single.len()).unwrap_or_default();
+        let mut fits = first.len() == single.len() && (element.is_some() || rest.is_empty());
+        for (field, operand) in single.iter().zip(first) {
+            fits &= put(&mut fields, self.widths.encoding(*field), *operand);
+        }
+        if let Some(element) = element {
+            fields.vbr6(rest.len() as u64);
+            for operand in rest {
+                fits &= put(&mut fields, self.widths.encoding(*element), *operand);
+            }
+        }
+        if fits {
+            fields.finish();
+            return Ok(());
+        }
+        self.stream.rewind(written);
+        Err(self.too_wide())
+    }
+
+    /// Writes what is attached to an instruction of this number.
+    pub(super) fn attached(&mut self, instruction: u32, attached: &[Attachment]) -> Result<(), Error> {
+        self.operands.clear();
+        self.operands.push(instruction.into());
+        let mut sink = Sink::new(&self.numbering, 0, &mut self.operands);
+        for Attachment { kind, node } in attached {
+            attachments::AttachedNode { kind: *kind, node: *node }.put(&mut sink);
+        }
+        if let Some(what) = sink.dangling {
+            return Err(dangling(what));
+        }
+        self.stream.record(PLAIN, attachments::Attachment::CODE, &self.operands, None)
+    }
+
+    #[cold]
+    fn too_wide(&self) -> Error {
+        let widest = self.operands.iter().copied().max().unwrap_or_default();
+        let kind = ErrorKind::Unwritable { what: "a field of so few bits", value: widest };
+        Error::new(kind, self.stream.position())
+    }
+
+    /// Writes a record without operands behind the single ones, and without an abbreviation.
+    #[inline(always)]
+    pub(super) fn single<R: RecordOperands>(&mut self, record: R) -> Result<(), Error> {
+        self.emit(0, record, core::iter::empty::<Nothing>())
+    }
+
+    /// Writes a record with operands behind the single ones, and without an abbreviation.
+    #[inline(always)]
+    pub(super) fn record<R: RecordOperands, T: RecordOperands>(
+        &mut self,
+        record: R,
+        tail: impl ExactSizeIterator<Item = T> + Clone,
+    ) -> Result<(), Error> {
+        self.emit(0, record, tail)
+    }
+
+    /// Writes a record that ends in text, without an abbreviation.
+    #[inline]
+    pub(super) fn text<R: RecordOperands>(&mut self, record: R, text: &[u8]) -> Result<(), Error> {
+        let mut fields = self.stream.fields();
+        fields.header(R::HEADER, R::COUNT + text.len());
+        let mut sink = Sink::new(&self.numbering, 0, Plain(fields));
+        record.put(&mut sink);
+        if !sink.is_sound {
+            return self.dangling_in(record);
+        }
+        let mut fields = sink.operands.0;
+        fields.text_vbr6(text);
+        fields.finish();
+        Ok(())
+    }
+
+    /// As [`Writer::text`], with an abbreviation of this id that ends in an array of characters, all of which it must be
+    /// able to hold.
+    #[inline]
+    pub(super) fn shortened_text<A: Abbreviated, R: RecordOperands>(
+        &mut self,
+        id: u32,
+        record: R,
+        text: &[u8],
+    ) -> Result<(), Error> {
+        let mut sink = self.begin::<A, R>(id, 0);
+        if let Some(Field::Fixed(width)) = A::FIELDS.first() {
+            sink.operands.fields.push(R::CODE.into(), *width);
+        }
+        record.put(&mut sink);
+        if !sink.is_sound {
+            return self.dangling_in(record);
+        }
+        let mut fields = sink.operands.fields;
+        fields.vbr6(text.len() as u64);
+        match A::ELEMENT {
+            Field::Char6 => {
+                fields.text6(text);
+            }
+            Field::Fixed(7) => fields.text7(text),
+            _ => fields.text8(text),
+        }
+        fields.finish();
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn dangling_in<R: RecordOperands>(&mut self, record: R) -> Result<(), Error> {
+        self.operands.clear();
+        let mut sink = Sink::new(&self.numbering, 0, &mut self.operands);
+        record.put(&mut sink);
+        sink.dangling.map_or(Ok(()), |what| Err(dangling(what)))
+    }
+
+    /// Writes a record that is text whose bytes LLVM takes as numbers with a sign: those from 128 on are written as the
+    /// 32 bits of a negative number.
+    pub(super) fn signed_text<R: RecordOperands>(&mut self, record: R, text: &[u8]) -> Result<(), Error> {
+        if text.is_ascii() {
+            return self.text(record, text);
+        }
+        self.operands.clear();
+        self.operands.extend(text.iter().map(|character| signed(*character) & 0xffff_ffff));
+        self.stream.record(PLAIN, R::CODE, &self.operands, None)
+    }
+}
