@@ -59,10 +59,16 @@ pub(crate) trait Take {
 impl Take for &mut Vec<u64> {
     const IS_TRIED: bool = false;
 
-    #[inline(always)]
+    #[inline(never)]
     fn take(&mut self, operand: u64) {
         self.push(operand);
     }
+}
+
+/// As [`Context::value`], where it does not matter how long it takes.
+#[inline(never)]
+fn seldom_value<C: Context + ?Sized>(context: &C, id: ValueId) -> Option<u32> {
+    context.value(id)
 }
 
 /// Takes the operands of one record.
@@ -115,7 +121,8 @@ impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
 
     #[inline(always)]
     fn value(&mut self, id: ValueId) -> u32 {
-        self.number(self.context.value(id), Dangling::Value(id))
+        let number = if T::IS_TRIED { self.context.value(id) } else { seldom_value(self.context, id) };
+        self.number(number, Dangling::Value(id))
     }
 
     #[inline(always)]

@@ -72,7 +72,7 @@ impl Fields<'_> {
             self.filled = filled;
             return;
         }
-        self.writer.bytes.extend_from_slice(&self.bits.to_le_bytes());
+        self.writer.word(self.bits);
         // What did not fit; of a whole word behind a whole word, nothing.
         self.bits = value.checked_shr(64 - self.filled).unwrap_or(0);
         self.filled = filled - 64;
@@ -409,6 +409,12 @@ impl BitWriter {
         self.filled = filled - 64;
     }
 
+    /// A full word. (Not inlined: fields are written in so many places that the code would be too long for the caches.)
+    #[inline(never)]
+    fn word(&mut self, word: u64) {
+        self.bytes.extend_from_slice(&word.to_le_bytes());
+    }
+
     /// Fields on their way here.
     #[inline(always)]
     pub(crate) const fn fields(&mut self) -> Fields<'_> {
@@ -576,9 +582,9 @@ impl StreamWriter {
             bits,
             block: OpenBlock::OUTSIDE,
             outer: Vec::with_capacity(4),
-            encodings: Vec::with_capacity(160),
-            shared: Vec::with_capacity(4),
-            abbreviations: Vec::with_capacity(16),
+            encodings: Vec::new(),
+            shared: Vec::new(),
+            abbreviations: Vec::new(),
         }
     }
 
@@ -731,6 +737,17 @@ impl StreamWriter {
     #[inline(always)]
     pub(crate) const fn fields(&mut self) -> Fields<'_> {
         self.bits.fields()
+    }
+
+    /// Writes the first `bits` bits of these words.
+    pub(crate) fn put(&mut self, words: &[u64], bits: usize) {
+        let mut fields = self.bits.fields();
+        let (full, rest) = words.split_at_checked(bits / 64).unwrap_or((words, &[]));
+        full.iter().for_each(|word| fields.push(*word, 64));
+        if let Some(word) = rest.first() {
+            fields.push(*word, few(bits % 64));
+        }
+        fields.finish();
     }
 
     /// How much is written that [`StreamWriter::rewind`] keeps.

@@ -1,11 +1,12 @@
 //! Blocks of constants.
 
 use super::content::plain;
+use super::numbering::Numbered;
 use super::{Writer, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{Constant, InlineAsm, Operation, TypeId, ValueId, ValueKind};
 use crate::records::{
-    Numbered as _, constant_abbreviations as abbreviation, constants as records,
+    Numbered as Abbreviation, constant_abbreviations as abbreviation, constants as records,
     module_constant_abbreviations as own,
 };
 use crate::stream::{BlockKind, is_char6};
@@ -17,8 +18,16 @@ impl Writer<'_> {
 
     /// The constants of the module, or of the function that was entered.
     pub(super) fn constants(&mut self, function: bool) -> Result<(), Error> {
-        let count = self.numbering.constants_of(function).len();
-        if count == 0 {
+        // The list is not needed while records are made: numbers are looked up elsewhere.
+        let all = core::mem::take(&mut self.numbering.constants);
+        let (own, of_function) = all.split_at_checked(self.numbering.module_constants).unwrap_or_default();
+        let written = self.constants_block(if function { of_function } else { own }, function);
+        self.numbering.constants = all;
+        written
+    }
+
+    fn constants_block(&mut self, constants: &[Numbered], function: bool) -> Result<(), Error> {
+        if constants.is_empty() {
             return Ok(());
         }
         self.enter(BlockKind::Constants)?;
@@ -26,11 +35,8 @@ impl Writer<'_> {
             self.define(own::ALL)?;
         }
         let mut set = None;
-        for index in 0..count {
-            let Some(id) = self.numbering.constants_of(function).get(index).map(|constant| constant.id)
-            else {
-                break;
-            };
+        for Numbered { id, .. } in constants {
+            let id = *id;
             let Some(entry) = self.module.constant(id) else { continue };
             let ty = self.numbering.type_number(entry.ty);
             if set != Some(ty) {
@@ -91,15 +97,23 @@ impl Writer<'_> {
                 self.shortened_array::<own::AGGREGATE, _, _>(0, records::Aggregate {}, elements)
             }
             Constant::String(text) if function => self.text(records::String {}, text),
-            Constant::String(text) => {
-                self.shortened_text::<own::STRING, _>(own::STRING::ID, records::String {}, text)
-            }
-            Constant::CString(text) if !function && is_char6(text) => {
-                self.shortened_text::<own::C_STRING_6, _>(own::C_STRING_6::ID, records::CString {}, text)
-            }
-            Constant::CString(text) if !function && text.is_ascii() => {
-                self.shortened_text::<own::C_STRING_7, _>(own::C_STRING_7::ID, records::CString {}, text)
-            }
+            Constant::String(text) => self.shortened_text::<own::STRING, _>(
+                <own::STRING as Abbreviation>::ID,
+                records::String {},
+                text,
+            ),
+            Constant::CString(text) if !function && is_char6(text) => self
+                .shortened_text::<own::C_STRING_6, _>(
+                    <own::C_STRING_6 as Abbreviation>::ID,
+                    records::CString {},
+                    text,
+                ),
+            Constant::CString(text) if !function && text.is_ascii() => self
+                .shortened_text::<own::C_STRING_7, _>(
+                    <own::C_STRING_7 as Abbreviation>::ID,
+                    records::CString {},
+                    text,
+                ),
             Constant::CString(text) => self.text(records::CString {}, text),
             Constant::Data(elements) => {
                 let elements = elements.iter().map(|element| records::DataElement { element: *element });

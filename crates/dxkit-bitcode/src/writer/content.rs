@@ -134,23 +134,20 @@ impl<'m> Contents<'m> {
         self.types.get(id.index()).copied().unwrap_or(id)
     }
 
-    /// An element type of a type, by index; for a function, the result is the first.
+    /// The types that a type is made of; for a function, the result is the first. Others may say the same as they do.
     #[inline]
-    pub(super) fn type_part(&self, id: TypeId, index: usize) -> Option<TypeId> {
-        let part = match self.module.types.get(id.index())? {
-            TypeData::Pointer { pointee: part, .. }
-            | TypeData::Array { element: part, .. }
-            | TypeData::Vector { element: part, .. }
-                if index == 0 =>
-            {
-                part
+    pub(super) fn type_parts(&self, id: TypeId) -> &'m [TypeId] {
+        match self.module.types.get(id.index()) {
+            Some(
+                TypeData::Pointer { pointee: part, .. }
+                | TypeData::Array { element: part, .. }
+                | TypeData::Vector { element: part, .. },
+            ) => core::slice::from_ref(part),
+            Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
+                parts.of(&self.module.type_lists)
             }
-            TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. } => {
-                parts.of(&self.module.type_lists).get(index)?
-            }
-            _ => return None,
-        };
-        Some(self.ty(*part))
+            _ => &[],
+        }
     }
 
     /// `None` for a named structure, which differs from all others.

@@ -4,10 +4,10 @@ use super::{Writer, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId};
 use crate::records::{
-    Abbreviated, Context as _, PLAIN, attachments, metadata as records,
+    Abbreviated, Context as _, PLAIN, RecordOperands as _, attachments, metadata as records,
     metadata_abbreviations as abbreviation,
 };
-use crate::stream::BlockKind;
+use crate::stream::{BlockKind, vbr6_groups};
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +20,50 @@ struct Abbreviations {
 
 impl Abbreviations {
     const NONE: Self = Self { string: PLAIN, location: PLAIN, generic: PLAIN, name: PLAIN };
+}
+
+/// The records of the kinds that LLVM has itself, in the bits that they have in all modules.
+struct FixedKinds {
+    words: [u64; 40],
+    bits: usize,
+}
+
+impl FixedKinds {
+    const ALL: Self = {
+        let mut all = Self { words: [0; 40], bits: 0 };
+        let mut kinds = FIXED_KINDS.as_slice();
+        let mut number = 0;
+        while let [name, rest @ ..] = kinds {
+            let (header, width) = records::Kind::HEADER;
+            let mut text = name.as_bytes();
+            all = all.with(header, width).with_number(text.len() as u64 + 1).with_number(number);
+            while let [character, behind @ ..] = text {
+                all = all.with_number(*character as u64);
+                text = behind;
+            }
+            number += 1;
+            kinds = rest;
+        }
+        all
+    };
+    const WORDS: [u64; 40] = Self::ALL.words;
+    const BITS: usize = Self::ALL.bits;
+
+    const fn with_number(self, number: u64) -> Self {
+        let (bits, width) = vbr6_groups(number);
+        self.with(bits, width)
+    }
+
+    #[allow(clippy::indexing_slicing, reason = "at compile time")]
+    const fn with(self, value: u64, width: u32) -> Self {
+        let Self { mut words, bits } = self;
+        let filled = bits % 64;
+        words[bits / 64] |= value << filled;
+        if filled > 0 {
+            words[bits / 64 + 1] |= value >> (64 - filled);
+        }
+        Self { words, bits: bits + width as usize }
+    }
 }
 
 impl<'m> Writer<'m> {
@@ -44,10 +88,12 @@ impl<'m> Writer<'m> {
         with.generic =
             define(self, self.numbering.has_generic_nodes, abbreviation::GENERIC_NODE::DEFINITION)?;
         with.name = define(self, named, abbreviation::NAME::DEFINITION)?;
-        for index in 0..self.numbering.metadata_of(false).len() {
-            let Some(id) = self.numbering.metadata_of(false).get(index).copied() else { break };
-            self.metadatum(id, with).map_err(|error| unfit(error, id))?;
+        // The list is not needed while records are made: numbers are looked up elsewhere.
+        let all = core::mem::take(&mut self.numbering.metadata);
+        for id in all.get(..self.numbering.module_metadata).unwrap_or_default() {
+            self.metadatum(*id, with).map_err(|error| unfit(error, id))?;
         }
+        self.numbering.metadata = all;
         for named in module.named_metadata() {
             self.shortened_text::<abbreviation::NAME, _>(with.name, records::Name {}, named.name)?;
             let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
@@ -139,7 +185,15 @@ impl<'m> Writer<'m> {
             return self.fixed_metadata_kinds();
         }
         self.enter(BlockKind::Metadata)?;
-        for (kind, name) in module.metadata_kinds() {
+        // Hardly any module has other kinds in the place of LLVM's own.
+        let own = (0..).map(MetadataKindId).zip(FIXED_KINDS.iter().map(|name| name.as_bytes()));
+        let known = if module.metadata_kinds().take(FIXED_KINDS.len()).eq(own) {
+            self.stream.put(&FixedKinds::WORDS, FixedKinds::BITS);
+            FIXED_KINDS.len()
+        } else {
+            0
+        };
+        for (kind, name) in module.metadata_kinds().skip(known) {
             if name.is_ascii() {
                 self.text(records::Kind { kind }, name)?;
                 continue;
@@ -157,9 +211,7 @@ impl<'m> Writer<'m> {
             return Ok(());
         }
         self.enter(BlockKind::Metadata)?;
-        for (kind, name) in (0..).map(MetadataKindId).zip(FIXED_KINDS) {
-            self.text(records::Kind { kind }, name.as_bytes())?;
-        }
+        self.stream.put(&FixedKinds::WORDS, FixedKinds::BITS);
         self.stream.end_block()
     }
 

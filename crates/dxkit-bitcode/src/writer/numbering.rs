@@ -32,11 +32,31 @@ pub(super) struct Numbered {
     pub(super) id: ConstantId,
     /// The first one of those with the same meaning.
     met: ConstantId,
-    /// How often it was met.
-    uses: u32,
-    /// The number of its type, and whether that is one of integers: what it is sorted by.
-    ty: u32,
-    is_integer: bool,
+    /// What it is sorted by: the number of its type, then whether that is one of integers (which is the same for all of one
+    /// type), then how often it was met, counted downwards from the largest number.
+    key: u64,
+}
+
+impl Numbered {
+    const IS_INTEGER: u64 = 1 << 32;
+
+    /// One that was met once.
+    const fn once(id: ConstantId, met: ConstantId, sorting: u64) -> Self {
+        Self { id, met, key: sorting | (u32::MAX - 1) as u64 }
+    }
+
+    /// It was met again.
+    #[inline(always)]
+    const fn meet(&mut self) {
+        // The count stays below the other bits.
+        if self.key & u32::MAX as u64 != 0 {
+            self.key -= 1;
+        }
+    }
+
+    const fn is_integer(&self) -> bool {
+        self.key & Self::IS_INTEGER != 0
+    }
 }
 
 /// A node whose operands are being numbered.
@@ -182,7 +202,7 @@ pub(super) struct Numbering<'m> {
     pub(super) has_locations: bool,
     pub(super) has_generic_nodes: bool,
     open_nodes: Vec<OpenNode<'m>>,
-    open_types: Vec<(TypeId, usize)>,
+    open_types: Vec<(TypeId, &'m [TypeId])>,
 
     /// How many instructions of the functions so far have values.
     instructions: u32,
@@ -315,8 +335,8 @@ impl<'m> Numbering<'m> {
             has_strings: false,
             has_locations: false,
             has_generic_nodes: false,
-            open_nodes: Vec::with_capacity(16),
-            open_types: Vec::with_capacity(16),
+            open_nodes: Vec::new(),
+            open_types: Vec::new(),
             instructions: 0,
             first_instruction: 0,
             own: Vec::with_capacity(module.body_order.len()),
@@ -465,9 +485,13 @@ impl<'m> Numbering<'m> {
             metadata: self.own_metadata.len()..0,
             instructions: self.instructions..0,
         };
+        let has_metadata = self.module.has_instruction_metadata();
         for block in function.blocks() {
             for entry in block.instructions() {
                 self.meet_instruction(&entry, own.constants.start)?;
+                if has_metadata {
+                    self.meet_attached(&entry)?;
+                }
             }
         }
         own.constants.end = self.own_constants.len();
@@ -518,9 +542,6 @@ impl<'m> Numbering<'m> {
             set(self.numbers.table_mut(Numbers::INSTRUCTION), entry.id().index(), self.instructions);
             self.instructions += 1;
         }
-        if self.module.has_instruction_metadata() {
-            self.meet_attached(entry)?;
-        }
         Ok(())
     }
 
@@ -561,7 +582,7 @@ impl<'m> Numbering<'m> {
                 let place = self.own_places.get(index).copied().unwrap_or(NONE) as usize;
                 match self.own_constants.get_mut(place) {
                     Some(known) if place >= own => {
-                        known.uses = known.uses.saturating_add(1);
+                        known.meet();
                         Ok(())
                     }
                     _ => self.meet_own_constant(ConstantId::at(index), own, 0),
@@ -608,7 +629,7 @@ impl<'m> Numbering<'m> {
             let place = self.own_places.get(same.index()).copied().unwrap_or(NONE);
             if let Some(known) = self.own_constants.get_mut(place as usize) {
                 if place as usize >= own {
-                    known.uses = known.uses.saturating_add(1);
+                    known.meet();
                     set(&mut self.own_places, id.index(), place);
                     return Ok(());
                 }
@@ -626,7 +647,7 @@ impl<'m> Numbering<'m> {
                     ValueKind::Constant(operand) => {
                         let place = self.own_places.get(operand.index()).copied().unwrap_or(NONE) as usize;
                         match self.own_constants.get_mut(place) {
-                            Some(known) if place >= own => known.uses = known.uses.saturating_add(1),
+                            Some(known) if place >= own => known.meet(),
                             _ => self.meet_own_constant(operand, own, depth + 1)?,
                         }
                     }
@@ -634,20 +655,21 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        let (ty, is_integer) = self.sorting_of(entry.ty);
+        let sorting = self.sorting_of(entry.ty);
         let place = to_u32(self.own_constants.len());
         set(&mut self.own_places, same.index(), place);
         set(&mut self.own_places, id.index(), place);
-        self.own_constants.push(Numbered { id: same, met: id, uses: 1, ty, is_integer });
+        self.own_constants.push(Numbered::once(same, id, sorting));
         Ok(())
     }
 
-    /// What constants of a type are sorted by: its number, and whether it is one of integers.
+    /// What constants of a type are [sorted by](Numbered::key), their count apart.
     #[inline]
-    fn sorting_of(&self, ty: TypeId) -> (u32, bool) {
+    fn sorting_of(&self, ty: TypeId) -> u64 {
         let scalar = self.module.types.get(self.module.scalar(ty).index());
         let number = self.type_numbers.get(ty.index()).copied().unwrap_or(NONE);
-        (number, matches!(scalar, Some(TypeData::Integer { .. })))
+        let is_integer = matches!(scalar, Some(TypeData::Integer { .. }));
+        u64::from(number) << 33 | if is_integer { Numbered::IS_INTEGER } else { 0 }
     }
 
     /// Whether a piece of metadata is a value that belongs to a function.
@@ -732,17 +754,29 @@ impl<'m> Numbering<'m> {
             Order::KeptAndMore if id.index() >= module.types.len() => return Ok(()),
             _ => {}
         }
-        // Types whose elements are being numbered, each with its next element.
+        // Most types are made of those that were met.
+        let contents = &self.contents;
+        let is_met = |part: &TypeId| {
+            let part = contents.ty(*part);
+            self.type_numbers.get(part.index()).is_some_and(|number| *number != NONE)
+        };
+        if contents.type_parts(id).iter().all(is_met) {
+            set(&mut self.type_numbers, id.index(), to_u32(self.types.len()));
+            self.types.push(id);
+            return Ok(());
+        }
+        // Types whose elements are being numbered, each with the elements that are left.
         let mut open = core::mem::take(&mut self.open_types);
         open.clear();
-        open.push((id, 0_usize));
+        open.push((id, self.contents.type_parts(id)));
         if self.is_named(id) {
             set(&mut self.type_numbers, id.index(), IN_PROGRESS);
         }
-        while let Some((ty, next)) = open.last_mut() {
+        while let Some((ty, parts)) = open.last_mut() {
             let ty = *ty;
-            if let Some(part) = self.contents.type_part(ty, *next) {
-                *next += 1;
+            if let [part, rest @ ..] = *parts {
+                *parts = rest;
+                let part = self.contents.ty(*part);
                 match self.type_numbers.get(part.index()) {
                     Some(&NONE) => {
                         if self.is_named(part) {
@@ -754,7 +788,7 @@ impl<'m> Numbering<'m> {
                                 "a type without a name is inside of itself",
                             ));
                         }
-                        open.push((part, 0));
+                        open.push((part, self.contents.type_parts(part)));
                     }
                     Some(_) => {}
                     None => return Err(fault(alloc::format!("{part:?}"), "there is no such type")),
@@ -799,7 +833,7 @@ impl<'m> Numbering<'m> {
             Some(number) => {
                 let place = number.wrapping_sub(self.first_constant);
                 if let Some(known) = self.constants.get_mut(place as usize) {
-                    known.uses = known.uses.saturating_add(1);
+                    known.meet();
                 }
                 return Ok(());
             }
@@ -814,10 +848,10 @@ impl<'m> Numbering<'m> {
             return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
         }
         let module = self.module;
-        let (mut ty, mut is_integer) = (NONE, false);
+        let mut sorting = 0;
         if let Some(entry) = module.constants.get(same.index()) {
             self.meet_type(entry.ty)?;
-            (ty, is_integer) = self.sorting_of(entry.ty);
+            sorting = self.sorting_of(entry.ty);
         }
         for operand in module.constant_operands(same) {
             if let ValueKind::Constant(operand) = operand.kind() {
@@ -825,7 +859,7 @@ impl<'m> Numbering<'m> {
             }
         }
         self.numbers.set(same, self.first_constant + to_u32(self.constants.len()));
-        self.constants.push(Numbered { id: same, met: id, uses: 1, ty, is_integer });
+        self.constants.push(Numbered::once(same, id, sorting));
         Ok(())
     }
 
@@ -918,8 +952,8 @@ impl<'m> Numbering<'m> {
         let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
         if self.order == Order::Sorted && range.len() > 1 {
             let as_met = ascending(range);
-            range.sort_by_key(|constant| u64::from(constant.ty) << 32 | u64::from(u32::MAX - constant.uses));
-            partition(range, |constant| constant.is_integer);
+            range.sort_by_key(|constant| constant.key);
+            partition(range, Numbered::is_integer);
             self.all_in_order &= as_met;
             self.sorting_matters |= !ascending(range);
         }
@@ -1017,7 +1051,7 @@ impl<'m> Numbering<'m> {
                 let numbers = self.numbers.table_mut(Numbers::CONSTANT);
                 if numbers.get(index) == Some(&NONE) {
                     set(numbers, index, 0);
-                    self.constants.push(Numbered { id, met: id, uses: 0, ty: NONE, is_integer: false });
+                    self.constants.push(Numbered::once(id, id, 0));
                 }
             }
         }
@@ -1078,12 +1112,6 @@ impl<'m> Numbering<'m> {
     /// The number of the module's values.
     pub(super) fn module_values_count(&self) -> u32 {
         self.global_values + to_u32(self.module_constants)
-    }
-
-    /// The constants of the module, or of the function that was entered.
-    pub(super) fn constants_of(&self, function: bool) -> &[Numbered] {
-        let (module, own) = self.constants.split_at_checked(self.module_constants).unwrap_or_default();
-        if function { own } else { module }
     }
 
     pub(super) fn metadata_of(&self, function: bool) -> &[MetadataId] {
