@@ -13,16 +13,6 @@ fn node(module: &mut Module, operands: &[Option<MetadataId>]) -> Option<Metadata
     Some(module.metadata_node(operands))
 }
 
-fn i32(module: &mut Module, value: i32) -> Option<MetadataId> {
-    let value = module.const_i32(value);
-    Some(module.value_as_metadata(value))
-}
-
-fn i8(module: &mut Module, value: i8) -> Option<MetadataId> {
-    let value = module.const_i8(value);
-    Some(module.value_as_metadata(value))
-}
-
 /// The shader: `float4 main() : SV_Target { return float4(0.25, 0.5, 0.75, 1); }`.
 pub(crate) fn build() -> Module {
     let m = &mut Module::new();
@@ -49,28 +39,29 @@ pub(crate) fn build() -> Module {
     m.at(Position::End(entry)).ret_void();
 
     // What the runtime wants to know: versions, the stage, the outputs, the entry point.
-    let ident = Some(m.metadata_string("dxkit"));
-    let one_float = [i32(m, 3), i32(m, 15)];
-    let (rows, properties) = ([i32(m, 0)], node(m, &one_float));
-    let (name, rows) = (Some(m.metadata_string("SV_Target")), node(m, &rows));
-    let (b0, b4, b9, b16) = (i8(m, 0), i8(m, 4), i8(m, 9), i8(m, 16));
-    let (w0, w1) = (i32(m, 0), i32(m, 1));
+    let [w0, w1, w3, w6, w10, w15] = [0, 1, 3, 6, 10, 15].map(|number| {
+        let number = m.const_i32(number);
+        Some(m.value_as_metadata(number))
+    });
+    let [b0, b4, b9, b16] = [0, 4, 9, 16].map(|number| {
+        let number = m.const_i8(number);
+        Some(m.value_as_metadata(number))
+    });
+    let [ident, name, main_name, stage] =
+        ["dxkit", "SV_Target", "main", "ps"].map(|text| Some(m.metadata_string(text)));
+    let (rows, properties) = (node(m, &[w0]), node(m, &[w3, w15]));
     let target = node(m, &[w0, name, b9, b16, rows, b0, w1, b4, w0, b0, properties]);
     let outputs = node(m, &[target]);
     let signatures = node(m, &[None, outputs, None]);
-    let (function, main_name) = (Some(m.value_as_metadata(main)), Some(m.metadata_string("main")));
-    let (stage, w6, w10) = (Some(m.metadata_string("ps")), i32(m, 6), i32(m, 10));
-    let four = m.const_i32(4);
-    let pair = m.array_type(2, word);
-    let view_id = m.const_aggregate(pair, &[zero, four]);
-    let view_id = Some(m.value_as_metadata(view_id));
+    let (pair, elements) = (m.array_type(2, word), [zero, m.const_i32(4)]);
+    let view_id = m.const_aggregate(pair, &elements);
     let named = [
         ("llvm.ident", vec![ident]),
         ("dx.version", vec![w1, w0]),
         ("dx.valver", vec![w1, w10]),
         ("dx.shaderModel", vec![stage, w6, w0]),
-        ("dx.viewIdState", vec![view_id]),
-        ("dx.entryPoints", vec![function, main_name, signatures, None, None]),
+        ("dx.viewIdState", vec![Some(m.value_as_metadata(view_id))]),
+        ("dx.entryPoints", vec![Some(m.value_as_metadata(main)), main_name, signatures, None, None]),
     ];
     for (name, operands) in named {
         let node = m.metadata_node(&operands);

@@ -752,7 +752,7 @@ impl StreamWriter {
 
     /// How much is written that [`StreamWriter::rewind`] keeps.
     #[inline(always)]
-    pub(crate) const fn written(&self) -> usize {
+    pub(crate) fn written(&self) -> usize {
         self.bits.bytes.len()
     }
 
@@ -768,7 +768,7 @@ impl StreamWriter {
     pub(crate) fn prepared(&mut self, prepared: &Prepared, types: u64) {
         let mut fields = self.bits.fields();
         fields.push(2, self.block.width);
-        fields.push(prepared.bits | types * prepared.types, prepared.width);
+        fields.push(prepared.bits | (types * prepared.types), prepared.width);
         fields.finish();
     }
 
