@@ -127,9 +127,40 @@ pub(crate) fn has_type(
         && !variadic
         && first_is_number
         && pairs.iter().all(|(pattern, ty)| {
-            let expected = format!("{}", Printable(*pattern, overloads, native_low_precision));
-            expected == spelled(module, *ty, 0)
+            fits(module, *pattern, overloads, *ty).unwrap_or_else(|| {
+                let expected = format!("{}", Printable(*pattern, overloads, native_low_precision));
+                expected == spelled(module, *ty, 0)
+            })
         })
+}
+
+/// Whether a type of a function is that of the operation, for the types that most operations have; the others are compared as
+/// texts.
+fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>], ty: TypeId) -> Option<bool> {
+    let is_scalar = |wanted: Scalar| scalar_of(module, ty) == Some(wanted);
+    let is_named = |prefix: &str, rest: &str| match module.ty(ty) {
+        Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
+            name.strip_prefix(prefix.as_bytes()) == Some(rest.as_bytes())
+        }
+        _ => false,
+    };
+    let first = match overloads.first() {
+        Some(OverloadType::Scalar(scalar)) => Some(*scalar),
+        _ => None,
+    };
+    Some(match (pattern, first) {
+        (OperationType::Void, _) => module.ty(ty) == Type::Void,
+        (OperationType::Scalar(scalar), _) => is_scalar(scalar),
+        (OperationType::Struct(name), _) => is_named("dx.types.", name),
+        (OperationType::Overload(0), Some(scalar)) => is_scalar(scalar),
+        (OperationType::Like(like), Some(_)) => is_scalar(like),
+        (OperationType::ResRet, Some(scalar)) => is_named("dx.types.ResRet.", scalar.suffix()),
+        (OperationType::CBufRet, Some(scalar)) if !matches!(scalar, Scalar::F16 | Scalar::I16) => {
+            is_named("dx.types.CBufRet.", scalar.suffix())
+        }
+        (OperationType::Four, Some(scalar)) => is_named("dx.types.four", scalar.suffix()),
+        _ => return None,
+    })
 }
 
 struct Printable<'a>(OperationType, &'a [OverloadType<'a>], bool);

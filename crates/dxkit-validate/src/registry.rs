@@ -4,10 +4,10 @@
 //! call passes should have. A call of a function that is not noted for the operation's class is illegal, and so a wrong
 //! number in the last call makes all calls of that function illegal.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::FunctionId;
 use dxkit_dxil::{Operation, PREFIX, ShaderFlags};
@@ -18,25 +18,28 @@ use crate::overload::{has_type, is_unreadable, overloads};
 /// The class of each function of operations.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Registry {
-    classes: BTreeMap<FunctionId, &'static str>,
+    /// By the index of the function.
+    classes: Vec<Option<(FunctionId, &'static str)>>,
     /// Functions that are not in the module, and that the vendor's program adds because a last call asks for them.
     pub(crate) made: Vec<String>,
 }
 
 impl Registry {
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {
-        let mut classes = BTreeMap::new();
+        let functions = context.module.functions();
+        let mut classes =
+            alloc::vec![None; functions.map(|function| function.id().index() + 1).max().unwrap_or(0)];
         let mut made = Vec::new();
         for function in context.module.functions().filter(is_operation) {
-            let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else {
-                continue;
-            };
-            let Some(last) = context.instruction(*last) else { continue };
+            let Some(last) = context.calls_of(function.id()).next_back() else { continue };
             let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
             let ty = function.record().function_type;
             let types = overloads(context.module, operation, ty);
-            let suffix = types.iter().flatten().map(|ty| format!(".{ty}")).collect::<String>();
-            let name = format!("{PREFIX}{}{suffix}", operation.class);
+            let mut name = format!("{PREFIX}{}", operation.class);
+            for ty in types.iter().flatten() {
+                // A `String` takes everything.
+                let _ = write!(name, ".{ty}");
+            }
             if is_of_class(function.name(), operation.class) {
                 // A function of the right class with another type, or with the name of another overload, is none of the
                 // operation's.
@@ -46,7 +49,9 @@ impl Registry {
                         && (is_unreadable(types) || function.name() == name.as_bytes())
                 });
                 if fits {
-                    classes.insert(function.id(), operation.class);
+                    if let Some(class) = classes.get_mut(function.id().index()) {
+                        *class = Some((function.id(), operation.class));
+                    }
                     continue;
                 }
                 if function.name() == name.as_bytes() {
@@ -65,13 +70,13 @@ impl Registry {
 
     /// Whether a function may be called for an operation.
     pub(crate) fn allows(&self, function: FunctionId, operation: &Operation) -> bool {
-        self.classes.get(&function) == Some(&operation.class)
+        self.classes.get(function.index()) == Some(&Some((function, operation.class)))
     }
 
-    /// The functions that are noted for an operation's class, in the order of the module.
-    pub(crate) fn functions(&self, operation: &Operation) -> BTreeSet<FunctionId> {
+    /// The functions that are noted for an operation's class, in the order of their ids.
+    pub(crate) fn functions(&self, operation: &Operation) -> impl Iterator<Item = FunctionId> {
         let class = operation.class;
-        self.classes.iter().filter(|(_, known)| **known == class).map(|(id, _)| *id).collect()
+        self.classes.iter().flatten().filter(move |(_, known)| *known == class).map(|(id, _)| *id)
     }
 }
 

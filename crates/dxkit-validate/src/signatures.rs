@@ -4,6 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use dxkit_bitcode::ir::FunctionId;
 use dxkit_derive::ElementTreatment;
@@ -209,11 +210,10 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         list: List<'d, 'm>,
         index: u32,
         element: &SignatureElement<'m>,
-        seen: &mut Seen,
+        seen: &mut Seen<'m>,
     ) -> bool {
-        let name = element.name.0.to_ascii_uppercase();
         for semantic_index in &element.semantic_indexes {
-            if !seen.names.insert((name.clone(), *semantic_index)) {
+            if !seen.names.insert((AnyCase(element.name.0), *semantic_index)) {
                 let text = element.name.to_string();
                 let number = semantic_index.to_string();
                 let finding = self.on(Rule::META_NOSEMANTICOVERLAP, list, index).arguments([&text, &number]);
@@ -224,7 +224,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         false
     }
 
-    fn target(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen) {
+    fn target(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen<'m>) {
         if element.rows > 1 {
             self.context.report(self.on(Rule::SM_NOPSOUTPUTIDX, list, index));
         }
@@ -239,7 +239,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
     }
 
     /// System values that occur again, and what is counted.
-    fn repeated(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen) {
+    fn repeated(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen<'m>) {
         use KnownSemanticKind as K;
         let Some(kind) = element.semantic_kind.known() else { return };
         match kind {
@@ -288,7 +288,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
     }
 
     /// The clip and cull distances up to this element.
-    fn clip_and_cull(&self, list: List<'d, 'm>, index: u32, seen: &Seen) {
+    fn clip_and_cull(&self, list: List<'d, 'm>, index: u32, seen: &Seen<'m>) {
         if seen.clip_rows.len() > 2 {
             let found = format!("they take {} rows", seen.clip_rows.len());
             self.context.report(self.on(Rule::META_CLIPCULLMAXROWS, list, index).found(found));
@@ -331,6 +331,9 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
 
     /// Coverage and inner coverage, which are operations.
     fn coverage(&self) {
+        if !self.context.calls_any(&[OpCode::Coverage, OpCode::InnerCoverage]) {
+            return;
+        }
         let Some(function) = self.context.module.function(self.function) else { return };
         let uses = |code| calls_in(function).any(|call| call.code == code);
         if uses(OpCode::Coverage) && uses(OpCode::InnerCoverage) {
@@ -422,10 +425,34 @@ fn scalars(list: List<'_, '_>) -> u32 {
     each.fold(0, u32::saturating_add)
 }
 
+/// A name that is compared without regard to the case of its letters.
+struct AnyCase<'m>(&'m [u8]);
+
+impl Ord for AnyCase<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (one, other) = (self.0.iter(), other.0.iter());
+        one.map(u8::to_ascii_uppercase).cmp(other.map(u8::to_ascii_uppercase))
+    }
+}
+
+impl PartialOrd for AnyCase<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for AnyCase<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for AnyCase<'_> {}
+
 /// What was met among the elements of a signature.
 #[derive(Default)]
-struct Seen {
-    names: BTreeSet<(Vec<u8>, u32)>,
+struct Seen<'m> {
+    names: BTreeSet<(AnyCase<'m>, u32)>,
     kinds: BTreeSet<u8>,
     targets: BTreeSet<u32>,
     depth: bool,
@@ -617,7 +644,6 @@ impl Element<'_, '_, '_, '_> {
         if treatment == ElementTreatment::Arbitrary {
             return;
         }
-        let name = self.name();
         let first = element.semantic_indexes.first().copied().unwrap_or(0);
         let most = match kind {
             K::Target => {
@@ -629,7 +655,7 @@ impl Element<'_, '_, '_, '_> {
                 }
                 let end = element.start_row.unwrap_or(0).saturating_add(element.rows);
                 if end > 8 {
-                    let finding = self.finding(Rule::META_SEMANTICINDEXMAX).arguments([&name, "7"]);
+                    let finding = self.finding(Rule::META_SEMANTICINDEXMAX).arguments([&self.name(), "7"]);
                     self.entry.context.report(finding.found(format!("the last row is {}", end - 1)));
                 }
                 return;
@@ -639,6 +665,7 @@ impl Element<'_, '_, '_, '_> {
             _ => 0,
         };
         if first > most {
+            let name = self.name();
             let finding = self.finding(Rule::META_SEMANTICINDEXMAX).arguments([&name, &most.to_string()]);
             self.entry.context.report(finding.found(format!("the index of {name} is {first}")));
         }
