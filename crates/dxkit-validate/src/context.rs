@@ -7,8 +7,8 @@ use core::cell::{Cell, OnceCell, RefCell};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, DataLayout, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, User, Uses,
-    ValueId,
+    Constant, DataLayout, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, Use, User,
+    Uses, ValueId, ValueKind,
 };
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, OperationCall, PREFIX, ShaderFlags, Version};
@@ -38,7 +38,9 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) validator: Version,
     pub(crate) flags: ShaderFlags,
     pub(crate) roles: BTreeMap<FunctionId, Role>,
-    pub(crate) uses: Uses,
+    /// The uses of functions and variables, and those of all values once they are asked for.
+    symbols: Uses,
+    uses: OnceCell<Uses>,
     /// The numbers of the operations that are called, as far as they are small.
     called: Called,
     /// The calls that write to outputs.
@@ -82,7 +84,8 @@ impl<'d, 'm> Context<'d, 'm> {
             validator: dxil.validator_version.unwrap_or(Version { major: 1, minor: 0 }),
             flags: dxil.flags(),
             roles,
-            uses: module.uses(),
+            symbols: module.symbol_uses(),
+            uses: OnceCell::new(),
             called: Called::default(),
             stores: Vec::new(),
             handles: HandleMap::default(),
@@ -212,12 +215,21 @@ impl<'d, 'm> Context<'d, 'm> {
         self.module.function(block.function())
     }
 
+    /// The uses of a value, in the order of the module.
+    pub(crate) fn uses_of(&self, value: impl Into<ValueId>) -> &[Use] {
+        let value = value.into();
+        match value.kind() {
+            ValueKind::Function(_) | ValueKind::Global(_) | ValueKind::Alias(_) => self.symbols.of(value),
+            _ => self.uses.get_or_init(|| self.module.uses()).of(value),
+        }
+    }
+
     /// The calls of a function by name, in the order of the module.
     pub(crate) fn calls_of(
         &self,
         function: FunctionId,
     ) -> impl DoubleEndedIterator<Item = InstructionEntry<'m>> {
-        self.uses.of(function).iter().filter_map(move |used| {
+        self.symbols.of(function).iter().filter_map(move |used| {
             let User::Instruction(user) = used.user else { return None };
             let entry = self.module.instruction(user)?;
             let called = entry.call()?.callee == function.into();
@@ -229,6 +241,12 @@ impl<'d, 'm> Context<'d, 'm> {
     /// The entry points that have a function.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (FunctionId, &'d EntryPoint<'m>)> {
         self.dxil.entry_points.iter().filter_map(|entry| Some((entry.function?, entry)))
+    }
+
+    /// As [`entries`](Self::entries), in the order of the functions.
+    pub(crate) fn entries_in_order(&self) -> impl Iterator<Item = (FunctionId, &'d EntryPoint<'m>)> {
+        let functions = self.module.functions().map(|function| function.id());
+        functions.filter_map(|function| Some((function, self.entry(function)?)))
     }
 
     /// The entry point that a function is.

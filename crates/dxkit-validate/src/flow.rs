@@ -112,7 +112,7 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &
             continue;
         };
         let Some(handle) = call.operands().first() else { continue };
-        for used in context.uses.of(*handle) {
+        for used in context.uses_of(*handle) {
             let User::Instruction(user) = used.user else { continue };
             if user == entry.id() {
                 continue;

@@ -72,13 +72,16 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
         let finding = on_function(context, Rule::DECL_DXILFNEXTERN, id);
         return context.report(finding.found(format!("{name} is declared, and no operation")));
     }
-    let uses = context.uses.of(id);
+    let uses = context.uses_of(id);
     if uses.is_empty() {
         let name = context.function_name(id);
         let finding = on_function(context, Rule::DECL_USEDEXTERNALFUNCTION, id);
         return context.report(finding.found(format!("{name} is declared, and not called")));
     }
-    let mut declared = Declared { function, judged: None };
+    let mut declared = Declared {
+        function,
+        judged: context.registry.operation_of_type(id).map(|code| (code, Judgement::Right)),
+    };
     for used in uses {
         let call = match used.user {
             User::Instruction(user) => context.instruction(user).filter(|entry| {

@@ -284,7 +284,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
             if !known.insert(value) {
                 continue;
             }
-            for used in context.uses.of(value) {
+            for used in context.uses_of(value) {
                 let allowed = match used.user {
                     User::Instruction(id) => self.user(id, described, &mut open),
                     User::Constant(id) => match context.module.constant(id).map(|entry| entry.constant) {
@@ -295,7 +295,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                         // The cast that stands in the record has no users.
                         Some(Constant::Operation(Operation::Cast {
                             opcode: CastOpcode::BitCast, ..
-                        })) => context.uses.of(id).is_empty(),
+                        })) => context.uses_of(id).is_empty(),
                         _ => false,
                     },
                     _ => true,
@@ -320,7 +320,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                 true
             }
             Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, .. }) => {
-                self.context.uses.of(id).is_empty()
+                self.context.uses_of(id).is_empty()
             }
             _ => false,
         }

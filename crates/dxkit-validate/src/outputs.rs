@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::{Finding, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
-    for (function, entry) in context.entries() {
+    for (function, entry) in context.entries_in_order() {
         let Some(signatures) = &entry.signatures else { continue };
         let kind = context.entry_kind(entry);
         if kind != ShaderKind::Hull {

@@ -20,7 +20,7 @@ use crate::packing::{COLUMNS, Packed, Packing, ROWS};
 use crate::{Finding, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
-    for (function, entry) in context.entries() {
+    for (function, entry) in context.entries_in_order() {
         Entry { context, function, entry, stage: context.entry_kind(entry) }.check();
     }
 }
@@ -144,15 +144,22 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         for (index, element) in (0u32..).zip(list.elements) {
             Element { entry: self, list, index, element }.check();
         }
-        let streams = if self.stage == ShaderKind::Geometry && list.number == 1 { 4 } else { 1 };
-        for stream in 0..streams {
-            self.together(list, stream);
+        // The streams of geometry shaders in libraries are not told apart.
+        let streams = self.context.kind == ShaderKind::Geometry && list.number == 1;
+        for stream in 0..if streams { 4 } else { 1 } {
+            self.together(list, streams.then_some(stream));
         }
     }
 
-    /// The elements of a stream with each other.
-    fn together(&self, list: List<'d, 'm>, stream: u32) {
-        let elements = (0u32..).zip(list.elements).filter(|(_, element)| element.stream == stream);
+    /// The elements of a stream with each other, or all of them.
+    fn together(&self, list: List<'d, 'm>, stream: Option<u32>) {
+        let of_stream = |(_, element): &(u32, &SignatureElement<'m>)| match stream {
+            // Streams that do not exist count as the first.
+            Some(0) => element.stream == 0 || element.stream > 3,
+            Some(stream) => element.stream == stream,
+            None => true,
+        };
+        let elements = (0u32..).zip(list.elements).filter(of_stream);
         let mut seen = Seen::default();
         let mut packing = Packing::default();
         for (index, element) in elements.clone() {
