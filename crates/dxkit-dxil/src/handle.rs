@@ -144,6 +144,9 @@ impl<'r, 'm> IntoIterator for Handles<'r, 'm> {
     }
 }
 
+/// How many steps are made without looking for cycles.
+const STRAIGHT: usize = 8;
+
 /// A value between a handle and the operation that created it.
 #[derive(Clone, Copy)]
 struct Step {
@@ -160,6 +163,18 @@ impl<'m> DxilModule<'m> {
     /// for example, if it is a parameter of the function.
     #[must_use]
     pub fn handle(&self, function: Function<'m>, handle: ValueId) -> Option<Handle<'_, 'm>> {
+        // Most handles are made a step or two away, and nothing has to be remembered.
+        let mut step = Step { value: handle, properties: None, address: None };
+        let (mut open, mut sources) = (Vec::new(), Vec::new());
+        for _ in 0..STRAIGHT {
+            self.follow(function, step, &mut open, &mut sources)?;
+            match open.as_slice() {
+                [] => return <[_; 1]>::try_from(sources).ok().map(|[source]| source),
+                [next] => step = *next,
+                _ => break,
+            }
+            open.clear();
+        }
         self.handles(function, handle).only().copied()
     }
 

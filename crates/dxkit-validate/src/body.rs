@@ -226,7 +226,7 @@ impl Body<'_, '_, '_> {
     }
 
     fn is_used_by_lifetime_markers(&self) -> bool {
-        self.context.uses.of(self.id()).iter().all(|used| {
+        self.context.uses_of(self.id()).iter().all(|used| {
             let User::Instruction(user) = used.user else { return false };
             let call = self.context.instruction(user).and_then(|entry| entry.call());
             let called = call.and_then(|call| self.context.module.function(call.callee.as_function()?));

@@ -91,9 +91,10 @@ pub fn validate_with<'a>(file: impl Into<Span<'a>>, options: &Options) -> Valida
     }
     {
         let dxil = DxilModule::read(&module);
-        validation.report = check_module(&dxil, options);
-        if validation.report.is_valid() {
-            parts::check(&container, &dxil, validation.debug.as_ref(), &mut validation.report);
+        let checked = check_module(&dxil, options);
+        validation.report = checked.report;
+        if let Some(usage) = checked.usage.filter(|_| validation.report.is_valid()) {
+            parts::check(&container, &dxil, &usage, validation.debug.as_ref(), &mut validation.report);
             validation.report.findings.retain(|finding| options.counts(finding.rule));
         }
     }
@@ -130,7 +131,11 @@ fn read(container: &Container<'_>, kind: FourCc) -> Read {
         Err(error) => return Read::Program(error.to_string()),
     };
     let start = part.span().offset().saturating_add(program.bitcode_start());
-    match Module::parse(Span::at(program.bitcode(), start)) {
+    let bitcode = Span::at(program.bitcode(), start);
+    // What LLVM reads in spite of a contradiction, the vendor's validator does not see.
+    let mut tolerant = dxkit_bitcode::Options::ALL;
+    tolerant.tolerant = true;
+    match Module::parse(bitcode).or_else(|error| Module::parse_with(bitcode, &tolerant).map_err(|_| error)) {
         Ok(module) => match module.unknown().first() {
             Some(unknown) => Read::Bitcode(format!("{:?} at bit {} is not known", unknown.kind, unknown.bit)),
             None => Read::Module(alloc::boxed::Box::new(module)),

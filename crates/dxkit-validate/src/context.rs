@@ -7,17 +7,17 @@ use core::cell::{Cell, OnceCell, RefCell};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, DataLayout, Function, FunctionId, Instruction, InstructionEntry, InstructionId, Type, TypeId,
-    Uses, ValueId,
+    Constant, DataLayout, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, Use, User,
+    Uses, ValueId, ValueKind,
 };
 use dxkit_derive::ModuleUsage;
-use dxkit_dxil::{DxilModule, EntryPoint, OpCode, PREFIX, ShaderFlags, Version};
+use dxkit_dxil::{DxilModule, EntryPoint, OpCode, OperationCall, PREFIX, ShaderFlags, Version};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::finding::Origin;
 use crate::handles::HandleMap;
 use crate::registry::Registry;
-use crate::{Finding, Options, Report, Rule, Subject};
+use crate::{Checked, Finding, Options, Report, Rule, Subject};
 
 /// What a function is to the runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,15 +38,18 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) validator: Version,
     pub(crate) flags: ShaderFlags,
     pub(crate) roles: BTreeMap<FunctionId, Role>,
-    pub(crate) uses: Uses,
-    /// The function of each instruction.
-    functions: Vec<Option<FunctionId>>,
-    /// The functions that each function calls, and the calls of each function.
-    pub(crate) calls: BTreeMap<FunctionId, Vec<InstructionId>>,
+    /// The uses of functions and variables, and those of all values once they are asked for.
+    symbols: Uses,
+    uses: OnceCell<Uses>,
+    /// The numbers of the operations that are called, as far as they are small.
+    called: Called,
+    /// The calls that write to outputs.
+    pub(crate) stores: Vec<OperationCall<'m>>,
     pub(crate) handles: HandleMap,
     pub(crate) registry: Registry,
     usage: OnceCell<ModuleUsage>,
-    layout: RefCell<DataLayout<'m>>,
+    /// Most modules have no variables, whose sizes are asked for.
+    layout: RefCell<Option<DataLayout<'m>>>,
     pub(crate) options: &'d Options,
     report: RefCell<Report>,
     /// What is looked at.
@@ -63,18 +66,6 @@ impl<'d, 'm> Context<'d, 'm> {
         options: &'d Options,
     ) -> Self {
         let module = dxil.module;
-        let mut functions = alloc::vec![None; module.instruction_count()];
-        let mut calls = BTreeMap::<_, Vec<_>>::new();
-        for function in module.functions() {
-            for instruction in function.instructions() {
-                if let Some(slot) = functions.get_mut(instruction.id().index()) {
-                    *slot = Some(function.id());
-                }
-                if let Some(called) = instruction.call().and_then(|call| call.callee.as_function()) {
-                    calls.entry(called).or_default().push(instruction.id());
-                }
-            }
-        }
         let mut roles = BTreeMap::new();
         for (index, entry) in dxil.entry_points.iter().enumerate() {
             if let Some(function) = entry.function {
@@ -93,25 +84,54 @@ impl<'d, 'm> Context<'d, 'm> {
             validator: dxil.validator_version.unwrap_or(Version { major: 1, minor: 0 }),
             flags: dxil.flags(),
             roles,
-            uses: module.uses(),
-            functions,
-            calls,
+            symbols: module.symbol_uses(),
+            uses: OnceCell::new(),
+            called: Called::default(),
+            stores: Vec::new(),
             handles: HandleMap::default(),
             registry: Registry::default(),
             usage: OnceCell::new(),
-            layout: RefCell::new(DataLayout::of(module)),
+            layout: RefCell::default(),
             options,
             report: RefCell::default(),
             origin: Cell::new(Origin::Module),
             made: RefCell::default(),
         };
+        context.find_calls();
         context.registry = Registry::of(&context);
         context.made.borrow_mut().clone_from(&context.registry.made);
         context
     }
 
-    pub(crate) fn into_report(self) -> Report {
-        self.report.into_inner()
+    /// Notes which operations are called.
+    fn find_calls(&mut self) {
+        let (mut called, mut stores) = (Called::default(), Vec::new());
+        for function in self.module.functions().filter(is_operation) {
+            for entry in self.calls_of(function.id()) {
+                let Some(call) =
+                    self.function_of(entry.id()).and_then(|caller| OperationCall::of(caller, entry))
+                else {
+                    continue;
+                };
+                called.add(call.code);
+                if matches!(
+                    call.code,
+                    OpCode::StoreOutput | OpCode::StoreVertexOutput | OpCode::StorePatchConstant
+                ) {
+                    stores.push(call);
+                }
+            }
+        }
+        (self.called, self.stores) = (called, stores);
+    }
+
+    /// Whether one of these operations is called anywhere. Their numbers are small.
+    pub(crate) fn calls_any(&self, codes: &[OpCode]) -> bool {
+        codes.iter().any(|code| self.called.has(*code))
+    }
+
+    pub(crate) fn finish(self) -> Checked {
+        Checked { report: self.report.into_inner(), usage: self.usage.into_inner() }
     }
 
     pub(crate) fn report(&self, mut finding: Finding) {
@@ -180,22 +200,53 @@ impl<'d, 'm> Context<'d, 'm> {
     }
 
     pub(crate) fn size_of(&self, ty: TypeId) -> u64 {
-        self.layout.borrow_mut().alloc_size(ty)
+        let mut layout = self.layout.borrow_mut();
+        layout.get_or_insert_with(|| DataLayout::of(self.module)).alloc_size(ty)
     }
 
     pub(crate) fn offsets(&self, elements: &[TypeId], packed: bool) -> Vec<u64> {
-        self.layout.borrow_mut().offsets(elements, packed)
+        let mut layout = self.layout.borrow_mut();
+        layout.get_or_insert_with(|| DataLayout::of(self.module)).offsets(elements, packed)
     }
 
     /// The function that an instruction stands in.
     pub(crate) fn function_of(&self, instruction: InstructionId) -> Option<Function<'m>> {
-        let id = self.functions.get(instruction.index()).copied().flatten()?;
-        self.module.function(id)
+        let block = self.module.block(self.module.block_of(instruction)?)?;
+        self.module.function(block.function())
+    }
+
+    /// The uses of a value, in the order of the module.
+    pub(crate) fn uses_of(&self, value: impl Into<ValueId>) -> &[Use] {
+        let value = value.into();
+        match value.kind() {
+            ValueKind::Function(_) | ValueKind::Global(_) | ValueKind::Alias(_) => self.symbols.of(value),
+            _ => self.uses.get_or_init(|| self.module.uses()).of(value),
+        }
+    }
+
+    /// The calls of a function by name, in the order of the module.
+    pub(crate) fn calls_of(
+        &self,
+        function: FunctionId,
+    ) -> impl DoubleEndedIterator<Item = InstructionEntry<'m>> {
+        self.symbols.of(function).iter().filter_map(move |used| {
+            let User::Instruction(user) = used.user else { return None };
+            let entry = self.module.instruction(user)?;
+            let called = entry.call()?.callee == function.into();
+            // The function is called where it is the last operand.
+            (called && used.operand as usize + 1 == entry.operands().len()).then_some(entry)
+        })
     }
 
     /// The entry points that have a function.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (FunctionId, &'d EntryPoint<'m>)> {
         self.dxil.entry_points.iter().filter_map(|entry| Some((entry.function?, entry)))
+    }
+
+    /// As [`entries`](Self::entries), in the order of the functions.
+    pub(crate) fn entries_in_order(&self) -> impl Iterator<Item = (FunctionId, &'d EntryPoint<'m>)> {
+        let functions = self.module.functions().map(|function| function.id());
+        functions.filter_map(|function| Some((function, self.entry(function)?)))
     }
 
     /// The entry point that a function is.
@@ -316,6 +367,22 @@ impl<'d, 'm> Context<'d, 'm> {
     }
 }
 
+/// A set of numbers of operations that are less than 512.
+#[derive(Debug, Default, Clone, Copy)]
+struct Called([u64; 8]);
+
+impl Called {
+    fn add(&mut self, OpCode(number): OpCode) {
+        if let Some(word) = self.0.get_mut(number as usize / 64) {
+            *word |= 1 << (number % 64);
+        }
+    }
+
+    fn has(&self, OpCode(number): OpCode) -> bool {
+        self.0.get(number as usize / 64).is_some_and(|word| word >> (number % 64) & 1 != 0)
+    }
+}
+
 /// The number of 16 bits that these bits are.
 fn half(bits: u16) -> f64 {
     let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
@@ -348,7 +415,6 @@ pub(crate) fn is_intrinsic(function: &Function<'_>) -> bool {
 
 /// The operation's number that a call passes, if it is a constant.
 pub(crate) fn op_code(context: &Context<'_, '_>, instruction: &InstructionEntry<'_>) -> Option<OpCode> {
-    let Instruction::Call(call) = instruction.get() else { return None };
-    let number = context.unsigned(*call.arguments.first()?)?;
+    let number = context.unsigned(*instruction.call()?.arguments.first()?)?;
     u32::try_from(number).ok().map(OpCode)
 }

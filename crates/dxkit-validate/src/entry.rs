@@ -96,13 +96,13 @@ impl Entry<'_, '_, '_> {
             }
             ShaderKind::Domain => {
                 let state = self.entry.domain().unwrap_or_default();
+                let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
+                let points = state.input_control_points;
+                self.range(rule, "the input control point count", points, 0..=limit::CONTROL_POINTS);
                 // The vendor's validator takes -1 of a domain shader for none, and says nothing.
                 if state.domain.0 != u32::MAX {
                     self.domain(state.domain.0);
                 }
-                let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
-                let points = state.input_control_points;
-                self.range(rule, "the input control point count", points, 0..=limit::CONTROL_POINTS);
                 self.tessellation_factors(state.domain.0, false);
             }
             ShaderKind::Hull => {
@@ -200,7 +200,6 @@ impl Entry<'_, '_, '_> {
     fn hull(&self, state: &HullState) {
         let points = state.input_control_points;
         let inputs = self.entry.signatures.as_ref().map_or(0, |signatures| signatures.inputs.len());
-        self.domain(state.domain.0);
         if points == 0 {
             let rule = Rule::SM_ZEROHSINPUTCONTROLPOINTWITHINPUT;
             self.require(inputs == 0, rule, "there are no input control points, but inputs");
@@ -215,6 +214,7 @@ impl Entry<'_, '_, '_> {
             state.output_control_points,
             1..=limit::CONTROL_POINTS,
         );
+        self.domain(state.domain.0);
         if state.partitioning.0 == 0 {
             self.require(false, Rule::META_TESSELLATORPARTITION, "the partitioning is 0");
         }
@@ -234,6 +234,8 @@ impl Entry<'_, '_, '_> {
             self.context.report(finding.arguments(["1.000000", "64.000000", &factor]));
         }
         let (domain, primitive) = (state.domain.0, state.output_primitive.0);
+        // It is looked at again where it decides what fits.
+        self.domain(domain);
         if domain == 1 && matches!(primitive, 3 | 4) {
             self.require(
                 false,

@@ -84,6 +84,8 @@ pub struct VendorForm {
     pub note: String,
     /// The function that the message names, if that is none of the module.
     pub function: String,
+    /// Of a value that is used where it need not be defined: the instruction that defines it, and the one that uses it.
+    pub dominance: Option<[InstructionId; 2]>,
 }
 
 impl Finding {
@@ -99,7 +101,13 @@ impl Finding {
             arguments: Vec::new(),
             bit: None,
             origin: Origin::Module,
-            vendor: VendorForm { unplaced: false, node: None, note: String::new(), function: String::new() },
+            vendor: VendorForm {
+                unplaced: false,
+                node: None,
+                note: String::new(),
+                function: String::new(),
+                dominance: None,
+            },
         }
     }
 

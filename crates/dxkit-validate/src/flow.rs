@@ -75,8 +75,12 @@ fn recursion(context: &Context<'_, '_>) {
 fn cycle(context: &Context<'_, '_>, root: FunctionId) -> Option<FunctionId> {
     let mut done = BTreeSet::new();
     let mut running = BTreeSet::from([root]);
-    let calls =
-        |id| context.module.function(id).map(|function| called_by(function).collect::<alloc::vec::Vec<_>>());
+    // What is only declared calls nothing.
+    let calls = |id| {
+        let called = context.module.function(id).map(called_by)?;
+        let has_body = |id: &FunctionId| context.module.function(*id).is_some_and(|called| called.has_body());
+        Some(called.filter(has_body).collect::<alloc::vec::Vec<_>>())
+    };
     let mut stack = alloc::vec![(root, calls(root)?)];
     while let Some((function, open)) = stack.last_mut() {
         let Some(called) = open.pop() else {
@@ -97,7 +101,10 @@ fn cycle(context: &Context<'_, '_>, root: FunctionId) -> Option<FunctionId> {
 }
 
 /// Records of nodes that are used behind `outputComplete`.
-fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &Graph) {
+fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &Graph<'_>) {
+    if !context.calls_any(&[OpCode::OutputComplete]) {
+        return;
+    }
     for entry in function.instructions() {
         let Some(call) =
             OperationCall::of(function, entry).filter(|call| call.code == OpCode::OutputComplete)
@@ -105,7 +112,7 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &
             continue;
         };
         let Some(handle) = call.operands().first() else { continue };
-        for used in context.uses.of(*handle) {
+        for used in context.uses_of(*handle) {
             let User::Instruction(user) = used.user else { continue };
             if user == entry.id() {
                 continue;

@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeSlot, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, User,
+    Attribute, AttributeSlot, Function, FunctionId, InstructionEntry, Type, TypeId, User,
 };
-use dxkit_dxil::{OpCode, OperationCall, OperationType, ShaderFlags};
+use dxkit_dxil::{OpCode, Operation, OperationCall, OperationType, ShaderFlags};
 use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
 
 use crate::context::{Context, is_intrinsic, is_operation, op_code};
@@ -41,8 +41,7 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
 /// call asks for them.
 pub(crate) fn loaded(context: &Context<'_, '_>) {
     for function in context.module.functions().filter(is_operation) {
-        let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else { continue };
-        let Some(last) = context.instruction(*last) else { continue };
+        let Some(last) = context.calls_of(function.id()).next_back() else { continue };
         let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
         let overloaded = |ty| matches!(ty, OperationType::Overload(0));
         let void = function.result_type().map(|ty| context.module.ty(ty)) == Some(Type::Void);
@@ -61,7 +60,7 @@ fn on_function(context: &Context<'_, '_>, rule: Rule, function: FunctionId) -> F
     Finding::new(rule, Subject::Function(function)).arguments([&name])
 }
 
-fn declaration(context: &Context<'_, '_>, function: Function<'_>, previous: Option<&Previous<'_>>) {
+fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: Option<&Previous<'_>>) {
     let id = function.id();
     let operation = is_operation(&function);
     let lifetime = function.name().starts_with(b"llvm.lifetime.") && context.dxil_version.minor >= 6;
@@ -73,12 +72,16 @@ fn declaration(context: &Context<'_, '_>, function: Function<'_>, previous: Opti
         let finding = on_function(context, Rule::DECL_DXILFNEXTERN, id);
         return context.report(finding.found(format!("{name} is declared, and no operation")));
     }
-    let uses = context.uses.of(id);
+    let uses = context.uses_of(id);
     if uses.is_empty() {
         let name = context.function_name(id);
         let finding = on_function(context, Rule::DECL_USEDEXTERNALFUNCTION, id);
         return context.report(finding.found(format!("{name} is declared, and not called")));
     }
+    let mut declared = Declared {
+        function,
+        judged: context.registry.operation_of_type(id).map(|code| (code, Judgement::Right)),
+    };
     for used in uses {
         let call = match used.user {
             User::Instruction(user) => context.instruction(user).filter(|entry| {
@@ -94,7 +97,7 @@ fn declaration(context: &Context<'_, '_>, function: Function<'_>, previous: Opti
                 let before = previous.filter(|_| depends_on_itself(context, &entry));
                 let caller = context.function_of(id);
                 let before = before.zip(caller).and_then(|(before, caller)| before.call(caller.id(), id));
-                context.within(Origin::Call(id), before, || operation_call(context, function, id));
+                context.within(Origin::Call(id), before, || declared.call(context, entry));
             }
             Some(_) => {}
         }
@@ -110,36 +113,87 @@ fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) ->
     )
 }
 
-/// A call of an operation, from its declaration.
-fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: InstructionId) {
-    let (Some(caller), Some(entry)) = (context.function_of(id), context.instruction(id)) else { return };
-    // What is wrong with the number itself is found in the body.
-    let Some(operation) = op_code(context, &entry).and_then(|code| code.operation()) else { return };
-    if operation.is_reserved() || operation.code.is_experimental() && !context.since_model(10) {
-        return;
+/// The declaration of operations' functions.
+struct Declared<'m> {
+    function: Function<'m>,
+    /// What the type of the function is to the operation of the last call. Most functions are called for one operation.
+    judged: Option<(OpCode, Judgement)>,
+}
+
+/// What the type of a function is to an operation.
+#[derive(Clone)]
+enum Judgement {
+    /// That of the operation.
+    Right,
+    /// It has an overload that the operation does not have.
+    OtherOverload,
+    /// It is not that of the operation with its overload, whose function has this name.
+    OtherType(String),
+}
+
+impl<'m> Declared<'m> {
+    fn judge(&mut self, context: &Context<'_, 'm>, operation: &'static Operation) -> &Judgement {
+        let known = self.judged.take().filter(|(code, _)| *code == operation.code);
+        let judged = known.map_or_else(|| judgement(context, self.function, operation), |(_, judged)| judged);
+        &self.judged.insert((operation.code, judged)).1
     }
-    let Some(call) = OperationCall::of(caller, entry) else { return };
+
+    /// A call of an operation.
+    fn call(&mut self, context: &Context<'_, 'm>, entry: InstructionEntry<'m>) {
+        let id = entry.id();
+        let (Some(caller), Some(call)) = (context.function_of(id), entry.call()) else { return };
+        // What is wrong with the number itself is found in the body.
+        let Some(code) = op_code(context, &entry) else { return };
+        let Some(operation) = code.operation() else { return };
+        if operation.is_reserved() || operation.code.is_experimental() && !context.since_model(10) {
+            return;
+        }
+        let own = self.function.name();
+        match self.judge(context, operation) {
+            Judgement::Right => {}
+            Judgement::OtherOverload => {
+                return context.report(
+                    Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(format!(
+                        "{} is called with an overload that it does not have",
+                        operation.name
+                    )),
+                );
+            }
+            // There is no function that has the type: this one has its name.
+            Judgement::OtherType(name) if name.as_bytes() == own => {
+                let found = format!("{name} has another type than the operation {}", operation.name);
+                return context
+                    .report(Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(found));
+            }
+            Judgement::OtherType(name) => {
+                context.make(name);
+                let finding = Finding::new(Rule::INSTR_CALLOLOAD, Subject::Instruction(id)).arguments([name]);
+                return context.report(finding.found(format!("the function has another type than {name}")));
+            }
+        }
+        let call =
+            OperationCall { function: caller, instruction: entry, call, code, operation: Some(operation) };
+        operation_call(context, &call, operation);
+    }
+}
+
+fn judgement(context: &Context<'_, '_>, function: Function<'_>, operation: &'static Operation) -> Judgement {
     let function_type = function.record().function_type;
     let overloads = overload::overloads(context.module, operation, function_type);
     let Some(overloads) = overloads.filter(|overloads| overload::is_allowed(operation, overloads)) else {
-        return context.report(
-            Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id))
-                .found(format!("{} is called with an overload that it does not have", operation.name)),
-        );
+        return Judgement::OtherOverload;
     };
     let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
-    if !overload::has_type(context.module, operation, &overloads, native, function_type) {
-        let name: String = overloads.iter().map(|overload| format!(".{overload}")).collect();
-        let name = format!("dx.op.{}{name}", operation.class);
-        // There is no function that has the type: this one has its name.
-        if name.as_bytes() == function.name() {
-            let found = format!("{name} has another type than the operation {}", operation.name);
-            return context.report(Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(found));
-        }
-        context.make(&name);
-        let finding = Finding::new(Rule::INSTR_CALLOLOAD, Subject::Instruction(id)).arguments([&name]);
-        return context.report(finding.found(format!("the function has another type than {name}")));
+    if overload::has_type(context.module, operation, &overloads, native, function_type) {
+        return Judgement::Right;
     }
+    let name: String = overloads.iter().map(|overload| format!(".{overload}")).collect();
+    Judgement::OtherType(format!("dx.op.{}{name}", operation.class))
+}
+
+/// A call of an operation by a function of the right type.
+fn operation_call<'m>(context: &Context<'_, 'm>, call: &OperationCall<'m>, operation: &'static Operation) {
+    let (caller, id) = (call.function, call.instruction.id());
     let stage = context.stage_of(caller.id());
     let stages = ShaderStages::from_bits_retain(1 << (stage.0 & 0x1f));
     if operation.since > context.model || !operation.stages.intersects(stages) {
@@ -156,7 +210,7 @@ fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: Instruc
                 .allowed(format!("shader model {} and later, stages {}", operation.since, operation.stages)),
         );
     }
-    operations::check(context, &call, stage);
+    operations::check(context, call, stage);
 }
 
 fn definition<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
@@ -190,6 +244,9 @@ fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind
     let id = function.id();
     let module = context.module;
     let wanted = structure_parameters(kind);
+    if function.parameters().is_empty() && wanted == 0 {
+        return;
+    }
     let function_name = context.function_name(id);
     let fail = |rule, index: usize, found: &str| {
         let argument = function.arguments().nth(index).and_then(|argument| function.name_of(argument));
@@ -236,13 +293,13 @@ fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind
 /// The inputs of nodes.
 fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
     let Some(entry) = context.entry(id) else { return };
-    let name = context.function_name(id);
     if kind == ShaderKind::Compute {
         if entry.node_launch_type().is_some() {
             context.report(on_function(context, Rule::META_COMPUTEWITHNODE, id));
         }
         return;
     }
+    let name = context.function_name(id);
     let inputs = entry.node_inputs();
     if inputs.len() > 1 {
         let count = inputs.len().to_string();

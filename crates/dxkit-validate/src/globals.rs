@@ -24,7 +24,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let shared = global.address_space == GROUP_SHARED;
         let internal = shared || global.linkage == Linkage::Internal && global.address_space == 0;
         let of_library = context.is_library() && (resources.contains(&id) || name == "dx.ishelper");
-        let uses = context.uses.of(id);
+        let uses = context.uses_of(id);
         if of_library {
             if uses.is_empty() {
                 unused(context, id, &name);
@@ -55,7 +55,7 @@ fn users(context: &Context<'_, '_>, value: ValueId) -> Vec<(FunctionId, Instruct
     let mut seen = BTreeSet::new();
     let mut open = alloc::vec![value];
     while let Some(value) = open.pop() {
-        for used in context.uses.of(value) {
+        for used in context.uses_of(value) {
             match used.user {
                 User::Instruction(id) => {
                     found.extend(context.function_of(id).map(|function| (function.id(), id)));

@@ -9,56 +9,88 @@ use dxkit_bitcode::ir::{BlockId, Function};
 /// No block.
 const NONE: usize = usize::MAX;
 
+/// From each block to others.
+#[derive(Debug, Default)]
+struct Edges {
+    /// Where those of each block begin in the list; one more at the end.
+    starts: Vec<usize>,
+    targets: Vec<usize>,
+}
+
+impl Edges {
+    fn of(&self, block: usize) -> &[usize] {
+        let start = self.starts.get(block).copied().unwrap_or(0);
+        let end = self.starts.get(block.wrapping_add(1)).copied().unwrap_or(start);
+        self.targets.get(start..end).unwrap_or_default()
+    }
+
+    fn blocks(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// The other way round.
+    fn reversed(&self) -> Self {
+        let mut starts = vec![0usize; self.starts.len()];
+        for target in &self.targets {
+            if let Some(count) = starts.get_mut(target.wrapping_add(1)) {
+                *count += 1;
+            }
+        }
+        let mut total = 0;
+        for start in &mut starts {
+            total += *start;
+            *start = total;
+        }
+        let mut next = starts.clone();
+        let mut targets = vec![0; self.targets.len()];
+        for from in 0..self.blocks() {
+            for target in self.of(from) {
+                let Some(next) = next.get_mut(*target) else { continue };
+                if let Some(slot) = targets.get_mut(*next) {
+                    *slot = from;
+                }
+                *next += 1;
+            }
+        }
+        Self { starts, targets }
+    }
+}
+
 /// The blocks of a function, by their places.
 #[derive(Debug)]
-pub(crate) struct Graph {
-    places: BTreeMap<BlockId, usize>,
-    successors: Vec<Vec<usize>>,
-    predecessors: Vec<Vec<usize>>,
-    /// Blocks that can be reached, each before all that it alone leads to.
-    order: Vec<usize>,
+pub(crate) struct Graph<'m> {
+    function: Function<'m>,
+    successors: Edges,
+    predecessors: Edges,
     /// The immediate dominator of each block.
     dominators: Vec<usize>,
+    /// The edges that lead back to a block that they come from, in the order of a depth-first walk: from and to.
+    retreating: Vec<(usize, usize)>,
 }
 
 fn get(list: &[usize], index: usize) -> usize {
     list.get(index).copied().unwrap_or(NONE)
 }
 
-fn edges(list: &[Vec<usize>], index: usize) -> &[usize] {
-    list.get(index).map_or(&[], Vec::as_slice)
-}
-
-impl Graph {
-    pub(crate) fn of(function: Function<'_>) -> Self {
-        let places: BTreeMap<_, _> =
-            function.blocks().enumerate().map(|(place, block)| (block.id(), place)).collect();
-        let successors: Vec<Vec<usize>> = function
-            .blocks()
-            .map(|block| {
-                let targets = block.terminator().map_or(&[][..], |end| end.successors());
-                targets.iter().filter_map(|target| places.get(target).copied()).collect()
-            })
-            .collect();
-        Self::new(places, successors)
-    }
-
-    fn new(places: BTreeMap<BlockId, usize>, successors: Vec<Vec<usize>>) -> Self {
-        let mut predecessors = vec![Vec::new(); successors.len()];
-        for (from, targets) in successors.iter().enumerate() {
-            for target in targets {
-                if let Some(list) = predecessors.get_mut(*target) {
-                    list.push(from);
-                }
-            }
+impl<'m> Graph<'m> {
+    pub(crate) fn of(function: Function<'m>) -> Self {
+        let mut successors = Edges::default();
+        successors.starts.reserve(function.blocks().len().saturating_add(1));
+        successors.starts.push(0);
+        for block in function.blocks() {
+            let targets = block.terminator().map_or(&[][..], |end| end.successors());
+            successors.targets.extend(targets.iter().filter_map(|target| function.block_number(*target)));
+            successors.starts.push(successors.targets.len());
         }
+        let predecessors = successors.reversed();
         let order = reverse_post_order(&successors, 0);
         let dominators = dominators(&predecessors, &order);
-        Self { places, successors, predecessors, order, dominators }
+        let retreating = retreating(&successors, &order);
+        Self { function, successors, predecessors, dominators, retreating }
     }
 
     pub(crate) fn place(&self, block: BlockId) -> Option<usize> {
-        self.places.get(&block).copied()
+        self.function.block_number(block)
     }
 
     /// Whether every path to `below` contains `above`: true for every block if `below` is unreachable.
@@ -82,7 +114,7 @@ impl Graph {
     /// Whether every way from the first block to an end leads through this block.
     pub(crate) fn is_on_every_way(&self, block: usize) -> bool {
         // Without the block, no end may be reached.
-        let mut seen = vec![false; self.successors.len()];
+        let mut seen = vec![false; self.successors.blocks()];
         let mut open = vec![0usize];
         while let Some(place) = open.pop() {
             if place == block {
@@ -92,7 +124,7 @@ impl Graph {
                 Some(seen) if !*seen => *seen = true,
                 _ => continue,
             }
-            let next = edges(&self.successors, place);
+            let next = self.successors.of(place);
             if next.is_empty() {
                 return false;
             }
@@ -101,40 +133,21 @@ impl Graph {
         true
     }
 
-    /// The edges that lead back to a block that they come from, in the order of a depth-first walk: from and to.
-    fn retreating(&self) -> Vec<(usize, usize)> {
-        let mut place = vec![NONE; self.successors.len()];
-        for (index, block) in self.order.iter().enumerate() {
-            if let Some(slot) = place.get_mut(*block) {
-                *slot = index;
-            }
-        }
-        let mut back = Vec::new();
-        for from in &self.order {
-            for to in edges(&self.successors, *from) {
-                if get(&place, *to) <= get(&place, *from) {
-                    back.push((*from, *to));
-                }
-            }
-        }
-        back
-    }
-
     /// Whether every loop has one entry.
     pub(crate) fn is_reducible(&self) -> bool {
-        self.retreating().iter().all(|(from, to)| self.dominates(*to, *from))
+        self.retreating.iter().all(|(from, to)| self.dominates(*to, *from))
     }
 
     /// Whether there is a loop without a way out.
     pub(crate) fn has_endless_loop(&self) -> bool {
         let mut loops = BTreeMap::<usize, Vec<usize>>::new();
-        for (from, to) in self.retreating() {
-            if self.dominates(to, from) {
-                loops.entry(to).or_default().push(from);
+        for (from, to) in &self.retreating {
+            if self.dominates(*to, *from) {
+                loops.entry(*to).or_default().push(*from);
             }
         }
         loops.iter().any(|(header, latches)| {
-            let mut inside = vec![false; self.successors.len()];
+            let mut inside = vec![false; self.successors.blocks()];
             if let Some(slot) = inside.get_mut(*header) {
                 *slot = true;
             }
@@ -146,25 +159,44 @@ impl Graph {
                     _ => continue,
                 }
                 blocks.push(block);
-                open.extend(edges(&self.predecessors, block));
+                open.extend(self.predecessors.of(block));
             }
             let leaves = |block: &usize| {
-                edges(&self.successors, *block).iter().any(|to| !inside.get(*to).copied().unwrap_or(false))
+                self.successors.of(*block).iter().any(|to| !inside.get(*to).copied().unwrap_or(false))
             };
             !blocks.iter().any(leaves)
         })
     }
 }
 
-fn reverse_post_order(successors: &[Vec<usize>], root: usize) -> Vec<usize> {
-    let mut seen = vec![false; successors.len()];
+fn retreating(successors: &Edges, order: &[usize]) -> Vec<(usize, usize)> {
+    let mut place = vec![NONE; successors.blocks()];
+    for (index, block) in order.iter().enumerate() {
+        if let Some(slot) = place.get_mut(*block) {
+            *slot = index;
+        }
+    }
+    let mut back = Vec::new();
+    for from in order {
+        for to in successors.of(*from) {
+            if get(&place, *to) <= get(&place, *from) {
+                back.push((*from, *to));
+            }
+        }
+    }
+    back
+}
+
+/// Blocks that can be reached, each before all that it alone leads to.
+fn reverse_post_order(successors: &Edges, root: usize) -> Vec<usize> {
+    let mut seen = vec![false; successors.blocks()];
     let mut order = Vec::new();
     let mut stack = vec![(root, 0usize)];
     if let Some(seen) = seen.get_mut(root) {
         *seen = true;
     }
     while let Some((block, next)) = stack.last_mut() {
-        match edges(successors, *block).get(*next) {
+        match successors.of(*block).get(*next) {
             Some(target) => {
                 *next += 1;
                 let target = *target;
@@ -184,14 +216,14 @@ fn reverse_post_order(successors: &[Vec<usize>], root: usize) -> Vec<usize> {
 }
 
 /// The immediate dominator of each block: Cooper's, Harvey's and Kennedy's iteration.
-fn dominators(predecessors: &[Vec<usize>], order: &[usize]) -> Vec<usize> {
-    let mut number = vec![NONE; predecessors.len()];
+fn dominators(predecessors: &Edges, order: &[usize]) -> Vec<usize> {
+    let mut number = vec![NONE; predecessors.blocks()];
     for (place, block) in order.iter().enumerate() {
         if let Some(slot) = number.get_mut(*block) {
             *slot = place;
         }
     }
-    let mut dominator = vec![NONE; predecessors.len()];
+    let mut dominator = vec![NONE; predecessors.blocks()];
     if let Some(root) = order.first() {
         if let Some(slot) = dominator.get_mut(*root) {
             *slot = *root;
@@ -202,7 +234,7 @@ fn dominators(predecessors: &[Vec<usize>], order: &[usize]) -> Vec<usize> {
         changed = false;
         for block in order.iter().skip(1) {
             let mut found = NONE;
-            for predecessor in edges(predecessors, *block) {
+            for predecessor in predecessors.of(*block) {
                 if get(&dominator, *predecessor) == NONE {
                     continue;
                 }

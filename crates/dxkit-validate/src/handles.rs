@@ -75,19 +75,42 @@ impl Described {
 
 /// What each handle is of.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(crate) struct HandleMap(BTreeMap<InstructionId, Described>);
+pub(crate) struct HandleMap {
+    /// The place in the list behind that of each instruction's, or 0.
+    places: Vec<u32>,
+    known: Vec<(InstructionId, Described)>,
+}
 
 impl HandleMap {
     pub(crate) fn get(&self, value: ValueId) -> Option<&Described> {
-        self.0.get(&value.as_instruction()?)
+        self.of_instruction(value.as_instruction()?)
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&InstructionId, &Described)> {
-        self.0.iter()
+    fn of_instruction(&self, id: InstructionId) -> Option<&Described> {
+        let place = self.places.get(id.index())?.checked_sub(1)?;
+        self.known.get(place as usize).map(|(_, described)| described)
+    }
+
+    fn insert(&mut self, id: InstructionId, described: Described) {
+        let Some(place) = self.places.get_mut(id.index()) else { return };
+        let known = place.checked_sub(1).and_then(|place| self.known.get_mut(place as usize));
+        match known {
+            Some(known) => known.1 = described,
+            None => {
+                self.known.push((id, described));
+                *place = u32::try_from(self.known.len()).unwrap_or(0);
+            }
+        }
+    }
+
+    /// All of them, in the order in which they were found.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(InstructionId, Described)> {
+        self.known.iter()
     }
 
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {
-        let mut builder = Builder { context, map: BTreeMap::new() };
+        let places = alloc::vec![0; context.module.instruction_count()];
+        let mut builder = Builder { context, map: Self { places, known: Vec::new() } };
         if context.is_library() {
             builder.variables();
         } else {
@@ -95,7 +118,7 @@ impl HandleMap {
         }
         builder.each(OpCode::CreateHandleFromBinding, Builder::create_from_binding);
         builder.each(OpCode::AnnotateHandle, Builder::annotate);
-        Self(builder.map)
+        builder.map
     }
 }
 
@@ -109,7 +132,7 @@ struct Made<'a> {
 
 struct Builder<'c, 'd, 'm> {
     context: &'c Context<'d, 'm>,
-    map: BTreeMap<InstructionId, Described>,
+    map: HandleMap,
 }
 
 impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
@@ -119,10 +142,9 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         let context = self.context;
         let Some(operation) = code.operation() else { return };
         for function in context.registry.functions(operation) {
-            for id in context.calls.get(&function).map_or(&[][..], Vec::as_slice).iter().rev() {
-                let call = context.instruction(*id).and_then(|entry| entry.call());
-                if let Some([_, arguments @ ..]) = call.map(|call| call.arguments) {
-                    visit(self, Made { id: *id, arguments });
+            for entry in context.calls_of(function).rev() {
+                if let Some([_, arguments @ ..]) = entry.call().map(|call| call.arguments) {
+                    visit(self, Made { id: entry.id(), arguments });
                 }
             }
         }
@@ -209,7 +231,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
     /// The record of a handle that is annotated.
     fn record_of(&self, handle: ValueId) -> Option<(ResourceClass, u32)> {
         let context = self.context;
-        if let Some(known) = handle.as_instruction().and_then(|id| self.map.get(&id)) {
+        if let Some(known) = self.map.get(handle) {
             return known.shown;
         }
         let made = context.definition(handle)?;
@@ -262,7 +284,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
             if !known.insert(value) {
                 continue;
             }
-            for used in context.uses.of(value) {
+            for used in context.uses_of(value) {
                 let allowed = match used.user {
                     User::Instruction(id) => self.user(id, described, &mut open),
                     User::Constant(id) => match context.module.constant(id).map(|entry| entry.constant) {
@@ -273,7 +295,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                         // The cast that stands in the record has no users.
                         Some(Constant::Operation(Operation::Cast {
                             opcode: CastOpcode::BitCast, ..
-                        })) => context.uses.of(id).is_empty(),
+                        })) => context.uses_of(id).is_empty(),
                         _ => false,
                     },
                     _ => true,
@@ -298,7 +320,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                 true
             }
             Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, .. }) => {
-                self.context.uses.of(id).is_empty()
+                self.context.uses_of(id).is_empty()
             }
             _ => false,
         }

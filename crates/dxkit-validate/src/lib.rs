@@ -35,6 +35,7 @@ mod usage;
 mod verify;
 
 use dxkit_bitcode::Module;
+use dxkit_derive::ModuleUsage;
 use dxkit_dxil::DxilModule;
 
 pub use container::{Validation, validate, validate_with};
@@ -53,10 +54,18 @@ use session::Previous;
 #[must_use]
 pub fn validate_module(module: &Module) -> Report {
     let dxil = DxilModule::read(module);
-    check_module(&dxil, &Options::default())
+    check_module(&dxil, &Options::default()).report
 }
 
-fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Report {
+/// What checking a module gives.
+#[derive(Default)]
+struct Checked {
+    report: Report,
+    /// What its functions use; `None` if the module could not be loaded.
+    usage: Option<ModuleUsage>,
+}
+
+fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Checked {
     check_in(dxil, options, None, |_| true).unwrap_or_default()
 }
 
@@ -66,9 +75,11 @@ fn check_in(
     options: &Options,
     previous: Option<&Previous<'_>>,
     go_on: impl FnOnce(&Context<'_, '_>) -> bool,
-) -> Option<Report> {
+) -> Option<Checked> {
     let mut report = Report::default();
-    let Some((kind, model)) = load::load(dxil, &mut report) else { return Some(report) };
+    let Some((kind, model)) = load::load(dxil, &mut report) else {
+        return Some(Checked { report, usage: None });
+    };
     let mut context = Context::new(dxil, kind, model, options);
     context.handles = HandleMap::of(&context);
     if !go_on(&context) {
@@ -87,5 +98,5 @@ fn check_in(
     usage::compatibility(&context);
     signatures::check(&context);
     outputs::check(&context);
-    Some(context.into_report())
+    Some(context.finish())
 }

@@ -15,20 +15,22 @@ use crate::{Finding, Rule, Subject};
 /// Bytes of a payload at most.
 const PAYLOAD: u64 = 16384;
 
+/// The operations of these stages.
+const OPERATIONS: [OpCode; 6] = [
+    OpCode::SetMeshOutputCounts,
+    OpCode::GetMeshPayload,
+    OpCode::DispatchMesh,
+    OpCode::EmitIndices,
+    OpCode::StoreVertexOutput,
+    OpCode::StorePrimitiveOutput,
+];
+
 pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
-    let calls: Vec<_> = calls_in(function)
-        .filter(|call| {
-            matches!(
-                call.code,
-                OpCode::SetMeshOutputCounts
-                    | OpCode::GetMeshPayload
-                    | OpCode::DispatchMesh
-                    | OpCode::EmitIndices
-                    | OpCode::StoreVertexOutput
-                    | OpCode::StorePrimitiveOutput
-            )
-        })
-        .collect();
+    let calls: Vec<_> = if context.calls_any(&OPERATIONS) {
+        calls_in(function).filter(|call| OPERATIONS.contains(&call.code)).collect()
+    } else {
+        Vec::new()
+    };
     let of = |code: OpCode| calls.iter().filter(move |call| call.code == code);
     let again = |code: OpCode, rule| {
         for call in of(code).skip(1) {

@@ -73,9 +73,9 @@ pub struct Message {
 }
 
 impl fmt::Display for Message {
-    /// Several lines: rule and meaning, the place, the instruction with the operand marked, found and allowed, a hint.
+    /// Several lines: the rule and what it requires, the place, the instruction with the operand marked, found and allowed, a hint.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "error[{}]: {}", self.rule, self.rule.info().meaning)?;
+        writeln!(f, "error[{}]: required: {}", self.rule, self.rule.info().meaning)?;
         write!(f, "  --> {}", self.path)?;
         if let Some(source) = &self.source {
             write!(f, ", {source}")?;
@@ -156,7 +156,11 @@ impl Validation {
                     severity: dxkit_bytes::Severity::Error,
                     path,
                     offset: message.bit.and_then(|bit| usize::try_from(bit / 8).ok()),
-                    message: format!("{}{found}{more}: {}", message.path, message.rule.info().meaning),
+                    message: format!(
+                        "{}{found}{more}; required: {}",
+                        message.path,
+                        message.rule.info().meaning
+                    ),
                 }
             })
             .collect()
@@ -166,11 +170,37 @@ impl Validation {
     #[must_use]
     pub fn vendor_text(&self) -> String {
         let mut text = String::new();
+        // Its program ends without a message, whatever it has found before.
+        if self.report.findings.iter().any(|finding| finding.rule == Rule::LOAD_CRASH) {
+            return text;
+        }
         let mut unread_annotations = false;
-        for message in self.messages(true) {
+        let instructions = self.dominance_texts();
+        let mut messages = self.messages(true).into_iter().peekable();
+        let mut continued = false;
+        while let Some(message) = messages.next() {
+            if let Some([definition, user]) = message.vendor_form.dominance {
+                let line = |id| instructions.get(&id).map(String::as_str).unwrap_or_default();
+                if !core::mem::replace(&mut continued, true) {
+                    text.push_str(&format!("error: {}\nerror: ", message.vendor));
+                }
+                text.push_str(&if definition == user {
+                    format!("Only PHI nodes may reference their own value!\n  {}\n", line(user))
+                } else {
+                    format!(
+                        "Instruction does not dominate all uses!\n  {}\n  {}\n",
+                        line(definition),
+                        line(user)
+                    )
+                });
+                if messages.peek().is_none_or(|next| next.vendor_form.dominance.is_none()) {
+                    text.push('\n');
+                }
+                continue;
+            }
             match message.rule {
                 // Its program ends without a message.
-                Rule::LOAD_CONTAINER | Rule::LOAD_PROGRAM | Rule::LOAD_CRASH => continue,
+                Rule::LOAD_CONTAINER | Rule::LOAD_PROGRAM => continue,
                 Rule::LOAD_METADATA | Rule::LOAD_BITCODE => {
                     text.push_str(&format!("{}\n", message.vendor));
                     continue;
@@ -179,7 +209,7 @@ impl Validation {
                 Rule::LOAD_ANNOTATIONS if core::mem::replace(&mut unread_annotations, true) => continue,
                 _ => {}
             }
-            let placed = !message.vendor_form.unplaced;
+            let placed = !message.vendor_form.unplaced && message.rule != Rule::BITCODE_VALID;
             if let Some(source) = message.source.as_ref().filter(|_| placed) {
                 text.push_str(&format!("{source}: "));
             } else if let Some(function) = message.function.as_ref().filter(|_| placed) {
@@ -205,6 +235,17 @@ impl Validation {
             text.push_str("Validation failed.\n");
         }
         text
+    }
+}
+
+impl Validation {
+    /// The instructions in the lines about values that are used where they need not be defined.
+    fn dominance_texts(&self) -> BTreeMap<InstructionId, String> {
+        let Some(module) = &self.module else { return BTreeMap::new() };
+        let ids: Vec<InstructionId> =
+            self.report.findings.iter().filter_map(|finding| finding.vendor.dominance).flatten().collect();
+        let lines = instruction_lines(module, &ids).into_iter();
+        ids.into_iter().zip(lines.map(|line| String::from_utf8_lossy(&line).into_owned())).collect()
     }
 }
 
@@ -306,7 +347,9 @@ impl Words<'_> {
             }
             Subject::Element { entry, signature, index } => {
                 self.element(entry, signature, index, &mut message);
-                if matches!(finding.rule, Rule::SM_UNDEFINEDOUTPUT | Rule::SM_COMPLETEPOSITION) {
+                let of_function =
+                    [Rule::SM_UNDEFINEDOUTPUT, Rule::SM_COMPLETEPOSITION, Rule::SM_PSOUTPUTSEMANTIC];
+                if of_function.contains(&finding.rule) {
                     message.function = entry.map(|entry| self.function_name(entry));
                 }
             }

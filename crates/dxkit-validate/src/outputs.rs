@@ -5,14 +5,14 @@ use alloc::format;
 use alloc::string::ToString as _;
 
 use dxkit_bitcode::ir::FunctionId;
-use dxkit_dxil::{EntryPoint, OpCode, SignatureElement, calls_in};
+use dxkit_dxil::{EntryPoint, OpCode, SignatureElement};
 use dxkit_types::{SemanticKind, ShaderKind};
 
 use crate::context::Context;
 use crate::{Finding, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
-    for (function, entry) in context.entries() {
+    for (function, entry) in context.entries_in_order() {
         let Some(signatures) = &entry.signatures else { continue };
         let kind = context.entry_kind(entry);
         if kind != ShaderKind::Hull {
@@ -46,8 +46,9 @@ fn written(
     let mut roots = BTreeSet::from([function]);
     roots.extend(entry.hull().and_then(|hull| hull.patch_constant_function));
     let mut written = BTreeMap::<u64, u32>::new();
-    for root in roots.iter().filter_map(|root| context.module.function(*root)) {
-        for call in calls_in(root).filter(|call| codes.contains(&call.code)) {
+    if !elements.is_empty() {
+        let of_roots = context.stores.iter().filter(|call| roots.contains(&call.function.id()));
+        for call in of_roots.filter(|call| codes.contains(&call.code)) {
             let [element, _, column, ..] = *call.operands() else { continue };
             let (Some(element), Some(column)) = (context.unsigned(element), context.unsigned(column)) else {
                 continue;

@@ -3,10 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
-use dxkit_dxil::{Operation, OperationType, OverloadType, Scalar};
+use dxkit_dxil::{Operation, OperationType, OverloadType, PREFIX, Scalar};
 
 /// What stands for the names of structures that are no UTF-8: they are only compared with themselves.
 const UNREADABLE: &str = "(a name of other bytes)";
@@ -45,16 +46,17 @@ fn scalar_of(module: &Module, ty: TypeId) -> Option<Scalar> {
     })
 }
 
-/// The result and the parameters of an operation with the types of a function, the number of the operation left out.
+/// The result and the parameters of an operation with the types of a function, the number of the operation left out; and how many
+/// parameters the function has.
 fn pairs(
     module: &Module,
     operation: &'static Operation,
     function_type: TypeId,
-) -> Option<(Vec<(OperationType, TypeId)>, usize)> {
+) -> Option<(impl Iterator<Item = (OperationType, TypeId)> + Clone, usize)> {
     let Type::Function { result, parameters, .. } = module.ty(function_type) else { return None };
-    let mut pairs = alloc::vec![(operation.result, result)];
     let rest = parameters.get(1..).unwrap_or_default();
-    pairs.extend(operation.parameters.iter().map(|parameter| parameter.ty).zip(rest.iter().copied()));
+    let patterns = operation.parameters.iter().map(|parameter| parameter.ty);
+    let pairs = core::iter::once((operation.result, result)).chain(patterns.zip(rest.iter().copied()));
     Some((pairs, parameters.len()))
 }
 
@@ -94,11 +96,11 @@ pub(crate) fn overloads<'m>(
     let (pairs, _) = pairs(module, operation, function_type)?;
     let dimensions = u8::try_from(operation.overloads.dimensions().count()).ok()?;
     let all = (0..dimensions).map(|wanted| {
-        let direct = pairs.iter().find_map(|(pattern, ty)| dimension_in(module, *pattern, *ty, wanted));
+        let direct = pairs.clone().find_map(|(pattern, ty)| dimension_in(module, pattern, ty, wanted));
         // The result shows the type of an operation with one overload type.
         direct.or_else(|| {
-            pairs.iter().find_map(|(pattern, ty)| match pattern {
-                OperationType::Like(_) if wanted == 0 => overload_of(module, *ty),
+            pairs.clone().find_map(|(pattern, ty)| match pattern {
+                OperationType::Like(_) if wanted == 0 => overload_of(module, ty),
                 _ => None,
             })
         })
@@ -111,6 +113,24 @@ pub(crate) fn is_allowed(operation: &Operation, overloads: &[OverloadType<'_>]) 
     operation.overloads.dimensions().zip(overloads).all(|(dimension, overload)| dimension.allows(*overload))
 }
 
+/// Whether this is the name of the function of a class with these overloads.
+pub(crate) fn is_name(name: &[u8], class: &str, overloads: &[OverloadType<'_>]) -> bool {
+    let mut rest = Rest(name);
+    let written = write!(rest, "{PREFIX}{class}");
+    let mut overloads = overloads.iter();
+    written.is_ok() && overloads.all(|overload| write!(rest, ".{overload}").is_ok()) && rest.0.is_empty()
+}
+
+/// What is left of a text that is compared with what is written.
+struct Rest<'n>(&'n [u8]);
+
+impl core::fmt::Write for Rest<'_> {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        self.0 = self.0.strip_prefix(text.as_bytes()).ok_or(core::fmt::Error)?;
+        Ok(())
+    }
+}
+
 /// Whether a function has the type of the operation with these overloads.
 pub(crate) fn has_type(
     module: &Module,
@@ -119,17 +139,48 @@ pub(crate) fn has_type(
     native_low_precision: bool,
     function_type: TypeId,
 ) -> bool {
-    let Some((pairs, count)) = pairs(module, operation, function_type) else { return false };
+    let Some((mut pairs, count)) = pairs(module, operation, function_type) else { return false };
     let Type::Function { parameters, variadic, .. } = module.ty(function_type) else { return false };
     let first_is_number =
         parameters.first().is_some_and(|first| module.ty(*first) == Type::Integer { width: 32 });
     count == operation.parameters.len() + 1
         && !variadic
         && first_is_number
-        && pairs.iter().all(|(pattern, ty)| {
-            let expected = format!("{}", Printable(*pattern, overloads, native_low_precision));
-            expected == spelled(module, *ty, 0)
+        && pairs.all(|(pattern, ty)| {
+            fits(module, pattern, overloads, ty).unwrap_or_else(|| {
+                let expected = format!("{}", Printable(pattern, overloads, native_low_precision));
+                expected == spelled(module, ty, 0)
+            })
         })
+}
+
+/// Whether a type of a function is that of the operation, for the types that most operations have; the others are compared as
+/// texts.
+fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>], ty: TypeId) -> Option<bool> {
+    let is_scalar = |wanted: Scalar| scalar_of(module, ty) == Some(wanted);
+    let is_named = |prefix: &str, rest: &str| match module.ty(ty) {
+        Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
+            name.strip_prefix(prefix.as_bytes()) == Some(rest.as_bytes())
+        }
+        _ => false,
+    };
+    let first = match overloads.first() {
+        Some(OverloadType::Scalar(scalar)) => Some(*scalar),
+        _ => None,
+    };
+    Some(match (pattern, first) {
+        (OperationType::Void, _) => module.ty(ty) == Type::Void,
+        (OperationType::Scalar(scalar), _) => is_scalar(scalar),
+        (OperationType::Struct(name), _) => is_named("dx.types.", name),
+        (OperationType::Overload(0), Some(scalar)) => is_scalar(scalar),
+        (OperationType::Like(like), Some(_)) => is_scalar(like),
+        (OperationType::ResRet, Some(scalar)) => is_named("dx.types.ResRet.", scalar.suffix()),
+        (OperationType::CBufRet, Some(scalar)) if !matches!(scalar, Scalar::F16 | Scalar::I16) => {
+            is_named("dx.types.CBufRet.", scalar.suffix())
+        }
+        (OperationType::Four, Some(scalar)) => is_named("dx.types.four", scalar.suffix()),
+        _ => return None,
+    })
 }
 
 struct Printable<'a>(OperationType, &'a [OverloadType<'a>], bool);

@@ -28,10 +28,11 @@ const HASH_SIZE: usize = 20;
 pub(crate) fn check(
     container: &Container<'_>,
     dxil: &DxilModule<'_>,
+    usage: &ModuleUsage,
     debug: Option<&Module>,
     report: &mut Report,
 ) {
-    let mut parts = Parts { container, dxil, report, facts: EntryFacts::of(dxil) };
+    let mut parts = Parts { container, dxil, usage, report, facts: EntryFacts::of(dxil) };
     let mut seen = BTreeSet::new();
     for part in container.parts() {
         let kind = part.kind();
@@ -50,6 +51,7 @@ pub(crate) fn check(
 struct Parts<'c, 'd, 'm> {
     container: &'c Container<'c>,
     dxil: &'d DxilModule<'m>,
+    usage: &'c ModuleUsage,
     report: &'c mut Report,
     facts: Option<EntryFacts<'d, 'm>>,
 }
@@ -170,7 +172,7 @@ impl Parts<'_, '_, '_> {
             Some(PartKind::Sfi0) => {
                 let expected = FeatureInfo::new(self.dxil.flags().features()).encode().ok();
                 let stated = self.dxil.flags().features();
-                self.bytes(part, expected, &format!("the flags of the module give {stated}"));
+                self.bytes(part, expected, || format!("the flags of the module give {stated}"));
             }
             Some(PartKind::Rdat) if library => self.runtime_data(part),
             Some(PartKind::Vers) if library => {
@@ -225,7 +227,7 @@ impl Parts<'_, '_, '_> {
     }
 
     /// A part that has to be equal byte for byte.
-    fn bytes(&mut self, part: &RawPart<'_>, expected: Option<Vec<u8>>, why: &str) {
+    fn bytes(&mut self, part: &RawPart<'_>, expected: Option<Vec<u8>>, why: impl FnOnce() -> String) {
         let payload = part.payload();
         let Some(expected) = expected else {
             return self.fail(
@@ -248,14 +250,14 @@ impl Parts<'_, '_, '_> {
         let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
         finding.bit =
             first.and_then(|first| Some(u64::try_from(part.span().offset().checked_add(first)?).ok()? * 8));
-        let finding = finding.found(found).allowed(why);
+        let finding = finding.found(found).allowed(why());
         self.report.add(finding.arguments([word(part.kind(), self.dxil.kind)]));
     }
 
     fn signature(&mut self, part: &RawPart<'_>, kind: SignatureKind) {
         let expected =
             self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
-        self.bytes(part, expected, "the signature of the entry point, as `dxkit derive` writes it");
+        self.bytes(part, expected, || "the signature of the entry point, as `dxkit derive` writes it".into());
     }
 
     fn runtime_data(&mut self, part: &RawPart<'_>) {
@@ -263,13 +265,11 @@ impl Parts<'_, '_, '_> {
             Ok(stated) => stated,
             Err(error) => return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), &error.to_string()),
         };
-        let expected = runtime_data(self.dxil, &ModuleUsage::of(self.dxil), Some(&stated));
+        let expected = runtime_data(self.dxil, self.usage, Some(&stated));
         let expected = expected.ok().and_then(|data| data.encode().ok());
-        self.bytes(
-            part,
-            expected,
-            "the functions and resources of the module, as `dxkit derive` writes them",
-        );
+        self.bytes(part, expected, || {
+            "the functions and resources of the module, as `dxkit derive` writes them".into()
+        });
     }
 
     fn mismatch(&mut self, what: &str, stated: &str, derived: &str) {
@@ -294,7 +294,9 @@ impl Parts<'_, '_, '_> {
 
     /// `PSV0`, field by field.
     fn pipeline_state(&mut self, part: &RawPart<'_>) {
-        let size = self.runtime_info_size(part);
+        let plain = self.facts.map(|facts| facts.pipeline_state(None));
+        let encoded = plain.as_ref().and_then(|plain| plain.encode().ok());
+        let size = encoded.as_deref().and_then(|encoded| Self::runtime_info_size(part, encoded));
         let stated = match PipelineStateValidation::parse_as(part.span(), self.dxil.kind) {
             Ok(stated) => stated,
             Err(error) => {
@@ -341,9 +343,13 @@ impl Parts<'_, '_, '_> {
             return self.other_version(stated, expected);
         }
         let before = self.report.findings.len();
-        let Some(facts) = self.facts else { return };
-        let derived = facts.pipeline_state(Some(&stated));
-        let same_block = Self::same_runtime_info(part, &facts.pipeline_state(None));
+        let (Some(facts), Some(plain)) = (self.facts, plain) else { return };
+        let same_block = encoded.as_deref().is_some_and(|encoded| Self::same_runtime_info(part, encoded));
+        // What only the part states is about linear algebra.
+        let alike = plain.runtime_info.v5 == stated.runtime_info.v5
+            && plain.tail.is_empty()
+            && stated.linear_algebra().is_none();
+        let derived = if alike { plain } else { facts.pipeline_state(Some(&stated)) };
         let fields =
             Fields { part: part.span(), derived: &derived, kind: self.dxil.kind, read: OnceCell::new() };
         self.compare(&stated, &derived, same_block, &fields);
@@ -362,24 +368,22 @@ impl Parts<'_, '_, '_> {
     }
 
     /// The stated size of the runtime info and the one that the validator version asks for, if they differ.
-    fn runtime_info_size(&self, part: &RawPart<'_>) -> Option<(u32, u32)> {
+    fn runtime_info_size(part: &RawPart<'_>, derived: &[u8]) -> Option<(u32, u32)> {
         let word = |bytes: &[u8]| bytes.first_chunk::<4>().map(|size| u32::from_le_bytes(*size));
-        let expected = word(&self.facts?.pipeline_state(None).encode().ok()?)?;
-        let stated = word(part.payload())?;
+        let (stated, expected) = (word(part.payload())?, word(derived)?);
         (stated != expected).then_some((stated, expected))
     }
 
     /// Whether the runtime infos are equal as far as the vendor's validator compares them: the first 36 bytes in version 1,
     /// 48 in later ones, and the bytes of group-shared memory.
-    fn same_runtime_info(part: &RawPart<'_>, derived: &PipelineStateValidation<'_>) -> bool {
-        let Ok(expected) = derived.encode() else { return false };
+    fn same_runtime_info(part: &RawPart<'_>, derived: &[u8]) -> bool {
         let size = part.payload().first_chunk::<4>().map_or(0, |size| u32::from_le_bytes(*size));
         let end = match size {
             ..28 => 28,
             28..48 => 40,
             _ => 52,
         };
-        let same = |range: core::ops::Range<usize>| part.payload().get(range.clone()) == expected.get(range);
+        let same = |range: core::ops::Range<usize>| part.payload().get(range.clone()) == derived.get(range);
         same(4..end) && (size < 56 || same(56..60))
     }
 

@@ -4,58 +4,72 @@
 //! call passes should have. A call of a function that is not noted for the operation's class is illegal, and so a wrong
 //! number in the last call makes all calls of that function illegal.
 
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::FunctionId;
-use dxkit_dxil::{Operation, PREFIX, ShaderFlags};
+use dxkit_dxil::{OpCode, Operation, PREFIX, ShaderFlags};
 
 use crate::context::{Context, is_operation, op_code};
-use crate::overload::{has_type, is_unreadable, overloads};
+use crate::overload::{has_type, is_allowed, is_name, is_unreadable, overloads};
+
+/// A function that is noted for a class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Noted {
+    function: FunctionId,
+    class: &'static str,
+    /// The operation of the last call, if the function has its type.
+    right: Option<OpCode>,
+}
 
 /// The class of each function of operations.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Registry {
-    classes: BTreeMap<FunctionId, &'static str>,
+    /// By the index of the function.
+    classes: Vec<Option<Noted>>,
     /// Functions that are not in the module, and that the vendor's program adds because a last call asks for them.
     pub(crate) made: Vec<String>,
 }
 
 impl Registry {
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {
-        let mut classes = BTreeMap::new();
+        let functions = context.module.functions();
+        let mut classes =
+            alloc::vec![None; functions.map(|function| function.id().index() + 1).max().unwrap_or(0)];
         let mut made = Vec::new();
         for function in context.module.functions().filter(is_operation) {
-            let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else {
-                continue;
-            };
-            let Some(last) = context.instruction(*last) else { continue };
+            let Some(last) = context.calls_of(function.id()).next_back() else { continue };
             let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
             let ty = function.record().function_type;
             let types = overloads(context.module, operation, ty);
-            let suffix = types.iter().flatten().map(|ty| format!(".{ty}")).collect::<String>();
-            let name = format!("{PREFIX}{}{suffix}", operation.class);
+            let is_name =
+                types.as_ref().is_some_and(|types| is_name(function.name(), operation.class, types));
             if is_of_class(function.name(), operation.class) {
                 // A function of the right class with another type, or with the name of another overload, is none of the
                 // operation's.
                 let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
-                let fits = types.as_ref().is_none_or(|types| {
-                    has_type(context.module, operation, types, native, ty)
-                        && (is_unreadable(types) || function.name() == name.as_bytes())
-                });
+                let right = types
+                    .as_ref()
+                    .is_some_and(|types| has_type(context.module, operation, types, native, ty));
+                let fits = types.as_ref().is_none_or(|types| right && (is_unreadable(types) || is_name));
                 if fits {
-                    classes.insert(function.id(), operation.class);
+                    if let Some(class) = classes.get_mut(function.id().index()) {
+                        let allowed = types.as_ref().is_some_and(|types| is_allowed(operation, types));
+                        let right = (right && allowed).then_some(operation.code);
+                        *class = Some(Noted { function: function.id(), class: operation.class, right });
+                    }
                     continue;
                 }
-                if function.name() == name.as_bytes() {
+                if is_name {
                     continue;
                 }
             }
             if types.is_none() || operation.is_reserved() {
                 continue;
             }
+            let suffix = types.iter().flatten().map(|ty| format!(".{ty}")).collect::<String>();
+            let name = format!("{PREFIX}{}{suffix}", operation.class);
             if context.module.function_named(name.as_bytes()).is_none() && !made.contains(&name) {
                 made.push(name);
             }
@@ -65,13 +79,22 @@ impl Registry {
 
     /// Whether a function may be called for an operation.
     pub(crate) fn allows(&self, function: FunctionId, operation: &Operation) -> bool {
-        self.classes.get(&function) == Some(&operation.class)
+        self.noted(function).is_some_and(|noted| noted.class == operation.class)
     }
 
-    /// The functions that are noted for an operation's class, in the order of the module.
-    pub(crate) fn functions(&self, operation: &Operation) -> BTreeSet<FunctionId> {
+    fn noted(&self, function: FunctionId) -> Option<&Noted> {
+        self.classes.get(function.index())?.as_ref()
+    }
+
+    /// An operation whose type the function is known to have.
+    pub(crate) fn operation_of_type(&self, function: FunctionId) -> Option<OpCode> {
+        self.noted(function)?.right
+    }
+
+    /// The functions that are noted for an operation's class, in the order of their ids.
+    pub(crate) fn functions(&self, operation: &Operation) -> impl Iterator<Item = FunctionId> {
         let class = operation.class;
-        self.classes.iter().filter(|(_, known)| **known == class).map(|(id, _)| *id).collect()
+        self.classes.iter().flatten().filter(move |known| known.class == class).map(|known| known.function)
     }
 }
 

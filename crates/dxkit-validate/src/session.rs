@@ -108,15 +108,15 @@ impl Session {
         }
         let previous = Previous { changed: function, findings };
         let mut after = None;
-        let report = check_in(&DxilModule::read(module), &self.options, Some(&previous), |context| {
+        let checked = check_in(&DxilModule::read(module), &self.options, Some(&previous), |context| {
             let state = State::of(context);
             let same = state.differs_only_in(&before, context, function);
             after = Some(state);
             same
         });
-        match report {
-            Some(report) => {
-                self.report = report;
+        match checked {
+            Some(checked) => {
+                self.report = checked.report;
                 self.state = after;
             }
             None => self.all(module),
@@ -126,11 +126,11 @@ impl Session {
 
     fn all(&mut self, module: &Module) {
         let mut state = None;
-        let report = check_in(&DxilModule::read(module), &self.options, None, |context| {
+        let checked = check_in(&DxilModule::read(module), &self.options, None, |context| {
             state = Some(State::of(context));
             true
         });
-        self.report = report.unwrap_or_default();
+        self.report = checked.unwrap_or_default().report;
         self.state = state;
     }
 }
@@ -150,8 +150,8 @@ impl State {
         let others = |handles: &HandleMap| {
             let of_others = handles
                 .iter()
-                .filter(|(id, _)| context.function_of(**id).is_some_and(|function| function.id() != changed));
-            of_others.map(|(id, described)| (*id, *described)).collect::<Vec<_>>()
+                .filter(|(id, _)| context.function_of(*id).is_some_and(|function| function.id() != changed));
+            of_others.copied().collect::<Vec<_>>()
         };
         self.flags == before.flags
             && self.functions == before.functions

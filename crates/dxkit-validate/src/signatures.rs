@@ -4,6 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use dxkit_bitcode::ir::FunctionId;
 use dxkit_derive::ElementTreatment;
@@ -19,7 +20,7 @@ use crate::packing::{COLUMNS, Packed, Packing, ROWS};
 use crate::{Finding, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
-    for (function, entry) in context.entries() {
+    for (function, entry) in context.entries_in_order() {
         Entry { context, function, entry, stage: context.entry_kind(entry) }.check();
     }
 }
@@ -143,15 +144,22 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         for (index, element) in (0u32..).zip(list.elements) {
             Element { entry: self, list, index, element }.check();
         }
-        let streams = if self.stage == ShaderKind::Geometry && list.number == 1 { 4 } else { 1 };
-        for stream in 0..streams {
-            self.together(list, stream);
+        // The streams of geometry shaders in libraries are not told apart.
+        let streams = self.context.kind == ShaderKind::Geometry && list.number == 1;
+        for stream in 0..if streams { 4 } else { 1 } {
+            self.together(list, streams.then_some(stream));
         }
     }
 
-    /// The elements of a stream with each other.
-    fn together(&self, list: List<'d, 'm>, stream: u32) {
-        let elements = (0u32..).zip(list.elements).filter(|(_, element)| element.stream == stream);
+    /// The elements of a stream with each other, or all of them.
+    fn together(&self, list: List<'d, 'm>, stream: Option<u32>) {
+        let of_stream = |(_, element): &(u32, &SignatureElement<'m>)| match stream {
+            // Streams that do not exist count as the first.
+            Some(0) => element.stream == 0 || element.stream > 3,
+            Some(stream) => element.stream == stream,
+            None => true,
+        };
+        let elements = (0u32..).zip(list.elements).filter(of_stream);
         let mut seen = Seen::default();
         let mut packing = Packing::default();
         for (index, element) in elements.clone() {
@@ -209,11 +217,10 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         list: List<'d, 'm>,
         index: u32,
         element: &SignatureElement<'m>,
-        seen: &mut Seen,
+        seen: &mut Seen<'m>,
     ) -> bool {
-        let name = element.name.0.to_ascii_uppercase();
         for semantic_index in &element.semantic_indexes {
-            if !seen.names.insert((name.clone(), *semantic_index)) {
+            if !seen.names.insert((AnyCase(element.name.0), *semantic_index)) {
                 let text = element.name.to_string();
                 let number = semantic_index.to_string();
                 let finding = self.on(Rule::META_NOSEMANTICOVERLAP, list, index).arguments([&text, &number]);
@@ -224,7 +231,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         false
     }
 
-    fn target(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen) {
+    fn target(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen<'m>) {
         if element.rows > 1 {
             self.context.report(self.on(Rule::SM_NOPSOUTPUTIDX, list, index));
         }
@@ -239,7 +246,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
     }
 
     /// System values that occur again, and what is counted.
-    fn repeated(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen) {
+    fn repeated(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen<'m>) {
         use KnownSemanticKind as K;
         let Some(kind) = element.semantic_kind.known() else { return };
         match kind {
@@ -288,7 +295,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
     }
 
     /// The clip and cull distances up to this element.
-    fn clip_and_cull(&self, list: List<'d, 'm>, index: u32, seen: &Seen) {
+    fn clip_and_cull(&self, list: List<'d, 'm>, index: u32, seen: &Seen<'m>) {
         if seen.clip_rows.len() > 2 {
             let found = format!("they take {} rows", seen.clip_rows.len());
             self.context.report(self.on(Rule::META_CLIPCULLMAXROWS, list, index).found(found));
@@ -331,6 +338,9 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
 
     /// Coverage and inner coverage, which are operations.
     fn coverage(&self) {
+        if !self.context.calls_any(&[OpCode::Coverage, OpCode::InnerCoverage]) {
+            return;
+        }
         let Some(function) = self.context.module.function(self.function) else { return };
         let uses = |code| calls_in(function).any(|call| call.code == code);
         if uses(OpCode::Coverage) && uses(OpCode::InnerCoverage) {
@@ -422,10 +432,34 @@ fn scalars(list: List<'_, '_>) -> u32 {
     each.fold(0, u32::saturating_add)
 }
 
+/// A name that is compared without regard to the case of its letters.
+struct AnyCase<'m>(&'m [u8]);
+
+impl Ord for AnyCase<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (one, other) = (self.0.iter(), other.0.iter());
+        one.map(u8::to_ascii_uppercase).cmp(other.map(u8::to_ascii_uppercase))
+    }
+}
+
+impl PartialOrd for AnyCase<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for AnyCase<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for AnyCase<'_> {}
+
 /// What was met among the elements of a signature.
 #[derive(Default)]
-struct Seen {
-    names: BTreeSet<(Vec<u8>, u32)>,
+struct Seen<'m> {
+    names: BTreeSet<(AnyCase<'m>, u32)>,
     kinds: BTreeSet<u8>,
     targets: BTreeSet<u32>,
     depth: bool,
@@ -617,7 +651,6 @@ impl Element<'_, '_, '_, '_> {
         if treatment == ElementTreatment::Arbitrary {
             return;
         }
-        let name = self.name();
         let first = element.semantic_indexes.first().copied().unwrap_or(0);
         let most = match kind {
             K::Target => {
@@ -629,7 +662,7 @@ impl Element<'_, '_, '_, '_> {
                 }
                 let end = element.start_row.unwrap_or(0).saturating_add(element.rows);
                 if end > 8 {
-                    let finding = self.finding(Rule::META_SEMANTICINDEXMAX).arguments([&name, "7"]);
+                    let finding = self.finding(Rule::META_SEMANTICINDEXMAX).arguments([&self.name(), "7"]);
                     self.entry.context.report(finding.found(format!("the last row is {}", end - 1)));
                 }
                 return;
@@ -639,6 +672,7 @@ impl Element<'_, '_, '_, '_> {
             _ => 0,
         };
         if first > most {
+            let name = self.name();
             let finding = self.finding(Rule::META_SEMANTICINDEXMAX).arguments([&name, &most.to_string()]);
             self.entry.context.report(finding.found(format!("the index of {name} is {first}")));
         }

@@ -103,11 +103,11 @@ rules! {
         "split the element into elements of one row"
         "rows for system value semantic %0 must be 1.";
     META_SEMANTICSHOULDBEALLOCATED "META.SEMANTICSHOULDBEALLOCATED" 0 Fires "vs ps gs hs ds ms" 0 10
-        "Elements that are packed have a start row and column."
-        "give the element a start row and a start column"
+        "A signature element whose semantic takes a register has a start row and a start column."
+        "write its register and its first component as start row and start column"
         "%0 Semantic '%1' should have a valid packing location.";
     META_SEMANTICSHOULDNOTBEALLOCATED "META.SEMANTICSHOULDNOTBEALLOCATED" 0 Fires "vs ps gs hs ds ms" 0 10
-        "Elements that are not packed have the start row -1."
+        "A signature element whose semantic takes no register has the start row -1."
         "set start row and start column to -1"
         "%0 Semantic '%1' should have a packing location of -1.";
     META_VALUERANGE "META.VALUERANGE" 0 Fires "" 0 10
@@ -131,11 +131,11 @@ rules! {
         "move the element so that it ends within column 4 and row 32"
         "signature element %0 at location (%1,%2) size (%3,%4) is out of range.";
     META_SIGNATUREINDEXCONFLICT "META.SIGNATUREINDEXCONFLICT" 0 Fires "vs ps gs hs ds ms" 0 10
-        "Indexed elements do not share rows with system values."
+        "A signature element of several rows (an array) shares none of them with a system value."
         "give the element with several rows rows of its own"
         "signature element %0 at location (%1,%2) size (%3,%4) has an indexing conflict with another signature element packed into the same row.";
     META_SIGNATUREILLEGALCOMPONENTORDER "META.SIGNATUREILLEGALCOMPONENTORDER" 0 Fires "vs ps gs hs ds ms" 0 10
-        "Elements of a row stand in the order arbitrary, system value, system-generated value."
+        "In a row of a signature, user-defined elements stand left of system values, and these left of values that the hardware makes (such as SV_SampleIndex)."
         "put system values to the right of other elements in their row"
         "signature element %0 at location (%1,%2) size (%3,%4) violates component ordering rule (arb < sv < sgv).";
     META_SIGNATUREDATAWIDTH "META.SIGNATUREDATAWIDTH" 0 Fires "vs ps gs hs ds ms" 2 10
@@ -347,19 +347,19 @@ rules! {
         "use a constant offset from -8 to 7, or compile for shader model 6.7"
         "offset texture instructions must take offset which can resolve to integer literal in the range -8 to 7.";
     INSTR_CANNOTPULLPOSITION "INSTR.CANNOTPULLPOSITION" 0 Fires "ps" 0 10
-        "SV_Position is not evaluated at another location."
+        "SV_Position is no operand of EvaluateAttributeCentroid, EvaluateAttributeAtSample, EvaluateAttributeSnapped."
         "evaluate another input"
         "%0 does not support pull-model evaluation of position.";
     INSTR_EVALINTERPOLATIONMODE "INSTR.EVALINTERPOLATIONMODE" 0 Fires "ps" 0 10
-        "An input that is evaluated at another location is interpolated linearly."
+        "The operand of EvaluateAttributeCentroid, EvaluateAttributeAtSample, EvaluateAttributeSnapped is an input with linear interpolation."
         "declare the input with linear interpolation"
         "Interpolation mode on %0 used with eval_* instruction must be linear, linear_centroid, linear_noperspective, linear_noperspective_centroid, linear_sample or linear_noperspective_sample.";
     INSTR_RESOURCECOORDINATEMISS "INSTR.RESOURCECOORDINATEMISS" 0 Fires "" 0 10
-        "The coordinates that the kind of resource has are defined."
-        "pass all coordinates of the kind of resource"
+        "A coordinate is passed for each dimension of the resource: two for a Texture2D, three for its array and for a cube."
+        "pass a value instead of undef for each coordinate that the resource has"
         "coord uninitialized.";
     INSTR_RESOURCECOORDINATETOOMANY "INSTR.RESOURCECOORDINATETOOMANY" 0 Fires "" 0 10
-        "The coordinates that the kind of resource lacks are undef."
+        "Coordinates that the resource does not have are undef: the third of a Texture2D, for example."
         "pass undef for it, or use a resource with more dimensions"
         "out of bound coord must be undef.";
     INSTR_RESOURCEOFFSETMISS "INSTR.RESOURCEOFFSETMISS" 0 Fires "" 0 10
@@ -515,7 +515,7 @@ rules! {
         "leave the mip level undef"
         "Use mip level on buffer when GetDimensions.";
     INSTR_DXILSTRUCTUSER "INSTR.DXILSTRUCTUSER" 0 Fires "" 0 10
-        "A structure that an operation returns is used by extractvalue only."
+        "A structure that an operation returns (%dx.types.ResRet.f32 and the like) is used by extractvalue only."
         "extract the values, and store these"
         "Dxil struct types should only be used by ExtractValue.";
     INSTR_DXILSTRUCTUSEROUTOFBOUND "INSTR.DXILSTRUCTUSEROUTOFBOUND" 0 Never "" 0 10
@@ -755,8 +755,8 @@ rules! {
         "use one of these widths"
         "Int type '%0' has an invalid width.";
     TYPES_NOMULTIDIM "TYPES.NOMULTIDIM" 0 Fires "" 0 10
-        "Arrays have one dimension."
-        "use an array of one dimension"
+        "An array in memory has one dimension."
+        "flatten the array: [2 x [3 x float]] becomes [6 x float]"
         "Only one dimension allowed for array type.";
     TYPES_NOPTRTOPTR "TYPES.NOPTRTOPTR" 0 Fires "" 0 10
         "There are no pointers to pointers, and no pointers in structures."
@@ -935,7 +935,7 @@ rules! {
         "keep one depth output"
         "Pixel Shader only allows one type of depth semantic to be declared.";
     SM_PSTARGETINDEXMATCHESROW "SM.PSTARGETINDEXMATCHESROW" 0 Fires "ps" 0 10
-        "The semantic index of a target is its row."
+        "The start row of SV_Target is its semantic index: row 1 for SV_Target1."
         "set the start row to the semantic index"
         "SV_Target semantic index must match packed row location.";
     SM_PSTARGETCOL0 "SM.PSTARGETCOL0" 0 Fires "ps" 0 10
@@ -1019,7 +1019,7 @@ rules! {
         "write all four components of SV_Position"
         "Not all elements of SV_Position were written.";
     SM_UNDEFINEDOUTPUT "SM.UNDEFINEDOUTPUT" 0 Fires "vs ps gs hs ds ms" 0 10
-        "Every component of a system value output is written."
+        "Every component of an output that is a system value (SV_Position, for example) is written."
         "write every component of the output"
         "Not all elements of output %0 were written.";
     SM_CSNOSIGNATURES "SM.CSNOSIGNATURES" 0 Fires "cs node" 0 10
@@ -1055,8 +1055,8 @@ rules! {
         "use the operation only where it is allowed"
         "opcode '%0' should only be used in '%1'.";
     SM_VIEWIDNEEDSSLOT "SM.VIEWIDNEEDSSLOT" 1 Fires "ps" 1 10
-        "The inputs of a pixel shader leave a place for SV_ViewID."
-        "leave a component free in the inputs of the pixel shader"
+        "A pixel shader that reads SV_ViewID leaves a component free for it in a row of inputs that are not interpolated."
+        "use one component less in a row of integer or nointerpolation inputs, or one row less"
         "Pixel shader input signature lacks available space for ViewID.";
     SM_64BITRAWBUFFERLOADSTORE "SM.64BITRAWBUFFERLOADSTORE" 2 Fires "" 2 2
         "Raw buffer accesses of 64 bits need shader model 6.3."
@@ -1143,7 +1143,7 @@ rules! {
         "define the function, or inline it"
         "External function '%0' is not a DXIL function.";
     DECL_USEDINTERNAL "DECL.USEDINTERNAL" 0 Fires "" 0 10
-        "A variable with internal linkage is used."
+        "Every variable with internal linkage is used."
         "remove the variable"
         "Internal declaration '%0' is unused.";
     DECL_NOTUSEDEXTERNAL "DECL.NOTUSEDEXTERNAL" 0 Fires "" 0 10
@@ -1272,7 +1272,7 @@ rules! {
         "remove the unknown tag or annotation"
         "Metadata error encountered in non-critical metadata (such as Type Annotations).";
     LOAD_CRASH "LOAD.CRASH" 0 Fires "" 0 10
-        "The module has nothing on which the vendor's validator itself fails."
-        "correct the named value: the vendor's validator ends without a message here"
+        "The module has nothing on which DXC's validator itself fails."
+        "correct the named value: DXC's validator crashes here, or ends without a message"
         "%0";
 }

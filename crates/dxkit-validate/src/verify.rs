@@ -5,7 +5,10 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Attribute, AttributeKind, AttributeListId, AttributeSlot, Instruction, ValueId};
+use dxkit_bitcode::ir::{
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, Instruction, InstructionId, Linkage,
+    ValueId,
+};
 use dxkit_bytes::Frame;
 
 use crate::context::Context;
@@ -15,35 +18,75 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     let module = context.module;
     for fault in module.verify().into_iter().filter(|fault| !is_tolerated(module, fault)) {
         let text = fault.to_string();
+        let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text);
+        finding.vendor.dominance = dominance(module, &fault);
         context.report(Finding {
             bit: fault
                 .offset
                 .and_then(|offset| u64::try_from(offset).ok())
                 .map(|offset| offset.saturating_mul(8)),
-            ..Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text)
+            ..finding
         });
     }
     attributes(context);
+    declarations(context);
+}
+
+/// What is only declared is defined elsewhere, and says so.
+fn declarations(context: &Context<'_, '_>) {
+    let module = context.module;
+    let report = |subject, linkage: Linkage| {
+        if !matches!(linkage.canonical(), Linkage::External | Linkage::ExternalWeak) {
+            let finding = Finding::new(Rule::BITCODE_VALID, subject);
+            let finding = finding.found(format!("it is only declared, and its linkage is {linkage}"));
+            context.report(finding.allowed("external, extern_weak"));
+        }
+    };
+    for function in module.functions().filter(|function| !function.has_body()) {
+        report(Subject::Function(function.id()), function.record().linkage);
+    }
+    for (id, global) in module.globals().filter(|(_, global)| global.initializer.is_none()) {
+        report(Subject::Global(id), global.linkage);
+    }
+}
+
+/// The instruction that a fault is on: its block, and its number in it.
+fn place<'m>(module: &'m Module, fault: &dxkit_bytes::Finding) -> Option<(Block<'m>, usize)> {
+    let mut indexes = fault.path.frames().iter().filter_map(|frame| match frame {
+        Frame::Index(index) => usize::try_from(*index).ok(),
+        _ => None,
+    });
+    let (function, block, instruction) = (indexes.next()?, indexes.next()?, indexes.next()?);
+    Some((module.functions().nth(function)?.blocks().nth(block)?, instruction))
 }
 
 /// Whether LLVM 3.7 does not see a fault: it takes a value of a block's own for one that is defined in front of the
 /// block's phis.
 fn is_tolerated(module: &Module, fault: &dxkit_bytes::Finding) -> bool {
-    let mut indexes = fault.path.frames().iter().filter_map(|frame| match frame {
-        Frame::Index(index) => usize::try_from(*index).ok(),
-        _ => None,
-    });
-    let mut next = || indexes.next();
-    let (Some(function), Some(block), Some(instruction)) = (next(), next(), next()) else { return false };
-    let block = module.functions().nth(function).and_then(|function| function.blocks().nth(block));
-    let entry = block.as_ref().and_then(|block| block.instructions().nth(instruction));
-    let (Some(block), Some(entry)) = (block, entry) else { return false };
+    if fault.rule != DOMINANCE {
+        return false;
+    }
+    let Some((block, instruction)) = place(module, fault) else { return false };
+    let Some(entry) = block.instructions().nth(instruction) else { return false };
     let of_block = |value: &ValueId| {
         block.instructions().take(instruction).any(|earlier| earlier.value() == Some(*value))
     };
-    fault.rule == "module-dominance"
-        && matches!(entry.get(), Instruction::Phi { .. })
-        && entry.operands().iter().any(of_block)
+    matches!(entry.get(), Instruction::Phi { .. }) && entry.operands().iter().any(of_block)
+}
+
+/// The rule of a value that is used where it need not be defined.
+const DOMINANCE: &str = "module-dominance";
+
+/// Where a value is used that need not be defined there: what defines it, and what uses it.
+fn dominance(module: &Module, fault: &dxkit_bytes::Finding) -> Option<[InstructionId; 2]> {
+    if fault.rule != DOMINANCE {
+        return None;
+    }
+    let (block, instruction) = place(module, fault)?;
+    let entry = block.instructions().nth(instruction)?;
+    // The path leads to the instruction; its operand is in the message alone.
+    let operand = fault.message.strip_prefix("operand ")?.split(' ').next()?.parse::<usize>().ok()?;
+    Some([entry.operands().get(operand)?.as_instruction()?, entry.id()])
 }
 
 /// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist.

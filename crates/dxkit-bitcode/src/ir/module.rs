@@ -193,14 +193,19 @@ pub struct Options {
     pub symbol_names: bool,
     /// Attributes. Without, there are no groups and lists of them, and neither functions nor calls have any.
     pub attributes: bool,
+    /// Reads on where LLVM 3.7 does although the stream contradicts itself: the sizes that blocks state are not compared with where
+    /// they end, and a list of attributes that does not exist is none.
+    pub tolerant: bool,
 }
 
 impl Options {
     /// Everything.
-    pub const ALL: Self = Self { function_bodies: true, symbol_names: true, attributes: true };
+    pub const ALL: Self =
+        Self { function_bodies: true, symbol_names: true, attributes: true, tolerant: false };
 
     /// The least, which is what a reader of metadata needs: types, globals, constants, metadata.
-    pub const METADATA: Self = Self { function_bodies: false, symbol_names: false, attributes: false };
+    pub const METADATA: Self =
+        Self { function_bodies: false, symbol_names: false, attributes: false, tolerant: false };
 }
 
 impl Default for Options {

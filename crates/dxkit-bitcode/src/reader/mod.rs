@@ -107,6 +107,7 @@ impl Reader {
     pub fn read<'a>(&mut self, input: impl Into<Span<'a>>) -> Result<&Module, Error> {
         self.clear();
         let mut cursor = Cursor::with_buffers(input.into(), core::mem::take(&mut self.buffers))?;
+        cursor.tolerate(self.options.tolerant);
         let read = self.top(&mut cursor).map_err(|error| cursor.locate(error));
         self.buffers = cursor.into_buffers();
         read.map(|()| &self.module)

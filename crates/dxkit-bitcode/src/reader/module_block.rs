@@ -284,7 +284,11 @@ impl Reader {
             return Ok(None);
         }
         let count = self.module.attribute_lists.len();
-        Ok(self.listed("attribute list", number, count, record)?.map(AttributeListId::new))
+        match self.listed("attribute list", number, count, record) {
+            Ok(list) => Ok(list.map(AttributeListId::new)),
+            Err(_) if self.options.tolerant => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// All of the module's values are known: finds those that were named by numbers.

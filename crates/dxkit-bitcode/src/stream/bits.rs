@@ -88,11 +88,6 @@ impl<'a> BitReader<'a> {
         self.position = position;
     }
 
-    /// Goes to the limit.
-    pub(crate) fn skip_to_limit(&mut self) {
-        self.set_position(self.limit);
-    }
-
     /// How many bytes the stream has.
     pub(crate) const fn len(&self) -> usize {
         self.bytes.len()

@@ -127,6 +127,8 @@ struct OpenBlock {
     width: u32,
     /// Limit of the block around it, in bits of the stream.
     outer_limit: usize,
+    /// Where it ends as its header states, in bits of the stream.
+    end: usize,
     /// Which list of BLOCKINFO's it started with, and how many of it.
     shared: usize,
     shared_count: usize,
@@ -147,6 +149,7 @@ impl OpenBlock {
         kind: BlockKind(u32::MAX),
         width: 2,
         outer_limit: 0,
+        end: 0,
         shared: NO_LIST,
         shared_count: 0,
         local_start: 0,
@@ -202,6 +205,7 @@ pub struct Cursor<'a> {
     bits: BitReader<'a>,
     wrapper: Option<Wrapper<'a>>,
     tail: &'a [u8],
+    tolerant: bool,
     /// The innermost block, and those around it.
     block: OpenBlock,
     outer: Vec<OpenBlock>,
@@ -304,6 +308,7 @@ impl<'a> Cursor<'a> {
             bits,
             wrapper,
             tail: &[],
+            tolerant: false,
             block: OpenBlock::OUTSIDE,
             outer,
             encodings,
@@ -381,6 +386,11 @@ impl<'a> Cursor<'a> {
     #[cold]
     fn error<T>(&self, kind: ErrorKind) -> Result<T, Error> {
         Err(Error::new(kind, self.bits.bit_at(self.start)))
+    }
+
+    /// Does not compare the sizes that blocks state with where they end, as LLVM does not.
+    pub(crate) fn tolerate(&mut self, tolerant: bool) {
+        self.tolerant = tolerant;
     }
 
     /// The next event. Behind [`Event::End`] it is that again.
@@ -525,7 +535,7 @@ impl<'a> Cursor<'a> {
         self.bits.align32()?;
         let words = self.bits.fixed(32)?;
         let size = usize::try_from(words).unwrap_or(usize::MAX).saturating_mul(32);
-        if size > self.bits.remaining() {
+        if size > self.bits.remaining() && !self.tolerant {
             let available = self.bits.remaining() as u64;
             return self.error(ErrorKind::Truncated { needed: size as u64, available });
         }
@@ -534,11 +544,13 @@ impl<'a> Cursor<'a> {
         outer.last_child = kind;
         let place = outer.children;
         let shared = self.shared_of.get(&kind).copied().unwrap_or(NO_LIST);
-        let outer_limit = self.bits.set_limit(self.bits.position() + size);
+        let end = self.bits.position().saturating_add(size);
+        let outer_limit = if self.tolerant { self.bits.limit() } else { self.bits.set_limit(end) };
         let block = OpenBlock {
             kind,
             width,
             outer_limit,
+            end,
             shared,
             shared_count: self.shared.get(shared).map_or(0, |(_, list)| list.len()),
             local_start: self.local.len(),
@@ -554,7 +566,7 @@ impl<'a> Cursor<'a> {
     fn end_block(&mut self) -> Result<Entry, Error> {
         self.bits.check()?;
         self.bits.align32()?;
-        if self.bits.remaining() != 0 {
+        if self.bits.remaining() != 0 && !self.tolerant {
             return self.error(ErrorKind::Malformed("the block ends before the size that it states"));
         }
         self.closed = self.block.kind;
@@ -733,14 +745,15 @@ impl<'a> Cursor<'a> {
     /// Leaves the innermost block without reading what is left of it.
     pub fn skip_block(&mut self) {
         if !self.outer.is_empty() {
-            self.bits.skip_to_limit();
+            self.bits.set_position(self.block.end.min(self.bits.limit()));
             self.leave();
         }
     }
 
     /// As [`Cursor::skip_block`], of a block that was just entered; [`Cursor::return_to`] enters it again.
     pub(crate) fn put_off_block(&mut self) -> PutOff {
-        let put_off = PutOff { block: self.block, start: self.bits.position(), limit: self.bits.limit() };
+        let limit = self.block.end.min(self.bits.limit());
+        let put_off = PutOff { block: self.block, start: self.bits.position(), limit };
         self.skip_block();
         put_off
     }

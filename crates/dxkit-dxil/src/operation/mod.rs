@@ -175,6 +175,17 @@ impl OpCode {
     /// The operation with this number; `None` if the compiler does not have it.
     #[must_use]
     pub fn operation(self) -> Option<&'static Operation> {
+        // Most numbers count from 0 without gaps, but for those that are reserved.
+        let direct = usize::try_from(self.0).ok().and_then(|index| ROWS.get(index));
+        match direct {
+            Some(row) => OPERATIONS.get(usize::from(*row)).filter(|operation| operation.code == self),
+            None => None,
+        }
+        .or_else(|| self.searched())
+    }
+
+    #[cold]
+    fn searched(self) -> Option<&'static Operation> {
         let row = |table: &'static [Operation]| {
             table.binary_search_by_key(&self, |operation| operation.code).ok().and_then(|row| table.get(row))
         };
@@ -192,6 +203,24 @@ impl OpCode {
     pub const fn signed(self) -> i32 {
         i32::from_ne_bytes(self.0.to_ne_bytes())
     }
+}
+
+/// The row of each operation by its number, as far as numbers are small: [`NO_ROW`] where there is none.
+static ROWS: [u16; 512] = rows();
+const NO_ROW: u16 = u16::MAX;
+
+#[allow(clippy::cast_possible_truncation, clippy::indexing_slicing)] // while compiling
+const fn rows() -> [u16; 512] {
+    let mut rows = [NO_ROW; 512];
+    let mut row = 0;
+    while row < OPERATIONS.len() {
+        let number = OPERATIONS[row].code.0 as usize;
+        if number < rows.len() {
+            rows[number] = row as u16;
+        }
+        row += 1;
+    }
+    rows
 }
 
 /// The class of numbers with a name only.

@@ -33,7 +33,7 @@ impl Call<'_, '_, '_> {
     /// The constant steps of the same record's counter in calls before this one.
     fn earlier_steps(&self, record: (ResourceClass, u32)) -> impl Iterator<Item = u64> + '_ {
         let own = self.call.instruction.id();
-        let uses = self.context.uses.of(self.call.call.callee);
+        let uses = self.context.uses_of(self.call.call.callee);
         let calls = uses.iter().filter_map(|used| match used.user {
             User::Instruction(id) => Some(id),
             _ => None,

@@ -25,7 +25,7 @@ impl Call<'_, '_, '_> {
             if !seen.insert(value) {
                 continue;
             }
-            for user in self.context.uses.of(value) {
+            for user in self.context.uses_of(value) {
                 let User::Instruction(id) = user.user else { continue };
                 let Some(entry) = self.context.instruction(id) else { continue };
                 match entry.get() {

@@ -95,7 +95,6 @@ impl<'m> Verifier<'m> {
             let is_phi = matches!(entry.get(), Instruction::Phi { .. });
             let late = is_phi && !phis;
             phis &= is_phi;
-            // Most instructions have no findings: the way to one is kept when it is needed.
             self.scope("instruction", index, |all| {
                 if entry.is_terminator() != is_last {
                     all.error("module-block", "", || {

@@ -20,6 +20,8 @@ use super::{
 struct Verifier<'m> {
     module: &'m Module,
     report: Report,
+    /// The way to what is looked at, which is told to the report with a finding: most have none.
+    path: Vec<(&'static str, u32)>,
     /// Whether a global variable, a function, an alias is in the module and not taken out.
     globals: Vec<bool>,
     functions: Vec<bool>,
@@ -45,6 +47,16 @@ fn listed(count: usize, ids: impl Iterator<Item = usize>) -> Vec<bool> {
     all
 }
 
+/// Adds something to a report at the end of a path.
+fn within<F: FnOnce(&mut Report)>(report: &mut Report, path: &[(&'static str, u32)], add: F) {
+    match path {
+        [] => add(report),
+        [(name, index), rest @ ..] => report.scope(*name, |report| {
+            report.scope(Frame::Index(*index), |report| within(report, rest, add));
+        }),
+    }
+}
+
 fn number(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
@@ -64,6 +76,7 @@ impl Module {
         let mut verifier = Verifier {
             module: self,
             report: Report::new(),
+            path: Vec::new(),
             globals: listed(self.globals.len(), self.global_order.iter().map(|id| id.index())),
             functions: listed(self.functions.len(), self.function_order.iter().map(|id| id.index())),
             aliases: listed(self.aliases.len(), self.alias_order.iter().map(|id| id.index())),
@@ -111,21 +124,15 @@ impl<'m> Verifier<'m> {
         field: &'static str,
         message: impl FnOnce() -> alloc::string::String,
     ) {
-        self.report.add(Severity::Error, rule, field, message);
+        let finding = |report: &mut Report| report.add(Severity::Error, rule, field, message);
+        within(&mut self.report, &self.path, finding);
     }
 
     /// Looks at what stands under a name and a number.
     fn scope(&mut self, name: &'static str, index: usize, check: impl FnOnce(&mut Self)) {
-        // The report wants to be borrowed for a scope: it goes along.
-        let mut report = core::mem::take(&mut self.report);
-        report.scope(name, |report| {
-            report.scope(Frame::Index(number(index)), |report| {
-                self.report = core::mem::take(report);
-                check(self);
-                *report = core::mem::take(&mut self.report);
-            });
-        });
-        self.report = report;
+        self.path.push((name, number(index)));
+        check(self);
+        self.path.pop();
     }
 
     fn module(&mut self) {
@@ -166,15 +173,18 @@ impl<'m> Verifier<'m> {
     fn types(&mut self) {
         let module = self.module;
         for (id, ty) in module.types() {
-            let parts: Vec<TypeId> = match ty {
+            let missing = |part: &TypeId| part.index() >= module.types.len();
+            let broken = match ty {
                 Type::Pointer { pointee: part, .. }
                 | Type::Array { element: part, .. }
-                | Type::Vector { element: part, .. } => vec![part],
-                Type::Function { result, parameters, .. } => [&[result], parameters].concat(),
-                Type::Struct { elements, .. } => elements.to_vec(),
+                | Type::Vector { element: part, .. } => missing(&part),
+                Type::Function { result, parameters, .. } => {
+                    missing(&result) || parameters.iter().any(missing)
+                }
+                Type::Struct { elements, .. } => elements.iter().any(missing),
                 _ => continue,
             };
-            if parts.iter().any(|part| part.index() >= module.types.len()) {
+            if broken {
                 self.scope("type", id.index(), |all| {
                     all.error("module-type", "", || "it is made of a type that does not exist".into());
                 });
@@ -185,11 +195,17 @@ impl<'m> Verifier<'m> {
     /// Two things of one name.
     fn names(&mut self) {
         let module = self.module;
-        let mut names: BTreeMap<&[u8], ValueId> = BTreeMap::new();
         let all = module.global_order.iter().map(|id| ValueId::from(*id));
         let all = all.chain(module.function_order.iter().map(|id| ValueId::from(*id)));
-        for id in all.chain(module.alias_order.iter().map(|id| ValueId::from(*id))) {
-            let Some(name @ [_, ..]) = module.name(id) else { continue };
+        let all = all.chain(module.alias_order.iter().map(|id| ValueId::from(*id)));
+        let named = all.filter_map(|id| Some((module.name(id).filter(|name| !name.is_empty())?, id)));
+        let mut sorted: Vec<&[u8]> = named.clone().map(|(name, _)| name).collect();
+        sorted.sort_unstable();
+        if !sorted.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) {
+            return;
+        }
+        let mut names: BTreeMap<&[u8], ValueId> = BTreeMap::new();
+        for (name, id) in named {
             if let Some(first) = names.insert(name, id) {
                 self.error("module-name", "", || {
                     format!("{first:?} and {id:?} have the same name \"{}\"", name.escape_ascii())
