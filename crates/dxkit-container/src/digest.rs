@@ -105,7 +105,14 @@ impl Digest {
     /// in the lanes of the processor's vectors. Faster from about eight containers on.
     #[must_use]
     pub fn compute_many(containers: &[&[u8]]) -> Vec<Self> {
-        lanes::compute_many(containers).into_iter().map(Self).collect()
+        lanes::compute_many(containers, Variant::Retail).into_iter().map(Self).collect()
+    }
+
+    /// Plain MD5 (RFC 1321) of many messages, in their order, computed as in [`compute_many`](Self::compute_many): what
+    /// `HASH` states of bitcode.
+    #[must_use]
+    pub fn md5_many(messages: &[&[u8]]) -> Vec<[u8; 16]> {
+        lanes::compute_many(messages, Variant::Plain)
     }
 
     /// Compares this digest with that of the bytes of its container, which is computed only if this one is not a

@@ -21,12 +21,12 @@ trait BlockHasher: Copy {
     fn block(self, state: &mut Words<4>, block: &Words<16>);
 }
 
-/// The digests of containers, in their order.
-pub(crate) fn compute_many(containers: &[&[u8]]) -> Vec<[u8; 16]> {
+/// The digests of messages, in their order.
+pub(crate) fn compute_many(messages: &[&[u8]], variant: Variant) -> Vec<[u8; 16]> {
     #[cfg(feature = "runtime-simd")]
-    return pulp::Arch::new().dispatch(vectors::Dispatch(containers));
+    return pulp::Arch::new().dispatch(vectors::Dispatch(messages, variant));
     #[cfg(not(feature = "runtime-simd"))]
-    return compute_in_lanes(Interleaved, containers);
+    return compute_in_lanes(Interleaved, messages, variant);
 }
 
 /// Two chains of scalar instructions: one computes while the other waits.
@@ -106,15 +106,16 @@ mod vectors {
 
     use super::{BlockHasher, MAX_LANES, Pair, Words, compute_in_lanes};
     use crate::md5::{self, Word};
+    use crate::message::Variant;
 
-    pub(super) struct Dispatch<'a>(pub(super) &'a [&'a [u8]]);
+    pub(super) struct Dispatch<'a>(pub(super) &'a [&'a [u8]], pub(super) Variant);
 
     impl WithSimd for Dispatch<'_> {
         type Output = Vec<[u8; 16]>;
 
         #[inline(always)]
         fn with_simd<S: Simd>(self, simd: S) -> Vec<[u8; 16]> {
-            compute_in_lanes(Vectors(simd), self.0)
+            compute_in_lanes(Vectors(simd), self.0, self.1)
         }
     }
 
@@ -129,18 +130,18 @@ mod vectors {
         fn block(self, state: &mut Words<4>, block: &Words<16>) {
             let simd = self.0;
             let pair = |lanes: &[u32; MAX_LANES]| {
-                let lane = |at: usize| {
-                    let start = at * S::U32_LANES;
-                    Vector(simd, simd.partial_load_u32s(lanes.get(start..).unwrap_or_default()))
+                let (vectors, _) = S::as_simd_u32s(lanes);
+                let vector = |at: usize| {
+                    let vector = vectors.get(at).copied();
+                    Vector(simd, vector.unwrap_or_else(|| simd.splat_u32s(0)))
                 };
-                Pair(lane(0), lane(1))
+                Pair(vector(0), vector(1))
             };
             let mut pairs = state.each_ref().map(pair);
             md5::block(&mut pairs, &block.each_ref().map(pair));
             for (lanes, Pair(one, two)) in state.iter_mut().zip(pairs) {
-                let (first, second) = lanes.split_at_mut(S::U32_LANES.min(MAX_LANES));
-                simd.partial_store_u32s(first, one.1);
-                simd.partial_store_u32s(second, two.1);
+                let (vectors, _) = S::as_mut_simd_u32s(lanes);
+                vectors.iter_mut().zip([one.1, two.1]).for_each(|(place, vector)| *place = vector);
             }
         }
     }
@@ -195,7 +196,7 @@ mod vectors {
     }
 }
 
-/// The work of a lane: the container, and its next block.
+/// The work of a lane: the message, and its next block.
 struct Lane<'a> {
     index: usize,
     message: Message<'a>,
@@ -203,20 +204,20 @@ struct Lane<'a> {
 }
 
 #[inline(always)]
-fn compute_in_lanes<S: BlockHasher>(hasher: S, containers: &[&[u8]]) -> Vec<[u8; 16]> {
-    let mut digests = vec![[0; 16]; containers.len()];
+fn compute_in_lanes<S: BlockHasher>(hasher: S, messages: &[&[u8]], variant: Variant) -> Vec<[u8; 16]> {
+    let mut digests = vec![[0; 16]; messages.len()];
     // Long ones first, so that all lanes finish at about the same time.
-    let mut order: Vec<usize> = (0..containers.len()).collect();
-    order.sort_by_key(|index| core::cmp::Reverse(containers.get(*index).map_or(0, |bytes| bytes.len())));
+    let mut order: Vec<usize> = (0..messages.len()).collect();
+    order.sort_by_key(|index| core::cmp::Reverse(messages.get(*index).map_or(0, |bytes| bytes.len())));
     let mut queue = order.into_iter().filter_map(|index| {
-        let message = Message::new(containers.get(index)?, Variant::Retail);
+        let message = Message::new(messages.get(index)?, variant);
         Some(Lane { index, message, next: 0 })
     });
     let mut lanes: Vec<Option<Lane<'_>>> = (0..S::LANES).map(|_| queue.next()).collect();
     let mut busy = lanes.iter().flatten().count();
     let mut state = md5::START.map(|word| [word; MAX_LANES]);
     let mut words = [[0; MAX_LANES]; 16];
-    // With few lanes left, one container at a time is faster.
+    // With few lanes left, one message at a time is faster.
     while busy > S::LANES / 4 {
         for (position, lane) in lanes.iter_mut().enumerate() {
             let Some(lane) = lane else { continue };

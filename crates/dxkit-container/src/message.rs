@@ -1,4 +1,4 @@
-//! [`Message`]: the blocks that the digest of a container is computed over.
+//! [`Message`]: the blocks that the digest of a container is computed over, or plain MD5.
 
 use crate::md5;
 
@@ -7,16 +7,18 @@ const UNCOVERED: usize = 20;
 /// Bytes of a block.
 const BLOCK: usize = 64;
 
-/// The two forms of the last block.
+/// Which bytes are hashed, and the form of the last block.
 #[derive(Clone, Copy)]
 pub(crate) enum Variant {
     /// What the runtime checks.
     Retail,
     /// What debug builds of the validators write.
     Debug,
+    /// MD5 of all bytes, as RFC 1321 has it.
+    Plain,
 }
 
-/// The bytes of a container that are hashed: whole blocks of the file, then one or two that are assembled.
+/// The bytes that are hashed: whole blocks of the file, then one or two that are assembled.
 pub(crate) struct Message<'a> {
     full: &'a [u8],
     last: [[u8; BLOCK]; 2],
@@ -24,15 +26,20 @@ pub(crate) struct Message<'a> {
 }
 
 impl<'a> Message<'a> {
-    pub(crate) fn new(container: &'a [u8], variant: Variant) -> Self {
-        let covered = container.get(UNCOVERED..).unwrap_or_default();
+    pub(crate) fn new(bytes: &'a [u8], variant: Variant) -> Self {
+        let covered = match variant {
+            Variant::Retail | Variant::Debug => bytes.get(UNCOVERED..).unwrap_or_default(),
+            Variant::Plain => bytes,
+        };
         let (full, rest) = covered.split_at(covered.len() / BLOCK * BLOCK);
         // The number of bits is taken modulo 2³², as the format does.
         let [b0, b1, b2, b3, ..] = (covered.len() as u64).to_le_bytes();
         let length = u32::from_le_bytes([b0, b1, b2, b3]);
+        // In front of the rest, and at the end.
         let (front, back) = match variant {
-            Variant::Retail => (length << 3, length << 1 | 1),
-            Variant::Debug => (length << 4 | 0xf, length << 2 | 0x1000_0000),
+            Variant::Retail => (Some(length << 3), length << 1 | 1),
+            Variant::Debug => (Some(length << 4 | 0xf), length << 2 | 0x1000_0000),
+            Variant::Plain => (None, 0),
         };
         let mut last = [[0; BLOCK]; 2];
         let [one, two] = &mut last;
@@ -41,18 +48,29 @@ impl<'a> Message<'a> {
                 place.copy_from_slice(bytes);
             }
         };
-        let last_count = if rest.len() < 56 {
-            put(one, 0, &front.to_le_bytes());
-            put(one, 4, rest);
-            put(one, rest.len().saturating_add(4), &[0x80]);
-            put(one, 60, &back.to_le_bytes());
-            1
-        } else {
-            put(one, 0, rest);
-            put(one, rest.len(), &[0x80]);
-            put(two, 0, &front.to_le_bytes());
-            put(two, 60, &back.to_le_bytes());
-            2
+        let last_count = match front {
+            None => {
+                put(one, 0, rest);
+                put(one, rest.len(), &[0x80]);
+                let count = if rest.len() < 56 { 1 } else { 2 };
+                let bits = (covered.len() as u64).wrapping_mul(8).to_le_bytes();
+                put(if count == 1 { one } else { two }, 56, &bits);
+                count
+            }
+            Some(front) if rest.len() < 56 => {
+                put(one, 0, &front.to_le_bytes());
+                put(one, 4, rest);
+                put(one, rest.len().saturating_add(4), &[0x80]);
+                put(one, 60, &back.to_le_bytes());
+                1
+            }
+            Some(front) => {
+                put(one, 0, rest);
+                put(one, rest.len(), &[0x80]);
+                put(two, 0, &front.to_le_bytes());
+                put(two, 60, &back.to_le_bytes());
+                2
+            }
         };
         Self { full, last, last_count }
     }

@@ -7,15 +7,18 @@ use zstd::bulk::{Compressor, Decompressor};
 use zstd::dict::DecoderDictionary;
 use zstd::zstd_safe::CParameter;
 
+use crate::bitcode::Walk;
 use crate::coder::{Key, Unpacker};
-use crate::file::{self, DIGEST_AT, GroupPacker};
+use crate::file::{self, DIGEST_AT, GroupPacker, Pending};
 
 /// The first eight bytes; the last is the version.
-const MAGIC: [u8; 8] = *b"DXPACK\x00\x01";
+const MAGIC: [u8; 8] = *b"DXPACK\x00\x02";
 /// Bytes of the header: magic, then three sections of offset and size.
 const HEADER: usize = 8 + 3 * 16;
 /// The most that a section or frame may be when it is not compressed.
 const LARGEST: u64 = 1 << 26;
+/// Digests are computed of the files in so many bytes at a time: several side by side are faster.
+const BATCH: usize = 1 << 19;
 /// As zstd's own tools call them.
 const LEVEL: i32 = 22;
 
@@ -42,7 +45,7 @@ impl fmt::Display for Error {
         match self {
             Self::NotAnArchive => f.write_str("this is not an archive of shaders"),
             Self::Version(version) => {
-                write!(f, "the archive has version {version} of the format; this knows 1")
+                write!(f, "the archive has version {version} of the format; this knows 2")
             }
             Self::Broken(what) => write!(f, "the archive is broken: {what}"),
             Self::TooLarge => f.write_str("more than 64 MiB in one piece"),
@@ -376,9 +379,13 @@ fn pack_group(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<Vec<u8>>
         }
         let streams = packer.streams.streams;
         let taken = streams.iter().map(Vec::as_slice).collect();
-        let wrong = match file::unpack(&mut Unpacker::new(map, taken), files.len(), size) {
+        let (mut bytes, mut pending) = (Vec::new(), Pending::default());
+        let mut streams_left = Unpacker::new(map, taken);
+        let walk = &mut Walk::default();
+        let ends = file::unpack(walk, &mut streams_left, files.len(), size, &mut bytes, &mut pending);
+        let wrong = match ends.filter(|_| pending.finish(&mut bytes).is_some()) {
             None => plain.iter().position(|plain| !plain),
-            Some((bytes, ends)) => {
+            Some(ends) => {
                 let mut start = 0;
                 let found = files.iter().zip(&ends).position(|(file, end)| {
                     let same = bytes.get(start..*end) == Some(*file);
@@ -414,6 +421,15 @@ struct Group {
     /// Number of the first file, and how many there are.
     first: usize,
     files: usize,
+}
+
+/// Files that are being unpacked.
+#[derive(Debug, Default)]
+struct Work {
+    walk: Walk,
+    /// One file behind the other.
+    out: Vec<u8>,
+    pending: Pending,
 }
 
 /// The content of a frame, and where its streams are.
@@ -598,40 +614,44 @@ impl<'a> Archive<'a> {
         self.content(frame, &mut Decompressor::with_prepared_dictionary(&self.dictionary)?)
     }
 
-    /// Unpacks the first files of a group: one behind the other, and where each ends.
+    /// Unpacks the first files of a group to the end of `out`, and returns where each ends.
     fn unpack(
         &self,
-        content: &Content,
-        frame: &Frame,
+        (content, frame): (&Content, &Frame),
         place: usize,
         files: usize,
-    ) -> Result<(Vec<u8>, Vec<usize>), Error> {
+        work: &mut Work,
+    ) -> Result<Vec<usize>, Error> {
         let broken = || Error::Broken("a group of files");
         let group = frame.groups.get(place).ok_or_else(broken)?;
         let streams = content.streams.iter().skip(place).step_by(frame.groups.len());
         let streams = streams.filter_map(|range| content.bytes.get(range.clone())).collect();
-        let unpacked = file::unpack(&mut Unpacker::new(&self.map, streams), files, group.size);
-        let (bytes, ends) = unpacked.ok_or_else(broken)?;
-        if bytes.len() == group.size || files < group.files { Ok((bytes, ends)) } else { Err(broken()) }
+        let start = work.out.len();
+        let mut streams = Unpacker::new(&self.map, streams);
+        let Work { walk, out, pending } = work;
+        let ends = file::unpack(walk, &mut streams, files, group.size, out, pending).ok_or_else(broken)?;
+        if out.len() - start == group.size || files < group.files { Ok(ends) } else { Err(broken()) }
     }
 
     fn file(&self, number: usize) -> Result<Vec<u8>, Error> {
-        let missing = Error::Broken("a file of no group");
+        let missing = || Error::Broken("a file of no group");
         let first = |frame: &Frame| frame.groups.first().map_or(usize::MAX, |group| group.first);
         let behind = self.frames.partition_point(|frame| first(frame) <= number);
-        let Some(frame_place) = behind.checked_sub(1) else { return Err(missing) };
-        let Some(frame) = self.frames.get(frame_place) else { return Err(missing) };
+        let frame_place = behind.checked_sub(1).ok_or_else(missing)?;
+        let frame = self.frames.get(frame_place).ok_or_else(missing)?;
         let behind = frame.groups.partition_point(|group| group.first <= number);
-        let Some(place) = behind.checked_sub(1) else { return Err(missing) };
-        let Some(group) = frame.groups.get(place) else { return Err(missing) };
-        let (bytes, ends) = match frame_place {
-            0 => self.unpack(&self.base, frame, place, number - group.first + 1)?,
-            _ => self.unpack(&self.content_of(frame)?, frame, place, number - group.first + 1)?,
-        };
-        let place = number - group.first;
-        let start = place.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
-        let file = ends.get(place).and_then(|end| bytes.get(start..*end));
-        file.map(<[u8]>::to_vec).ok_or(missing)
+        let place = behind.checked_sub(1).ok_or_else(missing)?;
+        let group = frame.groups.get(place).ok_or_else(missing)?;
+        let other = if frame_place == 0 { None } else { Some(self.content_of(frame)?) };
+        let content = other.as_ref().unwrap_or(&self.base);
+        let mut work = Work::default();
+        let files = number - group.first + 1;
+        let ends = self.unpack((content, frame), place, files, &mut work)?;
+        let start = files.checked_sub(2).and_then(|before| ends.get(before)).copied().unwrap_or(0);
+        let file = start..ends.last().copied().ok_or_else(missing)?;
+        work.pending.only(&file);
+        work.pending.finish(&mut work.out).ok_or(Error::Broken("the digest of a file"))?;
+        work.out.get(file).map(<[u8]>::to_vec).ok_or_else(missing)
     }
 
     /// The file of this name; `None` if there is none.
@@ -667,23 +687,37 @@ impl<'a> Archive<'a> {
         let mut by_file: Vec<(usize, &str)> =
             self.names.iter().map(|(name, number)| (*number, name.as_str())).collect();
         by_file.sort_unstable();
+        let mut work = Work::default();
+        // The numbers of the files in `work`, and where each is.
+        let mut files: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
+        let mut give = |work: &mut Work, files: &mut Vec<(usize, std::ops::Range<usize>)>| {
+            work.pending.finish(&mut work.out).ok_or(Error::Broken("the digests of files"))?;
+            for (number, range) in files.drain(..) {
+                let bytes = work.out.get(range).ok_or(Error::Broken("a file of no group"))?;
+                let start = by_file.partition_point(|(known, _)| *known < number);
+                let names = by_file.iter().skip(start).take_while(|(known, _)| *known == number);
+                names.map(|(_, name)| *name).try_for_each(|name| take(name, bytes))?;
+            }
+            work.out.clear();
+            Ok::<(), E>(())
+        };
+        let mut decompressor =
+            Decompressor::with_prepared_dictionary(&self.dictionary).map_err(Error::from)?;
         for (number, frame) in self.frames.iter().enumerate() {
-            let other = if number == 0 { None } else { Some(self.content_of(frame)?) };
+            let other = if number == 0 { None } else { Some(self.content(frame, &mut decompressor)?) };
             let content = other.as_ref().unwrap_or(&self.base);
             for (place, group) in frame.groups.iter().enumerate() {
-                let (bytes, ends) = self.unpack(content, frame, place, group.files)?;
-                let start = by_file.partition_point(|(number, _)| *number < group.first);
-                for (number, name) in by_file.iter().skip(start) {
-                    let place = number - group.first;
-                    if place >= group.files {
-                        break;
-                    }
-                    let from = place.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
-                    let file = ends.get(place).and_then(|end| bytes.get(from..*end));
-                    take(name, file.ok_or(Error::Broken("a file of no group"))?)?;
+                let mut start = work.out.len();
+                let ends = self.unpack((content, frame), place, group.files, &mut work)?;
+                for (number, end) in (group.first..).zip(ends) {
+                    files.push((number, start..end));
+                    start = end;
+                }
+                if work.out.len() >= BATCH {
+                    give(&mut work, &mut files)?;
                 }
             }
         }
-        Ok(())
+        give(&mut work, &mut files)
     }
 }

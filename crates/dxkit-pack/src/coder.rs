@@ -4,7 +4,8 @@
 //! each value of the file, which is appended to a stream; while unpacking, it takes each value from that stream. So the two
 //! directions cannot differ.
 
-/// Which stream a value belongs to: a kind (of blocks, or one of those below), a code, and the place of an operand.
+/// What a value is: a kind (of blocks, or one of those below), a code, and the place of an operand. An archive's table assigns
+/// a [`Stream`] to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key(pub(crate) u16);
 
@@ -46,17 +47,37 @@ pub(crate) fn at_distance(distance: u64, from: u32) -> Option<u32> {
     u32::try_from(i64::from(from).checked_sub(difference)?).ok()
 }
 
+/// The number of a stream of a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stream(pub(crate) u16);
+
 /// Moves values between a file and streams. `None` ends everything: while packing, the part is then kept as bytes; while
 /// unpacking, the archive is broken.
 pub(crate) trait Coder {
     /// Whether values are taken from streams.
     const UNPACKS: bool;
 
-    /// Packing, appends `value` and returns it; unpacking, ignores it and returns the next number of the stream.
-    fn number(&mut self, key: Key, value: u64) -> Option<u64>;
+    /// The stream of these values.
+    fn stream(&self, key: Key) -> Option<Stream>;
 
-    /// Packing, appends these bytes; unpacking, appends the next `count` bytes of the stream to them.
-    fn bytes(&mut self, key: Key, bytes: &mut Vec<u8>, count: usize) -> Option<()>;
+    /// Packing, appends `value` and returns it; unpacking, ignores it and returns the next number of the stream.
+    fn number_in(&mut self, stream: Stream, value: u64) -> Option<u64>;
+
+    /// Packing, appends these bytes; unpacking, returns the next `count` bytes of the stream.
+    fn bytes_in<'b>(&mut self, stream: Stream, bytes: &'b [u8], count: usize) -> Option<&'b [u8]>
+    where
+        Self: 'b;
+
+    /// Unpacking, the next `count` numbers, if each of them has a byte; then they are taken.
+    fn small_numbers_in<'b>(&mut self, stream: Stream, count: usize) -> Option<&'b [u8]>
+    where
+        Self: 'b;
+
+    /// As [`number_in`](Self::number_in), in the stream of a key.
+    #[inline]
+    fn number(&mut self, key: Key, value: u64) -> Option<u64> {
+        self.number_in(self.stream(key)?, value)
+    }
 
     /// As [`number`](Self::number), of a value that is another number in the stream.
     #[inline(always)]
@@ -73,9 +94,6 @@ pub(crate) trait Coder {
             self.number(key, symbol(value)?).map(|_| value)
         }
     }
-
-    /// As [`number`](Self::number), of each of `count` numbers from `first` on. Most fit a byte.
-    fn numbers(&mut self, key: Key, numbers: &mut Vec<u64>, first: usize, count: usize) -> Option<()>;
 
     /// As [`number`](Self::number), of 32 bits.
     #[inline(always)]
@@ -98,9 +116,15 @@ impl Streams {
         Self { map: map.to_vec(), streams: vec![Vec::new(); count] }
     }
 
-    fn stream(&mut self, key: Key) -> Option<&mut Vec<u8>> {
-        let number = *self.map.get(usize::from(key.0))?;
-        self.streams.get_mut(usize::from(number))
+    fn filled(&mut self, stream: Stream) -> Option<&mut Vec<u8>> {
+        self.streams.get_mut(usize::from(stream.0))
+    }
+
+    /// Appends bytes as they are.
+    pub(crate) fn bytes(&mut self, key: Key, bytes: &[u8]) -> Option<()> {
+        let stream = self.stream(key)?;
+        self.filled(stream)?.extend_from_slice(bytes);
+        Some(())
     }
 
     /// The lengths of all streams, for [`truncate`](Self::truncate).
@@ -117,26 +141,34 @@ impl Streams {
 impl Coder for Streams {
     const UNPACKS: bool = false;
 
-    fn number(&mut self, key: Key, value: u64) -> Option<u64> {
-        let stream = self.stream(key)?;
+    fn stream(&self, key: Key) -> Option<Stream> {
+        self.map.get(usize::from(key.0)).copied().map(Stream)
+    }
+
+    fn number_in(&mut self, stream: Stream, value: u64) -> Option<u64> {
+        let bytes = self.filled(stream)?;
         let mut rest = value;
         while rest >= 0x80 {
-            stream.push(rest.to_le_bytes()[0] | 0x80);
+            bytes.push(rest.to_le_bytes()[0] | 0x80);
             rest >>= 7;
         }
-        stream.push(rest.to_le_bytes()[0]);
+        bytes.push(rest.to_le_bytes()[0]);
         Some(value)
     }
 
-    fn numbers(&mut self, key: Key, numbers: &mut Vec<u64>, first: usize, count: usize) -> Option<()> {
-        let numbers = numbers.get(first..first.checked_add(count)?)?;
-        numbers.iter().try_for_each(|number| self.number(key, *number).map(|_| ()))
+    fn bytes_in<'b>(&mut self, stream: Stream, bytes: &'b [u8], _: usize) -> Option<&'b [u8]>
+    where
+        Self: 'b,
+    {
+        self.filled(stream)?.extend_from_slice(bytes);
+        Some(bytes)
     }
 
-    fn bytes(&mut self, key: Key, bytes: &mut Vec<u8>, count: usize) -> Option<()> {
-        let bytes = bytes.get(..count)?;
-        self.stream(key)?.extend_from_slice(bytes);
-        Some(())
+    fn small_numbers_in<'b>(&mut self, _: Stream, _: usize) -> Option<&'b [u8]>
+    where
+        Self: 'b,
+    {
+        None
     }
 }
 
@@ -150,30 +182,35 @@ pub(crate) struct Unpacker<'s> {
 
 impl<'s> Unpacker<'s> {
     pub(crate) fn new(map: &'s [u16], streams: Vec<&'s [u8]>) -> Self {
+        // The streams of a group are far from each other: all are fetched at once, instead of one after the other when it is
+        // needed.
+        let lines = streams.iter().flat_map(|stream| stream.chunks(64)).filter_map(|line| line.first());
+        std::hint::black_box(lines.fold(0u8, |all, byte| all ^ byte));
         Self { map, streams }
     }
 
     #[inline(always)]
-    fn stream(&mut self, key: Key) -> Option<&mut &'s [u8]> {
-        let number = *self.map.get(usize::from(key.0))?;
-        self.streams.get_mut(usize::from(number))
+    pub(crate) fn rest(&mut self, stream: Stream) -> Option<&mut &'s [u8]> {
+        self.streams.get_mut(usize::from(stream.0))
     }
 
     /// The next bytes.
     pub(crate) fn array<const N: usize>(&mut self, key: Key) -> Option<[u8; N]> {
         let stream = self.stream(key)?;
-        let (array, rest) = stream.split_first_chunk()?;
-        *stream = rest;
+        let rest = self.rest(stream)?;
+        let (array, behind) = rest.split_first_chunk()?;
+        *rest = behind;
         Some(*array)
     }
 
     #[cold]
-    fn long(&mut self, key: Key, first: u64) -> Option<u64> {
-        let stream = self.stream(key)?;
+    #[inline(never)]
+    fn long(&mut self, stream: Stream, first: u64) -> Option<u64> {
+        let rest = self.rest(stream)?;
         let (mut value, mut shift) = (first & 0x7f, 7u32);
         loop {
-            let (byte, rest) = stream.split_first()?;
-            *stream = rest;
+            let (byte, behind) = rest.split_first()?;
+            *rest = behind;
             let data = u64::from(*byte & 0x7f);
             if shift >= 64 || (data << shift) >> shift != data {
                 return None;
@@ -191,35 +228,50 @@ impl Coder for Unpacker<'_> {
     const UNPACKS: bool = true;
 
     #[inline(always)]
-    fn number(&mut self, key: Key, _: u64) -> Option<u64> {
-        let stream = self.stream(key)?;
-        let (first, rest) = stream.split_first()?;
-        *stream = rest;
+    fn stream(&self, key: Key) -> Option<Stream> {
+        self.map.get(usize::from(key.0)).copied().map(Stream)
+    }
+
+    #[inline(always)]
+    fn number_in(&mut self, stream: Stream, _: u64) -> Option<u64> {
+        let rest = self.rest(stream)?;
+        let (first, behind) = rest.split_first()?;
+        *rest = behind;
         let value = u64::from(*first);
-        if value < 0x80 { Some(value) } else { self.long(key, value) }
-    }
-
-    fn numbers(&mut self, key: Key, numbers: &mut Vec<u64>, _: usize, count: usize) -> Option<()> {
-        let stream = self.stream(key)?;
-        // Each number has a byte at least.
-        let (all, rest) = stream.split_at_checked(count)?;
-        if all.iter().all(|byte| *byte < 0x80) {
-            *stream = rest;
-            numbers.extend(all.iter().map(|byte| u64::from(*byte)));
-            return Some(());
+        if value < 0x80 {
+            return Some(value);
         }
-        (0..count).try_for_each(|_| {
-            let number = self.number(key, 0)?;
-            numbers.push(number);
-            Some(())
-        })
+        // Most others have two bytes.
+        let (second, behind) = behind.split_first()?;
+        if *second < 0x80 {
+            *rest = behind;
+            return Some(value & 0x7f | u64::from(*second) << 7);
+        }
+        self.long(stream, value)
     }
 
-    fn bytes(&mut self, key: Key, bytes: &mut Vec<u8>, count: usize) -> Option<()> {
-        let stream = self.stream(key)?;
-        let (taken, rest) = stream.split_at_checked(count)?;
-        *stream = rest;
-        bytes.extend_from_slice(taken);
-        Some(())
+    #[inline]
+    fn bytes_in<'b>(&mut self, stream: Stream, _: &'b [u8], count: usize) -> Option<&'b [u8]>
+    where
+        Self: 'b,
+    {
+        let rest = self.rest(stream)?;
+        let (taken, behind) = rest.split_at_checked(count)?;
+        *rest = behind;
+        Some(taken)
+    }
+
+    #[inline]
+    fn small_numbers_in<'b>(&mut self, stream: Stream, count: usize) -> Option<&'b [u8]>
+    where
+        Self: 'b,
+    {
+        let rest = self.rest(stream)?;
+        let (taken, behind) = rest.split_at_checked(count)?;
+        if !taken.is_ascii() {
+            return None;
+        }
+        *rest = behind;
+        Some(taken)
     }
 }

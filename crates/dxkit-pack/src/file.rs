@@ -2,14 +2,19 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
 
-use dxkit_container::{Container, Digest, DigestPolicy, RawPart};
+use dxkit_bytes::Codec as _;
+use dxkit_container::{Container, Digest, DigestPolicy, FileHeader, RawPart, Version};
 use dxkit_info::{DebugName, HashFlags, ShaderHash};
-use dxkit_program::{DxilVersion, Program};
-use dxkit_types::{FourCc, ShaderKind, ShaderModel};
+use dxkit_program::{DxilVersion, Program, ProgramHeader};
+use dxkit_types::{FourCc, ShaderKind};
 
+use crate::bitcode::Walk;
+use crate::bits::SLACK;
 use crate::coder::{Coder, Key, Streams, Unpacker};
-use crate::{bitcode, tokens};
+use crate::tokens;
 
 /// Streams of the envelope.
 const fn envelope(place: u32) -> Key {
@@ -88,16 +93,35 @@ fn program(payload: &[u8]) -> Option<(Program<'_>, u64)> {
             program.shader_model.minor,
             program.shader_model.major,
         ]));
-    let whole = with_versions(versions, program.bitcode())?;
-    (whole == payload).then_some((program, versions))
+    let bitcode = program.bitcode();
+    let header = program_header(versions, bitcode.len())?;
+    let (stated, behind) = payload.split_at_checked(header.len())?;
+    (stated == header && behind == bitcode && bitcode.len() % 4 == 0).then_some((program, versions))
 }
 
-fn with_versions(versions: u64, bitcode: &[u8]) -> Option<Vec<u8>> {
+/// The header in front of bitcode of so many bytes, a multiple of 4.
+fn program_header(versions: u64, size: usize) -> Option<Vec<u8>> {
+    /// From the magic number to the bitcode.
+    const OFFSET: u32 = 16;
     let kind = ShaderKind(u16::try_from(versions >> 32).ok()?);
     let [dxil_minor, dxil_major, minor, major, ..] = versions.to_le_bytes();
-    let dxil = DxilVersion { minor: dxil_minor, major: dxil_major };
-    Program::new(kind, ShaderModel { major, minor }, dxil, bitcode).encode().ok()
+    let size = u32::try_from(size).ok()?;
+    let header = ProgramHeader {
+        shader_model: if minor < 16 && major < 16 { major << 4 | minor } else { return None },
+        reserved: 0,
+        kind,
+        size_in_words: size.checked_add(PROGRAM_HEADER)? / 4,
+        magic: FourCc::Dxil,
+        dxil_version: DxilVersion { minor: dxil_minor, major: dxil_major },
+        dxil_reserved: 0,
+        bitcode_offset: OFFSET,
+        bitcode_size: size,
+    };
+    header.encode().ok()
 }
+
+/// Bytes of the header of a program.
+const PROGRAM_HEADER: u32 = 24;
 
 /// The hash of the program in a part of this kind.
 fn hash(parts: &[(FourCc, &[u8])], program: FourCc, flags: HashFlags) -> Option<ShaderHash<'static>> {
@@ -124,6 +148,7 @@ fn derived(parts: &[(FourCc, &[u8])], how: u64) -> Option<Vec<u8>> {
 #[derive(Debug)]
 pub(crate) struct GroupPacker {
     pub(crate) streams: Streams,
+    walk: Walk,
     /// The parts that were packed, and their numbers.
     seen: HashMap<Vec<u8>, u64>,
     count: u64,
@@ -131,7 +156,7 @@ pub(crate) struct GroupPacker {
 
 impl GroupPacker {
     pub(crate) fn new(map: &[u16], count: usize) -> Self {
-        Self { streams: Streams::new(map, count), seen: HashMap::new(), count: 0 }
+        Self { streams: Streams::new(map, count), walk: Walk::default(), seen: HashMap::new(), count: 0 }
     }
 
     /// Appends a file; `plain`: as bytes, because it does not come out of its streams as it was.
@@ -139,7 +164,7 @@ impl GroupPacker {
         let Some(container) = container(file).filter(|_| !plain) else {
             self.streams.number(PARTS, 0)?;
             self.streams.number(FILE_SIZE, file.len() as u64)?;
-            return self.bytes(FILE_BYTES, file);
+            return self.streams.bytes(FILE_BYTES, file);
         };
         let parts: Vec<(FourCc, &[u8])> =
             container.parts().iter().map(|part| (part.kind(), part.payload())).collect();
@@ -152,29 +177,36 @@ impl GroupPacker {
             self.streams.number(DIGEST, digest::REPEATED + u64::from(first))?;
         } else {
             self.streams.number(DIGEST, digest::STATED)?;
-            self.bytes(DIGEST_BYTES, &stated)?;
+            self.streams.bytes(DIGEST_BYTES, &stated)?;
         }
+        let (mut has_hash, mut has_name) = (false, false);
         for (kind, payload) in &parts {
-            self.bytes(PART_KIND, &kind.0)?;
-            self.part(*kind, payload, &parts)?;
+            self.streams.bytes(PART_KIND, &kind.0)?;
+            // Compilers write one of each: of any number, all would be computed anew.
+            let methods: &[u64] = match *kind {
+                FourCc::Hash if !std::mem::replace(&mut has_hash, true) => {
+                    &[method::HASH, method::SOURCE_HASH]
+                }
+                FourCc::Ildn if !std::mem::replace(&mut has_name, true) => &[method::NAME],
+                _ => &[],
+            };
+            self.part(*kind, payload, &parts, methods)?;
         }
         Some(())
     }
 
-    fn bytes(&mut self, key: Key, bytes: &[u8]) -> Option<()> {
-        self.streams.bytes(key, &mut bytes.to_vec(), bytes.len())
-    }
-
-    fn part(&mut self, kind: FourCc, payload: &[u8], parts: &[(FourCc, &[u8])]) -> Option<()> {
+    /// Appends a part; `methods`: the ways in which it may follow from others.
+    fn part(
+        &mut self,
+        kind: FourCc,
+        payload: &[u8],
+        parts: &[(FourCc, &[u8])],
+        methods: &[u64],
+    ) -> Option<()> {
         /// Shorter parts cost as much as a reference to another.
         const SHORTEST: usize = 16;
         let number = self.count;
         self.count += 1;
-        let methods: &[u64] = match kind {
-            FourCc::Hash => &[method::HASH, method::SOURCE_HASH],
-            FourCc::Ildn => &[method::NAME],
-            _ => &[],
-        };
         for how in methods {
             if derived(parts, *how).as_deref() == Some(payload) {
                 return self.streams.number(METHOD, *how).map(|_| ());
@@ -199,119 +231,262 @@ impl GroupPacker {
         if let Some((program, versions)) = program(payload) {
             self.streams.number(METHOD, method::BITCODE)?;
             self.streams.number(PROGRAM, versions)?;
-            if bitcode::pack(program.bitcode(), &mut self.streams).is_some() {
+            if self.walk.pack(program.bitcode(), &mut self.streams).is_some() {
                 return Some(());
             }
             self.streams.truncate(&before);
         }
         self.streams.number(METHOD, method::BYTES)?;
         self.streams.number(SIZE, payload.len() as u64)?;
-        self.bytes(part_key(kind), payload)
+        self.streams.bytes(part_key(kind), payload)
     }
 }
 
-/// Unpacks files of a group: one behind the other, and where each ends. They have at most `limit` bytes.
+/// What is computed from other parts when these are there, several at a time.
+#[derive(Debug, Default)]
+pub(crate) struct Pending {
+    /// Bitcode, and where the MD5 of it goes.
+    hashes: Vec<(Range<usize>, usize)>,
+    /// Where a hash is, and the name that follows from it.
+    names: Vec<(usize, usize)>,
+    /// Containers whose digests are computed.
+    digests: Vec<Range<usize>>,
+}
+
+impl Pending {
+    /// Computes all.
+    pub(crate) fn finish(&mut self, out: &mut [u8]) -> Option<()> {
+        let messages: Vec<&[u8]> =
+            self.hashes.iter().map(|(bitcode, _)| out.get(bitcode.clone())).collect::<Option<_>>()?;
+        for ((_, place), hash) in self.hashes.iter().zip(Digest::md5_many(&messages)) {
+            *out.get_mut(*place..)?.first_chunk_mut()? = hash;
+        }
+        for (hash, name) in &self.names {
+            let hash: [u8; 16] = *out.get(*hash..)?.first_chunk()?;
+            let digits: &mut [u8; 32] = out.get_mut(*name..)?.first_chunk_mut()?;
+            let digit = |half: u8| if half < 10 { b'0' + half } else { b'a' + half - 10 };
+            for (digits, byte) in digits.chunks_exact_mut(2).zip(hash) {
+                digits.copy_from_slice(&[digit(byte >> 4), digit(byte & 0xf)]);
+            }
+        }
+        let containers: Vec<&[u8]> =
+            self.digests.iter().map(|range| out.get(range.clone())).collect::<Option<_>>()?;
+        for (range, digest) in self.digests.iter().zip(Digest::compute_many(&containers)) {
+            out.get_mut(range.clone())?.get_mut(DIGEST_AT)?.copy_from_slice(&digest.0);
+        }
+        *self = Self::default();
+        Some(())
+    }
+
+    /// Forgets what does not belong to this file.
+    pub(crate) fn only(&mut self, file: &Range<usize>) {
+        self.hashes.retain(|(_, place)| file.contains(place));
+        self.names.retain(|(_, place)| file.contains(place));
+        self.digests.retain(|range| range == file);
+    }
+}
+
+/// The name that follows from a hash, with another one, and where the digits of the hash are in it.
+static NAME: LazyLock<Option<(Vec<u8>, usize)>> = LazyLock::new(|| {
+    let name = DebugName::of(&ShaderHash::default()).encode().ok()?;
+    let digits = name.windows(32).position(|digits| digits.iter().all(|digit| *digit == b'0'))?;
+    Some((name, digits))
+});
+
+/// Bytes in front of the digest in `HASH`, and in front of the parts' offsets in a container.
+const HASH_AT: usize = 4;
+const DIRECTORY: usize = 32;
+
+/// Unpacks the first files of a group to the end of `out`, and returns where each ends. They have at most `limit` bytes.
+/// What is [pending](Pending) is computed later.
 pub(crate) fn unpack(
+    walk: &mut Walk,
     streams: &mut Unpacker<'_>,
     files: usize,
     limit: usize,
-) -> Option<(Vec<u8>, Vec<usize>)> {
-    let (mut out, mut ends) = (Vec::new(), Vec::new());
-    let mut unsigned = Vec::new();
-    // All parts of the group, for those that equal them, and how many bytes they have.
-    let mut parts: Vec<(FourCc, Vec<u8>)> = Vec::new();
-    let mut held = 0usize;
+    out: &mut Vec<u8>,
+    pending: &mut Pending,
+) -> Option<Vec<usize>> {
+    let start = out.len();
+    walk.clear();
+    out.resize(start.checked_add(limit)?.checked_add(SLACK)?, 0);
+    let mut group = Group { walk, streams, out, at: start, parts: Vec::new(), pending, room: limit };
+    let mut ends = Vec::new();
     for _ in 0..files {
-        let start = out.len();
-        match streams.number(PARTS, 0)?.checked_sub(1) {
-            None => {
-                let size = usize::try_from(streams.number(FILE_SIZE, 0)?).ok()?;
-                streams.bytes(FILE_BYTES, &mut out, size)?;
-            }
-            Some(count) => {
-                let said = streams.number(DIGEST, 0)?;
-                let stated = match said {
-                    digest::COMPUTED => [0; 16],
-                    digest::STATED => streams.array(DIGEST_BYTES)?,
-                    byte => [u8::try_from(byte - digest::REPEATED).ok()?; 16],
-                };
-                let first = parts.len();
-                let mut later = Vec::new();
-                for _ in 0..count {
-                    let kind = FourCc(streams.array(PART_KIND)?);
-                    let payload = match streams.number(METHOD, 0)? {
-                        how @ (method::HASH | method::SOURCE_HASH | method::NAME) => {
-                            later.push((parts.len(), how));
-                            Vec::new()
-                        }
-                        how => part(streams, how, kind, &parts, limit)?,
-                    };
-                    held = held.checked_add(payload.len()).filter(|held| *held <= limit)?;
-                    parts.push((kind, payload));
-                }
-                // Names follow from hashes.
-                later.sort_by_key(|(_, how)| *how);
-                for (place, how) in later {
-                    let all: Vec<(FourCc, &[u8])> = parts
-                        .get(first..)?
-                        .iter()
-                        .map(|(kind, payload)| (*kind, payload.as_slice()))
-                        .collect();
-                    let payload = derived(&all, how)?;
-                    parts.get_mut(place)?.1 = payload;
-                }
-                let all = parts.get(first..)?.iter();
-                let whole = arrange(
-                    Digest(stated),
-                    all.map(|(kind, payload)| (*kind, Cow::Borrowed(payload.as_slice()))),
-                )?;
-                out.extend_from_slice(&whole);
-                if said == digest::COMPUTED {
-                    unsigned.push(start..out.len());
-                }
-            }
-        }
-        if out.len() > limit {
-            return None;
-        }
-        ends.push(out.len());
+        group.file()?;
+        ends.push(group.at);
     }
-    let containers: Vec<&[u8]> = unsigned.iter().filter_map(|range| out.get(range.clone())).collect();
-    let digests = Digest::compute_many(&containers);
-    for (range, digest) in unsigned.iter().zip(digests) {
-        out.get_mut(range.clone())?.get_mut(DIGEST_AT)?.copy_from_slice(&digest.0);
-    }
-    Some((out, ends))
+    let end = group.at;
+    out.truncate(end);
+    (end - start <= limit).then_some(ends)
 }
 
-fn part(
-    streams: &mut Unpacker<'_>,
-    how: u64,
+/// A part that was unpacked: its kind, its payload, and how it was packed.
+#[derive(Debug, Clone)]
+struct Part {
     kind: FourCc,
-    parts: &[(FourCc, Vec<u8>)],
-    limit: usize,
-) -> Option<Vec<u8>> {
-    match how {
-        method::BYTES => {
-            let size = usize::try_from(streams.number(SIZE, 0)?).ok()?;
-            let mut bytes = Vec::new();
-            streams.bytes(part_key(kind), &mut bytes, size)?;
-            Some(bytes)
+    payload: Range<usize>,
+    how: u64,
+}
+
+/// A group that is being unpacked.
+struct Group<'w, 's> {
+    walk: &'w mut Walk,
+    streams: &'w mut Unpacker<'s>,
+    /// The buffer, and the next byte in it.
+    out: &'w mut [u8],
+    at: usize,
+    /// All parts of the group, for those that equal them.
+    parts: Vec<Part>,
+    pending: &'w mut Pending,
+    /// How much may still be looked at for what is derived: any number of parts could follow from the same other one.
+    room: usize,
+}
+
+impl Group<'_, '_> {
+    /// The next `count` bytes of the buffer.
+    fn take(&mut self, count: usize) -> Option<&mut [u8]> {
+        let start = self.at;
+        self.at = start.checked_add(count)?;
+        self.out.get_mut(start..self.at)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Option<()> {
+        self.take(bytes.len())?.copy_from_slice(bytes);
+        Some(())
+    }
+
+    fn put_at(&mut self, place: usize, bytes: &[u8]) -> Option<()> {
+        self.out.get_mut(place..place.checked_add(bytes.len())?)?.copy_from_slice(bytes);
+        Some(())
+    }
+
+    /// A size from a stream, of no more bytes than there is room for.
+    fn size(&mut self, key: Key) -> Option<usize> {
+        let room = self.out.len().checked_sub(self.at)?;
+        usize::try_from(self.streams.number(key, 0)?).ok().filter(|size| *size <= room)
+    }
+
+    /// Bytes of a stream.
+    fn bytes(&mut self, key: Key, count: usize) -> Option<()> {
+        let stream = self.streams.stream(key)?;
+        let bytes = self.streams.bytes_in(stream, &[], count)?;
+        self.put(bytes)
+    }
+
+    fn file(&mut self) -> Option<()> {
+        let start = self.at;
+        let Some(count) = self.streams.number(PARTS, 0)?.checked_sub(1) else {
+            let size = self.size(FILE_SIZE)?;
+            return self.bytes(FILE_BYTES, size);
+        };
+        let said = self.streams.number(DIGEST, 0)?;
+        let stated = match said {
+            digest::COMPUTED => [0; 16],
+            digest::STATED => self.streams.array(DIGEST_BYTES)?,
+            byte => [u8::try_from(byte - digest::REPEATED).ok()?; 16],
+        };
+        let count = usize::try_from(count).ok()?;
+        self.take(count.checked_mul(4)?.checked_add(DIRECTORY)?)?;
+        let first = self.parts.len();
+        for place in 0..count {
+            let offset = u32::try_from(self.at - start).ok()?;
+            self.put_at(start + DIRECTORY + 4 * place, &offset.to_le_bytes())?;
+            let kind = FourCc(self.streams.array(PART_KIND)?);
+            self.put(&kind.0)?;
+            self.put(&[0; 4])?;
+            let payload = self.at;
+            let how = self.streams.number(METHOD, 0)?;
+            self.part(kind, how)?;
+            let size = u32::try_from(self.at.checked_sub(payload)?).ok()?;
+            self.put_at(payload - 4, &size.to_le_bytes())?;
+            self.parts.push(Part { kind, payload: payload..self.at, how });
         }
-        method::TOKENS => {
-            let words =
-                usize::try_from(streams.number(WORDS, 0)?).ok().filter(|words| *words <= limit / 4)?;
-            tokens::unpack(streams, words)
+        // What follows from other parts: they may be behind it.
+        for place in first..self.parts.len() {
+            self.derive(first, place)?;
         }
-        method::BITCODE => {
-            let versions = streams.number(PROGRAM, 0)?;
-            with_versions(versions, &bitcode::unpack(streams, limit)?)
+        let header = FileHeader {
+            magic: Container::MAGIC,
+            digest: Digest(stated),
+            version: Version { major: 1, minor: 0 },
+            container_size: u32::try_from(self.at - start).ok()?,
+            part_count: u32::try_from(count).ok()?,
+        };
+        self.put_at(start, &header.encode().ok()?)?;
+        if said == digest::COMPUTED {
+            self.pending.digests.push(start..self.at);
         }
-        method::SAME => {
-            let back = usize::try_from(streams.number(SAME, 0)?).ok()?;
-            parts.get(parts.len().checked_sub(back)?).map(|(_, payload)| payload.clone())
+        Some(())
+    }
+
+    fn part(&mut self, kind: FourCc, how: u64) -> Option<()> {
+        match how {
+            method::BYTES => {
+                let size = self.size(SIZE)?;
+                self.bytes(part_key(kind), size)
+            }
+            method::TOKENS => {
+                let size = self.size(WORDS)?.checked_mul(4)?;
+                let start = self.at;
+                self.at = start.checked_add(size)?;
+                tokens::unpack(self.streams, self.out.get_mut(start..self.at)?)
+            }
+            method::BITCODE => {
+                let versions = self.streams.number(PROGRAM, 0)?;
+                let start = self.at.checked_add(PROGRAM_HEADER as usize)?;
+                let end = self.walk.unpack(self.streams, self.out, start)?;
+                self.put(&program_header(versions, end.checked_sub(start)?)?)?;
+                self.at = end;
+                Some(())
+            }
+            method::SAME => {
+                let back = usize::try_from(self.streams.number(SAME, 0)?).ok()?;
+                let payload = self.parts.get(self.parts.len().checked_sub(back)?)?.payload.clone();
+                let start = self.at;
+                self.take(payload.len())?;
+                self.out.copy_within(payload, start);
+                Some(())
+            }
+            method::HASH | method::SOURCE_HASH => {
+                let flags = if how == method::HASH { HashFlags::empty() } else { HashFlags::INCLUDES_SOURCE };
+                self.put(&ShaderHash { flags, ..ShaderHash::default() }.encode().ok()?)
+            }
+            method::NAME => {
+                let (name, _) = NAME.as_ref()?;
+                self.put(name)
+            }
+            _ => None,
         }
-        _ => None,
+    }
+
+    /// Notes what has to be computed for a part; `first` is the first part of its container.
+    fn derive(&mut self, first: usize, place: usize) -> Option<()> {
+        let part = self.parts.get(place)?;
+        let find = |kind: FourCc| self.parts.get(first..)?.iter().find(|part| part.kind == kind);
+        let bitcode = |kind: FourCc| {
+            let payload = &find(kind)?.payload;
+            let program = Program::parse(self.out.get(payload.clone())?).ok()?;
+            let start = payload.start + program.bitcode_start();
+            Some(start..start + program.bitcode().len())
+        };
+        let start = part.payload.start;
+        let kind = match part.how {
+            method::HASH => FourCc::Dxil,
+            method::SOURCE_HASH => FourCc::Ildb,
+            method::NAME => {
+                let (_, digits) = NAME.as_ref()?;
+                let hash = &find(FourCc::Hash)?.payload;
+                self.pending.names.push((hash.start + HASH_AT, start + digits));
+                self.room = self.room.checked_sub(self.parts.len() - first)?;
+                return Some(());
+            }
+            _ => return Some(()),
+        };
+        let bitcode = bitcode(kind)?;
+        self.room = self.room.checked_sub(bitcode.len())?.checked_sub(self.parts.len() - first)?;
+        self.pending.hashes.push((bitcode, start + HASH_AT));
+        Some(())
     }
 }
 

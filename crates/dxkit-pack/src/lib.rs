@@ -2,6 +2,7 @@
 
 mod archive;
 mod bitcode;
+mod bits;
 mod coder;
 mod file;
 mod model;

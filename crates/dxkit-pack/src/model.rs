@@ -5,9 +5,9 @@
 //! `i32` constant of 5 is written as 5, a reference to an instruction as its distance, metadata as the next in the order in
 //! which LLVM numbers it. A module that breaks LLVM's rules only makes worse guesses: the original number comes back anyway.
 
-use std::sync::LazyLock;
+use std::rc::Rc;
 
-use dxkit_bitcode::records::{OperandKind, RecordOperand, RecordTail};
+use dxkit_bitcode::records::{OperandKind, RecordLayout, RecordOperand, RecordTail};
 use dxkit_bitcode::stream::BlockKind;
 
 use crate::coder::{at_distance, distance};
@@ -21,7 +21,7 @@ const LARGEST: u32 = 1 << 24;
 
 /// What a record adds to the numbering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Effect {
+pub(crate) enum Effect {
     #[default]
     None,
     /// A type; primitive ones of these kinds (integers apart).
@@ -77,67 +77,100 @@ impl Effect {
     }
 }
 
-/// A kind of record.
-#[derive(Debug, Clone, Copy, Default)]
+/// How the number of an operand is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Change {
+    /// Not at all.
+    #[default]
+    None,
+    /// A type.
+    Type,
+    /// A type, in the table of types.
+    NearType,
+    /// A value, counted back from the next one.
+    Value,
+    /// As `Value`; of a value that is not defined yet, its type follows.
+    Typed,
+    /// The callee of a call, behind the type of the function.
+    Callee,
+    /// Metadata, 1 more.
+    Metadata,
+    /// The value that metadata is made of.
+    MetadataValue,
+    /// An element of a constant.
+    Element,
+}
+
+impl Change {
+    /// How operands of this kind are changed in blocks of this kind.
+    fn of(block: BlockKind, kind: OperandKind) -> Self {
+        match (kind, block) {
+            (OperandKind::Type, BlockKind::Type) => Self::NearType,
+            (OperandKind::Type, _) => Self::Type,
+            (OperandKind::Relative, _) => Self::Value,
+            (OperandKind::Typed, _) => Self::Typed,
+            (OperandKind::OptionalMetadata, BlockKind::Metadata) => Self::Metadata,
+            (OperandKind::Value, BlockKind::Metadata) => Self::MetadataValue,
+            (OperandKind::Value, BlockKind::Constants) => Self::Element,
+            _ => Self::None,
+        }
+    }
+}
+
+/// The place of the callee among the operands of a call, behind the type.
+const CALLEE: usize = 3;
+
+/// What the operands of a record mean.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
-    operands: &'static [RecordOperand],
-    tail: Option<RecordTail>,
-    /// The operand from which on there are characters.
-    pub(crate) text: Option<usize>,
-    effect: Effect,
-    /// The operand from which on no number is changed.
-    pub(crate) plain: usize,
+    block: BlockKind,
+    record: Option<&'static RecordLayout>,
+    pub(crate) effect: Effect,
 }
 
 impl Layout {
-    /// What an operand means; the types behind values that are not defined yet do not count.
-    #[inline]
-    pub(crate) fn operand(&self, place: usize) -> OperandKind {
-        let found = self.operands.get(place).or_else(|| {
-            let behind = place.checked_sub(self.operands.len())?;
-            match self.tail? {
-                RecordTail::Repeated([operand]) => Some(operand),
-                RecordTail::Repeated(operands) => operands.get(behind.checked_rem(operands.len())?),
-                RecordTail::Optional(operands) => operands.get(behind),
-                RecordTail::None => None,
-            }
-        });
-        found.map_or(OperandKind::Number, |operand| operand.kind)
+    /// The layout of the records of this code in blocks of this kind.
+    pub(crate) fn of(block: BlockKind, code: u32) -> Self {
+        let record = block.record(code);
+        Self { block, record, effect: record.map_or(Effect::None, |record| Effect::of(block, record.name)) }
     }
 
-    /// The layout of the records of this code in blocks of this kind.
-    #[inline]
-    pub(crate) fn of(kind: u32, code: u32) -> &'static Self {
-        const KINDS: usize = 27;
-        const CODES: usize = 64;
-        static LAYOUTS: LazyLock<Vec<Layout>> = LazyLock::new(|| {
-            let mut layouts = vec![Layout::default(); KINDS * CODES];
-            for kind in (0u32..).map(BlockKind).take(KINDS) {
-                for record in kind.records() {
-                    let place = kind.0 as usize * CODES + record.code as usize;
-                    if let Some(slot) = layouts.get_mut(place).filter(|_| (record.code as usize) < CODES) {
-                        let changes = |operand: &RecordOperand| Place::is_changed(kind.0, operand.kind);
-                        let last = record.operands.iter().rposition(changes).map_or(0, |last| last + 1);
-                        *slot = Layout {
-                            operands: record.operands,
-                            tail: Some(record.tail),
-                            text: record.text(),
-                            effect: Effect::of(kind, record.name),
-                            plain: if record.tail.operands().iter().any(changes) { usize::MAX } else { last },
-                        };
-                    }
-                }
-            }
-            layouts
-        });
-        static OTHER: Layout =
-            Layout { operands: &[], tail: None, text: None, effect: Effect::None, plain: 0 };
-        if code as usize >= CODES {
-            return &OTHER;
+    /// The operand from which on there are characters.
+    pub(crate) fn text(&self) -> Option<usize> {
+        self.record?.text()
+    }
+
+    /// The operand from which on no number is changed; `None` if any may be.
+    pub(crate) fn unchanged(&self) -> Option<usize> {
+        let Some(record) = self.record else { return Some(0) };
+        let changes = |operand: &RecordOperand| Change::of(self.block, operand.kind) != Change::None;
+        match record.tail.operands().iter().any(changes) {
+            true => None,
+            false => Some(record.operands.iter().rposition(changes).map_or(0, |last| last + 1)),
         }
-        LAYOUTS.get(kind as usize * CODES + code as usize).unwrap_or(&OTHER)
+    }
+
+    /// How an operand is changed; the types behind values that are not defined yet do not count.
+    pub(crate) fn change(&self, place: usize) -> Change {
+        if self.effect == Effect::Call && place == CALLEE {
+            return Change::Callee;
+        }
+        let found = self.record.and_then(|record| {
+            record.operands.get(place).or_else(|| {
+                let behind = place.checked_sub(record.operands.len())?;
+                match record.tail {
+                    RecordTail::Repeated(operands) => operands.get(behind.checked_rem(operands.len())?),
+                    RecordTail::Optional(operands) => operands.get(behind),
+                    RecordTail::None => None,
+                }
+            })
+        });
+        found.map_or(Change::None, |operand| Change::of(self.block, operand.kind))
     }
 }
+
+/// The first three operands of a record, on which later ones and the numbering depend, and any other.
+pub(crate) type First = [u64; 4];
 
 /// Numbers of constants, by value: of `i32`, and of `i8`. A number is 1 more; 0 for none.
 type Known = [Vec<u32>; 2];
@@ -149,19 +182,26 @@ type Content = Option<(u8, u8)>;
 struct Type {
     /// Bits of an integer.
     width: u32,
-    /// The number among [`Model::primitives`] and 1 more.
+    /// The number among [`Types::primitives`] and 1 more.
     primitive: u8,
     is_void: bool,
     /// For a function: the type of its result, and how many parameters it has.
     function: Option<(u32, u32)>,
 }
 
-/// What the numbers of a module refer to.
-#[derive(Debug, Default)]
-pub(crate) struct Model {
+/// The types of a module.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Types {
     types: Vec<Type>,
     /// The type of each primitive kind; numbers are 1 more. Integers have their width and 8.
     primitives: Vec<u32>,
+}
+
+/// What the numbers of a module refer to.
+#[derive(Debug, Default)]
+pub(crate) struct Model {
+    /// Modules that have the same table of types share them.
+    pub(crate) types: Rc<Types>,
     /// The type of the constants that are being read.
     constant_type: u32,
     /// The types of the functions that have bodies, in the order of the bodies.
@@ -182,11 +222,11 @@ pub(crate) struct Model {
     metadata: u32,
     metadata_contents: Vec<Content>,
     known_metadata: Known,
-    /// Metadata that nothing referred to so far, and what of it the current node refers to.
+    /// Metadata that nothing referred to so far, and the places of what the current node refers to.
     loose: Vec<u32>,
-    taken: Vec<u32>,
-    /// What the next reference to loose metadata most likely is.
-    expected: u32,
+    taken: Vec<usize>,
+    /// The place of what the next reference to loose metadata most likely is.
+    expected: usize,
     /// The last value that metadata was made of.
     last_value: u32,
 }
@@ -227,7 +267,7 @@ impl Model {
         if kind == BlockKind::Function.0 {
             let body = self.bodies.get(self.next_body).copied();
             self.next_body = self.next_body.saturating_add(1);
-            let function = body.and_then(|ty| self.types.get(ty as usize)).and_then(|ty| ty.function);
+            let function = body.and_then(|ty| self.types.types.get(ty as usize)).and_then(|ty| ty.function);
             self.values = self.values.saturating_add(function.map_or(0, |(_, parameters)| parameters));
             self.first = self.values;
         }
@@ -247,69 +287,77 @@ impl Model {
         }
     }
 
+    /// As for a new module.
+    pub(crate) fn clear(&mut self) {
+        if !self.types.types.is_empty() {
+            self.types = Rc::default();
+        }
+        self.functions.iter_mut().for_each(Vec::clear);
+        for table in self.known.iter_mut().chain(&mut self.known_metadata) {
+            table.fill(0);
+        }
+        self.contents.clear();
+        self.metadata_contents.clear();
+        self.bodies.clear();
+        self.undo.clear();
+        self.loose.clear();
+        self.taken.clear();
+        (self.constant_type, self.last_value, self.next_body) = (0, 0, 0);
+        (self.values, self.globals, self.first, self.metadata) = (0, 0, 0, 0);
+        self.expected = usize::MAX;
+    }
+
     /// The symbol of an operand; [`value_of`](Self::value_of) is the inverse.
-    #[inline]
-    pub(crate) fn symbol_of(&self, place: Place<'_>, value: u64) -> Option<u64> {
+    pub(crate) fn symbol_of(&self, change: Change, value: u64, before: &First) -> Option<u64> {
         let number = || u32::try_from(value).ok();
-        match place.kind {
-            OperandKind::Type if place.block == BlockKind::Type.0 => self.type_symbol(number()?, true),
-            OperandKind::Type => self.type_symbol(number()?, false),
-            OperandKind::Relative | OperandKind::Typed => match place.function_type() {
-                Some(ty) => self.callee_symbol(number()?, ty),
-                None => self.relative_symbol(number()?),
-            },
-            OperandKind::OptionalMetadata if place.block == BlockKind::Metadata.0 => {
-                self.metadata_symbol(number()?)
-            }
-            OperandKind::Value if place.block == BlockKind::Metadata.0 => {
-                Some(distance(number()?, self.last_value))
-            }
-            OperandKind::Value if place.block == BlockKind::Constants.0 => {
-                Some(distance(number()?, self.values))
-            }
-            _ => Some(value),
+        match change {
+            Change::None => Some(value),
+            Change::NearType => self.type_symbol(number()?, true),
+            Change::Type => self.type_symbol(number()?, false),
+            Change::Value | Change::Typed => self.relative_symbol(number()?),
+            Change::Callee => self.callee_symbol(number()?, before[2]),
+            Change::Metadata => self.metadata_symbol(number()?),
+            Change::MetadataValue => Some(distance(number()?, self.last_value)),
+            Change::Element => Some(distance(number()?, self.values)),
         }
     }
 
     /// The operand of a symbol.
-    #[inline]
-    pub(crate) fn value_of(&self, place: Place<'_>, symbol: u64) -> Option<u64> {
-        match place.kind {
-            OperandKind::Type if place.block == BlockKind::Type.0 => self.type_of(symbol, true),
-            OperandKind::Type => self.type_of(symbol, false),
-            OperandKind::Relative | OperandKind::Typed => match place.function_type() {
-                Some(ty) => self.callee_of(symbol, ty),
-                None => self.relative_of(symbol),
-            },
-            OperandKind::OptionalMetadata if place.block == BlockKind::Metadata.0 => self.metadata_of(symbol),
-            OperandKind::Value if place.block == BlockKind::Metadata.0 => {
-                at_distance(symbol, self.last_value).map(u64::from)
-            }
-            OperandKind::Value if place.block == BlockKind::Constants.0 => {
-                at_distance(symbol, self.values).map(u64::from)
-            }
-            _ => Some(symbol),
+    #[inline(always)]
+    pub(crate) fn value_of(&self, change: Change, symbol: u64, before: &First) -> Option<u64> {
+        match change {
+            Change::None => Some(symbol),
+            Change::NearType => self.type_of(symbol, true),
+            Change::Type => self.type_of(symbol, false),
+            Change::Value | Change::Typed => self.relative_of(symbol),
+            Change::Callee => self.callee_of(symbol, before[2]),
+            Change::Metadata => self.metadata_of(symbol),
+            Change::MetadataValue => at_distance(symbol, self.last_value).map(u64::from),
+            Change::Element => at_distance(symbol, self.values).map(u64::from),
         }
     }
 
     /// A type: even for primitive ones; otherwise its number, or in the table of types the distance.
     fn type_symbol(&self, number: u32, near: bool) -> Option<u64> {
-        let primitive = self.types.get(number as usize).and_then(|ty| ty.primitive.checked_sub(1));
-        let is_it = |kind: &u8| self.primitives.get(usize::from(*kind)) == number.checked_add(1).as_ref();
+        let Types { types, primitives } = &*self.types;
+        let primitive = types.get(number as usize).and_then(|ty| ty.primitive.checked_sub(1));
+        let is_it = |kind: &u8| primitives.get(usize::from(*kind)) == number.checked_add(1).as_ref();
         Some(match primitive.filter(is_it) {
             Some(kind) => u64::from(kind) << 1,
-            None if near => distance(number, narrow(self.types.len() as u64)) << 1 | 1,
+            None if near => distance(number, narrow(types.len() as u64)) << 1 | 1,
             None => u64::from(number) << 1 | 1,
         })
     }
 
+    #[inline]
     fn type_of(&self, symbol: u64, near: bool) -> Option<u64> {
         let number = symbol >> 1;
+        let Types { types, primitives } = &*self.types;
         if symbol & 1 == 0 {
-            let found = self.primitives.get(usize::try_from(number).ok()?)?;
+            let found = primitives.get(usize::try_from(number).ok()?)?;
             return found.checked_sub(1).map(u64::from);
         }
-        if near { at_distance(number, narrow(self.types.len() as u64)).map(u64::from) } else { Some(number) }
+        if near { at_distance(number, narrow(types.len() as u64)).map(u64::from) } else { Some(number) }
     }
 
     /// A value, counted back from the next one. The lowest two bits say how: 0 is the distance of one of the function's
@@ -328,6 +376,7 @@ impl Model {
         })
     }
 
+    #[inline]
     fn relative_of(&self, symbol: u64) -> Option<u64> {
         let number = symbol >> 2;
         let value = match symbol & 3 {
@@ -350,6 +399,7 @@ impl Model {
         })
     }
 
+    #[inline]
     fn callee_of(&self, symbol: u64, ty: u64) -> Option<u64> {
         if symbol & 1 == 1 {
             return Some(symbol >> 1);
@@ -369,19 +419,19 @@ impl Model {
             return Some(u64::from(value) << 2 | (u64::from(kind) + 2));
         }
         Some(match self.loose_place(number) {
-            Some(_) if self.expected == number => 1,
+            Some(place) if self.expected == self.loose.len() - 1 - place => 1,
             Some(place) => (place as u64 + 1) << 2 | 1,
             None => (distance(number, self.metadata) + 1) << 2,
         })
     }
 
+    #[inline]
     fn metadata_of(&self, symbol: u64) -> Option<u64> {
         let rest = symbol >> 2;
         let number = match (symbol & 3, rest) {
             (0, 0) => return Some(0),
             (0, _) => at_distance(rest - 1, self.metadata)?,
-            (1, 0) => self.expected,
-            (1, _) => *self.loose.get(self.loose.len().checked_sub(usize::try_from(rest).ok()?)?)?,
+            (1, _) => *self.loose.get(self.loose_at(symbol)?)?,
             (kind, _) => known(&self.known_metadata, content(kind - 2, rest)?).checked_sub(1)?,
         };
         Some(u64::from(number) + 1)
@@ -392,18 +442,24 @@ impl Model {
         self.loose.iter().rev().take(FAR).position(|loose| *loose == number)
     }
 
-    /// Follows a reference of the current node.
+    /// The place among the loose metadata that a symbol says.
     #[inline]
-    pub(crate) fn refer(&mut self, layout: &Layout, number: u64) {
-        if layout.effect != Effect::Node {
-            return;
+    fn loose_at(&self, symbol: u64) -> Option<usize> {
+        match usize::try_from(symbol >> 2).ok()? {
+            0 => Some(self.expected),
+            back => self.loose.len().checked_sub(back),
         }
-        let Some(number) = narrow(number).checked_sub(1) else { return };
-        if let Some(place) = self.loose_place(number) {
-            self.taken.push(number);
-            // Operands that nothing referred to before follow each other.
-            let next = self.loose.len().checked_sub(place);
-            self.expected = next.and_then(|next| self.loose.get(next)).copied().unwrap_or(u32::MAX);
+    }
+
+    /// Follows a reference of a node, whose symbol this is.
+    #[inline(always)]
+    pub(crate) fn refer(&mut self, symbol: u64) {
+        if symbol & 3 == 1 {
+            if let Some(place) = self.loose_at(symbol) {
+                self.taken.push(place);
+                // Operands that nothing referred to before follow each other.
+                self.expected = place.wrapping_add(1);
+            }
         }
     }
 
@@ -413,7 +469,7 @@ impl Model {
         if number >= LARGEST {
             return;
         }
-        let width = self.types.get(self.constant_type as usize).map(|ty| ty.width);
+        let width = self.types.types.get(self.constant_type as usize).map(|ty| ty.width);
         let kind = match width {
             Some(32) => Some(0),
             Some(8) => Some(1),
@@ -429,12 +485,24 @@ impl Model {
     }
 
     fn add_metadata(&mut self, value: Option<u32>) {
-        for taken in self.taken.drain(..) {
-            if let Some(place) = self.loose.iter().rposition(|loose| *loose == taken) {
-                self.loose.remove(place);
-            }
+        // Most nodes refer to what follows each other.
+        if !self.taken.is_sorted_by(|one, other| one < other) {
+            self.taken.sort_unstable();
+            self.taken.dedup();
         }
-        self.expected = u32::MAX;
+        if let (Some(first), Some(last)) = (self.taken.first().copied(), self.taken.last().copied()) {
+            if last - first + 1 == self.taken.len() && last < self.loose.len() {
+                self.loose.drain(first..=last);
+            } else {
+                for place in self.taken.iter().rev() {
+                    if *place < self.loose.len() {
+                        self.loose.remove(*place);
+                    }
+                }
+            }
+            self.taken.clear();
+        }
+        self.expected = usize::MAX;
         let number = self.metadata;
         self.metadata = self.metadata.saturating_add(1);
         if number >= LARGEST {
@@ -452,47 +520,48 @@ impl Model {
     }
 
     fn add_type(&mut self, mut ty: Type, primitive: Option<u8>) {
-        let number = narrow(self.types.len() as u64 + 1);
+        let Types { types, primitives } = Rc::make_mut(&mut self.types);
+        let number = narrow(types.len() as u64 + 1);
         if number >= LARGEST {
             return;
         }
         if let Some(primitive) = primitive {
             ty.primitive = primitive + 1;
-            if self.primitives.len() <= usize::from(primitive) {
-                self.primitives.resize(usize::from(primitive) + 1, 0);
+            if primitives.len() <= usize::from(primitive) {
+                primitives.resize(usize::from(primitive) + 1, 0);
             }
-            if let Some(slot) = self.primitives.get_mut(usize::from(primitive)) {
+            if let Some(slot) = primitives.get_mut(usize::from(primitive)) {
                 *slot = number;
             }
         }
-        self.types.push(ty);
+        types.push(ty);
     }
 
-    /// Follows a record, of which these are the first operands.
-    pub(crate) fn record(&mut self, layout: &Layout, operands: &[u64]) {
-        let operand = |place: usize| operands.get(place).copied().unwrap_or(0);
-        match layout.effect {
+    /// Follows a record of so many operands, of which these are the first; those that it does not have are 0.
+    #[inline]
+    pub(crate) fn record(&mut self, effect: Effect, count: usize, first: &First) {
+        match effect {
             Effect::None => {}
             Effect::Type(primitive) => {
                 self.add_type(Type { is_void: primitive == Some(0), ..Type::default() }, primitive);
             }
             Effect::IntegerType => {
-                let width = narrow(operand(0));
+                let width = narrow(first[0]);
                 let primitive = u8::try_from(width).ok().and_then(|width| width.checked_add(8));
                 self.add_type(Type { width, ..Type::default() }, primitive.filter(|_| width <= 64));
             }
             Effect::FunctionType => {
-                let parameters = narrow(operands.len().saturating_sub(2) as u64);
-                let function = Some((narrow(operand(1)), parameters));
+                let parameters = narrow(count.saturating_sub(2) as u64);
+                let function = Some((narrow(first[1]), parameters));
                 self.add_type(Type { function, ..Type::default() }, None);
             }
             Effect::Global | Effect::Function => {
-                if layout.effect == Effect::Function {
-                    let ty = narrow(operand(0));
-                    if operand(2) == 0 {
+                if effect == Effect::Function {
+                    let ty = narrow(first[0]);
+                    if first[2] == 0 {
                         self.bodies.push(ty);
                     }
-                    if (ty as usize) < self.types.len() {
+                    if (ty as usize) < self.types.types.len() {
                         if self.functions.len() <= ty as usize {
                             self.functions.resize(ty as usize + 1, Vec::new());
                         }
@@ -504,58 +573,24 @@ impl Model {
                 self.values = self.values.saturating_add(1);
                 self.globals = self.values;
             }
-            Effect::SetType => self.constant_type = narrow(operand(0)),
+            Effect::SetType => self.constant_type = narrow(first[0]),
             Effect::Null => self.constant(Some(0)),
-            Effect::Integer => self.constant(Some(operand(0))),
+            Effect::Integer => self.constant(Some(first[0])),
             Effect::Constant => self.constant(None),
             Effect::Metadata | Effect::Node => self.add_metadata(None),
             Effect::ValueMetadata => {
-                self.last_value = narrow(operand(1));
+                self.last_value = narrow(first[1]);
                 self.add_metadata(Some(self.last_value));
             }
             Effect::Instruction => self.values = self.values.saturating_add(1),
             Effect::Call => {
-                let function = usize::try_from(operand(2)).ok().and_then(|ty| self.types.get(ty)?.function);
-                let result = function.and_then(|(result, _)| self.types.get(result as usize));
+                let function =
+                    usize::try_from(first[2]).ok().and_then(|ty| self.types.types.get(ty)?.function);
+                let result = function.and_then(|(result, _)| self.types.types.get(result as usize));
                 if !result.is_some_and(|result| result.is_void) {
                     self.values = self.values.saturating_add(1);
                 }
             }
-        }
-    }
-}
-
-/// Which operand a number is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Place<'o> {
-    /// The kind of block.
-    pub(crate) block: u32,
-    pub(crate) kind: OperandKind,
-    layout: Effect,
-    /// The operands in front.
-    before: &'o [u64],
-}
-
-impl<'o> Place<'o> {
-    pub(crate) fn new(block: u32, layout: &Layout, kind: OperandKind, before: &'o [u64]) -> Self {
-        Self { block, kind, layout: layout.effect, before }
-    }
-
-    /// Whether operands of this kind have symbols other than themselves.
-    fn is_changed(block: u32, kind: OperandKind) -> bool {
-        match kind {
-            OperandKind::Type | OperandKind::Relative | OperandKind::Typed => true,
-            OperandKind::OptionalMetadata => block == BlockKind::Metadata.0,
-            OperandKind::Value => block == BlockKind::Metadata.0 || block == BlockKind::Constants.0,
-            _ => false,
-        }
-    }
-
-    /// The type in front of the callee of a call.
-    fn function_type(&self) -> Option<u64> {
-        match (self.layout, self.before) {
-            (Effect::Call, [_, _, ty]) => Some(*ty),
-            _ => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use dxkit_dxbc::operand::{IndexForm, OperandExtension, OperandToken};
 use dxkit_dxbc::program::{OpcodeExtension, OpcodeToken};
 use dxkit_dxbc::{Opcode, OperandKind};
 
-use crate::coder::{Coder, Key, Streams, Unpacker, at_distance, distance};
+use crate::coder::{Coder, Key, Stream, Streams, Unpacker, at_distance, distance};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,32 +33,101 @@ const RECENT: usize = 64;
 
 /// Packs a program; `None` if it cannot be followed.
 pub(crate) fn pack(payload: &[u8], streams: &mut Streams) -> Option<()> {
-    let words = payload.chunks(4).map(|word| Some(u32::from_le_bytes(word.try_into().ok()?)));
-    let mut words: Vec<u32> = words.collect::<Option<_>>()?;
-    let count = words.len();
-    Words { coder: streams, words: &mut words, at: 0, count, recent: Vec::new() }.program()
+    Words::new(streams, payload, &mut [], payload.len() / 4)?.program()
 }
 
-/// Unpacks a program of so many words.
-pub(crate) fn unpack(streams: &mut Unpacker<'_>, count: usize) -> Option<Vec<u8>> {
-    let mut words = Vec::new();
-    Words { coder: streams, words: &mut words, at: 0, count, recent: Vec::new() }.program()?;
-    let mut bytes = Vec::with_capacity(words.len() * 4);
-    words.iter().for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
-    Some(bytes)
+/// Unpacks a program to a buffer that has its size.
+pub(crate) fn unpack(streams: &mut Unpacker<'_>, out: &mut [u8]) -> Option<()> {
+    let count = out.len() / 4;
+    Words::new(streams, &[], out, count)?.program()
+}
+
+/// The streams of what most words are.
+#[derive(Debug, Clone, Copy)]
+struct Usual {
+    opcode: [Stream; 3],
+    operand: Stream,
+    immediate: Stream,
+    /// By the kind of the operand; the last one is that of all further indices.
+    indices: [Stream; INDICES],
+    more: Stream,
+}
+
+/// Streams of indices.
+const INDICES: usize = 8;
+
+impl Usual {
+    fn new<C: Coder>(coder: &C) -> Option<Self> {
+        let stream = |token: Token, place: u32| coder.stream(Key::new(Key::TOKENS, token as u32, place));
+        let mut indices = [stream(Token::Index, 0)?; INDICES];
+        for (place, index) in (0u32..).zip(&mut indices) {
+            *index = stream(Token::Index, 2 * place)?;
+        }
+        Some(Self {
+            opcode: [stream(Token::Opcode, 0)?, stream(Token::Opcode, 1)?, stream(Token::Opcode, 2)?],
+            operand: stream(Token::Operand, 0)?,
+            immediate: stream(Token::Immediate, 0)?,
+            indices,
+            more: coder.stream(MORE)?,
+        })
+    }
 }
 
 struct Words<'w, C> {
     coder: &'w mut C,
-    words: &'w mut Vec<u32>,
+    usual: Usual,
+    /// The program, packing and unpacking.
+    given: &'w [u8],
+    out: &'w mut [u8],
     /// The next word, and how many there are in all.
     at: usize,
     count: usize,
-    /// The temporary registers that were used, the last one at the end.
-    recent: Vec<u32>,
+    recent: Recent,
 }
 
-impl<C: Coder> Words<'_, C> {
+/// The temporary registers that were used, the last one first.
+struct Recent {
+    registers: [u32; RECENT],
+    count: usize,
+    /// The one behind the highest.
+    next: u32,
+}
+
+impl Recent {
+    /// How many others were used since this one, and 1 more; 0 if it was not used for long.
+    fn rank(&self, register: u32) -> usize {
+        let known = self.registers.iter().take(self.count);
+        known.clone().position(|known| *known == register).map_or(0, |place| place + 1)
+    }
+
+    /// The register of a rank, which becomes the last one.
+    #[inline(always)]
+    fn again(&mut self, rank: usize) -> Option<u32> {
+        let newer = self.registers.get_mut(..rank).filter(|_| rank <= self.count)?;
+        let mut moved = *newer.last()?;
+        let register = moved;
+        for slot in newer {
+            moved = std::mem::replace(slot, moved);
+        }
+        Some(register)
+    }
+
+    fn add(&mut self, register: u32) {
+        self.count = (self.count + 1).min(RECENT);
+        let mut moved = register;
+        for slot in self.registers.iter_mut().take(self.count) {
+            moved = std::mem::replace(slot, moved);
+        }
+        self.next = self.next.max(register.saturating_add(1));
+    }
+}
+
+impl<'w, C: Coder> Words<'w, C> {
+    fn new(coder: &'w mut C, given: &'w [u8], out: &'w mut [u8], count: usize) -> Option<Self> {
+        let recent = Recent { registers: [0; RECENT], count: 0, next: 0 };
+        Some(Self { usual: Usual::new(coder)?, coder, given, out, at: 0, count, recent })
+    }
+
     /// The version, the length, and instructions.
     fn program(&mut self) -> Option<()> {
         self.word(Token::Word, 0)?;
@@ -69,96 +138,98 @@ impl<C: Coder> Words<'_, C> {
         Some(())
     }
 
-    fn left(&self) -> Option<usize> {
-        self.count.checked_sub(self.at).filter(|left| *left > 0)
+    /// Packing, the next word.
+    #[inline(always)]
+    fn given(&self) -> Option<u32> {
+        if C::UNPACKS {
+            return Some(0);
+        }
+        Some(u32::from_le_bytes(*self.given.get(self.at * 4..)?.first_chunk()?))
     }
 
-    /// The next word, whose bits are numbers of these widths, the lowest first. Each has a stream.
-    fn fields<const N: usize>(&mut self, fields: [(Key, u32); N]) -> Option<u32> {
-        self.left()?;
-        let given = if C::UNPACKS { 0 } else { *self.words.get(self.at)? };
-        let (mut word, mut shift) = (0u32, 0u32);
-        for (key, width) in fields {
-            let mask = u32::MAX.checked_shr(32 - width)?;
-            let field = self.coder.word(key, given.checked_shr(shift)? & mask)?;
-            if field > mask {
-                return None;
-            }
-            word |= field.checked_shl(shift)?;
-            shift += width;
+    /// The next word: its lower bits, of which there are so many, and the others, each in a stream.
+    #[inline(always)]
+    fn halves(&mut self, width: u32, low: Stream, high: Stream) -> Option<u32> {
+        let given = self.given()?;
+        let mask = (1 << width) - 1;
+        let below = self.coder.number_in(low, (given & mask).into())?;
+        let above = self.coder.number_in(high, (given >> width).into())?;
+        if below > u64::from(mask) || above >> (32 - width) != 0 {
+            return None;
         }
-        self.put(word)
+        self.put(u32::try_from(above << width | below).ok()?)
+    }
+
+    /// The next word, in one stream.
+    #[inline(always)]
+    fn whole(&mut self, stream: Stream) -> Option<u32> {
+        let given = self.given()?;
+        let word = self.coder.number_in(stream, given.into())?;
+        self.put(u32::try_from(word).ok()?)
     }
 
     /// The next word is done.
+    #[inline(always)]
     fn put(&mut self, word: u32) -> Option<u32> {
         if C::UNPACKS {
-            self.words.push(word);
+            *self.out.get_mut(self.at * 4..)?.first_chunk_mut()? = word.to_le_bytes();
         }
         self.at += 1;
         Some(word)
     }
 
+    /// The first word of an instruction. The length follows from the operands; the flag of extensions does not.
+    #[inline(always)]
+    fn opcode(&mut self) -> Option<OpcodeToken> {
+        let (token, (first, count)) = (OpcodeToken(self.given()?), CONTROLS);
+        let [opcodes, controls, extensions] = self.usual.opcode;
+        let opcode = self.coder.number_in(opcodes, token.opcode().0.into())?;
+        let controls = self.coder.number_in(controls, token.control(first, count).into())?;
+        let is_extended = self.coder.number_in(extensions, token.extended().into())?;
+        if opcode >> first != 0 || controls >> count != 0 || is_extended > 1 {
+            return None;
+        }
+        let word = u32::try_from(is_extended << 31 | controls << first | opcode).ok()?;
+        self.put(OpcodeToken(word).with_length(token.length()).0).map(OpcodeToken)
+    }
+
+    /// A word that is rare.
     fn word(&mut self, token: Token, place: u32) -> Option<u32> {
         let key = |part: u32| Key::new(Key::TOKENS, token as u32, place * 2 + part);
-        match token {
-            Token::Index | Token::Length => self.fields([(key(0), 32)]),
-            // The length follows from the operands; the flag of extensions does not.
-            Token::Opcode => {
-                let given = if C::UNPACKS { 0 } else { *self.words.get(self.at)? };
-                self.left()?;
-                let (token, (first, count)) = (OpcodeToken(given), CONTROLS);
-                let opcode = self.coder.word(key(0), token.opcode().0.into())?;
-                let controls = self.coder.word(key(1), token.control(first, count))?;
-                let is_extended = self.coder.word(key(2), token.extended().into())?;
-                let made = OpcodeToken::new(Opcode(u16::try_from(opcode).ok()?))
-                    .with_control(first, count, controls)
-                    .with_extended(is_extended == 1)
-                    .with_length(token.length());
-                let is_whole = u32::from(made.opcode().0) == opcode
-                    && made.control(first, count) == controls
-                    && u32::from(made.extended()) == is_extended;
-                if is_whole { self.put(made.0) } else { None }
-            }
-            // Both in one stream, as those of all operands: instructions resemble whole earlier ones.
-            Token::Operand => self.fields([(key(0), 12), (key(0), 20)]),
-            // Low bits of floats are often 0.
-            Token::Immediate => self.fields([(key(0), 16), (key(0), 16)]),
-            _ => self.fields([(key(0), 16), (key(1), 16)]),
+        let low = self.coder.stream(key(0))?;
+        if token == Token::Length {
+            return self.whole(low);
         }
+        let high = self.coder.stream(key(1))?;
+        self.halves(16, low, high)
     }
 
     /// A temporary register: how many others were used since, or for a new one the distance from the highest.
+    #[inline(always)]
     fn register(&mut self) -> Option<u32> {
-        const KEY: Key = Key::new(Key::TOKENS, Token::Index as u32, 0);
-        self.left()?;
-        let given = if C::UNPACKS { 0 } else { *self.words.get(self.at)? };
-        let found = self.recent.iter().rev().take(RECENT).position(|register| *register == given);
-        let rank = self.coder.number(KEY, found.map_or(0, |place| place as u64 + 1))?;
-        let register = match usize::try_from(rank).ok()? {
-            0 => {
-                let next = self.recent.iter().max().map_or(0, |highest| highest.saturating_add(1));
-                let new = self.coder.mapped(
-                    NEW_REGISTER,
-                    given.into(),
-                    |given| Some(distance(u32::try_from(given).ok()?, next)),
-                    |new| at_distance(new, next).map(u64::from),
-                )?;
-                u32::try_from(new).ok()?
-            }
-            rank if rank <= RECENT => self.recent.remove(self.recent.len().checked_sub(rank)?),
-            _ => return None,
-        };
-        if self.recent.len() >= RECENT {
-            self.recent.remove(0);
+        let [stream, ..] = self.usual.indices;
+        let given = self.given()?;
+        let rank = if C::UNPACKS { 0 } else { self.recent.rank(given) };
+        let rank = usize::try_from(self.coder.number_in(stream, rank as u64)?).ok()?;
+        if rank > 0 {
+            let register = self.recent.again(rank)?;
+            return self.put(register);
         }
-        self.recent.push(register);
+        let next = self.recent.next;
+        let new = self.coder.mapped(
+            NEW_REGISTER,
+            given.into(),
+            |given| Some(distance(u32::try_from(given).ok()?, next)),
+            |new| at_distance(new, next).map(u64::from),
+        )?;
+        let register = u32::try_from(new).ok()?;
+        self.recent.add(register);
         self.put(register)
     }
 
     fn instruction(&mut self) -> Option<()> {
         let start = self.at;
-        let token = OpcodeToken(self.word(Token::Opcode, 0)?);
+        let token = self.opcode()?;
         if token.opcode() == Opcode::CustomData {
             let length = self.word(Token::Length, 1)?;
             for _ in 2..length {
@@ -176,7 +247,7 @@ impl<C: Coder> Words<'_, C> {
         let used = self.at.checked_sub(start)?;
         let stated = usize::try_from(token.length()).ok()?;
         let more = if C::UNPACKS { 0 } else { stated.checked_sub(used)? };
-        let more = self.coder.number(MORE, more as u64)?;
+        let more = self.coder.number_in(self.usual.more, more as u64)?;
         for _ in 0..more {
             self.word(Token::Word, 1)?;
         }
@@ -191,7 +262,7 @@ impl<C: Coder> Words<'_, C> {
             return None;
         }
         if C::UNPACKS {
-            *self.words.get_mut(start)? = whole.0;
+            *self.out.get_mut(start * 4..)?.first_chunk_mut()? = whole.0.to_le_bytes();
             return Some(());
         }
         (token == whole).then_some(())
@@ -201,15 +272,22 @@ impl<C: Coder> Words<'_, C> {
         if depth > DEEPEST {
             return None;
         }
-        let token = OperandToken(self.word(Token::Operand, 0)?);
+        // Both halves in one stream, as those of all operands: instructions resemble whole earlier ones.
+        let stream = self.usual.operand;
+        let token = OperandToken(self.halves(12, stream, stream)?);
         let kind = token.kind();
         let mut is_extended = token.extended();
         while is_extended {
             is_extended = OperandExtension(self.word(Token::OperandExtension, 0)?).extended();
         }
-        let immediates = token.immediates();
-        if immediates > 0 {
-            return (0..immediates).try_for_each(|_| self.word(Token::Immediate, 0).map(|_| ()));
+        if matches!(kind, OperandKind::Immediate32 | OperandKind::Immediate64) && token.immediates() > 0 {
+            // Low bits of floats are often 0.
+            let stream = self.usual.immediate;
+            return (0..token.immediates()).try_for_each(|_| self.halves(16, stream, stream).map(|_| ()));
+        }
+        let dimensions = token.dimensions();
+        if (0..dimensions).all(|index| token.index_form(index) == Some(IndexForm::Immediate32)) {
+            return (0..dimensions).try_for_each(|index| self.index(kind, index));
         }
         for index in 0..token.dimensions() {
             let (values, is_relative) = match token.index_form(index) {
@@ -221,17 +299,23 @@ impl<C: Coder> Words<'_, C> {
                 None => (0, false),
             };
             for _ in 0..values {
-                match (kind, index) {
-                    (OperandKind::Temp, 0) => self.register()?,
-                    // Inputs, outputs and others apart; constant buffers, whose members come later; indices of all others.
-                    (kind, 0) => self.word(Token::Index, u32::from(kind.0).min(6))?,
-                    _ => self.word(Token::Index, 7)?,
-                };
+                self.index(kind, index)?;
             }
             if is_relative {
                 self.operand(depth + 1)?;
             }
         }
         Some(())
+    }
+
+    /// A number of an index.
+    #[inline(always)]
+    fn index(&mut self, kind: OperandKind, index: u32) -> Option<()> {
+        if index == 0 && kind == OperandKind::Temp {
+            return self.register().map(|_| ());
+        }
+        // Inputs, outputs and others apart; constant buffers, whose members come later; indices of all others.
+        let place = if index == 0 { usize::from(kind.0).min(INDICES - 2) } else { INDICES - 1 };
+        self.whole(*self.usual.indices.get(place)?).map(|_| ())
     }
 }

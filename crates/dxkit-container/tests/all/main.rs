@@ -1,3 +1,4 @@
 //! Integration tests of the envelope: one binary, one module for each subject.
 
+mod digest;
 mod layout;
