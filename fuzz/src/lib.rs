@@ -23,6 +23,7 @@ pub mod disassemble;
 pub mod edit;
 pub mod entry_points;
 pub mod fxc;
+pub mod html;
 pub mod identity;
 pub mod input;
 pub mod ir_text;
@@ -57,6 +58,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("disassemble", disassemble::run),
     ("edit", edit::run),
     ("fxc", fxc::run),
+    ("html", html::run),
     ("identity", identity::run),
     ("ir_text", ir_text::run),
     ("parse", parse::run),

@@ -1,6 +1,6 @@
 // dxkit as a module of JavaScript. The functions of dxkit.wasm take and give bytes in its memory.
 
-const INSPECT = 0, CHECK = 1, DISASSEMBLE = 2;
+const INSPECT = 0, CHECK = 1, DISASSEMBLE = 2, REFLECT = 3, VALIDATE = 4, DIFF = 5, SIGN = 6;
 
 const compiled = async (source) => {
   if (source instanceof WebAssembly.Module) return source;
@@ -47,19 +47,23 @@ export class Dxkit {
   }
 
   #output(exports) {
-    const bytes = new Uint8Array(exports.memory.buffer, exports.dxkit_output(), exports.dxkit_output_size());
-    return new TextDecoder().decode(bytes);
+    return new Uint8Array(exports.memory.buffer, exports.dxkit_output(), exports.dxkit_output_size());
+  }
+
+  /** What `ask` makes the module answer about files: bytes in its memory, which `take` takes. */
+  #answer(files, ask, take) {
+    return this.#run((exports) => {
+      exports.dxkit_clear();
+      for (const { name, bytes } of files) this.#add(exports, name, bytes);
+      const told = ask(exports) === 1;
+      const output = this.#output(exports);
+      if (!told) throw new Error(`${files.at(-1).name}: ${new TextDecoder().decode(output)}`);
+      return take(output);
+    });
   }
 
   #tell(bytes, name, what) {
-    return this.#run((exports) => {
-      exports.dxkit_clear();
-      this.#add(exports, name, bytes);
-      const told = exports.dxkit_tell(what) === 1;
-      const text = this.#output(exports);
-      if (!told) throw new Error(`${name}: ${text}`);
-      return text;
-    });
+    return this.#answer([{ name, bytes }], (exports) => exports.dxkit_tell(what), (output) => new TextDecoder().decode(output));
   }
 
   inspect(bytes, name = "shader") {
@@ -70,8 +74,36 @@ export class Dxkit {
     return JSON.parse(this.#tell(bytes, name, CHECK)).findings;
   }
 
+  validate(bytes, name = "shader") {
+    return JSON.parse(this.#tell(bytes, name, VALIDATE));
+  }
+
+  reflect(bytes, name = "shader") {
+    return JSON.parse(this.#tell(bytes, name, REFLECT));
+  }
+
   disassemble(bytes, name = "shader") {
     return this.#tell(bytes, name, DISASSEMBLE);
+  }
+
+  diff(old, fresh, { names: [oldName, newName] = ["old", "new"] } = {}) {
+    const files = [{ name: oldName, bytes: old }, { name: newName, bytes: fresh }];
+    const take = (output) => JSON.parse(new TextDecoder().decode(output));
+    return this.#answer(files, (exports) => exports.dxkit_tell(DIFF), take);
+  }
+
+  strip(bytes, what = ["all"], name = "shader") {
+    const ask = (exports) => {
+      const words = new TextEncoder().encode(what.join(" "));
+      const at = exports.dxkit_input(words.length);
+      new Uint8Array(exports.memory.buffer, at, words.length).set(words);
+      return exports.dxkit_strip();
+    };
+    return this.#answer([{ name, bytes }], ask, (output) => output.slice());
+  }
+
+  sign(bytes, name = "shader") {
+    return this.#answer([{ name, bytes }], (exports) => exports.dxkit_tell(SIGN), (output) => output.slice());
   }
 
   html(files, { compare = false } = {}) {
@@ -79,7 +111,7 @@ export class Dxkit {
       exports.dxkit_clear();
       for (const { name, bytes } of files) this.#add(exports, name, bytes);
       exports.dxkit_show(compare ? 1 : 0);
-      return this.#output(exports);
+      return new TextDecoder().decode(this.#output(exports));
     });
   }
 }

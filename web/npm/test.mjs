@@ -25,6 +25,28 @@ test("findings of a shader that was changed", async () => {
   assert.ok(dxkit.check(shader).length > 0);
 });
 
+test("bindings", async () => {
+  const { kind, bindings, buffers } = dxkit.reflect(await testdata("vs_root_signature_6_0.dxil"));
+  assert.equal(kind, "Vertex");
+  assert.deepEqual(bindings.map(({ registers, name }) => `${registers} ${name}`), ["b0 Camera", "b1 Draw", "t0-7 offsets"]);
+  assert.equal(buffers[0].variables[0].value_type.hlsl_type, "column_major float4x4");
+  assert.ok(dxkit.validate(await testdata("ps_solid_6_0.dxil")).valid);
+});
+
+test("strip, sign and compare", async () => {
+  const shader = await testdata("ps_multi_file_embed_debug_6_0.dxil");
+  const small = dxkit.strip(shader, ["debug"]);
+  assert.ok(small.length < shader.length);
+  assert.equal(dxkit.inspect(small).digest.state, "matches");
+  const { verdict, differences } = dxkit.diff(shader, small);
+  assert.equal(verdict, "different");
+  assert.ok(differences.some(({ text }) => text.includes("ILDB")));
+  assert.deepEqual(dxkit.diff(small, small).differences, []);
+  const unsigned = small.slice().fill(0, 4, 20);
+  assert.deepEqual(dxkit.sign(unsigned), small);
+  assert.throws(() => dxkit.strip(shader, ["colour"]), /"colour" is none of debug, /);
+});
+
 test("a page of two", async () => {
   const [old, fresh] = await Promise.all(["cs_textures_6_0.dxil", "cs_textures_valver_1_5.dxil"].map(testdata));
   const page = dxkit.html([{ name: "<old>", bytes: old }, { name: "new", bytes: fresh }], { compare: true });

@@ -45,6 +45,7 @@
       document.getElementById("main").replaceWith(template.content);
       // What was linked to in the files before is not what is linked to in these.
       if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
+      document.getElementById("drop").classList.toggle("small", shown > 0);
       document.dispatchEvent(new Event("dxkit-shown"));
       const others = ignored.length ? "; not shown: " + ignored.slice(0, 5).join(", ") + (ignored.length > 5 ? " and " + (ignored.length - 5) + " more" : "") : "";
       status(shown + (shown === 1 ? " shader" : " shaders") + " in " + Math.round(performance.now() - began) + " ms" + others);

@@ -70,6 +70,7 @@
     const field = () => one(".field").textContent;
     expect("the first field: " + field(), field().includes("magic") || field().includes("header"));
     const first = field();
+    expect("every byte has a name", [...grid.querySelectorAll("i[data-at]")].every((byte) => byte.title));
     press("n", grid);
     expect("the next field", field() !== first);
     press("p", grid);
@@ -101,17 +102,36 @@
 
     // Two side by side.
     await drop(["old.dxil", "new.dxil"]);
-    expect("two are compared", document.querySelectorAll("#difference tbody tr").length > 0);
+    expect("two are compared", document.querySelectorAll("#difference .sides tbody tr").length > 0);
+    expect("the drop zone is small", one("#drop").classList.contains("small"));
+    await drop(["debug.dxil", "old.dxil"]);
+    const sides = [...document.querySelectorAll("#difference .code tr")];
+    expect("the disassemblies stand side by side", sides.some((row) => row.querySelectorAll("pre").length === 2));
+    sides.map((row) => row.querySelector("td:nth-child(3) a")).find(Boolean).click();
+    await wait(50);
+    expect("a line leads to the disassembly of its file", one(":target") && one(":target").closest("#s1-listing"));
 
     // A PDB, a shader of FXC, a folder.
     await drop(["library.pdb"]);
     expect("the container in a PDB is shown", status().startsWith("1 shader in") && one("pre.listing"));
     await drop(["fxc.dxbc"]);
-    const register = [...document.querySelectorAll("pre.listing a")].find((link) => /^[tsr]\d+/.test(link.textContent));
+    const register = [...document.querySelectorAll("pre.listing a.res")].find((link) => /^[tu]\d+/.test(link.textContent));
     expect("a register has a link", register);
     if (register) register.click();
     await wait(50);
-    expect("it leads to its declaration: " + (one(":target") && one(":target").textContent), one(":target") && one(":target").textContent.includes("dcl_"));
+    expect("it leads to its resource: " + (one(":target") && one(":target").textContent),
+      register && one(":target") && one(":target").tagName === "TR" && one(":target").textContent.startsWith(register.textContent));
+    await drop(["lines.dxbc"]);
+    const source = one("pre.listing .c a");
+    expect("a line of FXC has a link", source);
+    if (source) source.click();
+    await wait(50);
+    expect("a line of FXC leads to its source", one(":target") && one(":target").closest("pre.source"));
+
+    // Dependences on the view, too.
+    await drop(["view.dxil"]);
+    const maps = [...document.querySelectorAll("table.heat")].map((map) => map.getAttribute("aria-label"));
+    expect("maps of dependences: " + maps.join(), maps.some((name) => name.includes("SV_ViewID")) && maps.every((name) => name.startsWith("Dependence")));
     await dropFolder("game/shaders", ["old.dxil", "text.hlsl", "debug.dxil"]);
     expect("the shaders of a folder: " + status(), status().startsWith("2 shaders in") && status().includes("not shown: game/shaders/text.hlsl"));
     expect("with their paths", one("nav.files").textContent.includes("game/shaders/debug.dxil"));

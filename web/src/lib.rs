@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use dxkit::{Container, DigestPolicy, Strip};
 use dxkit_report::html::{self, Limits};
-use dxkit_report::{Subject, json};
+use dxkit_report::{Problem, Subject, json};
 
 mod exports;
 
@@ -57,12 +58,39 @@ impl State {
         self.output = text.into_bytes();
     }
 
-    /// Answers with a text about the last file.
-    fn tell(&mut self, what: fn(&File) -> Result<Vec<u8>, String>) -> bool {
+    /// Answers with something about the last file.
+    fn tell(&mut self, what: impl FnOnce(&File) -> Result<Vec<u8>, String>) -> bool {
         let answer = match self.files.last() {
             Some(file) => what(file),
             None => Err("there is no file".to_owned()),
         };
+        self.answer(answer)
+    }
+
+    /// Answers with the differences of the last two files.
+    fn diff(&mut self) -> bool {
+        let answer = match self.files.as_slice() {
+            [.., old, new] => text(json::diff(&old.subject(), &new.subject(), false)),
+            _ => Err("there are no two files".to_owned()),
+        };
+        self.answer(answer)
+    }
+
+    /// Answers with the last file without what the input names.
+    fn strip(&mut self) -> bool {
+        let input = std::mem::take(&mut self.input);
+        let mut what = Strip::empty();
+        for name in String::from_utf8_lossy(&input).split_whitespace() {
+            let Some(flag) = Strip::named(name) else {
+                let known: Vec<_> = Strip::NAMES.iter().map(|(_, name)| *name).chain(["all"]).collect();
+                return self.answer(Err(format!("{name:?} is none of {}", known.join(", "))));
+            };
+            what |= flag;
+        }
+        self.tell(|file| file.changed(DigestPolicy::Renew, |container| what.apply(container).map(drop)))
+    }
+
+    fn answer(&mut self, answer: Result<Vec<u8>, String>) -> bool {
         let is_told = answer.is_ok();
         self.output = answer.unwrap_or_else(String::into_bytes);
         is_told
@@ -76,12 +104,40 @@ impl File {
 
     /// The document of `dxkit inspect --json`.
     fn inspect(&self) -> Result<Vec<u8>, String> {
-        json::inspect(&self.subject()).map(String::into_bytes).map_err(|problem| problem.to_string())
+        text(json::inspect(&self.subject()))
     }
 
     /// The document of `dxkit check --json`.
     fn check(&self) -> Result<Vec<u8>, String> {
-        json::check(&self.subject()).map(String::into_bytes).map_err(|problem| problem.to_string())
+        text(json::check(&self.subject()))
+    }
+
+    /// The document of `dxkit reflect --json`.
+    fn reflect(&self) -> Result<Vec<u8>, String> {
+        text(json::reflect(&self.subject()))
+    }
+
+    /// The document of `dxkit validate --json`.
+    fn validate(&self) -> Result<Vec<u8>, String> {
+        text(json::validate(&self.subject()))
+    }
+
+    /// The container with a digest that matches.
+    fn sign(&self) -> Result<Vec<u8>, String> {
+        self.changed(DigestPolicy::Recompute, |_| Ok(()))
+    }
+
+    /// The container, changed.
+    fn changed(
+        &self,
+        digest: DigestPolicy,
+        change: impl FnOnce(&mut Container<'_>) -> Result<(), dxkit::Error>,
+    ) -> Result<Vec<u8>, String> {
+        let changed = Container::parse(&self.bytes).and_then(|mut container| {
+            change(&mut container)?;
+            container.write(digest)
+        });
+        changed.map_err(|error| error.to_string())
     }
 
     /// The text of `dxkit dis`.
@@ -91,7 +147,13 @@ impl File {
     }
 }
 
+/// A document, or why there is none.
+fn text(document: Result<String, Problem>) -> Result<Vec<u8>, String> {
+    document.map(String::into_bytes).map_err(|problem| problem.to_string())
+}
+
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
 
@@ -113,6 +175,26 @@ mod tests {
         assert_eq!(state.output, include_bytes!("../../testdata/dxc/ps_solid_6_0.dumpbin.txt"));
         assert!(state.tell(File::inspect) && state.output.starts_with(b"{\"file\":\"a<b>.dxil\""));
         assert!(state.tell(File::check) && state.output.ends_with(b"\"findings\":[]}"));
+    }
+
+    #[test]
+    fn two_are_compared_and_one_is_changed() {
+        let shader = include_bytes!("../../testdata/dxc/ps_solid_6_0.dxil");
+        let (mut state, _) = state_with("old", shader);
+        assert!(!state.diff());
+        state.input = b"reflection colour".to_vec();
+        assert!(!state.strip());
+        assert!(state.output.starts_with(b"\"colour\" is none of debug, "));
+        state.input = b"reflection".to_vec();
+        assert!(state.strip());
+        let (stripped, _) = dxkit::strip(shader, Strip::REFLECTION).unwrap();
+        assert_eq!(state.output, stripped.write(DigestPolicy::Recompute).unwrap());
+        let bytes = std::mem::take(&mut state.output);
+        state.files.push(File { name: "new".to_owned(), bytes, pdb: false });
+        assert!(state.diff());
+        assert!(String::from_utf8_lossy(&state.output).contains("\"verdict\":\"different\""));
+        assert!(state.tell(File::sign) && state.output == state.files[1].bytes);
+        assert!(state.tell(File::reflect) && state.tell(File::validate));
     }
 
     #[test]

@@ -75,53 +75,121 @@ fn check_header(workspace: &Workspace, write: bool) -> Result<(), String> {
     Err(format!("{shown}:{}: is not what the source says: cargo xtask c --header", line + 1))
 }
 
-/// The names of the libraries on this system, and what a program that is linked with the static one needs.
+/// A system, as far as the names of its libraries go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum System {
+    /// Linux, and others that have ELF files.
+    Elf,
+    MacOs,
+    /// Windows with Microsoft's linker.
+    Msvc,
+    /// Windows with that of MinGW.
+    MinGw,
+}
+
+impl System {
+    /// The one that this program is for, which builds for no other.
+    const HERE: Self = if cfg!(all(windows, target_env = "gnu")) {
+        Self::MinGw
+    } else if cfg!(windows) {
+        Self::Msvc
+    } else if cfg!(target_os = "macos") {
+        Self::MacOs
+    } else {
+        Self::Elf
+    };
+}
+
+/// The names of the libraries on a system.
+#[derive(Debug, PartialEq, Eq)]
 struct Names {
     /// The dynamic library, as cargo calls it.
-    built: String,
+    built: &'static str,
     /// As it is installed.
     dynamic: String,
     /// Other names for it.
     links: Vec<String>,
+    /// On Windows, what programs are linked with to use it: as cargo calls it, and as it is installed.
+    import: Option<[&'static str; 2]>,
     /// The static library, as cargo calls it.
     built_static: &'static str,
     /// As it is installed.
     installed_static: &'static str,
-    /// What the standard library needs.
-    libraries: &'static [&'static str],
 }
 
 impl Names {
-    fn of(version: &str, interface: &str) -> Self {
-        if cfg!(windows) {
-            Self {
-                built: "dxkit_c.dll".into(),
+    fn of(system: System, version: &str, interface: &str) -> Self {
+        // A DLL keeps the name that it was linked with: its import library has it.
+        match system {
+            System::Msvc => Self {
+                built: "dxkit_c.dll",
                 dynamic: "bin/dxkit_c.dll".into(),
                 links: Vec::new(),
+                import: Some(["dxkit_c.dll.lib", "lib/dxkit.lib"]),
                 built_static: "dxkit_c.lib",
                 installed_static: "lib/dxkit_static.lib",
-                libraries: &["ws2_32", "userenv", "ntdll", "bcrypt"],
-            }
-        } else if cfg!(target_os = "macos") {
-            Self {
-                built: "libdxkit_c.dylib".into(),
+            },
+            System::MinGw => Self {
+                built: "dxkit_c.dll",
+                dynamic: "bin/dxkit_c.dll".into(),
+                links: Vec::new(),
+                import: Some(["libdxkit_c.dll.a", "lib/libdxkit.dll.a"]),
+                built_static: "libdxkit_c.a",
+                installed_static: "lib/libdxkit.a",
+            },
+            System::MacOs => Self {
+                built: "libdxkit_c.dylib",
                 dynamic: format!("lib/libdxkit.{interface}.dylib"),
                 links: vec!["lib/libdxkit.dylib".into()],
+                import: None,
                 built_static: "libdxkit_c.a",
                 installed_static: "lib/libdxkit.a",
-                libraries: &["m"],
-            }
-        } else {
-            Self {
-                built: "libdxkit_c.so".into(),
+            },
+            System::Elf => Self {
+                built: "libdxkit_c.so",
                 dynamic: format!("lib/libdxkit.so.{version}"),
                 links: vec![format!("lib/libdxkit.so.{interface}"), "lib/libdxkit.so".into()],
+                import: None,
                 built_static: "libdxkit_c.a",
                 installed_static: "lib/libdxkit.a",
-                libraries: &["pthread", "dl", "m"],
-            }
+            },
         }
     }
+}
+
+/// The system libraries that a program needs which is linked with a static library of Rust: the compiler knows them.
+fn system_libraries(folder: &Path) -> Result<Vec<String>, String> {
+    let source = folder.join("empty.rs");
+    write(&source, "")?;
+    let mut compiler = process::program("rustc");
+    compiler.args(["--crate-type", "staticlib", "--print", "native-static-libs", "-o"]);
+    let output = process::output(compiler.arg(folder.join("empty.a")).arg(&source))?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let list = text.lines().find_map(|line| line.strip_prefix("note: native-static-libs: "));
+    list.map(names_of_libraries)
+        .ok_or_else(|| format!("rustc does not say what static libraries need:\n{text}"))
+}
+
+/// The names in such a list, `-lpthread -ldl` or `kernel32.lib /defaultlib:msvcrt`, each once.
+fn names_of_libraries(list: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut words = list.split_whitespace();
+    while let Some(word) = words.next() {
+        // What the programs of C are linked with by themselves is not repeated.
+        let name = match word.strip_prefix("-l").or_else(|| word.strip_suffix(".lib")) {
+            Some(name) if name.starts_with(':') => word.to_owned(),
+            Some(name) if !matches!(name, "c" | "gcc_s" | "gcc" | "System") => name.to_owned(),
+            None if word == "-framework" => match words.next() {
+                Some(name) => format!("-framework {name}"),
+                None => continue,
+            },
+            _ => continue,
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Installs header, libraries and descriptions.
@@ -134,27 +202,29 @@ fn install(workspace: &Workspace, built: &Path, prefix: &Path) -> Result<(), Str
         ("0", minor) => format!("0.{minor}"),
         (major, _) => major.to_owned(),
     };
-    let names = Names::of(version, &interface);
+    let names = Names::of(System::HERE, version, &interface);
+    let libraries = system_libraries(&workspace.target_directory.join("c-probe"))?;
     let source = workspace::root().join(CRATE);
     copy(&source.join("include/dxkit.h"), &prefix.join("include/dxkit.h"))?;
     copy(&built.join(names.built_static), &prefix.join(names.installed_static))?;
-    copy(&built.join(&names.built), &prefix.join(&names.dynamic))?;
-    if cfg!(windows) {
-        copy(&built.join("dxkit_c.dll.lib"), &prefix.join("lib/dxkit.lib"))?;
+    copy(&built.join(names.built), &prefix.join(&names.dynamic))?;
+    if let Some([import, installed]) = names.import {
+        copy(&built.join(import), &prefix.join(installed))?;
     }
     for name in &names.links {
         link(&prefix.join(&names.dynamic), &prefix.join(name))?;
     }
-    let flags: Vec<String> = names.libraries.iter().map(|name| format!("-l{name}")).collect();
+    let flag = |name: &String| if name.starts_with('-') { name.clone() } else { format!("-l{name}") };
+    let flags: Vec<String> = libraries.iter().map(flag).collect();
     let values = [
         ("@version@", version.clone()),
         ("@interface_pattern@", interface.replace('.', "\\\\.")),
         ("@url@", "https://github.com/dxkit/dxkit".to_owned()),
         ("@libraries@", flags.join(" ")),
-        ("@cmake_libraries@", names.libraries.join(";")),
+        ("@cmake_libraries@", libraries.join(";")),
         ("@dynamic@", names.dynamic.clone()),
         ("@static@", names.installed_static.to_owned()),
-        ("@import@", "lib/dxkit.lib".to_owned()),
+        ("@import@", names.import.map_or("", |[_, installed]| installed).to_owned()),
     ];
     for (template, to) in [
         ("dxkit.pc.in", "lib/pkgconfig/dxkit.pc"),
@@ -208,6 +278,19 @@ fn examples(prefix: &Path) -> Result<(), String> {
         println!("skipped: the examples need a C and a C++ compiler (`cc` and `c++` in PATH)");
         return Ok(());
     }
+    // For Windows, where the header is the same: whether it compiles.
+    for (compiler, standard, source) in [
+        ("x86_64-w64-mingw32-gcc", "-std=c11", "bindings.c"),
+        ("x86_64-w64-mingw32-g++", "-std=c++17", "strip_folder.cpp"),
+    ] {
+        if there(compiler) {
+            let mut command = Command::new(compiler);
+            command.args([standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]);
+            process::run(command.arg("-I").arg(prefix.join("include")).arg(examples.join(source)))?;
+        } else {
+            println!("skipped: {source} for Windows ({compiler} is not in PATH)");
+        }
+    }
     let check = |program: PathBuf| {
         let mut command = Command::new(&program);
         command.arg(&shader).env("LD_LIBRARY_PATH", prefix.join("lib"));
@@ -248,5 +331,32 @@ fn examples(prefix: &Path) -> Result<(), String> {
     } else {
         println!("skipped: cmake is not in PATH");
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_libraries_are_read() {
+        let linux = "-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc";
+        assert_eq!(names_of_libraries(linux), ["util", "rt", "pthread", "m", "dl"]);
+        let windows =
+            "kernel32.lib ntdll.lib userenv.lib ws2_32.lib dbghelp.lib ntdll.lib /defaultlib:msvcrt";
+        assert_eq!(names_of_libraries(windows), ["kernel32", "ntdll", "userenv", "ws2_32", "dbghelp"]);
+        assert_eq!(names_of_libraries("-framework Security -lSystem -lc -lm"), ["-framework Security", "m"]);
+    }
+
+    #[test]
+    fn programs_look_libraries_up_by_the_interface() {
+        let names = |system| Names::of(system, "0.1.2", "0.1");
+        assert_eq!(names(System::Elf).links, ["lib/libdxkit.so.0.1", "lib/libdxkit.so"]);
+        assert_eq!(names(System::MacOs).dynamic, "lib/libdxkit.0.1.dylib");
+        for system in [System::Msvc, System::MinGw] {
+            let names = names(system);
+            assert_eq!(names.dynamic.strip_prefix("bin/"), Some(names.built));
+            assert_ne!(names.import.map(|[_, installed]| installed), Some(names.installed_static));
+        }
     }
 }

@@ -152,6 +152,8 @@ fn write_test_files(folder: &Path) -> Result<(), String> {
         ("new.dxil", read("cs_textures_valver_1_5.dxil")?),
         ("library.pdb", read("lib_nodes_grids_6_8.pdb")?),
         ("fxc.dxbc", read("../fxc/cs_buffers_5_0.dxbc")?),
+        ("lines.dxbc", read("../fxc/ps_texture_debug_5_1.dxbc")?),
+        ("view.dxil", read("gs_viewid_6_1.dxil")?),
         ("cut.dxil", debug.iter().take(debug.len() / 2).copied().collect()),
         ("hostile.dxil", hostile),
         ("text.hlsl", b"float4 main() : SV_Target { return 0; }".to_vec()),

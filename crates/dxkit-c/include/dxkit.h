@@ -467,65 +467,112 @@ extern "C" {
 
 /**
  * `DXKIT_ABI_VERSION` of the library.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, at the same time.
  */
 uint32_t dxkit_abi_version(void);
 
 /**
- * The version of the library, `0.1.0`. The text is never freed.
+ * The version of the library, `0.1.0`.
+ *
+ * Memory: the text is the library's; it is never freed.
+ *
+ * Threads: any, at the same time.
  */
 const char *dxkit_version(void);
 
 /**
  * The kind of an error, one of `DxkitErrorKind` or a newer one; 0 for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same error at the same time.
  */
 int32_t dxkit_error_kind(const struct DxkitError *error);
 
 /**
  * The offset in the file or text, in bytes; `DXKIT_NONE` if there is none, or for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same error at the same time.
  */
 uint64_t dxkit_error_offset(const struct DxkitError *error);
 
 /**
- * The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for null. Valid until the
- * error is freed.
+ * The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for null.
+ *
+ * Memory: the text is the error's, and valid until that is freed.
+ *
+ * Threads: any, also with the same error at the same time.
  */
 const char *dxkit_error_path(const struct DxkitError *error);
 
 /**
- * What is wrong, without path and offset; empty for null. Valid until the error is freed.
+ * What is wrong, without path and offset; empty for null.
+ *
+ * Memory: the text is the error's, and valid until that is freed.
+ *
+ * Threads: any, also with the same error at the same time.
  */
 const char *dxkit_error_message(const struct DxkitError *error);
 
 /**
  * Frees an error. Null is allowed.
+ *
+ * Memory: the error is freed, with the texts that it has given.
+ *
+ * Threads: any, when no other uses the error any more.
  */
 void dxkit_error_free(struct DxkitError *error);
 
 /**
- * The bytes of a blob, with a NUL behind them; null for null. Valid until the blob is freed.
+ * The bytes of a blob, with a NUL behind them; null for null.
+ *
+ * Memory: the bytes are the blob's, and valid until that is freed.
+ *
+ * Threads: any, also with the same blob at the same time.
  */
 const uint8_t *dxkit_blob_data(const struct DxkitBlob *blob);
 
 /**
- * The bytes of a blob as a string, which ends at the first NUL; an empty one for null. Valid until the blob is freed.
+ * The bytes of a blob as a string, which ends at the first NUL; an empty one for null.
+ *
+ * Memory: the text is the blob's, and valid until that is freed.
+ *
+ * Threads: any, also with the same blob at the same time.
  */
 const char *dxkit_blob_text(const struct DxkitBlob *blob);
 
 /**
  * Number of bytes of a blob, without the NUL behind them; 0 for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same blob at the same time.
  */
 size_t dxkit_blob_size(const struct DxkitBlob *blob);
 
 /**
  * Frees a blob. Null is allowed.
+ *
+ * Memory: the blob is freed, with its bytes.
+ *
+ * Threads: any, when no other uses the blob any more.
  */
 void dxkit_blob_free(struct DxkitBlob *blob);
 
 /**
- * Reads a container, or the one in a PDB that DXC wrote. The bytes are copied: they may be freed afterwards. Only the directory of
- * its parts is looked at.
+ * Reads a container, or the one in a PDB that DXC wrote. Only the directory of its parts is looked at.
  *
- * Returns null on failure. The container belongs to the caller: `dxkit_container_free`.
+ * Returns null on failure.
+ *
+ * Memory: the container is the caller's, who frees it with `dxkit_container_free`. The bytes are copied: they may be freed
+ * after the call.
+ *
+ * Threads: any, at the same time; none may write to `data` during the call.
  */
 struct DxkitContainer *dxkit_container_parse(const uint8_t *data,
                                              size_t size,
@@ -533,26 +580,46 @@ struct DxkitContainer *dxkit_container_parse(const uint8_t *data,
 
 /**
  * Frees a container. Null is allowed.
+ *
+ * Memory: the container is freed, with its bytes and those of its parts. What was made of it stays.
+ *
+ * Threads: any, when no other uses the container any more.
  */
 void dxkit_container_free(struct DxkitContainer *container);
 
 /**
- * All bytes of a container: what is written to a file, or given to Direct3D. Null for null. Valid until the container is freed.
+ * All bytes of a container: what is written to a file, or given to Direct3D. Null for null.
+ *
+ * Memory: the bytes are the container's, and valid until that is freed.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 const uint8_t *dxkit_container_data(const struct DxkitContainer *container);
 
 /**
  * Number of bytes of a container; 0 for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 size_t dxkit_container_size(const struct DxkitContainer *container);
 
 /**
  * Number of parts; 0 for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 size_t dxkit_container_part_count(const struct DxkitContainer *container);
 
 /**
- * A part by its place. False, with an error, if there is none. What `part` then points to is valid until the container is freed.
+ * A part by its place. False, with an error, if there is none.
+ *
+ * Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is freed.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 bool dxkit_container_part(const struct DxkitContainer *container,
                           size_t index,
@@ -561,6 +628,10 @@ bool dxkit_container_part(const struct DxkitContainer *container,
 
 /**
  * Whether the digest matches; the result is in `digest`. False, with an error, on failure.
+ *
+ * Memory: `digest` is the caller's.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 bool dxkit_container_digest(const struct DxkitContainer *container,
                             enum DxkitDigest *digest,
@@ -569,24 +640,36 @@ bool dxkit_container_digest(const struct DxkitContainer *container,
 /**
  * The text of `dxkit dis`: byte for byte what `dxc -dumpbin` prints, or FXC for SM 4 and 5. The text need not be UTF-8.
  *
- * Returns null on failure. The blob belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitBlob *dxkit_disassemble(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
  * The document of `dxkit inspect --json` (docs/json.md). `name`, which may be null, is its field `file`.
  *
- * Returns null on failure. The blob belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitBlob *dxkit_inspect_json(const struct DxkitContainer *container,
                                      const char *name,
                                      struct DxkitError **error);
 
 /**
- * The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be null, is its field
- * `file`.
+ * The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be null, is its
+ * field `file`.
  *
- * Returns null on failure. The blob belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitBlob *dxkit_reflect_json(const struct DxkitContainer *container,
                                      const char *name,
@@ -595,14 +678,22 @@ struct DxkitBlob *dxkit_reflect_json(const struct DxkitContainer *container,
 /**
  * The document of `dxkit check --json`. `name`, which may be null, is its field `file`.
  *
- * Returns null on failure. The blob belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitBlob *dxkit_check_json(const struct DxkitContainer *container, const char *name, struct DxkitError **error);
 
 /**
  * The document of `dxkit validate --json`: what the vendor's validator says. `name`, which may be null, is its field `file`.
  *
- * Returns null on failure. The blob belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitBlob *dxkit_validate_json(const struct DxkitContainer *container,
                                       const char *name,
@@ -611,7 +702,11 @@ struct DxkitBlob *dxkit_validate_json(const struct DxkitContainer *container,
 /**
  * The document of `dxkit diff --json` for two containers.
  *
- * Returns null on failure. The blob belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same containers at the same time.
  */
 struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
                                   const struct DxkitContainer *new_one,
@@ -620,16 +715,24 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
 /**
  * What is wrong with a container: the findings of `dxkit check`. A list without findings is not a failure.
  *
- * Returns null on failure. The list belongs to the caller: `dxkit_findings_free`.
+ * Returns null on failure.
+ *
+ * Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitFindings *dxkit_check(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
- * Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature` is a
- * container with one, or null: then that of the shaders is used. `layout` is the input layout, `POSITION:float3,COLOR:float4`, or
- * null: then it is not checked.
+ * Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature`
+ * is a container with one, or null: then that of the shaders is used. `layout` is the input layout,
+ * `POSITION:float3,COLOR:float4`, or null: then it is not checked.
  *
- * Returns null on failure. The list belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same containers at the same time; none may write to `shaders` or `layout` during the call.
  */
 struct DxkitFindings *dxkit_pipeline_check(const struct DxkitContainer *const *shaders,
                                            size_t count,
@@ -639,11 +742,19 @@ struct DxkitFindings *dxkit_pipeline_check(const struct DxkitContainer *const *s
 
 /**
  * Number of findings; 0 for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same list at the same time.
  */
 size_t dxkit_findings_count(const struct DxkitFindings *findings);
 
 /**
- * A finding by its place. False, with an error, if there is none. What `finding` then points to is valid until the list is freed.
+ * A finding by its place. False, with an error, if there is none.
+ *
+ * Memory: `finding` is the caller's; the texts that it points to are the list's, and valid until that is freed.
+ *
+ * Threads: any, also with the same list at the same time.
  */
 bool dxkit_findings_get(const struct DxkitFindings *findings,
                         size_t index,
@@ -652,69 +763,115 @@ bool dxkit_findings_get(const struct DxkitFindings *findings,
 
 /**
  * Frees a list of findings. Null is allowed.
+ *
+ * Memory: the list is freed, with the texts of its findings.
+ *
+ * Threads: any, when no other uses the list any more.
  */
 void dxkit_findings_free(struct DxkitFindings *findings);
 
 /**
  * What reflection tells about a program. Parts that cannot be read are skipped; `dxkit_check` names them.
  *
- * Returns null on failure. The reflection belongs to the caller: `dxkit_reflection_free`.
+ * Returns null on failure.
+ *
+ * Memory: the reflection is the caller's, who frees it with `dxkit_reflection_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitReflection *dxkit_reflect(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
- * Frees a reflection, and all that its structures point to. Null is allowed.
+ * Frees a reflection. Null is allowed.
+ *
+ * Memory: the reflection is freed, with its arrays and all that they point to.
+ *
+ * Threads: any, when no other uses the reflection any more.
  */
 void dxkit_reflection_free(struct DxkitReflection *reflection);
 
 /**
- * What shader it is; null for null. Valid until the reflection is freed.
+ * What shader it is; null for null.
+ *
+ * Memory: the structure is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
 const struct DxkitShader *dxkit_reflection_shader(const struct DxkitReflection *reflection);
 
 /**
- * The resources that are bound to registers, and their number in `count`, which may be null. Null if there are none. Valid until
- * the reflection is freed.
+ * The resources that are bound to registers, and their number in `count`, which may be null. Null if there are none.
+ *
+ * Memory: the array is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
-const struct DxkitBinding *dxkit_reflection_bindings(const struct DxkitReflection *reflection,
-                                                     size_t *count);
+const struct DxkitBinding *dxkit_reflection_bindings(const struct DxkitReflection *reflection, size_t *count);
 
 /**
  * The buffers, as `dxkit_reflection_bindings`.
+ *
+ * Memory: the array is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
 const struct DxkitBuffer *dxkit_reflection_buffers(const struct DxkitReflection *reflection, size_t *count);
 
 /**
  * The structures, as `dxkit_reflection_bindings`. `DxkitVariable::structure` is an index of this array.
+ *
+ * Memory: the array is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
 const struct DxkitStructure *dxkit_reflection_structures(const struct DxkitReflection *reflection, size_t *count);
 
 /**
  * The inputs, as `dxkit_reflection_bindings`.
+ *
+ * Memory: the array is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
 const struct DxkitParameter *dxkit_reflection_inputs(const struct DxkitReflection *reflection, size_t *count);
 
 /**
  * The outputs, as `dxkit_reflection_bindings`.
+ *
+ * Memory: the array is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
 const struct DxkitParameter *dxkit_reflection_outputs(const struct DxkitReflection *reflection, size_t *count);
 
 /**
  * The patch constants of hull and domain shaders, the primitive outputs of mesh shaders; as `dxkit_reflection_bindings`.
+ *
+ * Memory: the array is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
 const struct DxkitParameter *dxkit_reflection_patch_constants(const struct DxkitReflection *reflection,
                                                               size_t *count);
 
 /**
  * The entry points: one for a shader, any number for a library; as `dxkit_reflection_bindings`.
+ *
+ * Memory: the array is the reflection's, and valid until that is freed.
+ *
+ * Threads: any, also with the same reflection at the same time.
  */
 const struct DxkitEntry *dxkit_reflection_entries(const struct DxkitReflection *reflection, size_t *count);
 
 /**
- * The container without what `what` says, a sum of `DXKIT_STRIP_…`. The digest is computed anew if there was one; unsigned ones
- * stay unsigned.
+ * The container without what `what` says, a sum of `DXKIT_STRIP_…`. The digest is computed anew if there was one; unsigned
+ * ones stay unsigned.
  *
- * Returns null on failure. The new container belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitContainer *dxkit_strip(const struct DxkitContainer *container,
                                    uint32_t what,
@@ -723,15 +880,24 @@ struct DxkitContainer *dxkit_strip(const struct DxkitContainer *container,
 /**
  * The container with the digest of its bytes. Its rules are not checked: `dxkit_validate_json` does.
  *
- * Returns null on failure. The new container belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+ *
+ * Threads: any, also with the same container at the same time.
  */
-struct DxkitContainer *dxkit_sign(const struct DxkitContainer *container, struct DxkitError **error);
+struct DxkitContainer *dxkit_sign(const struct DxkitContainer *container,
+                                  struct DxkitError **error);
 
 /**
  * The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) computed anew. The digest is
  * computed anew if there was one.
  *
- * Returns null on failure: there has to be a part DXIL. The new container belongs to the caller.
+ * Returns null on failure: there has to be a part DXIL.
+ *
+ * Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container,
                                     struct DxkitError **error);
@@ -740,7 +906,11 @@ struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container,
  * Compiles the text of a root signature, with a NUL behind it, for a version: 0 for 1.0, 1 for 1.1 (what DXC does by itself),
  * 2 for 1.2. The container has one part, RTS0; its bytes are what `CreateRootSignature` takes.
  *
- * Returns null on failure: the offset of the error is that in the text. The container belongs to the caller.
+ * Returns null on failure: the offset of the error is that in the text.
+ *
+ * Memory: the container is the caller's, who frees it with `dxkit_container_free`. `source` is not referred to after the call.
+ *
+ * Threads: any, at the same time; none may write to `source` during the call.
  */
 struct DxkitContainer *dxkit_root_signature_compile(const char *source,
                                                     uint32_t version,
@@ -749,13 +919,21 @@ struct DxkitContainer *dxkit_root_signature_compile(const char *source,
 /**
  * The root signature of a container as text.
  *
- * Returns null on failure, and if there is none. The blob belongs to the caller.
+ * Returns null on failure, and if there is none.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same container at the same time.
  */
 struct DxkitBlob *dxkit_root_signature_text(const struct DxkitContainer *container, struct DxkitError **error);
 
 /**
- * The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for. The bytes need not be a
- * container. False, with an error, on failure.
+ * The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for. The bytes need not
+ * be a container. False, with an error, on failure.
+ *
+ * Memory: all is the caller's; `data` is not referred to after the call.
+ *
+ * Threads: any, at the same time; none may write to `data`, or use `digest`, during the call.
  */
 bool dxkit_digest(const uint8_t *data,
                   size_t size,
@@ -763,8 +941,13 @@ bool dxkit_digest(const uint8_t *data,
                   struct DxkitError **error);
 
 /**
- * The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each in `digests`, which has
- * room for `16 * count`. `data` and `sizes` have `count` elements. False, with an error, on failure; nothing is written then.
+ * The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each in `digests`,
+ * which has room for `16 * count`. `data` and `sizes` have `count` elements. False, with an error, on failure; nothing is
+ * written then.
+ *
+ * Memory: all is the caller's; nothing is referred to after the call. `digests` must not overlap the other arrays.
+ *
+ * Threads: any, at the same time; none may write to `data`, `sizes` and what they describe, or use `digests`, during the call.
  */
 bool dxkit_digest_many(const uint8_t *const *data,
                        const size_t *sizes,
@@ -773,9 +956,14 @@ bool dxkit_digest_many(const uint8_t *const *data,
                        struct DxkitError **error);
 
 /**
- * Opens an archive that `dxkit pack` made. The bytes are not copied: they have to stay, unchanged, until the archive is freed.
+ * Opens an archive that `dxkit pack` made.
  *
- * Returns null on failure. The archive belongs to the caller: `dxkit_archive_free`.
+ * Returns null on failure.
+ *
+ * Memory: the archive is the caller's, who frees it with `dxkit_archive_free`. The bytes are not copied: they have to stay,
+ * unchanged, until then.
+ *
+ * Threads: any, at the same time; none may write to `data` until the archive is freed.
  */
 struct DxkitArchive *dxkit_archive_open(const uint8_t *data,
                                         size_t size,
@@ -783,34 +971,54 @@ struct DxkitArchive *dxkit_archive_open(const uint8_t *data,
 
 /**
  * Number of names in an archive; 0 for null.
+ *
+ * Memory: the result is a number; there is nothing to free.
+ *
+ * Threads: any, also with the same archive at the same time.
  */
 size_t dxkit_archive_count(const struct DxkitArchive *archive);
 
 /**
  * The name at a place; names are sorted.
  *
- * Returns null on failure. The blob belongs to the caller.
+ * Returns null on failure.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same archive at the same time.
  */
 struct DxkitBlob *dxkit_archive_name(const struct DxkitArchive *archive, size_t index, struct DxkitError **error);
 
 /**
  * Unpacks the file of this name, and no other.
  *
- * Returns null on failure, and if there is none. The blob belongs to the caller.
+ * Returns null on failure, and if there is none.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same archive at the same time.
  */
 struct DxkitBlob *dxkit_archive_read(const struct DxkitArchive *archive, const char *name, struct DxkitError **error);
 
 /**
  * Unpacks the container with this digest of sixteen bytes.
  *
- * Returns null on failure, and if there is none. The blob belongs to the caller.
+ * Returns null on failure, and if there is none.
+ *
+ * Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+ *
+ * Threads: any, also with the same archive at the same time.
  */
 struct DxkitBlob *dxkit_archive_read_digest(const struct DxkitArchive *archive,
                                             const uint8_t *digest,
                                             struct DxkitError **error);
 
 /**
- * Frees an archive; the bytes it was opened on are the caller's. Null is allowed.
+ * Frees an archive. Null is allowed.
+ *
+ * Memory: the archive is freed. The bytes that it was opened on are the caller's; blobs that were read stay.
+ *
+ * Threads: any, when no other uses the archive any more.
  */
 void dxkit_archive_free(struct DxkitArchive *archive);
 

@@ -58,12 +58,20 @@ const _: () = assert!(
 );
 
 /// `DXKIT_ABI_VERSION` of the library.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_abi_version() -> u32 {
     DXKIT_ABI_VERSION
 }
 
-/// The version of the library, `0.1.0`. The text is never freed.
+/// The version of the library, `0.1.0`.
+///
+/// Memory: the text is the library's; it is never freed.
+///
+/// Threads: any, at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
@@ -72,31 +80,50 @@ pub extern "C" fn dxkit_version() -> *const c_char {
 // Errors
 
 /// The kind of an error, one of `DxkitErrorKind` or a newer one; 0 for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same error at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_error_kind(error: Option<&DxkitError>) -> i32 {
     error.map_or(0, |error| error.kind() as i32)
 }
 
 /// The offset in the file or text, in bytes; `DXKIT_NONE` if there is none, or for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same error at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_error_offset(error: Option<&DxkitError>) -> u64 {
     error.and_then(DxkitError::offset).unwrap_or(DXKIT_NONE)
 }
 
-/// The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for null. Valid until the
-/// error is freed.
+/// The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for null.
+///
+/// Memory: the text is the error's, and valid until that is freed.
+///
+/// Threads: any, also with the same error at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_error_path(error: Option<&DxkitError>) -> *const c_char {
     error.map_or(c"".as_ptr(), |error| error.path().as_ptr())
 }
 
-/// What is wrong, without path and offset; empty for null. Valid until the error is freed.
+/// What is wrong, without path and offset; empty for null.
+///
+/// Memory: the text is the error's, and valid until that is freed.
+///
+/// Threads: any, also with the same error at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_error_message(error: Option<&DxkitError>) -> *const c_char {
     error.map_or(c"".as_ptr(), |error| error.message().as_ptr())
 }
 
 /// Frees an error. Null is allowed.
+///
+/// Memory: the error is freed, with the texts that it has given.
+///
+/// Threads: any, when no other uses the error any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_error_free(error: Option<Box<DxkitError>>) {
     drop(error);
@@ -104,25 +131,41 @@ pub extern "C" fn dxkit_error_free(error: Option<Box<DxkitError>>) {
 
 // Blobs
 
-/// The bytes of a blob, with a NUL behind them; null for null. Valid until the blob is freed.
+/// The bytes of a blob, with a NUL behind them; null for null.
+///
+/// Memory: the bytes are the blob's, and valid until that is freed.
+///
+/// Threads: any, also with the same blob at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_blob_data(blob: Option<&DxkitBlob>) -> *const u8 {
     blob.map_or(std::ptr::null(), |blob| blob.bytes().as_ptr())
 }
 
-/// The bytes of a blob as a string, which ends at the first NUL; an empty one for null. Valid until the blob is freed.
+/// The bytes of a blob as a string, which ends at the first NUL; an empty one for null.
+///
+/// Memory: the text is the blob's, and valid until that is freed.
+///
+/// Threads: any, also with the same blob at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_blob_text(blob: Option<&DxkitBlob>) -> *const c_char {
     blob.map_or(c"".as_ptr(), |blob| blob.bytes().as_ptr().cast())
 }
 
 /// Number of bytes of a blob, without the NUL behind them; 0 for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same blob at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_blob_size(blob: Option<&DxkitBlob>) -> usize {
     blob.map_or(0, |blob| blob.bytes().len())
 }
 
 /// Frees a blob. Null is allowed.
+///
+/// Memory: the blob is freed, with its bytes.
+///
+/// Threads: any, when no other uses the blob any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_blob_free(blob: Option<Box<DxkitBlob>>) {
     drop(blob);
@@ -130,10 +173,14 @@ pub extern "C" fn dxkit_blob_free(blob: Option<Box<DxkitBlob>>) {
 
 // Containers
 
-/// Reads a container, or the one in a PDB that DXC wrote. The bytes are copied: they may be freed afterwards. Only the directory of
-/// its parts is looked at.
+/// Reads a container, or the one in a PDB that DXC wrote. Only the directory of its parts is looked at.
 ///
-/// Returns null on failure. The container belongs to the caller: `dxkit_container_free`.
+/// Returns null on failure.
+///
+/// Memory: the container is the caller's, who frees it with `dxkit_container_free`. The bytes are copied: they may be freed
+/// after the call.
+///
+/// Threads: any, at the same time; none may write to `data` during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_container_parse(
     data: *const u8,
@@ -148,30 +195,50 @@ pub unsafe extern "C" fn dxkit_container_parse(
 }
 
 /// Frees a container. Null is allowed.
+///
+/// Memory: the container is freed, with its bytes and those of its parts. What was made of it stays.
+///
+/// Threads: any, when no other uses the container any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_container_free(container: Option<Box<DxkitContainer>>) {
     drop(container);
 }
 
-/// All bytes of a container: what is written to a file, or given to Direct3D. Null for null. Valid until the container is freed.
+/// All bytes of a container: what is written to a file, or given to Direct3D. Null for null.
+///
+/// Memory: the bytes are the container's, and valid until that is freed.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_container_data(container: Option<&DxkitContainer>) -> *const u8 {
     container.map_or(std::ptr::null(), |container| container.bytes().as_ptr())
 }
 
 /// Number of bytes of a container; 0 for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_container_size(container: Option<&DxkitContainer>) -> usize {
     container.map_or(0, |container| container.bytes().len())
 }
 
 /// Number of parts; 0 for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_container_part_count(container: Option<&DxkitContainer>) -> usize {
     container.map_or(0, DxkitContainer::part_count)
 }
 
-/// A part by its place. False, with an error, if there is none. What `part` then points to is valid until the container is freed.
+/// A part by its place. False, with an error, if there is none.
+///
+/// Memory: `part` is the caller's; the bytes that it points to are the container's, and valid until that is freed.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_container_part(
     container: Option<&DxkitContainer>,
@@ -188,6 +255,10 @@ pub extern "C" fn dxkit_container_part(
 }
 
 /// Whether the digest matches; the result is in `digest`. False, with an error, on failure.
+///
+/// Memory: `digest` is the caller's.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_container_digest(
     container: Option<&DxkitContainer>,
@@ -206,7 +277,11 @@ pub extern "C" fn dxkit_container_digest(
 
 /// The text of `dxkit dis`: byte for byte what `dxc -dumpbin` prints, or FXC for SM 4 and 5. The text need not be UTF-8.
 ///
-/// Returns null on failure. The blob belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_disassemble(
     container: Option<&DxkitContainer>,
@@ -221,7 +296,11 @@ pub extern "C" fn dxkit_disassemble(
 
 /// The document of `dxkit inspect --json` (docs/json.md). `name`, which may be null, is its field `file`.
 ///
-/// Returns null on failure. The blob belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_inspect_json(
     container: Option<&DxkitContainer>,
@@ -232,10 +311,14 @@ pub unsafe extern "C" fn dxkit_inspect_json(
     unsafe { document(container, name, error, json::inspect) }
 }
 
-/// The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be null, is its field
-/// `file`.
+/// The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be null, is its
+/// field `file`.
 ///
-/// Returns null on failure. The blob belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_reflect_json(
     container: Option<&DxkitContainer>,
@@ -248,7 +331,11 @@ pub unsafe extern "C" fn dxkit_reflect_json(
 
 /// The document of `dxkit check --json`. `name`, which may be null, is its field `file`.
 ///
-/// Returns null on failure. The blob belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_check_json(
     container: Option<&DxkitContainer>,
@@ -261,7 +348,11 @@ pub unsafe extern "C" fn dxkit_check_json(
 
 /// The document of `dxkit validate --json`: what the vendor's validator says. `name`, which may be null, is its field `file`.
 ///
-/// Returns null on failure. The blob belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_validate_json(
     container: Option<&DxkitContainer>,
@@ -274,7 +365,11 @@ pub unsafe extern "C" fn dxkit_validate_json(
 
 /// The document of `dxkit diff --json` for two containers.
 ///
-/// Returns null on failure. The blob belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same containers at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_diff_json(
     old_one: Option<&DxkitContainer>,
@@ -306,7 +401,11 @@ unsafe fn document(
 
 /// What is wrong with a container: the findings of `dxkit check`. A list without findings is not a failure.
 ///
-/// Returns null on failure. The list belongs to the caller: `dxkit_findings_free`.
+/// Returns null on failure.
+///
+/// Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_check(
     container: Option<&DxkitContainer>,
@@ -317,11 +416,15 @@ pub extern "C" fn dxkit_check(
     })
 }
 
-/// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature` is a
-/// container with one, or null: then that of the shaders is used. `layout` is the input layout, `POSITION:float3,COLOR:float4`, or
-/// null: then it is not checked.
+/// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature`
+/// is a container with one, or null: then that of the shaders is used. `layout` is the input layout,
+/// `POSITION:float3,COLOR:float4`, or null: then it is not checked.
 ///
-/// Returns null on failure. The list belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the list is the caller's, who frees it with `dxkit_findings_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same containers at the same time; none may write to `shaders` or `layout` during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_pipeline_check(
     shaders: *const Option<&DxkitContainer>,
@@ -347,12 +450,20 @@ pub unsafe extern "C" fn dxkit_pipeline_check(
 }
 
 /// Number of findings; 0 for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same list at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_findings_count(findings: Option<&DxkitFindings>) -> usize {
     findings.map_or(0, DxkitFindings::len)
 }
 
-/// A finding by its place. False, with an error, if there is none. What `finding` then points to is valid until the list is freed.
+/// A finding by its place. False, with an error, if there is none.
+///
+/// Memory: `finding` is the caller's; the texts that it points to are the list's, and valid until that is freed.
+///
+/// Threads: any, also with the same list at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_findings_get(
     findings: Option<&DxkitFindings>,
@@ -370,6 +481,10 @@ pub extern "C" fn dxkit_findings_get(
 }
 
 /// Frees a list of findings. Null is allowed.
+///
+/// Memory: the list is freed, with the texts of its findings.
+///
+/// Threads: any, when no other uses the list any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_findings_free(findings: Option<Box<DxkitFindings>>) {
     drop(findings);
@@ -379,7 +494,11 @@ pub extern "C" fn dxkit_findings_free(findings: Option<Box<DxkitFindings>>) {
 
 /// What reflection tells about a program. Parts that cannot be read are skipped; `dxkit_check` names them.
 ///
-/// Returns null on failure. The reflection belongs to the caller: `dxkit_reflection_free`.
+/// Returns null on failure.
+///
+/// Memory: the reflection is the caller's, who frees it with `dxkit_reflection_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflect(
     container: Option<&DxkitContainer>,
@@ -388,13 +507,21 @@ pub extern "C" fn dxkit_reflect(
     guarded(error, || Ok(DxkitReflection::of(&required(container, "container")?.parsed()?)))
 }
 
-/// Frees a reflection, and all that its structures point to. Null is allowed.
+/// Frees a reflection. Null is allowed.
+///
+/// Memory: the reflection is freed, with its arrays and all that they point to.
+///
+/// Threads: any, when no other uses the reflection any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_free(reflection: Option<Box<DxkitReflection>>) {
     drop(reflection);
 }
 
-/// What shader it is; null for null. Valid until the reflection is freed.
+/// What shader it is; null for null.
+///
+/// Memory: the structure is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_shader(reflection: Option<&DxkitReflection>) -> *const DxkitShader {
     reflection.map_or(std::ptr::null(), |reflection| &raw const reflection.shader)
@@ -413,8 +540,11 @@ fn list<T>(
     if list.is_empty() { std::ptr::null() } else { list.as_ptr() }
 }
 
-/// The resources that are bound to registers, and their number in `count`, which may be null. Null if there are none. Valid until
-/// the reflection is freed.
+/// The resources that are bound to registers, and their number in `count`, which may be null. Null if there are none.
+///
+/// Memory: the array is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_bindings(
     reflection: Option<&DxkitReflection>,
@@ -424,6 +554,10 @@ pub extern "C" fn dxkit_reflection_bindings(
 }
 
 /// The buffers, as `dxkit_reflection_bindings`.
+///
+/// Memory: the array is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_buffers(
     reflection: Option<&DxkitReflection>,
@@ -433,6 +567,10 @@ pub extern "C" fn dxkit_reflection_buffers(
 }
 
 /// The structures, as `dxkit_reflection_bindings`. `DxkitVariable::structure` is an index of this array.
+///
+/// Memory: the array is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_structures(
     reflection: Option<&DxkitReflection>,
@@ -442,6 +580,10 @@ pub extern "C" fn dxkit_reflection_structures(
 }
 
 /// The inputs, as `dxkit_reflection_bindings`.
+///
+/// Memory: the array is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_inputs(
     reflection: Option<&DxkitReflection>,
@@ -451,6 +593,10 @@ pub extern "C" fn dxkit_reflection_inputs(
 }
 
 /// The outputs, as `dxkit_reflection_bindings`.
+///
+/// Memory: the array is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_outputs(
     reflection: Option<&DxkitReflection>,
@@ -460,6 +606,10 @@ pub extern "C" fn dxkit_reflection_outputs(
 }
 
 /// The patch constants of hull and domain shaders, the primitive outputs of mesh shaders; as `dxkit_reflection_bindings`.
+///
+/// Memory: the array is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_patch_constants(
     reflection: Option<&DxkitReflection>,
@@ -469,6 +619,10 @@ pub extern "C" fn dxkit_reflection_patch_constants(
 }
 
 /// The entry points: one for a shader, any number for a library; as `dxkit_reflection_bindings`.
+///
+/// Memory: the array is the reflection's, and valid until that is freed.
+///
+/// Threads: any, also with the same reflection at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_reflection_entries(
     reflection: Option<&DxkitReflection>,
@@ -479,10 +633,14 @@ pub extern "C" fn dxkit_reflection_entries(
 
 // Changes: each gives a new container
 
-/// The container without what `what` says, a sum of `DXKIT_STRIP_…`. The digest is computed anew if there was one; unsigned ones
-/// stay unsigned.
+/// The container without what `what` says, a sum of `DXKIT_STRIP_…`. The digest is computed anew if there was one; unsigned
+/// ones stay unsigned.
 ///
-/// Returns null on failure. The new container belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_strip(
     container: Option<&DxkitContainer>,
@@ -503,7 +661,11 @@ pub extern "C" fn dxkit_strip(
 
 /// The container with the digest of its bytes. Its rules are not checked: `dxkit_validate_json` does.
 ///
-/// Returns null on failure. The new container belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_sign(
     container: Option<&DxkitContainer>,
@@ -515,7 +677,11 @@ pub extern "C" fn dxkit_sign(
 /// The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) computed anew. The digest is
 /// computed anew if there was one.
 ///
-/// Returns null on failure: there has to be a part DXIL. The new container belongs to the caller.
+/// Returns null on failure: there has to be a part DXIL.
+///
+/// Memory: the new container is the caller's, who frees it with `dxkit_container_free`; it refers to nothing of the old one.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_derive(
     container: Option<&DxkitContainer>,
@@ -532,7 +698,11 @@ pub extern "C" fn dxkit_derive(
 /// Compiles the text of a root signature, with a NUL behind it, for a version: 0 for 1.0, 1 for 1.1 (what DXC does by itself),
 /// 2 for 1.2. The container has one part, RTS0; its bytes are what `CreateRootSignature` takes.
 ///
-/// Returns null on failure: the offset of the error is that in the text. The container belongs to the caller.
+/// Returns null on failure: the offset of the error is that in the text.
+///
+/// Memory: the container is the caller's, who frees it with `dxkit_container_free`. `source` is not referred to after the call.
+///
+/// Threads: any, at the same time; none may write to `source` during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_root_signature_compile(
     source: *const c_char,
@@ -557,7 +727,11 @@ pub unsafe extern "C" fn dxkit_root_signature_compile(
 
 /// The root signature of a container as text.
 ///
-/// Returns null on failure, and if there is none. The blob belongs to the caller.
+/// Returns null on failure, and if there is none.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same container at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_root_signature_text(
     container: Option<&DxkitContainer>,
@@ -568,8 +742,12 @@ pub extern "C" fn dxkit_root_signature_text(
 
 // Digests
 
-/// The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for. The bytes need not be a
-/// container. False, with an error, on failure.
+/// The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for. The bytes need not
+/// be a container. False, with an error, on failure.
+///
+/// Memory: all is the caller's; `data` is not referred to after the call.
+///
+/// Threads: any, at the same time; none may write to `data`, or use `digest`, during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_digest(
     data: *const u8,
@@ -584,8 +762,13 @@ pub unsafe extern "C" fn dxkit_digest(
     written.is_some()
 }
 
-/// The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each in `digests`, which has
-/// room for `16 * count`. `data` and `sizes` have `count` elements. False, with an error, on failure; nothing is written then.
+/// The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each in `digests`,
+/// which has room for `16 * count`. `data` and `sizes` have `count` elements. False, with an error, on failure; nothing is
+/// written then.
+///
+/// Memory: all is the caller's; nothing is referred to after the call. `digests` must not overlap the other arrays.
+///
+/// Threads: any, at the same time; none may write to `data`, `sizes` and what they describe, or use `digests`, during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_digest_many(
     data: *const *const u8,
@@ -612,9 +795,14 @@ pub unsafe extern "C" fn dxkit_digest_many(
 
 // Archives
 
-/// Opens an archive that `dxkit pack` made. The bytes are not copied: they have to stay, unchanged, until the archive is freed.
+/// Opens an archive that `dxkit pack` made.
 ///
-/// Returns null on failure. The archive belongs to the caller: `dxkit_archive_free`.
+/// Returns null on failure.
+///
+/// Memory: the archive is the caller's, who frees it with `dxkit_archive_free`. The bytes are not copied: they have to stay,
+/// unchanged, until then.
+///
+/// Threads: any, at the same time; none may write to `data` until the archive is freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_archive_open(
     data: *const u8,
@@ -628,6 +816,10 @@ pub unsafe extern "C" fn dxkit_archive_open(
 }
 
 /// Number of names in an archive; 0 for null.
+///
+/// Memory: the result is a number; there is nothing to free.
+///
+/// Threads: any, also with the same archive at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_archive_count(archive: Option<&DxkitArchive>) -> usize {
     archive.map_or(0, DxkitArchive::len)
@@ -635,7 +827,11 @@ pub extern "C" fn dxkit_archive_count(archive: Option<&DxkitArchive>) -> usize {
 
 /// The name at a place; names are sorted.
 ///
-/// Returns null on failure. The blob belongs to the caller.
+/// Returns null on failure.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same archive at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_archive_name(
     archive: Option<&DxkitArchive>,
@@ -647,7 +843,11 @@ pub extern "C" fn dxkit_archive_name(
 
 /// Unpacks the file of this name, and no other.
 ///
-/// Returns null on failure, and if there is none. The blob belongs to the caller.
+/// Returns null on failure, and if there is none.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same archive at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_archive_read(
     archive: Option<&DxkitArchive>,
@@ -663,7 +863,11 @@ pub unsafe extern "C" fn dxkit_archive_read(
 
 /// Unpacks the container with this digest of sixteen bytes.
 ///
-/// Returns null on failure, and if there is none. The blob belongs to the caller.
+/// Returns null on failure, and if there is none.
+///
+/// Memory: the blob is the caller's, who frees it with `dxkit_blob_free`; it refers to nothing else.
+///
+/// Threads: any, also with the same archive at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dxkit_archive_read_digest(
     archive: Option<&DxkitArchive>,
@@ -678,7 +882,11 @@ pub unsafe extern "C" fn dxkit_archive_read_digest(
     })
 }
 
-/// Frees an archive; the bytes it was opened on are the caller's. Null is allowed.
+/// Frees an archive. Null is allowed.
+///
+/// Memory: the archive is freed. The bytes that it was opened on are the caller's; blobs that were read stay.
+///
+/// Threads: any, when no other uses the archive any more.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_archive_free(archive: Option<Box<DxkitArchive>>) {
     drop(archive);

@@ -117,7 +117,7 @@ class Telling(unittest.TestCase):
                          [("b0", "Camera"), ("b1", "Draw"), ("t0-7", "offsets")])
         self.assertEqual(reflected.binding("Camera").class_, "CBV")
         camera = reflected.buffers[0].variables[0]
-        self.assertEqual((camera.name, camera.value_type.hlsl_type), ("viewProjection", "column_major float4x4"))
+        self.assertEqual((camera.name, camera.hlsl_type), ("viewProjection", "column_major float4x4"))
         self.assertEqual([it.semantic for it in reflected.inputs], ["POSITION", "SV_VertexID"])
         self.assertEqual(reflected.bindings[0].root_parameter, 0)
 

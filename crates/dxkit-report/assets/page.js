@@ -97,9 +97,11 @@
           const name = (field === selected ? "f" : field % 2 ? "odd" : "") + (this.marked.has(field) ? " e" : "") + (at === this.cursor ? " x" : "");
           const cell = make("i", byte.toString(16).padStart(2, "0"), name);
           cell.dataset.at = at;
+          cell.title = this.nameOf(field);
           row.append(cell, at + 1 < end && this.fieldAt(at + 1) === field ? this.gap(name) : " ");
           const letter = make("i", byte > 32 && byte < 127 ? String.fromCharCode(byte) : "·", name);
           letter.dataset.at = at;
+          letter.title = cell.title;
           letters.push(letter);
         }
         row.append("   ".repeat(start + this.columns - end) + " ", ...letters);
@@ -118,15 +120,19 @@
       this.describe();
       if (focus) this.grid.focus({ preventScroll: true });
     }
+    nameOf(index) {
+      const field = this.fields[index];
+      if (!field) return "(not decoded)";
+      return [this.parents[field[2]], field[3]].filter(Boolean).join(" › ").replaceAll(" > ", " › ") || "(not decoded)";
+    }
     describe() {
       const index = this.fieldAt(this.cursor), field = this.fields[index];
       this.panel.replaceChildren();
       if (!field) return;
-      const [offset, size, parent, name, value] = field;
+      const [offset, size, , , value] = field;
       const list = make("dl");
       const row = (title, text, style) => list.append(make("dt", title), make("dd", text, style));
-      const path = [this.parents[parent], name].filter(Boolean).join(" › ").replaceAll(" > ", " › ");
-      row("Field", path || "(not decoded)");
+      row("Field", this.nameOf(index));
       row("Value", value);
       row("Bytes", hexadecimal(offset) + " to " + hexadecimal(offset + size) + ", " + size);
       const byte = this.bytes[this.cursor];

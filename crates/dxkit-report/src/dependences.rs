@@ -12,6 +12,8 @@ use crate::{FAINT, Page, escaped, markup, paint};
 
 /// Maximum length of a printed semantic: a table of dependences may repeat each of them a thousand times.
 const LONGEST: usize = 40;
+/// The semantic of the view, which is the source of tables of its own.
+const VIEW_ID: &str = "SV_ViewID";
 /// Maximum number of names in the list of dependent components.
 const NAMED: usize = 64;
 
@@ -21,11 +23,13 @@ struct Components<'e> {
     rows: Vec<(u8, &'e PsvElementDocument)>,
 }
 
-/// A component: its element, row and column; or its number, if no element contains it.
+/// A component: its element, row and column; or its number, if no element contains it. Or `SV_ViewID`, which is in no
+/// element.
 #[derive(Clone, Copy)]
 enum Place<'e> {
     Of { element: &'e PsvElementDocument, row: u8, column: u8 },
     None { register: u16, column: u8 },
+    ViewId,
 }
 
 impl<'e> Components<'e> {
@@ -56,6 +60,15 @@ impl<'e> Components<'e> {
             None => Place::None { register, column },
         }
     }
+
+    /// The first component of each row of each element.
+    fn places(&self) -> impl Iterator<Item = Place<'e>> {
+        self.rows.iter().map(|(register, element)| Place::Of {
+            element,
+            row: register.saturating_sub(element.start_row.unwrap_or_default()),
+            column: 0,
+        })
+    }
 }
 
 impl Place<'_> {
@@ -69,6 +82,7 @@ impl Place<'_> {
                 if element.semantic.chars().nth(LONGEST).is_some() { format!("{name}…") } else { name }
             }
             Self::None { register, .. } => format!("register {register}"),
+            Self::ViewId => VIEW_ID.to_owned(),
         }
     }
 
@@ -76,6 +90,7 @@ impl Place<'_> {
     const fn width(&self) -> u8 {
         match self {
             Self::Of { element, .. } if element.cols > 0 => element.cols,
+            Self::ViewId => 1,
             _ => 4,
         }
     }
@@ -83,12 +98,17 @@ impl Place<'_> {
     const fn column(&self) -> u8 {
         match self {
             Self::Of { column, .. } | Self::None { column, .. } => *column,
+            Self::ViewId => 0,
         }
     }
 
     /// Whether the element has only one component, so that no letter is printed.
     const fn is_scalar(&self) -> bool {
-        matches!(self, Self::Of { element, .. } if element.cols == 1)
+        match self {
+            Self::Of { element, .. } => element.cols == 1,
+            Self::None { .. } => false,
+            Self::ViewId => true,
+        }
     }
 
     /// Identifies the row of an element.
@@ -96,6 +116,8 @@ impl Place<'_> {
         match self {
             Self::Of { element, row, .. } => (core::ptr::from_ref(*element).addr(), u16::from(*row)),
             Self::None { register, .. } => (0, *register),
+            // No register has this number: components have 16 bits.
+            Self::ViewId => (0, u16::MAX),
         }
     }
 }
@@ -112,14 +134,18 @@ fn runs<'e>(places: impl Iterator<Item = Place<'e>>) -> Vec<(Place<'e>, Mask)> {
     runs
 }
 
+/// `POSITION.xyz`, `SV_Depth`.
+fn masked(place: &Place<'_>, mask: Mask) -> String {
+    match place.is_scalar() {
+        true => place.name(),
+        false => format!("{}.{mask}", place.name()),
+    }
+}
+
 /// `POSITION.xyz SV_Depth`.
 fn named<'e>(places: impl Iterator<Item = Place<'e>>) -> String {
     let runs = runs(places);
-    let name = |(place, mask): &(Place<'_>, Mask)| match place.is_scalar() {
-        true => place.name(),
-        false => format!("{}.{mask}", place.name()),
-    };
-    let mut names: Vec<String> = runs.iter().take(NAMED).map(name).collect();
+    let mut names: Vec<String> = runs.iter().take(NAMED).map(|(place, mask)| masked(place, *mask)).collect();
     if runs.len() > NAMED {
         names.push(format!("and {} more", runs.len() - NAMED));
     }
@@ -193,7 +219,7 @@ fn title(dependency: &DependencyDocument) -> String {
     };
     let stream = dependency.stream.map(|stream| format!(" of stream {stream}")).unwrap_or_default();
     let on = match dependency.on {
-        Source::ViewId => "SV_ViewID",
+        Source::ViewId => VIEW_ID,
         Source::Input => "inputs",
         Source::PatchConstant => "patch constants",
     };
@@ -219,7 +245,7 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
         let lines = match (&dependency.components, &dependency.by_component) {
             (Some(numbers), _) => {
                 let dependent = named(numbers.iter().map(|number| to.place(*number)));
-                vec![Line { from: "SV_ViewID".to_owned(), dependent }]
+                vec![Line { from: VIEW_ID.to_owned(), dependent }]
             }
             (None, Some(rows)) => lines(rows, &from, &to),
             (None, None) => Vec::new(),
@@ -232,8 +258,15 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
             writeln!(page, "{}: none", paint(FAINT, title))?;
             continue;
         }
-        if let (true, Some(rows)) = (page.is_html(), &dependency.by_component) {
-            page.group(paint(FAINT, &title), |page| HeatMap::of(rows, &from, &to).html(&title, page))?;
+        if page.is_html() {
+            let rows: Vec<(Place<'_>, &[u16])> = match (&dependency.components, &dependency.by_component) {
+                (Some(numbers), _) => vec![(Place::ViewId, numbers)],
+                (None, Some(rows)) => {
+                    rows.iter().map(|(it, all)| (from.place(*it), all.as_slice())).collect()
+                }
+                (None, None) => Vec::new(),
+            };
+            page.group(paint(FAINT, &title), |page| HeatMap::of(&from, &rows, &to).html(&title, page))?;
             continue;
         }
         let width = lines.iter().map(|line| line.from.chars().count()).max().unwrap_or_default();
@@ -292,13 +325,19 @@ impl<'e> HeatMap<'e> {
     /// So many rows and columns are shown: those of all vectors that a shader has.
     const MOST: usize = 64;
 
-    fn of(rows: &[(u16, Vec<u16>)], from: &Components<'e>, to: &Components<'e>) -> Self {
+    fn of(from: &Components<'e>, rows: &[(Place<'e>, &[u16])], to: &Components<'e>) -> Self {
         let mut map = Self { from: Vec::new(), to: Vec::new(), cells: BTreeMap::new() };
         let (mut seen_from, mut seen_to) = (BTreeMap::new(), BTreeMap::new());
-        for (component, dependent) in rows {
-            let source = from.place(*component);
-            let row = number(source, &mut map.from, &mut seen_from);
-            for component in dependent {
+        // Elements without dependences have rows and columns as well: that they are empty is worth seeing.
+        for place in from.places().take(Self::MOST) {
+            number(place, &mut map.from, &mut seen_from);
+        }
+        for place in to.places().take(Self::MOST) {
+            number(place, &mut map.to, &mut seen_to);
+        }
+        for (source, dependent) in rows {
+            let row = number(*source, &mut map.from, &mut seen_from);
+            for component in *dependent {
                 let target = to.place(*component);
                 let column = number(target, &mut map.to, &mut seen_to);
                 if row < Self::MOST && column < Self::MOST {
@@ -333,10 +372,14 @@ impl<'e> HeatMap<'e> {
                 let used = mask(&mut pairs.iter().map(|pair| pair.0));
                 let reached = mask(&mut pairs.iter().map(|pair| pair.1));
                 let heat = (pairs.len() * 4).div_ceil(all.max(1)).clamp(1, 4);
-                let words =
-                    format!("{name}.{used} \u{2192} {}.{reached}: {} of {all}", target.name(), pairs.len());
+                let cell = match source {
+                    Place::ViewId => reached.to_string(),
+                    _ => format!("{used}\u{2192}{reached}"),
+                };
+                let (source, target) = (masked(source, used), masked(target, reached));
+                let words = format!("{source} \u{2192} {target}: {} of {all}", pairs.len());
                 let words = markup::text(&words);
-                page.raw(&format!("<td class=\"h{heat}\" title=\"{words}\">{used}\u{2192}{reached}</td>"))?;
+                page.raw(&format!("<td class=\"h{heat}\" title=\"{words}\">{cell}</td>"))?;
             }
             page.raw("</tr>\n")?;
         }

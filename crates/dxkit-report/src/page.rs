@@ -149,10 +149,14 @@ impl<'o> Page<'o> {
         self.markup.is_some()
     }
 
+    /// What ids of this page of HTML start with, up to a hyphen.
+    pub(crate) fn prefix(&self) -> &str {
+        self.markup.as_ref().map_or("", |markup| &markup.prefix)
+    }
+
     /// The id of an element of this page of HTML.
     pub(crate) fn id(&self, name: impl fmt::Display) -> String {
-        let prefix = self.markup.as_ref().map_or("", |markup| &markup.prefix);
-        format!("{prefix}-{name}")
+        format!("{}-{name}", self.prefix())
     }
 
     /// The id of the one element of this name, of all that was printed with ids of its own.

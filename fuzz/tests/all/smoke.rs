@@ -4,8 +4,8 @@ use std::path::Path;
 
 use dxkit_fuzz::{
     TARGETS, Target, arbitrary_values, assemble, bitcode_edit, bitcode_module, bitstream, decode_encode,
-    derive, diff, disassemble, edit, fxc, identity, ir_text, parse, pdb, raise, rootsig, seeds, smoke, text,
-    validate, walk_coverage,
+    derive, diff, disassemble, edit, fxc, html, identity, ir_text, parse, pdb, raise, rootsig, seeds, smoke,
+    text, validate, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -56,6 +56,11 @@ fn edit() {
 #[test]
 fn fxc() {
     target("fxc", fxc::run, 3_000);
+}
+
+#[test]
+fn html() {
+    target("html", html::run, 300);
 }
 
 #[test]

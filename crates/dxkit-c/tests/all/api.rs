@@ -493,3 +493,33 @@ fn many_threads_use_one_container() {
         }
     });
 }
+
+/// The handles are shared between threads, as the header permits. (`DxkitReflection` has pointers into itself; nothing writes
+/// to it after it was made.)
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<DxkitContainer>();
+    shared::<DxkitBlob>();
+    shared::<DxkitFindings>();
+    shared::<DxkitArchive>();
+    shared::<DxkitError>();
+};
+
+#[test]
+fn the_header_states_memory_and_threads_of_every_function() {
+    let header = include_str!("../../include/dxkit.h");
+    let mut functions = 0;
+    for piece in header.split("/**").skip(1) {
+        let (comment, declared) = piece.split_once("*/").unwrap();
+        let Some((declaration, _)) = declared.split_once(';') else { continue };
+        if !declaration.contains("dxkit_") || !declaration.contains('(') {
+            continue;
+        }
+        functions += 1;
+        for word in ["\n * Memory: ", "\n * Threads: "] {
+            assert!(comment.contains(word), "{declaration} does not state{word}");
+        }
+    }
+    let exported = include_str!("../../src/exports.rs").matches("#[unsafe(no_mangle)]").count();
+    assert_eq!(functions, exported, "functions with a comment, and all");
+}

@@ -36,8 +36,9 @@ class TextError(Error):
 class MissingError(Error, KeyError):
     """What was asked for is not there."""
 
-    # KeyError would show its argument in quotes.
-    __str__ = ValueError.__str__
+    def __str__(self) -> str:
+        # KeyError would show its argument in quotes.
+        return ValueError.__str__(self)
 
 
 _KINDS: dict[str, type[Error]] = {"format": FormatError, "text": TextError, "missing": MissingError}

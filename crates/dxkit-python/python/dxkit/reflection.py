@@ -83,6 +83,11 @@ class Variable:
     bit_fields: list[BitField]
     """The bit fields that share it."""
 
+    @property
+    def hlsl_type(self) -> str | None:
+        """Its type in HLSL's notation, without the dimensions of an array."""
+        return None if self.value_type is None else self.value_type.hlsl_type
+
 
 @dataclass(frozen=True, slots=True)
 class Structure:

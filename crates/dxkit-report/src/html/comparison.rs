@@ -4,7 +4,7 @@ use core::fmt;
 
 use dxkit::diff::{DifferenceKind, Side, Significance};
 
-use super::{Limits, left_out, section, text, unavailable};
+use super::{Limits, left_out, section, sides, text, unavailable};
 use crate::prelude::*;
 use crate::{Page, Subject, escaped};
 
@@ -82,5 +82,6 @@ pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, out: &mut dyn fmt::
         let hidden = diff.differences.len().saturating_sub(limits.rows) + diff.omitted;
         if hidden > 0 { left_out(hidden, "differences", page) } else { Ok(()) }
     })?;
+    sides::write(pair, limits, page)?;
     page.raw("</details>\n")
 }

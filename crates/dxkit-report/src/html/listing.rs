@@ -3,16 +3,19 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt;
+use core::ops::Range;
 
 use dxkit::disasm::{Dialect, Options, TokenKind, disassemble, tokens};
 use dxkit::types::ResourceClass;
 
+use super::sides::Lines;
 use super::{Limits, sources, text};
 use crate::prelude::*;
 use crate::reflection::BindingDocument;
 use crate::{Document, Page, escaped};
 
 /// A disassembly, and what its words refer to.
+#[derive(Default)]
 pub(super) struct Listing {
     /// What cannot be shown as text is escaped already.
     lines: Vec<String>,
@@ -74,7 +77,7 @@ impl Listing {
             format!("{} {name}", binding.registers)
         };
         let mut listing = Self {
-            folds: folds(&lines, fxc),
+            folds: if fxc { fxc_folds(&lines) } else { folds(&lines) },
             lines,
             elided,
             fxc,
@@ -85,9 +88,15 @@ impl Listing {
             instructions: BTreeMap::new(),
         };
         listing.define();
-        if !fxc {
+        if fxc {
+            listing.find_registers(bindings);
+            listing.find_fxc_places(sources);
+        } else {
             listing.find_handles(bindings);
             listing.find_places(sources);
+        }
+        for (number, place) in &listing.places {
+            listing.instructions.entry(*place).or_insert(*number);
         }
         Some(listing)
     }
@@ -107,14 +116,10 @@ impl Listing {
                     definitions.entry((function, word.to_owned())).or_insert(number);
                 };
                 if self.fxc {
-                    if let Some(rest) = line.trim_start().strip_prefix("dcl_") {
-                        let mut words = rest.split(|c: char| !c.is_ascii_alphanumeric());
-                        let register = |word: &&str| is_register(word);
-                        if let Some(word) = words.find(register) {
-                            add(0, &word.to_ascii_lowercase());
-                        }
+                    if let Some((register, _)) = declared_register(line) {
+                        add(fold.function, &register);
                     } else if let Some(label) = line.strip_prefix("label ") {
-                        add(0, label.trim());
+                        add(fold.function, label.trim());
                     }
                     continue;
                 }
@@ -204,6 +209,52 @@ impl Listing {
         self.handles = handles;
     }
 
+    /// Finds out which registers of FXC's text are which resources.
+    fn find_registers(&mut self, bindings: &[BindingDocument]) {
+        for fold in &self.folds {
+            for line in self.lines.iter().take(fold.end).skip(fold.start) {
+                let Some((register, behind)) = declared_register(line) else { continue };
+                let class = match register.trim_end_matches(|c: char| c.is_ascii_digit()) {
+                    "t" => ResourceClass::SRV,
+                    "u" => ResourceClass::UAV,
+                    "cb" => ResourceClass::CBV,
+                    "s" => ResourceClass::Sampler,
+                    _ => continue,
+                };
+                // From model 5.1 on, `T1[5:9], space=2`: the number is that of the range. Before, it is the register.
+                let range = behind.strip_prefix('[').and_then(|rest| rest.split_once(':'));
+                let number =
+                    range.map_or(register.trim_start_matches(char::is_alphabetic), |(lower, _)| lower);
+                let space = behind.split_once("space=").map_or("0", |(_, space)| space.trim());
+                let (Ok(number), Ok(space)) = (number.parse::<u32>(), space.parse::<u32>()) else { continue };
+                let same = |it: &BindingDocument| {
+                    it.class.0 == class && it.lower_bound == number && it.space == space
+                };
+                if let Some(resource) = bindings.iter().position(same) {
+                    self.handles.insert((fold.function, register), resource);
+                }
+            }
+        }
+    }
+
+    /// Finds out which lines of which sources the lines of FXC's text are of that state one: `#line 8 "file"`, or `#line 9` for
+    /// another line of the same file.
+    fn find_fxc_places(&mut self, sources: &[sources::File]) {
+        let names: Vec<String> = sources.iter().map(|file| plain_path(&file.name)).collect();
+        let mut file = None;
+        for (number, line) in self.lines.iter().enumerate() {
+            let Some(rest) = line.strip_prefix("#line ") else { continue };
+            let (digits, name) = rest.split_once(' ').unwrap_or((rest, ""));
+            if let Some(name) = name.trim().strip_prefix('"').and_then(|name| name.strip_suffix('"')) {
+                file = source_of(name, &names);
+            }
+            let (Some(file), Ok(line)) = (file, digits.parse::<u32>()) else { continue };
+            if has_line(sources, file, line) {
+                self.places.insert(number, (file, line));
+            }
+        }
+    }
+
     /// Finds out which lines of which sources instructions are of.
     fn find_places(&mut self, sources: &[sources::File]) {
         if sources.is_empty() {
@@ -220,28 +271,14 @@ impl Listing {
             let file = match files.get(location) {
                 Some(file) => *file,
                 None => {
-                    let file = self.file_of(location).and_then(|name| {
-                        let name = plain_path(&name);
-                        let same = |other: &String| {
-                            *other == name
-                                || other.ends_with(&format!("/{name}"))
-                                || name.ends_with(&format!("/{other}"))
-                        };
-                        names.iter().position(same)
-                    });
+                    let file = self.file_of(location).and_then(|name| source_of(&name, &names));
                     files.insert(location.to_owned(), file);
                     file
                 }
             };
-            // A source that is cut off does not contain all lines that links lead to.
-            let Some(file) = file else { continue };
-            let lines = sources.get(file).map_or(0, |file| file.lines.len());
-            if usize::try_from(source_line).is_ok_and(|line| (1..=lines).contains(&line)) {
+            if let Some(file) = file.filter(|file| has_line(sources, *file, source_line)) {
                 places.insert(number, (file, source_line));
             }
-        }
-        for (number, place) in &places {
-            self.instructions.entry(*place).or_insert(*number);
         }
         self.places = places;
     }
@@ -263,8 +300,36 @@ impl Listing {
         None
     }
 
+    /// The functions, or FXC's programs, their phases and labels: title and lines of each.
+    pub(super) fn functions(&self) -> impl Iterator<Item = (&str, Lines)> {
+        let functions = self.folds.iter().filter(|fold| fold.function > 0);
+        functions
+            .map(|fold| (fold.title.as_str(), Lines { function: fold.function, range: fold.start..fold.end }))
+    }
+
+    /// Lines as text.
+    pub(super) fn text(&self, range: Range<usize>) -> impl Iterator<Item = &str> {
+        self.lines.iter().take(range.end).skip(range.start).map(String::as_str)
+    }
+
+    /// A line of a function, with links to ids with this prefix.
+    pub(super) fn line(&self, function: usize, number: usize, prefix: &str, out: &mut String) {
+        if let Some(line) = self.lines.get(number) {
+            self.highlighted(function, number, line, prefix, out);
+        }
+    }
+
+    fn highlighted(&self, function: usize, number: usize, line: &str, prefix: &str, out: &mut String) {
+        if self.fxc {
+            self.fxc_line(function, number, line, prefix, out);
+        } else {
+            self.llvm_line(function, number, line, prefix, out);
+        }
+    }
+
     /// Prints it.
     pub(super) fn write(&self, page: &mut Page<'_>) -> fmt::Result {
+        let prefix = page.prefix().to_owned();
         for fold in &self.folds {
             let lines = fold.end - fold.start;
             page.raw(&format!(
@@ -273,12 +338,8 @@ impl Listing {
                 text(&fold.title)
             ))?;
             for (number, line) in self.lines.iter().enumerate().take(fold.end).skip(fold.start) {
-                let mut out = format!("<span class=\"r\" id=\"{}\">", page.id(format_args!("l{number}")));
-                if self.fxc {
-                    self.fxc_line(number, line, page, &mut out);
-                } else {
-                    self.llvm_line(fold.function, number, line, page, &mut out);
-                }
+                let mut out = format!("<span class=\"r\" id=\"{prefix}-l{number}\">");
+                self.highlighted(fold.function, number, line, &prefix, &mut out);
                 out.push_str("\n</span>");
                 page.raw(&out)?;
             }
@@ -292,12 +353,12 @@ impl Listing {
         Ok(())
     }
 
-    fn llvm_line(&self, function: usize, number: usize, line: &str, page: &Page<'_>, out: &mut String) {
+    fn llvm_line(&self, function: usize, number: usize, line: &str, prefix: &str, out: &mut String) {
         for (kind, piece) in pieces(line) {
             match kind {
-                TokenKind::Comment => self.comment(function, number, piece, page, out),
+                TokenKind::Comment => self.comment(function, number, piece, prefix, out),
                 TokenKind::Local | TokenKind::Global | TokenKind::Metadata | TokenKind::Attributes => {
-                    self.word(function, number, class(kind), piece, page, out);
+                    self.word(function, number, class(kind), piece, prefix, out);
                 }
                 _ => span(class(kind), piece, out),
             }
@@ -305,14 +366,14 @@ impl Listing {
     }
 
     /// A comment, in which the place in the sources and the names of blocks are links.
-    fn comment(&self, function: usize, number: usize, piece: &str, page: &Page<'_>, out: &mut String) {
+    fn comment(&self, function: usize, number: usize, piece: &str, prefix: &str, out: &mut String) {
         out.push_str("<span class=\"c\">");
         let mut rest = piece;
         if let (Some((source, line)), true) = (self.places.get(&number), piece.starts_with("; line:")) {
             let length = piece.find("  ;").unwrap_or(piece.len());
             let (place, behind) = piece.split_at_checked(length).unwrap_or((piece, ""));
-            let id = page.id(sources::line_id(*source, *line));
-            out.push_str(&format!("<a href=\"#{id}\">{}</a>", text(place)));
+            let id = sources::line_id(*source, *line);
+            out.push_str(&format!("<a href=\"#{prefix}-{id}\">{}</a>", text(place)));
             rest = behind;
         }
         while let Some(at) = rest.find('%') {
@@ -320,48 +381,60 @@ impl Listing {
             out.push_str(&text(plain).to_string());
             let end = behind.find([',', ' ']).unwrap_or(behind.len());
             let (word, behind) = behind.split_at_checked(end).unwrap_or((behind, ""));
-            self.word(function, number, "c", word, page, out);
+            self.word(function, number, "c", word, prefix, out);
             rest = behind;
         }
         out.push_str(&format!("{}</span>", text(rest)));
     }
 
     /// A word, with a link to where it comes from.
-    fn word(
+    fn word(&self, function: usize, number: usize, class: &str, word: &str, prefix: &str, out: &mut String) {
+        self.reference((function, word.to_owned()), number, class, word, prefix, out);
+    }
+
+    /// What is shown of a word with this name in a function: a link to its resource, or to the line that defines it.
+    fn reference(
         &self,
-        function: usize,
+        key: (usize, String),
         number: usize,
         class: &str,
         word: &str,
-        page: &Page<'_>,
+        prefix: &str,
         out: &mut String,
     ) {
-        let key = (function, word.to_owned());
         let shown = text(word);
         if let Some(resource) = self.handles.get(&key) {
-            let id = page.id(format_args!("resource{resource}"));
             let title = self.resources.get(*resource).map_or("", String::as_str);
-            out.push_str(&format!("<a class=\"res\" href=\"#{id}\" title=\"{}\">{shown}</a>", text(title)));
+            out.push_str(&format!(
+                "<a class=\"res\" href=\"#{prefix}-resource{resource}\" title=\"{}\">{shown}</a>",
+                text(title)
+            ));
             return;
         }
         let found = self.definitions.get(&key).or_else(|| self.definitions.get(&(0, key.1)));
         match found {
             Some(line) if *line != number => {
-                let id = page.id(format_args!("l{line}"));
-                out.push_str(&format!("<a class=\"{class}\" href=\"#{id}\">{shown}</a>"));
+                out.push_str(&format!("<a class=\"{class}\" href=\"#{prefix}-l{line}\">{shown}</a>"));
             }
             _ => span(class, word, out),
         }
     }
 
     /// A line of FXC's text: comments, the operation, registers and numbers.
-    fn fxc_line(&self, number: usize, line: &str, page: &Page<'_>, out: &mut String) {
+    fn fxc_line(&self, function: usize, number: usize, line: &str, prefix: &str, out: &mut String) {
+        if let Some((source, source_line)) = self.places.get(&number) {
+            let id = sources::line_id(*source, *source_line);
+            out.push_str(&format!("<span class=\"c\"><a href=\"#{prefix}-{id}\">{}</a></span>", text(line)));
+            return;
+        }
         let (code, comment) = match line.find("//") {
             Some(at) => line.split_at_checked(at).unwrap_or((line, "")),
             None => (line, ""),
         };
         let mut rest = code;
         let mut first = true;
+        // The components of a register are its own.
+        let mut components = false;
         while let Some(c) = rest.chars().next() {
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let same = |other: char| is_word(other) == is_word(c);
@@ -370,19 +443,14 @@ impl Listing {
             rest = behind;
             if !is_word(c) {
                 out.push_str(&text(piece).to_string());
+                components = piece.ends_with('.');
             } else if core::mem::take(&mut first) {
                 span("k", piece, out);
             } else if c.is_ascii_digit() {
                 span("n", piece, out);
             } else {
-                let register = piece.to_ascii_lowercase();
-                match self.definitions.get(&(0, register)) {
-                    Some(line) if *line != number => {
-                        let id = page.id(format_args!("l{line}"));
-                        out.push_str(&format!("<a class=\"v\" href=\"#{id}\">{}</a>", text(piece)));
-                    }
-                    _ => span("v", piece, out),
-                }
+                let class = if components || is_register(piece) { "v" } else { "t" };
+                self.reference((function, piece.to_ascii_lowercase()), number, class, piece, prefix, out);
             }
         }
         if !comment.is_empty() {
@@ -403,11 +471,43 @@ fn is_type(word: &str) -> bool {
         .any(|start| word.starts_with(start))
 }
 
+/// The register that a line of FXC's text declares, in small letters, and what is behind it.
+fn declared_register(line: &str) -> Option<(String, &str)> {
+    let mut rest = line.trim_start().strip_prefix("dcl_")?;
+    loop {
+        let start = rest.find(|c: char| c.is_ascii_alphanumeric())?;
+        let (_, words) = rest.split_at_checked(start)?;
+        let end = words.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(words.len());
+        let (word, behind) = words.split_at_checked(end)?;
+        if is_register(word) {
+            return Some((word.to_ascii_lowercase(), behind));
+        }
+        rest = behind;
+    }
+}
+
+/// The source with a name that debug information states, which may have more or fewer folders in front of it. FXC writes the letter
+/// of a drive in capitals there, and in small letters among the sources.
+fn source_of(name: &str, names: &[String]) -> Option<usize> {
+    let name = plain_path(name).to_ascii_lowercase();
+    let same = |other: &String| {
+        let other = other.to_ascii_lowercase();
+        other == name || other.ends_with(&format!("/{name}")) || name.ends_with(&format!("/{other}"))
+    };
+    names.iter().position(same)
+}
+
+/// Whether this line is shown: a source that is cut off does not contain all lines that are referred to.
+fn has_line(sources: &[sources::File], file: usize, line: u32) -> bool {
+    let lines = sources.get(file).map_or(0, |file| file.lines.len());
+    usize::try_from(line).is_ok_and(|line| (1..=lines).contains(&line))
+}
+
 /// Whether a word of FXC's text is a register that is declared.
 fn is_register(word: &str) -> bool {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let numbered = letters.len() < word.len();
-    let known = ["t", "s", "u", "cb", "g", "v", "o", "x", "vicp", "vocp", "vpc", "fp", "icb"];
+    let known = ["t", "s", "u", "cb", "g", "r", "v", "o", "x", "vicp", "vocp", "vpc", "fp", "icb"];
     (numbered && known.iter().any(|known| letters.eq_ignore_ascii_case(known)))
         || (word.starts_with('v') || word.starts_with('o'))
             && word.chars().nth(1).is_some_and(|c| c.is_ascii_uppercase())
@@ -467,23 +567,63 @@ fn plain_path(name: &str) -> String {
     name.strip_prefix("./").unwrap_or(&name).to_owned()
 }
 
-/// Divides a text by its functions.
-fn folds(lines: &[String], fxc: bool) -> Vec<Fold> {
-    let mut folds: Vec<Fold> = Vec::new();
-    let mut start = 0;
-    let mut push = |folds: &mut Vec<Fold>, end: usize, title: &str, open: bool, function: usize| {
-        if start < end {
-            folds.push(Fold { title: title.to_owned(), start, end, open, function });
+/// Gathers lines into folds.
+#[derive(Default)]
+struct Folds {
+    folds: Vec<Fold>,
+    start: usize,
+}
+
+impl Folds {
+    /// Ends a fold in front of a line.
+    fn push(&mut self, end: usize, title: &str, open: bool, function: usize) {
+        if self.start < end {
+            self.folds.push(Fold { title: title.to_owned(), start: self.start, end, open, function });
         }
-        start = end;
-    };
-    let comment = if fxc { "//" } else { ";" };
-    let header = lines.iter().position(|line| !line.starts_with(comment)).unwrap_or(lines.len());
-    push(&mut folds, header, "Comments about the container", false, 0);
-    if fxc {
-        push(&mut folds, lines.len(), "Program", true, 0);
-        return folds;
+        self.start = end;
     }
+}
+
+/// Divides FXC's text by programs, and these by phases and labels. A library has a program for each function.
+fn fxc_folds(lines: &[String]) -> Vec<Fold> {
+    let library = lines.iter().position(|line| line.starts_with("// Library:"));
+    let names = library.map_or(0, |line| line + 1);
+    let names = lines.iter().skip(names).map_while(|line| {
+        let (number, name) = line.strip_prefix("//   ")?.split_once("  ")?;
+        number.parse::<usize>().ok().map(|_| name)
+    });
+    let names: Vec<&str> = if library.is_some() { names.collect() } else { Vec::new() };
+    let mut folds = Folds::default();
+    let mut programs = 0;
+    let mut inside = false;
+    let mut title = "Comments about the container".to_owned();
+    for (number, line) in lines.iter().enumerate() {
+        if !inside && !line.is_empty() && !line.starts_with("//") {
+            folds.push(number, &title, false, 0);
+            title = match names.get(programs) {
+                Some(name) => format!("Function {name}"),
+                None => format!("Program {line}"),
+            };
+            programs += 1;
+            inside = true;
+        } else if inside && (line.starts_with("hs_") || line.starts_with("label ")) {
+            folds.push(number, &title, true, programs);
+            line.trim().clone_into(&mut title);
+        } else if inside && line.starts_with("// Approximately") {
+            folds.push(number + 1, &title, true, programs);
+            "Comments about the next function".clone_into(&mut title);
+            inside = false;
+        }
+    }
+    folds.push(lines.len(), &title, inside, if inside { programs } else { 0 });
+    folds.folds
+}
+
+/// Divides a text by its functions.
+fn folds(lines: &[String]) -> Vec<Fold> {
+    let mut folds = Folds::default();
+    let header = lines.iter().position(|line| !line.starts_with(';')).unwrap_or(lines.len());
+    folds.push(header, "Comments about the container", false, 0);
     let mut functions = 0;
     let mut inside = false;
     let mut others = "Types and globals";
@@ -493,24 +633,24 @@ fn folds(lines: &[String], fxc: bool) -> Vec<Fold> {
             if line == "}" {
                 inside = false;
                 functions += 1;
-                push(&mut folds, number + 1, &title, true, functions);
+                folds.push(number + 1, &title, true, functions);
                 others = "Declarations and attributes";
             }
         } else if line.starts_with("define ") {
             // The comment in front of it is the function's.
             let commented =
                 number > 0 && lines.get(number - 1).is_some_and(|line| line.starts_with("; Function Attrs"));
-            push(&mut folds, if commented { number - 1 } else { number }, others, true, 0);
+            folds.push(if commented { number - 1 } else { number }, others, true, 0);
             inside = line.ends_with('{');
             title = format!("Function {}", function_name(line).unwrap_or("?"));
         } else if line.starts_with('!') && others != "Metadata" {
-            push(&mut folds, number, others, true, 0);
+            folds.push(number, others, true, 0);
             others = "Metadata";
         }
     }
     let open = others != "Metadata" && !inside;
-    push(&mut folds, lines.len(), others, open, 0);
-    folds
+    folds.push(lines.len(), others, open, 0);
+    folds.folds
 }
 
 /// The name of the function that a definition is of.

@@ -11,19 +11,23 @@ mod bytes;
 mod comparison;
 mod listing;
 mod map;
+mod sides;
 mod sources;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
+mod strict;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 mod tests;
 
 use core::fmt::{self, Write as _};
 
-use dxkit::{Container, Finding, Severity, Span};
+use dxkit::{Container, Finding, Reflection, Severity, Span};
 
 use crate::fields::Fields;
 pub use crate::markup::{Text, text};
 use crate::prelude::*;
-use crate::{Document, ERROR, Failure, Page, Subject, escaped, module_findings, paint};
+use crate::{Document, ERROR, Failure, Page, Subject, escaped, module_findings, paint, reflection};
 
 /// How a page looks.
 pub const STYLE: &str = include_str!("../../assets/page.css");
@@ -197,6 +201,15 @@ fn section(
     page.block(&start, print, "</section>\n")
 }
 
+/// What is shown of a container.
+fn document(subject: &Subject<'_>, container: &Container<'_>) -> Document {
+    let mut document = Document::of(subject, container);
+    if document.bindings.is_none() {
+        document.bindings = reflection::bindings_of_any(&Reflection::of(container));
+    }
+    document
+}
+
 /// Writes everything about a file.
 fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fmt::Write) -> fmt::Result {
     let fields = Fields::of(subject.bytes);
@@ -209,7 +222,7 @@ fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fm
             return bytes::write(subject, &fields, &[], limits, page);
         }
     };
-    let document = Document::of(subject, &container);
+    let document = document(subject, &container);
     let mut findings = dxkit::check(Span::new(subject.bytes));
     findings.extend(module_findings(subject.bytes));
     let recovered = sources::Shown::of(&container, limits);

@@ -1,10 +1,10 @@
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
 use base64::Engine as _;
 use sha2::Digest as _;
 
+use super::strict::parse;
 use super::*;
 
 fn testdata(name: &str) -> Vec<u8> {
@@ -19,92 +19,6 @@ fn page_of(files: &[(&str, &[u8])], compare: bool, limits: &Limits) -> String {
     text
 }
 
-/// Elements without an end.
-const VOID: [&str; 4] = ["meta", "input", "br", "rect"];
-
-/// What a page consists of, as far as tests ask.
-#[derive(Debug, Default)]
-struct Parsed {
-    ids: BTreeSet<String>,
-    links: Vec<String>,
-    elements: Vec<String>,
-    /// Everything between tags.
-    text: String,
-}
-
-/// Reads a page strictly: every element is closed in order, every attribute is quoted, every `<` begins a tag and every `&` a
-/// reference, no id occurs twice.
-fn parse(page: &str) -> Parsed {
-    let mut parsed = Parsed::default();
-    let mut open: Vec<&str> = Vec::new();
-    let mut rest = page;
-    while let Some((before, behind)) = rest.split_once('<') {
-        assert!(!before.contains('>'), "a bare > in {before:?}");
-        for reference in before.split('&').skip(1) {
-            let name = reference.split(';').next().unwrap();
-            assert!(["amp", "lt", "gt", "quot", "#39"].contains(&name), "&{reference}");
-        }
-        parsed.text.push_str(before);
-        if let Some(end) = behind.strip_prefix('/') {
-            let (name, behind) = end.split_once('>').unwrap();
-            assert_eq!(open.pop(), Some(name), "closed behind {before:?}");
-            rest = behind;
-            continue;
-        }
-        if let Some(behind) = behind.strip_prefix("!DOCTYPE html>") {
-            rest = behind;
-            continue;
-        }
-        let end = behind.find([' ', '>', '/', '\n']).unwrap();
-        let name = &behind[..end];
-        assert!(name.chars().all(|c| c.is_ascii_alphanumeric()), "<{name}");
-        let mut attributes = &behind[end..];
-        loop {
-            attributes = attributes.trim_start();
-            if let Some(behind) = attributes.strip_prefix('>') {
-                rest = behind;
-                open.push(name);
-                break;
-            }
-            if let Some(behind) = attributes.strip_prefix("/>") {
-                assert!(VOID.contains(&name), "<{name}/>");
-                open.push(name);
-                rest = behind;
-                break;
-            }
-            let end = attributes.find(['=', ' ', '>']).unwrap();
-            let key = &attributes[..end];
-            assert!(!key.starts_with("on"), "a handler: {key}");
-            attributes = &attributes[end..];
-            let Some(value) = attributes.strip_prefix("=\"") else { continue };
-            let (value, behind) = value.split_once('"').unwrap();
-            assert!(!value.contains('<'), "{key}={value}");
-            match key {
-                "id" => assert!(parsed.ids.insert(value.to_owned()), "the id {value} occurs twice"),
-                "href" => parsed.links.push(value.to_owned()),
-                _ => {}
-            }
-            attributes = behind;
-        }
-        parsed.elements.push(name.to_owned());
-        if VOID.contains(&name) {
-            open.pop();
-        }
-        // What is in these is not markup.
-        if let "script" | "style" = name {
-            let (_, behind) = rest.split_once(&format!("</{name}>")).unwrap();
-            rest = behind;
-            open.pop();
-        }
-    }
-    assert_eq!(open, Vec::<&str>::new());
-    for link in &parsed.links {
-        let id = link.strip_prefix('#').unwrap_or_else(|| panic!("{link} leads out of the page"));
-        assert!(parsed.ids.contains(id), "{link} leads nowhere");
-    }
-    parsed
-}
-
 #[test]
 fn pages_are_well_formed_and_links_resolve() {
     for name in [
@@ -116,6 +30,10 @@ fn pages_are_well_formed_and_links_resolve() {
         "dxc/gs_cubemap_6_0.dxil",
         "fxc/cs_buffers_5_0.dxbc",
         "fxc/lib_functions_debug_5_0.dxbc",
+        "fxc/hs_tri_5_1.dxbc",
+        "fxc/ps_texture_debug_5_1.dxbc",
+        "fxc/vs_transform_debug_4_0.dxbc",
+        "fxc/vs_transform_debug_level_9_1.dxbc",
     ] {
         let file = testdata(name);
         let page = page_of(&[(name, &file)], false, &Limits::default());
@@ -127,6 +45,20 @@ fn pages_are_well_formed_and_links_resolve() {
             assert!(parsed.ids.contains(&format!("s0-part{index}")), "{name}: {}", part.kind());
         }
         assert!(page.contains("class=\"listing\""), "{name} has a disassembly");
+    }
+}
+
+#[test]
+fn root_signatures_and_pdbs_alone_are_shown() {
+    let file = dxkit::root_signature_container(&testdata("dxc/bindless_root_signature.bin")).unwrap();
+    let page = page_of(&[("root", &file)], false, &Limits::default());
+    let parsed = parse(&page);
+    assert!(parsed.text.contains(" of 64 DWORDs") && parsed.ids.contains("s0-bytes"));
+    assert!(!parsed.ids.contains("s0-listing"), "there is no program");
+    for name in ["dxc/lib_nodes_grids_6_8.pdb", "dxc/ps_multi_file_6_0.pdb"] {
+        let pdb = testdata(name);
+        let page = page_of(&[(name, &dxkit::container_of(&pdb).unwrap())], false, &Limits::default());
+        assert!(parse(&page).ids.contains("s0-sources"), "{name}");
     }
 }
 
@@ -179,13 +111,76 @@ fn words_of_a_disassembly_lead_to_what_they_refer_to() {
     assert!(page.contains("\">!103</a>"));
 }
 
+/// The id of the element in front of this text.
+fn id_of<'p>(page: &'p str, text: &str) -> &'p str {
+    let at = page.find(text).unwrap_or_else(|| panic!("no {text}"));
+    page[..at].rsplit_once("id=\"").unwrap().1.split_once('"').unwrap().0
+}
+
 #[test]
-fn registers_of_fxc_lead_to_their_declarations() {
+fn registers_of_fxc_lead_to_resources_and_declarations() {
     let name = "fxc/cs_buffers_5_0.dxbc";
     let page = page_of(&[(name, &testdata(name))], false, &Limits::default());
-    let at = page.find("dcl_uav_structured").unwrap();
-    let id = page[..at].rsplit_once("id=\"").unwrap().1.split_once('"').unwrap().0;
-    assert!(page.contains(&format!("<a class=\"v\" href=\"#{id}\">u0</a>")));
+    let resource = id_of(&page, "<td>u0</td>");
+    assert!(resource.starts_with("s0-resource"), "{resource}");
+    assert!(page.contains(&format!("<a class=\"res\" href=\"#{resource}\" title=\"u0 ")));
+
+    // Ranges of model 5.1, and the lines of sources.
+    let name = "fxc/ps_texture_debug_5_1.dxbc";
+    let page = page_of(&[(name, &testdata(name))], false, &Limits::default());
+    for (register, shown) in [("t0", "T0"), ("s0", "S0"), ("b0", "CB0")] {
+        let resource = id_of(&page, &format!("<td>{register}</td>"));
+        let link = format!("<a class=\"res\" href=\"#{resource}\" title=\"{register} ");
+        let uses =
+            page.split(&link).skip(1).filter(|rest| rest.split_once('>').unwrap().1.starts_with(shown));
+        assert_eq!(uses.count(), 2, "{shown}: where it is declared, and where it is used");
+    }
+    let input = id_of(&page, "<span class=\"t\">linear</span> <span class=\"v\">v1</span>");
+    assert!(page.contains(&format!("<a class=\"v\" href=\"#{input}\">v1</a>")));
+    let line = id_of(&page, "<a href=\"#s0-src0-9\">#line 9</a>");
+    assert!(page.contains(&format!("id=\"s0-src0-9\"><a class=\"no\" href=\"#{line}\">9</a>")));
+
+    // Without reflection, there are declarations.
+    let name = "fxc/vs_transform_no_reflection.dxbc";
+    let page = page_of(&[(name, &testdata(name))], false, &Limits::default());
+    let constants = id_of(&page, "<span class=\"v\">CB0</span>[");
+    assert!(page.contains(&format!("<a class=\"v\" href=\"#{constants}\">cb0</a>")));
+}
+
+#[test]
+fn programs_of_fxc_are_folded_by_functions_and_phases() {
+    let titles = |name: &str| {
+        let page = page_of(&[(name, &testdata(name))], false, &Limits::default());
+        let folds = page.split("<details class=\"fold\"").skip(1);
+        let titles = folds.map(|fold| {
+            let (_, title) = fold.split_once("<summary>").unwrap();
+            title.split_once(" <span").unwrap().0.to_owned()
+        });
+        titles.collect::<Vec<_>>()
+    };
+    let library = titles("fxc/lib_functions_debug_5_0.dxbc");
+    let functions: Vec<_> = library.iter().filter(|title| title.starts_with("Function ")).collect();
+    assert_eq!(functions, ["Function transform", "Function shade", "Function swap"]);
+    let hull = titles("fxc/hs_tri_5_1.dxbc");
+    assert_eq!(hull[..2], ["Comments about the container", "Program hs_5_1"]);
+    assert_eq!(hull.iter().filter(|title| *title == "hs_fork_phase").count(), 5);
+}
+
+#[test]
+fn dependences_on_the_view_are_a_map() {
+    let name = "dxc/ms_lines_viewid_6_5.dxil";
+    let page = page_of(&[(name, &testdata(name))], false, &Limits::default());
+    let (_, map) = page.split_once("aria-label=\"Dependence of outputs on SV_ViewID\"").unwrap();
+    let (map, _) = map.split_once("</table>").unwrap();
+    // A column for each output, and a colour for the one that depends on the view.
+    assert!(map.contains("<span>SV_Position</span>") && map.contains("<span>COLOR</span>"), "{map}");
+    assert!(map.contains("<th scope=\"row\">SV_ViewID</th>"), "{map}");
+    assert_eq!(
+        map.matches("title=\"SV_ViewID \u{2192} SV_Position.xyzw: 4 of 4\">xyzw</td>").count(),
+        1,
+        "{map}"
+    );
+    assert_eq!(map.matches("<td></td>").count(), 2, "the corner, and COLOR: {map}");
 }
 
 /// A shader in which every text that can be is one that tries to leave its element.
@@ -228,6 +223,42 @@ fn names_cannot_add_anything_to_a_page() {
 }
 
 #[test]
+fn names_in_a_module_cannot_add_anything_to_a_page() {
+    const NAME: &str = "</script><script>alert(1)</script><!--\\22'&<img src=x onerror=alert(1)>";
+    const SHOWN: &str = "&lt;/script&gt;&lt;script&gt;alert(1)";
+    let mut text = String::from_utf8(testdata("dxc/ps_multi_file_embed_debug_6_0.dumpbin.txt")).unwrap();
+    // A resource, the entry point, a value, a source in the debug information and among the sources.
+    for (old, new) in [
+        ("!\"albedo\"", format!("!\"{NAME}\"")),
+        ("@main, !\"main\"", format!("@main, !\"{NAME}\"")),
+        ("%albedo_texture_2d", format!("%\"{NAME}\"")),
+        ("\"dxc/ps_multi_file.hlsl\"", format!("\"{NAME}\"")),
+        ("!\"dxc\\5Cps_multi_file.hlsl\"", format!("!\"{NAME}\"")),
+        ("// Several source files", NAME.to_owned()),
+    ] {
+        assert!(text.contains(old), "{old}");
+        text = text.replace(old, &new);
+    }
+    let made = dxkit::asm::dxil::assemble(text.as_bytes(), &dxkit::asm::dxil::Options::default()).unwrap();
+    let file = made.write(dxkit::DigestPolicy::Recompute).unwrap();
+    let page = page_of(&[("a", &file), ("b", &testdata("dxc/ps_solid_6_0.dxil"))], true, &Limits::default());
+    let parsed = parse(&page);
+    let count = |element: &str| parsed.elements.iter().filter(|name| *name == element).count();
+    assert_eq!([count("script"), count("img")], [3, 0]);
+    assert_eq!(page.matches("<script").count(), 3);
+    // Each is shown: in the contents, the table of bindings, the disassembly, the sources.
+    for place in
+        ["entry point ", "<td>t0</td><td>", "class=\"res\"", "<summary>", "<span class=\"no\">1</span> "]
+    {
+        let shown = page
+            .split(place)
+            .skip(1)
+            .any(|rest| rest.split_once(SHOWN).is_some_and(|(before, _)| !before.contains('\n')));
+        assert!(shown, "{place}");
+    }
+}
+
+#[test]
 fn broken_files_are_shown_as_far_as_they_go() {
     let file = testdata("dxc/vs_root_signature_6_0.dxil");
     for end in [0, 3, 31, 32, 200, file.len() / 2, file.len() - 1] {
@@ -248,6 +279,27 @@ fn two_files_stand_side_by_side() {
     assert!(page.contains("<tr class=\"changed\">"));
     let equal = page_of(&[("old", &old), ("new", &old)], true, &Limits::default());
     assert!(equal.contains("equal, byte for byte"));
+    assert!(equal.contains("the functions have equal lines"));
+
+    // The program of another model is the same one.
+    let [old, new] = ["fxc/cs_buffers_5_0.dxbc", "fxc/cs_buffers_5_1.dxbc"].map(testdata);
+    let page = page_of(&[("old", &old), ("new", &new)], true, &Limits::default());
+    parse(&page);
+    assert!(page.contains("Program cs_5_1 <span") && page.contains("<tr class=\"same\">"));
+
+    // Texts of different compilations: every line of a function is on its side or left out as equal.
+    let names = ["dxc/ps_textures_6_0.dxil", "dxc/ps_textures_6_7.dxil"];
+    let [old, new] = names.map(testdata);
+    let page = page_of(&[("old", &old), ("new", &new)], true, &Limits::default());
+    parse(&page);
+    let (_, table) = page.split_once("<table class=\"code\">").unwrap();
+    let (table, _) = table.split_once("</table>").unwrap();
+    for (index, name) in names.iter().enumerate() {
+        let shown = table.matches(&format!("<td class=\"n\"><a href=\"#s{index}-l")).count();
+        assert!(shown > 10, "{name}: {shown}");
+    }
+    assert!(table.contains("<tr class=\"same\">") && table.contains("<tr class=\"changed\">"));
+    assert!(table.contains(" equal lines</td>"));
 }
 
 #[test]
@@ -325,6 +377,12 @@ fn colours_can_be_told_apart_in_both_themes() {
                 let least = if ground == "mark" { 3.0 } else { 4.5 };
                 let contrast = contrast(of(ground), of(text));
                 assert!(contrast >= least, "{text} on {ground}: {contrast:.2}");
+            }
+        }
+        for ground in ["add", "del"] {
+            for text in ["ink", "soft", "link", "part", "t", "n", "s", "c", "g", "v", "m"] {
+                let contrast = contrast(of(ground), of(text));
+                assert!(contrast >= 4.5, "{text} on {ground}: {contrast:.2}");
             }
         }
         for (ground, text) in (0..8).map(|index| (format!("c{index}"), "ink")).chain([
