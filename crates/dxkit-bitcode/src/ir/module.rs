@@ -172,8 +172,7 @@ pub struct UnreadBody {
 }
 
 /// What [`Module::parse_with`] reads, in addition to what it always reads: types, global variables, functions and aliases as their
-/// records state them, the module's constants and metadata, and everything that has a name of its own (COMDATs, sections,
-/// kinds of metadata).
+/// records state them, the module's constants and metadata, and everything that has a name of its own (COMDATs, sections).
 ///
 /// ```
 /// use dxkit_bitcode::Options;
@@ -193,14 +192,19 @@ pub struct Options {
     pub symbol_names: bool,
     /// Attributes. Without, there are no groups and lists of them, and neither functions nor calls have any.
     pub attributes: bool,
+    /// The names of the kinds of metadata. Without, [`Module::metadata_kinds`] is empty: a block of metadata that begins
+    /// with a kind, which LLVM writes behind all other metadata, is left out.
+    pub metadata_kinds: bool,
 }
 
 impl Options {
     /// Everything.
-    pub const ALL: Self = Self { function_bodies: true, symbol_names: true, attributes: true };
+    pub const ALL: Self =
+        Self { function_bodies: true, symbol_names: true, attributes: true, metadata_kinds: true };
 
     /// The least, which is what a reader of metadata needs: types, globals, constants, metadata.
-    pub const METADATA: Self = Self { function_bodies: false, symbol_names: false, attributes: false };
+    pub const METADATA: Self =
+        Self { function_bodies: false, symbol_names: false, attributes: false, metadata_kinds: false };
 }
 
 impl Default for Options {
@@ -317,7 +321,9 @@ impl Module {
         self.functions.reserve(bytes / 160);
         self.function_order.reserve(bytes / 160);
         self.function_bodies.reserve(bytes / 160);
-        self.metadata_kinds.reserve(32);
+        if options.metadata_kinds {
+            self.metadata_kinds.reserve(32);
+        }
         self.named_metadata.reserve(16);
         self.named_metadata_nodes.reserve(16);
         if options.attributes {
