@@ -129,6 +129,10 @@ fn is_word(letter: char) -> bool {
 
 /// The HLSL word for a C++ type at the start of a text, and the text behind it.
 fn word(text: &str) -> Option<(&'static str, &str)> {
+    // Few letters begin one of them.
+    if !matches!(text.as_bytes().first(), Some(b'u' | b'l' | b's' | b'_' | b'h' | b'd')) {
+        return None;
+    }
     WORDS.iter().find_map(|(cpp, hlsl)| {
         let behind = text.strip_prefix(cpp)?;
         (!behind.starts_with(is_word)).then_some((*hlsl, behind))

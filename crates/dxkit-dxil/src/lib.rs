@@ -29,7 +29,7 @@ pub use flags::ShaderFlags;
 pub use handle::{Handle, HandleSource, Handles};
 pub use hlsl::HlslType;
 pub use metadata::MetadataReader;
-pub use module::{Counter, DxilModule, Version, has_shader_model};
+pub use module::{Counter, DxilModule, Extent, Version, has_shader_model};
 pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
 pub use resource::*;

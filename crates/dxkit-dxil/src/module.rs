@@ -75,21 +75,45 @@ pub struct DxilModule<'m> {
     /// The faults, in the order of reading; at most 1000.
     pub faults: Vec<MetadataFault>,
     pub(crate) index: ResourceIndex,
+    flags: ShaderFlags,
+}
+
+/// What [`DxilModule::read_extent`] reads of a module's metadata. Each includes those before it.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Extent {
+    /// Compiler, versions, shader model, shader flags, resources, annotations of structures, counters.
+    Resources,
+    /// The entry points.
+    EntryPoints,
+    /// Everything; handles can be followed to their resources.
+    All,
 }
 
 impl<'m> DxilModule<'m> {
     /// Reads all metadata of a module. A [`MetadataReader`] reads single pieces.
     #[must_use]
     pub fn read(module: &'m Module) -> Self {
+        Self::read_extent(module, Extent::All)
+    }
+
+    /// Reads a part of a module's metadata. The rest is as in a module without it.
+    #[must_use]
+    pub fn read_extent(module: &'m Module, extent: Extent) -> Self {
+        let all = extent >= Extent::All;
         let mut reader = MetadataReader::new(module);
         let compiler = reader.compiler();
         let dxil_version = reader.dxil_version();
         let validator_version = reader.validator_version();
         let (kind, model) = reader.shader_model();
         let resources = reader.resources();
-        let entry_points = reader.entry_points();
-        let flags = entry_points.first().and_then(EntryPoint::flags).unwrap_or_default();
-        let view_id_state = reader.view_id_state(kind, flags);
+        let entry_points = if extent >= Extent::EntryPoints { reader.entry_points() } else { Vec::new() };
+        let flags = match entry_points.first() {
+            Some(entry) => entry.flags().unwrap_or_default(),
+            None if extent < Extent::EntryPoints => reader.flags(),
+            None => ShaderFlags::default(),
+        };
+        let view_id_state = if all { reader.view_id_state(kind, flags) } else { None };
         Self {
             module,
             compiler,
@@ -97,23 +121,24 @@ impl<'m> DxilModule<'m> {
             validator_version,
             kind,
             model,
-            index: ResourceIndex::of(&resources),
+            index: if all { ResourceIndex::of(&resources) } else { ResourceIndex::default() },
             resources,
             entry_points,
             view_id_state,
             type_annotations: reader.type_annotations(),
-            payload_annotations: reader.payload_annotations(),
-            target_types: reader.target_types(),
+            payload_annotations: if all { reader.payload_annotations() } else { Vec::new() },
+            target_types: if all { reader.target_types() } else { Vec::new() },
             counters: reader.counters(),
-            sources: reader.sources(),
+            sources: if all { reader.sources() } else { Sources::default() },
             faults: reader.into_faults(),
+            flags,
         }
     }
 
     /// The shader flags of the module: those of its first entry point.
     #[must_use]
-    pub fn flags(&self) -> ShaderFlags {
-        self.entry_points.first().and_then(EntryPoint::flags).unwrap_or_default()
+    pub const fn flags(&self) -> ShaderFlags {
+        self.flags
     }
 
     /// The entry point with this function.

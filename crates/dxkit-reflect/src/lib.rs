@@ -11,6 +11,7 @@ mod entry;
 mod fact;
 mod level;
 mod reflection;
+mod reflector;
 mod signature;
 mod source;
 pub mod stats;
@@ -23,5 +24,6 @@ pub use entry::{Entry, FunctionParameter, Node, NodeName, NodeParameter, WaveLan
 pub use fact::Fact;
 pub use level::FeatureLevel;
 pub use reflection::{Reflection, has_debug_info, indexes_heaps};
+pub use reflector::Reflector;
 pub use signature::{Parameter, Signatures};
 pub use types::{BitField, Buffer, Member, Structure, StructureId, Type, TypeId, Types, Variable};

@@ -3,13 +3,13 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bitcode::{Module, Options};
+use dxkit_bitcode::{Module, Options, Reader};
 use dxkit_bytes::{Codec as _, Span};
 use dxkit_container::Container;
 use dxkit_dxbc::program::ProgramHeader;
 use dxkit_dxbc::rdef::{BufferType, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
-use dxkit_dxil::{DxilModule, ShaderFlags, Version};
+use dxkit_dxil::{DxilModule, Extent, ShaderFlags, Version};
 use dxkit_info::FeatureInfo;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::{RuntimeData, SubobjectView};
@@ -91,8 +91,13 @@ impl Reflection {
     /// The facts about the program of a container.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
+        Self::read(container, &mut Reader::new(Options::METADATA))
+    }
+
+    /// With a reader of [`Options::METADATA`].
+    pub(crate) fn read(container: &Container<'_>, reader: &mut Reader) -> Self {
         let mut reflection = Self::default();
-        reflection.read_modules(container);
+        reflection.read_modules(container, reader);
         let psv = container.find(FourCc::Psv0);
         let psv = psv.and_then(|part| PipelineStateValidation::parse(part.span()).ok());
         let program = if reflection.kind.is_none() { tokens::find(container) } else { None };
@@ -195,8 +200,9 @@ impl Reflection {
         if buffers.peek().is_none() {
             return;
         }
-        let Some(source) = Source::find(container, FourCc::Dxil, &Options::ALL) else { return };
-        let dxil = DxilModule::read(&source.module);
+        let mut reader = Reader::new(module::with_bodies());
+        let Some(source) = Source::find(&mut reader, container, FourCc::Dxil) else { return };
+        let dxil = DxilModule::read(source.module);
         let reads = ConstantReads::of(&dxil);
         let list = self.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
         for buffer in buffers {
@@ -210,15 +216,16 @@ impl Reflection {
         }
     }
 
-    fn read_modules(&mut self, container: &Container<'_>) {
-        let (mut described, mut named) = (false, false);
+    fn read_modules(&mut self, container: &Container<'_>, reader: &mut Reader) {
+        let (mut described, mut named, mut unnamed) = (false, false, None);
         for kind in [FourCc::Dxil, FourCc::Stat, FourCc::Ildb] {
             // The debug module is read last: it is the largest, and states nothing that the others do not.
             if named && kind == FourCc::Ildb {
                 break;
             }
-            let Some(source) = Source::find(container, kind, &Options::METADATA) else { continue };
-            let dxil = DxilModule::read(&source.module);
+            let Some(source) = Source::find(reader, container, kind) else { continue };
+            let extent = if described { Extent::Resources } else { Extent::EntryPoints };
+            let dxil = DxilModule::read_extent(source.module, extent);
             let mut budget = source.budget();
             // The program is read first: the module for reflection states validator version 0.0.
             if !described {
@@ -234,18 +241,28 @@ impl Reflection {
                 module::annotate(&mut self.buffers, list, &source, &dxil, &mut self.types, &mut budget);
                 continue;
             }
-            let has_names = dxil.resources.iter().all(|resource| !resource.name.is_empty());
-            if has_names || self.bindings.is_none() {
-                // Without names, the first module is used.
-                named = has_names;
-                self.types.clear();
-                self.buffers = module::buffers(&source, &dxil, &mut self.types, &mut budget);
-                self.bindings = Some(Bindings { from: kind, list: module::bindings(&dxil, &mut budget) });
+            if dxil.resources.iter().all(|resource| !resource.name.is_empty()) {
+                named = true;
+                self.read_resources(&source, &dxil, &mut budget);
+            } else {
+                unnamed.get_or_insert(kind);
+            }
+        }
+        // Without names, the first module is used.
+        if let Some(kind) = unnamed.filter(|_| !named) {
+            if let Some(source) = Source::find(reader, container, kind) {
+                let dxil = DxilModule::read_extent(source.module, Extent::Resources);
+                self.read_resources(&source, &dxil, &mut source.budget());
             }
         }
         if described {
             self.mark_reads(container);
         }
+    }
+
+    fn read_resources(&mut self, source: &Source<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) {
+        self.buffers = module::buffers(source, dxil, &mut self.types, budget);
+        self.bindings = Some(Bindings { from: source.from, list: module::bindings(dxil, budget) });
     }
 
     /// Reads the facts of SM 4 and 5.

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::Options;
+use dxkit_bitcode::Reader;
 use dxkit_bitcode::ir::{Instruction, Operation, Type as IrType};
 use dxkit_container::Container;
 use dxkit_dxbc::opcode::Tally;
@@ -13,7 +13,7 @@ use dxkit_dxbc::{Opcode, Program};
 use dxkit_dxil::{OperationCall, calls_in};
 use dxkit_types::FourCc;
 
-use crate::source::module::{Source, group_shared_bytes};
+use crate::source::module::{Source, group_shared_bytes, with_bodies};
 use crate::source::tokens;
 
 macro_rules! classes {
@@ -160,8 +160,9 @@ impl Statistics {
             parts: parts.map(|part| (part.kind(), part.payload().len())).collect(),
             ..Self::default()
         };
+        let mut reader = Reader::new(with_bodies());
         for kind in [FourCc::Dxil, FourCc::Ildb] {
-            let Some(source) = Source::find(container, kind, &Options::ALL) else { continue };
+            let Some(source) = Source::find(&mut reader, container, kind) else { continue };
             statistics.from = Some(kind);
             statistics.count_module(&source);
             return statistics;
@@ -188,8 +189,8 @@ impl Statistics {
         self.functions.iter().map(|function| function.blocks.len()).sum()
     }
 
-    fn count_module(&mut self, source: &Source) {
-        let module = &source.module;
+    fn count_module(&mut self, source: &Source<'_>) {
+        let module = source.module;
         let mut budget = source.budget();
         for function in module.functions().filter(|function| function.blocks().len() > 0) {
             let mut calls: BTreeMap<_, _> = BTreeMap::new();

@@ -255,11 +255,6 @@ impl Types {
         moved
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.types.clear();
-        self.structures.clear();
-    }
-
     /// A type in HLSL's notation, without the dimensions of an array: `float3`, `column_major float4x4`,
     /// `struct Light`.
     #[must_use]
@@ -375,6 +370,9 @@ impl Budget {
     /// The text of these bytes; bytes that are not UTF-8 are replaced.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Option<String> {
         self.0 = self.0.checked_sub(bytes.len())?;
-        Some(String::from_utf8_lossy(bytes).into_owned())
+        Some(match core::str::from_utf8(bytes) {
+            Ok(text) => String::from(text),
+            Err(_) => String::from_utf8_lossy(bytes).into_owned(),
+        })
     }
 }

@@ -125,6 +125,18 @@ pub(crate) enum ConstantData {
     Unknown(u32),
 }
 
+impl ConstantData {
+    /// The number, of a constant whose type is an integer of at most 64 bits.
+    #[inline]
+    pub(crate) const fn integer(&self) -> Option<i64> {
+        match self {
+            Self::Integer(value) => Some(crate::sign::to_signed(value.word())),
+            Self::Null => Some(0),
+            _ => None,
+        }
+    }
+}
+
 /// How inline assembly is kept.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct InlineAsmData {

@@ -7,7 +7,6 @@ use super::{
     InstructionEntry, List, Metadata, MetadataId, Module, Run, Type, TypeId, UseListOrder, ValueId,
     ValueKind,
 };
-use crate::sign;
 
 /// A value: its type, and what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -427,9 +426,8 @@ impl Module {
     pub fn integer(&self, id: ValueId) -> Option<i64> {
         let entry = self.constants.get(id.as_constant()?.index())?;
         match entry.data {
-            ConstantData::Integer(value) => Some(sign::to_signed(value.word())),
-            ConstantData::Null if matches!(self.ty(entry.ty), Type::Integer { width: ..=64 }) => Some(0),
-            _ => None,
+            ConstantData::Null if !matches!(self.ty(entry.ty), Type::Integer { width: ..=64 }) => None,
+            data => data.integer(),
         }
     }
 }

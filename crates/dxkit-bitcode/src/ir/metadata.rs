@@ -135,11 +135,14 @@ impl Module {
     /// }
     /// # Ok::<(), dxkit_bitcode::Error>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn metadata_integer(&self, id: MetadataId) -> Option<(u32, i64)> {
         let MetadataForm::Value { value, .. } = *self.metadata.get(id.index())? else { return None };
-        match self.types.get(self.type_of(value)?.index())? {
-            TypeData::Integer { width: width @ 1..=64 } => Some((*width, self.integer(value)?)),
+        // Most of what a reader of metadata asks for: one look-up of the constant serves both.
+        let entry = self.constants.get(value.as_constant()?.index())?;
+        match self.types.get(entry.ty.index())? {
+            TypeData::Integer { width: width @ 1..=64 } => Some((*width, entry.data.integer()?)),
             _ => None,
         }
     }

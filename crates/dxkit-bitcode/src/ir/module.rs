@@ -172,8 +172,7 @@ pub struct UnreadBody {
 }
 
 /// What [`Module::parse_with`] reads, in addition to what it always reads: types, global variables, functions and aliases as their
-/// records state them, the module's constants and metadata, and everything that has a name of its own (COMDATs, sections,
-/// kinds of metadata).
+/// records state them, the module's constants and metadata, and everything that has a name of its own (COMDATs, sections).
 ///
 /// ```
 /// use dxkit_bitcode::Options;
@@ -193,19 +192,27 @@ pub struct Options {
     pub symbol_names: bool,
     /// Attributes. Without, there are no groups and lists of them, and neither functions nor calls have any.
     pub attributes: bool,
-    /// Reads on where LLVM 3.7 does although the stream contradicts itself: the sizes that blocks state are not compared with where
-    /// they end, and a list of attributes that does not exist is none.
+    /// Tolerates contradictions that LLVM 3.7 ignores: block sizes are not compared with the ends of blocks, and a reference to
+    /// an attribute list that does not exist means no attributes.
     pub tolerant: bool,
+    /// The names of the kinds of metadata. Without, [`Module::metadata_kinds`] is empty: a block of metadata that begins
+    /// with a kind, which LLVM writes behind all other metadata, is left out.
+    pub metadata_kinds: bool,
 }
 
 impl Options {
     /// Everything.
     pub const ALL: Self =
-        Self { function_bodies: true, symbol_names: true, attributes: true, tolerant: false };
+        Self { function_bodies: true, symbol_names: true, attributes: true, tolerant: false, metadata_kinds: true };
 
-    /// The least, which is what a reader of metadata needs: types, globals, constants, metadata.
-    pub const METADATA: Self =
-        Self { function_bodies: false, symbol_names: false, attributes: false, tolerant: false };
+    /// The minimum, which is sufficient for reading metadata: types, globals, constants, metadata.
+    pub const METADATA: Self = Self {
+        function_bodies: false,
+        symbol_names: false,
+        attributes: false,
+        tolerant: false,
+        metadata_kinds: false,
+    };
 }
 
 impl Default for Options {
@@ -322,7 +329,9 @@ impl Module {
         self.functions.reserve(bytes / 160);
         self.function_order.reserve(bytes / 160);
         self.function_bodies.reserve(bytes / 160);
-        self.metadata_kinds.reserve(32);
+        if options.metadata_kinds {
+            self.metadata_kinds.reserve(32);
+        }
         self.named_metadata.reserve(16);
         self.named_metadata_nodes.reserve(16);
         if options.attributes {

@@ -20,6 +20,10 @@ impl Reader {
     /// A block of metadata, of the module or of a function.
     pub(super) fn metadata_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
+        if !self.options.metadata_kinds && cursor.next_code() == Some(metadata::Kind::CODE) {
+            cursor.skip_block();
+            return Ok(());
+        }
         self.each_record(cursor, BlockKind::Metadata, |reader, cursor| match cursor.code() {
             metadata::String::CODE => {
                 let (record, text) = reader.text_record(cursor, 0)?;
@@ -31,6 +35,7 @@ impl Reader {
                 Ok(())
             }
             metadata::Kind::CODE => reader.metadata_kind(cursor),
+            metadata::Node::CODE | metadata::DistinctNode::CODE => reader.node(cursor),
             _ => reader.metadata_record(&cursor.record()?, &mut name),
         })
     }
@@ -41,7 +46,28 @@ impl Reader {
         self.module.positions.metadata.push(position);
     }
 
-    /// A record that is not text.
+    /// [one more than the number of each operand, 0 for none…]
+    #[inline]
+    fn node(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let start = self.module.metadata_operands.len();
+        let mut highest = 0;
+        let record = cursor.mapped_record(&mut self.module.metadata_operands, |number| {
+            highest = highest.max(number);
+            low(number).checked_sub(1).map(MetadataId::new)
+        })?;
+        if highest > METADATA_LIMIT.into() {
+            return Err(no_such("reference to metadata", highest, &record));
+        }
+        self.highest_reference = self.highest_reference.max(highest);
+        let operands = Run::since(start, &self.module.metadata_operands);
+        self.push_metadata(
+            MetadataForm::Node { distinct: record.code == metadata::DistinctNode::CODE, operands },
+            &record,
+        );
+        Ok(())
+    }
+
+    /// A record that is neither text nor a node.
     fn metadata_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
         let operands = record.operands;
         let form = match record.code {
@@ -50,17 +76,6 @@ impl Reader {
                 let ty = self.type_id(operand(operands, 0), record)?;
                 let value = value_number(operand(operands, 1), record)?;
                 MetadataForm::Value { ty, value }
-            }
-            metadata::Node::CODE | metadata::DistinctNode::CODE => {
-                let start = self.module.metadata_operands.len();
-                let mut highest = 0;
-                self.module.metadata_operands.extend(operands.iter().map(|number| {
-                    highest = highest.max(*number);
-                    low(*number).checked_sub(1).map(MetadataId::new)
-                }));
-                self.reference(highest, record)?;
-                let operands = Run::since(start, &self.module.metadata_operands);
-                MetadataForm::Node { distinct: record.code == metadata::DistinctNode::CODE, operands }
             }
             metadata::NamedNode::CODE => return self.named_metadata(record, name),
             metadata::OldNode::CODE => self.old_node(record)?,

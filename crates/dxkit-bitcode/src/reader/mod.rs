@@ -40,6 +40,8 @@ use crate::{Error, ErrorKind, Module, Options};
 #[derive(Debug, Default)]
 pub struct Reader {
     options: Options,
+    /// Whether the bodies of a module are read, asked when all that stands in front of them is.
+    bodies_if: Option<fn(&Module) -> bool>,
     module: Module,
     /// The cursor's memory.
     buffers: Buffers,
@@ -82,7 +84,7 @@ struct Numbered {
 /// Reads a module, or what the options name of it.
 pub(crate) fn read(input: Span<'_>, options: Options) -> Result<Module, Error> {
     let mut reader = Reader::new(options);
-    reader.read(input)?;
+    reader.read_first(input)?;
     Ok(reader.module)
 }
 
@@ -100,17 +102,36 @@ impl Reader {
         Self { options, ..Self::default() }
     }
 
+    /// A reader of what the options name, which reads function bodies only of modules for which `wanted` is true: it is asked
+    /// when everything else is read. So who needs the bodies of few modules reads each module once.
+    #[must_use]
+    pub fn with_bodies_if(options: Options, wanted: fn(&Module) -> bool) -> Self {
+        Self { options, bodies_if: Some(wanted), ..Self::default() }
+    }
+
     /// Reads a module, as [`Module::parse_with`] does.
     ///
     /// # Errors
     /// As [`Module::parse_with`]. The next module can be read all the same.
     pub fn read<'a>(&mut self, input: impl Into<Span<'a>>) -> Result<&Module, Error> {
         self.clear();
-        let mut cursor = Cursor::with_buffers(input.into(), core::mem::take(&mut self.buffers))?;
+        self.read_first(input.into())?;
+        Ok(&self.module)
+    }
+
+    /// The module that was read last; one without anything before the first, and any part of one behind an error.
+    #[must_use]
+    pub const fn module(&self) -> &Module {
+        &self.module
+    }
+
+    /// As [`Reader::read`], of a reader that has read nothing.
+    fn read_first(&mut self, input: Span<'_>) -> Result<(), Error> {
+        let mut cursor = Cursor::with_buffers(input, core::mem::take(&mut self.buffers))?;
         cursor.tolerate(self.options.tolerant);
         let read = self.top(&mut cursor).map_err(|error| cursor.locate(error));
         self.buffers = cursor.into_buffers();
-        read.map(|()| &self.module)
+        read
     }
 
     /// The module that was read last, if reading it was no error.
@@ -123,6 +144,7 @@ impl Reader {
     fn clear(&mut self) {
         let Self {
             options,
+            bodies_if,
             module,
             buffers,
             values,
@@ -136,6 +158,7 @@ impl Reader {
         } = core::mem::take(self);
         *self = Self {
             options,
+            bodies_if,
             module: module.emptied(),
             buffers,
             values: emptied(values),

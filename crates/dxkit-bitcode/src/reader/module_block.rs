@@ -22,6 +22,7 @@ impl Reader {
                         cursor.skip_block();
                     }
                     BlockKind::ValueSymtab if !self.options.symbol_names => cursor.skip_block(),
+                    BlockKind::MetadataKind if !self.options.metadata_kinds => cursor.skip_block(),
                     BlockKind::ParamAttrGroup => self.attribute_group_block(cursor)?,
                     BlockKind::ParamAttr => self.attribute_block(cursor)?,
                     BlockKind::Type => self.type_block(cursor)?,

@@ -316,9 +316,9 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Fills `out` with numbers in groups of six bits, which most numbers of a stream are written in.
+    /// Fills `out` with what `map` makes of numbers in groups of six bits, which most numbers of a stream are written in.
     #[inline(always)]
-    pub(crate) fn take_vbr6_array(&mut self, out: &mut [u64]) {
+    pub(crate) fn take_vbr6_array<T>(&mut self, out: &mut [T], mut map: impl FnMut(u64) -> T) {
         let mut position = self.position;
         let mut window = self.window();
         // Up to here, two groups are left of the window.
@@ -331,13 +331,13 @@ impl<'a> BitReader<'a> {
             }
             match vbr6::up_to_two(window) {
                 Some((value, width)) => {
-                    *slot = value;
+                    *slot = map(value);
                     window >>= width;
                     position += width;
                 }
                 None => {
                     self.position = position;
-                    *slot = self.take_long_vbr6();
+                    *slot = map(self.take_long_vbr6());
                     position = self.position;
                     window = self.window();
                     last = position + WINDOW as usize - 12;

@@ -742,6 +742,15 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// The code of the record that comes next, if it is one that is written without an abbreviation.
+    pub(crate) fn next_code(&self) -> Option<u32> {
+        let mut ahead = self.bits;
+        if ahead.take(self.block.width) != 3 {
+            return None;
+        }
+        u32::try_from(ahead.take_vbr(6)).ok().filter(|_| ahead.check().is_ok())
+    }
+
     /// Leaves the innermost block without reading what is left of it.
     pub fn skip_block(&mut self) {
         if !self.outer.is_empty() {

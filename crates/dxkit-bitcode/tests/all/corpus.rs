@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use dxkit_bitcode::ir::{Instruction, Metadata};
-use dxkit_bitcode::{Module, Options};
+use dxkit_bitcode::{Module, Options, Reader};
 
 use crate::modules;
 
@@ -69,6 +69,7 @@ fn what_is_left_out_is_empty_and_the_rest_the_same() {
         }
         assert_eq!((module.instruction_count(), module.defined_functions().len()), (0, 0));
         assert_eq!((module.attribute_groups().count(), module.attribute_list_count()), (0, 0));
+        assert_eq!(module.metadata_kinds().len(), 0);
         // Each is read by its own option, and all of them as ever.
         let mut options = Options::METADATA;
         options.symbol_names = true;
@@ -81,6 +82,21 @@ fn what_is_left_out_is_empty_and_the_rest_the_same() {
         let module = Module::parse_with(&part.bitcode, &options).unwrap();
         assert_eq!(module.instruction_count(), whole.instruction_count(), "{}", part.name);
         assert_eq!(module.attribute_list_count(), 0);
+        options.metadata_kinds = true;
+        let module = Module::parse_with(&part.bitcode, &options).unwrap();
+        assert!(module.metadata_kinds().eq(whole.metadata_kinds()), "{}", part.name);
+        // Bodies are read if what stands in front of them says so.
+        for (mut reader, count) in [
+            (
+                Reader::with_bodies_if(options, |module| module.functions().len() > 0),
+                whole.instruction_count(),
+            ),
+            (Reader::with_bodies_if(options, |module| module.functions().len() == 0), 0),
+        ] {
+            let module = reader.read(&part.bitcode).unwrap();
+            assert_eq!(module.instruction_count(), count, "{}", part.name);
+            assert_eq!(reader.module().instruction_count(), count);
+        }
     }
 }
 

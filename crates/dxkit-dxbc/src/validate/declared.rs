@@ -168,12 +168,14 @@ impl Declared {
 
     /// Checks everything that the phase uses.
     pub(super) fn check_uses(&self, program: &Program<'_>, phase: &Range<usize>, report: &mut Report) {
+        let first = program.instructions.get(phase.start).map(Instruction::opcode);
+        let of_patch = matches!(first, Some(Opcode::HsForkPhase | Opcode::HsJoinPhase));
         for place in phase.clone() {
             let Some(instruction) = program.instructions.get(place) else { break };
             let Some(info) = instruction.info() else { continue };
             if info.form.declares() {
                 if info.form == Form::IndexRange {
-                    self.index_range(place, instruction, report);
+                    self.index_range(place, instruction, of_patch, report);
                 }
                 continue;
             }
@@ -188,12 +190,16 @@ impl Declared {
         }
     }
 
-    fn index_range(&self, place: usize, instruction: &Instruction, report: &mut Report) {
+    /// A range has registers that are declared. The instances of a phase for patches may access only some of the registers
+    /// between the first and the last, and FXC declares no others: `dcl_indexrange o0.x 3` stands beside `o0` and `o2` where
+    /// another phase writes `o1`.
+    fn index_range(&self, place: usize, instruction: &Instruction, of_patch: bool, report: &mut Report) {
         let Some((key, _)) = instruction.operands.first().and_then(register) else { return };
         let count = instruction.word(0);
         let last = key.1.saturating_add(count.saturating_sub(1));
         let there = self.registers.range(key..=(key.0, last)).count();
-        if count == 0 || u64::from(count) != there as u64 {
+        let ends = || [key, (key.0, last)].iter().all(|end| self.registers.contains_key(end));
+        if count == 0 || u64::from(count) != there as u64 && !(of_patch && ends()) {
             error(place, report, "program-index", || {
                 format!("the range has {count} registers, of which {there} are declared")
             });

@@ -88,6 +88,48 @@ const WRONG: &[(&str, &str, usize)] = &[
     ("ps_5_0\n.dword 0x01000fff\nret\n", "program-opcode", 0),
 ];
 
+/// What FXC 10.1 makes of factors of which every other one follows the same expression, shortened: a range of three
+/// registers in a phase that writes two of them. `RANGE` is the number of registers, `PHASE` the kind of phase.
+const GAP: &str = "hs_5_0
+hs_decls
+dcl_input_control_point_count 3
+dcl_output_control_point_count 3
+dcl_tessellator_domain domain_quad
+dcl_tessellator_partitioning partitioning_integer
+dcl_tessellator_output_primitive output_triangle_ccw
+dcl_globalFlags refactoringAllowed
+hs_PHASE_phase
+dcl_hs_PHASE_phase_instance_count 2
+dcl_input vINSTANCEInstanceID
+dcl_output_siv o0.x, finalQuadUeq0EdgeTessFactor
+dcl_output_siv o2.x, finalQuadUeq1EdgeTessFactor
+dcl_temps 1
+dcl_indexrange o0.x RANGE
+ult r0.x, vINSTANCEInstanceID.x, l(1)
+movc r0.x, r0.x, l(0), l(2)
+mov o[r0.x + 0].x, l(2.000000)
+ret
+";
+
+#[test]
+fn ranges_of_phases_for_patches_have_gaps() {
+    for (phase, instance) in [("fork", "Fork"), ("join", "Join")] {
+        let text = GAP.replace("PHASE", phase).replace("INSTANCE", instance);
+        for (range, wanted) in [
+            ("3", None),
+            ("2", Some("the range has 2 registers, of which 1 are declared")),
+            ("4", Some("the range has 4 registers, of which 2 are declared")),
+        ] {
+            let text = text.replace("RANGE", range);
+            let program =
+                asm::assemble(&text, None).unwrap_or_else(|mistakes| panic!("{}\n{text}", mistakes[0]));
+            let found = findings(&program);
+            assert_eq!(found.len(), usize::from(wanted.is_some()), "{found:?}");
+            assert!(found.iter().zip(wanted).all(|(found, wanted)| found.ends_with(wanted)), "{found:?}");
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_is_found() {
     for (text, rule, place) in WRONG {

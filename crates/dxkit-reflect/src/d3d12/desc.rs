@@ -9,7 +9,7 @@ use dxkit_dxbc::rdef::{
     BufferType, InputType, ResourceDimension, ResourceReturnType, VariableClass, VariableType,
 };
 use dxkit_dxbc::stat::Statistics;
-use dxkit_types::{ComponentType, MinPrecision, SystemValue};
+use dxkit_types::{ComponentType, FourCc, MinPrecision, SystemValue};
 
 use crate::types::{TypeId, Types};
 
@@ -17,9 +17,9 @@ use crate::types::{TypeId, Types};
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Interfaces {
-    /// The parts that DXC's `IDxcContainerReflection` finds: four characters and size. FXC has no such
+    /// The parts that DXC's `IDxcContainerReflection` finds: kind and size. FXC has no such
     /// interface.
-    pub parts: Option<Vec<(String, u32)>>,
+    pub parts: Option<Vec<(FourCc, u32)>>,
     /// The result for the program.
     pub program: Program,
 }

@@ -4,15 +4,15 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::{Module, Options};
+use dxkit_bitcode::{Module, Options, Reader};
 use dxkit_container::Container;
 use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
-use dxkit_dxil::{DxilModule, EntryPoint, MetadataReader, Resource, ShaderFlags, SignatureElement};
+use dxkit_dxil::{DxilModule, EntryPoint, Extent, MetadataReader, Resource, ShaderFlags, SignatureElement};
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
 use dxkit_resource::{BindingDesc, Facts, Form as _};
 use dxkit_types::{
@@ -27,7 +27,7 @@ use super::desc::{
 use super::usage;
 use crate::Counters;
 use crate::source::layout::{Layouts, states_usage};
-use crate::source::module::{Source, components};
+use crate::source::module::{self, Source, components, with_bodies};
 use crate::types::{Budget, Buffer, Types};
 
 /// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: the same bit has another meaning in `SFI0`.
@@ -44,33 +44,48 @@ const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
 /// What an array of `TextureBuffer<T>` leads to, even one of a single element.
 const DXC_E_ARRAY_OF_TEXTURE_BUFFERS: u32 = 0x80aa_001d;
 
-/// The results of the library for a container.
-pub(super) fn interfaces(container: &Container<'_>) -> Interfaces {
+/// A reader of the modules that [`interfaces`] takes: with function bodies where only these show which inputs and variables
+/// are used.
+pub(crate) fn reader() -> Reader {
+    Reader::with_bodies_if(with_bodies(), |module| !has_usage(module))
+}
+
+/// Whether metadata states which inputs and variables are used: since validator 1.5.
+fn has_usage(module: &Module) -> bool {
+    states_usage(MetadataReader::new(module).validator_version())
+}
+
+/// The results of the library for a container, with a [`reader`].
+pub(super) fn interfaces(container: &Container<'_>, reader: &mut Reader) -> Interfaces {
     let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     let parts = container.parts().iter();
-    let parts = parts.map(|part| (part.kind().to_string(), size(part.payload().len()))).collect();
-    Interfaces { parts: Some(parts), program: program(container) }
+    let parts = parts.map(|part| (part.kind(), size(part.payload().len()))).collect();
+    Interfaces { parts: Some(parts), program: program(container, reader) }
 }
 
 fn failed(shader: u32, library: u32) -> Program {
     Program::Failed(vec![("ID3D12ShaderReflection", shader), ("ID3D12LibraryReflection", library)])
 }
 
-fn program(container: &Container<'_>) -> Program {
-    let kinds = [FourCc::Stat, FourCc::Ildb, FourCc::Dxil];
-    let found = kinds
-        .iter()
-        .find_map(|kind| Source::find(container, *kind, &Options::METADATA).map(|it| (it, *kind)));
-    let Some((mut source, kind)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
-    // Before validator 1.5, only the instructions show which inputs and variables are used.
-    let version = MetadataReader::new(&source.module).validator_version();
-    let in_metadata = states_usage(version);
-    if !in_metadata {
-        if let Some(whole) = Source::find(container, kind, &Options::ALL) {
-            source = whole;
-        }
-    }
-    let dxil = DxilModule::read(&source.module);
+fn program(container: &Container<'_>, reader: &mut Reader) -> Program {
+    let mut plain = None;
+    let found = [FourCc::Stat, FourCc::Ildb, FourCc::Dxil].into_iter().find_map(|kind| {
+        container.find(kind)?;
+        let read = module::read(reader, container, kind).or_else(|| {
+            // A body that cannot be read says nothing of use, and the rest is there.
+            let mut reader = Reader::new(Options::METADATA);
+            let read = module::read(&mut reader, container, kind);
+            plain = read.map(|_| reader);
+            read
+        });
+        Some((kind, read?))
+    });
+    let Some((from, bytes)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
+    let module = plain.as_ref().unwrap_or(reader).module();
+    let in_metadata = has_usage(module);
+    let extent = if in_metadata { Extent::EntryPoints } else { Extent::All };
+    let source = Source { from, module, bytes };
+    let dxil = DxilModule::read_extent(module, extent);
     let array_of_texture_buffers = dxil.resources.iter().any(|resource| {
         resource.kind == ResourceKind::TBuffer && array_dimensions(dxil.module, resource) > 0
     });
@@ -95,7 +110,7 @@ fn program(container: &Container<'_>) -> Program {
 
 /// The inputs of the reflection.
 struct Dxc<'s, 'm> {
-    source: &'s Source,
+    source: &'s Source<'m>,
     dxil: &'s DxilModule<'m>,
     usage_in_metadata: bool,
 }

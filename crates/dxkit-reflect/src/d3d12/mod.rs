@@ -13,9 +13,12 @@ mod types;
 mod usage;
 mod words;
 
+use dxkit_bitcode::Reader;
 use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_types::FourCc;
+
+pub(crate) use dxc::reader;
 
 pub use desc::{
     BufferDesc, Function, FunctionParameterDesc, InputBindDesc, Interfaces, Library, ParameterDesc, Program,
@@ -29,12 +32,16 @@ impl Interfaces {
     /// # Errors
     /// If the bytes are not a container.
     pub fn of<'a>(bytes: impl Into<Span<'a>>) -> Result<Self, Error> {
-        let span = bytes.into();
+        Self::read(bytes.into(), &mut reader())
+    }
+
+    /// With such a [`reader`].
+    pub(crate) fn read(span: Span<'_>, reader: &mut Reader) -> Result<Self, Error> {
         let container = Container::parse(span)?;
         let dxil = [FourCc::Dxil, FourCc::Ildb].iter().any(|kind| container.find(*kind).is_some());
         // A slim PDB has only the module in STAT. FXC's STAT has counters instead.
         let module = |part: &RawPart<'_>| dxkit_program::Program::recognise(part.payload());
         let dxil = dxil || container.find(FourCc::Stat).is_some_and(module);
-        Ok(if dxil { dxc::interfaces(&container) } else { fxc::interfaces(&container, span.bytes()) })
+        Ok(if dxil { dxc::interfaces(&container, reader) } else { fxc::interfaces(&container, span.bytes()) })
     }
 }

@@ -1,6 +1,7 @@
 //! The results of the interfaces as text: one fact per line, `key: value`, two spaces for each level.
 
 use alloc::collections::BTreeMap;
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 use core::cell::Cell;
 use core::fmt::{self, Display, Write};
@@ -34,9 +35,9 @@ impl Display for Interfaces {
         if let Some(parts) = &self.parts {
             text.level("container", |text| {
                 text.line("GetPartCount", parts.len())?;
-                for (index, (name, size)) in parts.iter().enumerate() {
+                for (index, (kind, size)) in parts.iter().enumerate() {
                     text.object("part", index, |text| {
-                        text.string("GetPartKind", Some(name))?;
+                        text.string("GetPartKind", Some(&kind.to_string()))?;
                         text.line("size", size)
                     })?;
                 }
@@ -491,11 +492,13 @@ fn place_text(text: &mut Text<'_>, key: &str, place: Option<(usize, usize)>) -> 
 }
 
 /// Buffers by name: DXC keeps the last one of a name, and prefers constant and texture buffers; FXC keeps the
-/// first one.
+/// first one. A texture buffer that is not described has no name, but DXC finds it by that of its resource: the empty one,
+/// because descriptions are removed together with names.
 fn buffers_by_name(scope: &Scope) -> BTreeMap<&str, usize> {
     let buffers = scope.buffers.iter().enumerate();
-    let named =
-        buffers.filter_map(|(place, buffer)| Some((buffer.name.as_deref()?, place, buffer.buffer_type)));
+    let unnamed = (scope.vendor == Vendor::Dxc).then_some("");
+    let named = buffers
+        .filter_map(|(place, buffer)| Some((buffer.name.as_deref().or(unnamed)?, place, buffer.buffer_type)));
     let structured = |(_, _, ty): &(&str, usize, BufferType)| *ty == BufferType::ResourceBindInfo;
     let place = |(name, place, _)| (name, place);
     match scope.vendor {

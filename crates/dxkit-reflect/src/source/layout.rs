@@ -100,7 +100,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
             }
         };
         let name = resource.name;
-        let name = if name.is_empty() { None } else { self.budget.text(&name, name.0.len()) };
+        let name = if name.is_empty() { None } else { self.budget.bytes(name.0) };
         Some(Buffer { name, kind, size, variables, binding: None, from })
     }
 
@@ -159,7 +159,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
 
     fn name(&mut self, field: &FieldAnnotation<'m>) -> Option<String> {
         match &field.name {
-            Some(name) => self.budget.text(name, name.0.len()),
+            Some(name) => self.budget.bytes(name.0),
             None => Some(String::new()),
         }
     }

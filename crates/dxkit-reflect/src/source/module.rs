@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{DataLayout, Type as IrType};
-use dxkit_bitcode::{Module, Options};
+use dxkit_bitcode::{Module, Options, Reader};
 use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, EntryPoint, Property, Resource, ShaderFlags};
 use dxkit_program::Program;
@@ -19,29 +19,42 @@ use crate::{Binding, Entry, Fact};
 const GROUP_SHARED: u32 = 3;
 
 /// A module, the part that contains it, and the size of its bitcode.
-pub(crate) struct Source {
+pub(crate) struct Source<'r> {
     pub(crate) from: FourCc,
-    pub(crate) module: Module,
+    pub(crate) module: &'r Module,
     pub(crate) bytes: usize,
 }
 
-impl Source {
-    /// The module in the first part of this kind.
-    pub(crate) fn find(container: &Container<'_>, kind: FourCc, options: &Options) -> Option<Self> {
-        let part = container.find(kind)?;
-        // FXC's `STAT` has counters instead of a module.
-        if !Program::recognise(part.payload()) {
-            return None;
-        }
-        let program = Program::parse(part.span()).ok()?;
-        let module = Module::parse_with(program.bitcode(), options).ok()?;
-        Some(Self { from: kind, module, bytes: program.bitcode().len() })
+impl<'r> Source<'r> {
+    /// The module in the first part of this kind, or what the reader reads of it.
+    pub(crate) fn find(reader: &'r mut Reader, container: &Container<'_>, kind: FourCc) -> Option<Self> {
+        let bytes = read(reader, container, kind)?;
+        Some(Self { from: kind, module: reader.module(), bytes })
     }
 
     /// The limit for text from this module.
     pub(crate) fn budget(&self) -> Budget {
         Budget(self.bytes.saturating_add(1 << 12))
     }
+}
+
+/// Reads the module in the first part of this kind, and returns the size of its bitcode.
+pub(crate) fn read(reader: &mut Reader, container: &Container<'_>, kind: FourCc) -> Option<usize> {
+    let part = container.find(kind)?;
+    // FXC's `STAT` has counters instead of a module.
+    if !Program::recognise(part.payload()) {
+        return None;
+    }
+    let program = Program::parse(part.span()).ok()?;
+    reader.read(program.bitcode()).ok()?;
+    Some(program.bitcode().len())
+}
+
+/// What a reader of instructions needs: no attributes and kinds of metadata.
+pub(crate) fn with_bodies() -> Options {
+    let mut options = Options::ALL;
+    (options.attributes, options.metadata_kinds) = (false, false);
+    options
 }
 
 /// The bindings.
@@ -54,7 +67,7 @@ fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) 
     let hlsl_type = resource.hlsl_type(dxil);
     let multisampled = matches!(resource.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
     let binding = Binding {
-        name: if name.is_empty() { None } else { budget.text(&name, name.0.len()) },
+        name: if name.is_empty() { None } else { budget.bytes(name.0) },
         class: resource.class,
         kind: Some(resource.kind),
         id: Some(resource.id),
@@ -97,7 +110,7 @@ pub(crate) fn components(resource: &Resource<'_>, module: &Module) -> Option<u32
 
 /// The contents of all buffers, each with the index of its resource in the bindings.
 pub(crate) fn buffers(
-    source: &Source,
+    source: &Source<'_>,
     dxil: &DxilModule<'_>,
     types: &mut Types,
     budget: &mut Budget,
@@ -115,7 +128,7 @@ pub(crate) fn buffers(
 pub(crate) fn annotate(
     buffers: &mut [Buffer],
     bindings: &[Binding],
-    source: &Source,
+    source: &Source<'_>,
     dxil: &DxilModule<'_>,
     types: &mut Types,
     budget: &mut Budget,
@@ -140,39 +153,33 @@ pub(crate) fn annotate(
 
 /// The entry points.
 pub(crate) fn entries(dxil: &DxilModule<'_>, from: FourCc, budget: &mut Budget) -> Vec<Entry> {
-    // Which function of a library uses how much of the memory, only instructions show.
-    let shared = (!dxil.is_library()).then(|| group_shared_bytes(dxil.module));
     // Properties of a whole library are not an entry point.
     let entries = dxil.entry_points.iter().filter(|entry| entry.function.is_some());
-    entries.filter_map(|entry| self::entry(entry, dxil, from, shared, budget)).collect()
+    entries.filter_map(|entry| self::entry(entry, dxil, from, budget)).collect()
 }
 
 /// Size of the group-shared memory in bytes: of all variables together.
 pub(crate) fn group_shared_bytes(module: &Module) -> u32 {
-    let mut layout = DataLayout::of(module);
     let shared = module.globals().filter(|(_, global)| global.address_space == GROUP_SHARED);
-    let sizes = shared.map(|(_, global)| layout.alloc_size(global.value_type));
+    let mut layout = None;
+    let sizes = shared.map(|(_, global)| {
+        layout.get_or_insert_with(|| DataLayout::of(module)).alloc_size(global.value_type)
+    });
     sizes.fold(0, |total: u32, size| total.saturating_add(u32::try_from(size).unwrap_or(u32::MAX)))
 }
 
-fn entry(
-    entry: &EntryPoint<'_>,
-    dxil: &DxilModule<'_>,
-    from: FourCc,
-    shared: Option<u32>,
-    budget: &mut Budget,
-) -> Option<Entry> {
+fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, from: FourCc, budget: &mut Budget) -> Option<Entry> {
     let kind = entry.shader_kind().or(dxil.kind);
     let groups = [ShaderKind::Compute, ShaderKind::Mesh, ShaderKind::Amplification];
     // In libraries, functions have their own flags.
     let flags = entry.flags().unwrap_or_else(|| dxil.flags());
     let early = flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
     Some(Entry {
-        group_shared_bytes: shared
-            .filter(|_| kind.is_some_and(|kind| groups.contains(&kind)))
-            .map(|bytes| Fact::new(bytes, from)),
+        // Which function of a library uses how much of the memory, only instructions show.
+        group_shared_bytes: (!dxil.is_library() && kind.is_some_and(|kind| groups.contains(&kind)))
+            .then(|| Fact::new(group_shared_bytes(dxil.module), from)),
         early_depth_stencil: (kind == Some(ShaderKind::Pixel)).then(|| Fact::new(early, from)),
-        name: budget.text(&entry.name, entry.name.0.len())?,
+        name: budget.bytes(entry.name.0)?,
         unmangled_name: budget.text(&entry.unmangled_name(), entry.name.0.len())?,
         from,
         kind,

@@ -3,9 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
+use dxkit_container::{Container, DigestPolicy};
 use dxkit_reflect::d3d12::Interfaces;
+use dxkit_reflect::{Reflection, Reflector};
+use dxkit_types::FourCc;
 
-use crate::vendor::testdata;
+use crate::vendor::{self, testdata};
 
 /// The containers that have a text of the vendor's reflection, with that text.
 fn expectations() -> Vec<(PathBuf, String)> {
@@ -37,4 +40,36 @@ fn texts_are_those_of_the_vendors() {
         files += 1;
     }
     assert!(files >= 30 && lines >= 6000, "{files} files, {lines} lines");
+}
+
+/// As `-Qstrip_reflect` does: resources have empty names, and texture buffers none.
+#[test]
+fn a_texture_buffer_without_description_is_found_by_the_name_of_its_resource() {
+    let file = fs::read(testdata().join("dxc/ps_cbuffers_6_0.dxil")).unwrap();
+    let mut container = Container::parse(&file).unwrap();
+    container.remove(FourCc::Stat).unwrap();
+    let file = container.write(DigestPolicy::Recompute).unwrap();
+    let text = Interfaces::of(&file).unwrap().to_string();
+    assert_eq!(text, vendor::text("declared/ps_cbuffers_6_0_no_stat.reflect.txt"));
+    assert!(text.contains("    GetConstantBufferByName: 5\n"));
+}
+
+#[test]
+fn a_reflector_keeps_nothing_of_the_containers_before() {
+    let mut reflector = Reflector::default();
+    let mut files: Vec<_> = expectations().into_iter().map(|(path, _)| path).collect();
+    // Modules for validators before 1.5, whose function bodies are read, stand between others.
+    let old = ["ps_unbounded_valver_1_5", "hs_tri_valver_1_4", "vs_transform_6_0", "hs_tri_valver_1_0"];
+    files.extend(old.map(|name| testdata().join("dxc").join(name).with_extension("dxil")));
+    for path in files {
+        let file = fs::read(&path).unwrap();
+        let container = Container::parse(&file).unwrap();
+        assert_eq!(
+            reflector.interfaces(&file).unwrap(),
+            Interfaces::of(&file).unwrap(),
+            "{}",
+            path.display()
+        );
+        assert_eq!(reflector.reflection(&container), Reflection::of(&container), "{}", path.display());
+    }
 }

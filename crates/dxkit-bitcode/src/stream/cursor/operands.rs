@@ -23,6 +23,30 @@ impl Cursor<'_> {
         Ok(self.bare())
     }
 
+    /// As [`Cursor::record`]: what `map` makes of the operands is appended to `out`, and the record has none. The records of
+    /// nodes are the most in metadata, and their operands need not be kept twice.
+    #[inline(always)]
+    pub(crate) fn mapped_record<T: Copy + Default>(
+        &mut self,
+        out: &mut Vec<T>,
+        mut map: impl FnMut(u64) -> T,
+    ) -> Result<BareRecord<'_>, Error> {
+        if self.abbreviation == 3 {
+            self.blob = None;
+            self.array = None;
+            let start = out.len();
+            out.resize(start + self.operand_count, T::default());
+            self.bits.take_vbr6_array(out.get_mut(start..).unwrap_or_default(), map);
+            self.operand_count = 0;
+            self.finish_record()?;
+        } else {
+            self.take_operands()?;
+            out.extend(self.operands().iter().map(|number| map(*number)));
+            self.operand_count = 0;
+        }
+        Ok(self.bare())
+    }
+
     /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.
     #[inline]
     fn room(operands: &mut Vec<u64>, count: usize) -> &mut [u64] {
@@ -47,7 +71,7 @@ impl Cursor<'_> {
 
     #[inline(never)]
     fn plain_operands(&mut self) -> Result<(), Error> {
-        self.bits.take_vbr6_array(Self::room(&mut self.operands, self.operand_count));
+        self.bits.take_vbr6_array(Self::room(&mut self.operands, self.operand_count), |number| number);
         self.finish_record()
     }
 
@@ -76,7 +100,7 @@ impl Cursor<'_> {
             let numbers = numbers.min(self.operand_count);
             let characters = self.operand_count - numbers;
             self.operand_count = numbers;
-            self.bits.take_vbr6_array(Self::room(&mut self.operands, numbers));
+            self.bits.take_vbr6_array(Self::room(&mut self.operands, numbers), |number| number);
             self.bits.take_vbr6_text(text_room(out, characters));
             return self.finish_record();
         }
@@ -138,7 +162,7 @@ impl Cursor<'_> {
         match element {
             Encoding::Fixed(width) => bits.take_fixed_array(width, elements, |value| value),
             Encoding::Char6 => bits.take_fixed_array(6, elements, |value| decode_char6(value).into()),
-            Encoding::Vbr(6) => bits.take_vbr6_array(elements),
+            Encoding::Vbr(6) => bits.take_vbr6_array(elements, |number| number),
             element => elements.iter_mut().for_each(|slot| *slot = scalar(bits, element)),
         }
         Ok(())
