@@ -125,8 +125,8 @@ pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'stati
 
 /// What DXC cannot make a container of, though the text is LLVM's: metadata without the form that DXIL gives it. Its place is
 /// the node, or the named metadata that leads to it.
-fn metadata_mistakes(text: &[u8], module: &Module, places: &Places) -> Result<(), Error> {
-    let dxil = DxilModule::read(module);
+fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Result<(), Error> {
+    let module = dxil.module;
     let mut found = Vec::new();
     let named_place = |name: &str| {
         let declared = format!("\n!{name} ");
@@ -213,23 +213,29 @@ impl<'s> Source<'s> {
         if let Some(notes) = &self.notes {
             notes.apply(&mut module);
         }
-        metadata_mistakes(self.bytes, &module, &places)?;
+        metadata_mistakes(self.bytes, &DxilModule::read(&module), &places)?;
         Ok(Stated { module, root_signature: None })
     }
 
-    /// The module as DXC's assembler reads it, which skips comments.
-    fn assembled_module(&self) -> Result<Module, Error> {
-        let mut module = if self.is_text {
+    /// The container that DXC's assembler makes, which skips comments.
+    fn assembled(&self) -> Result<Container<'static>, Error> {
+        let (module, places) = if self.is_text {
             let mut options = ReadOptions::default();
             options.in_order = true;
             let (module, places) = read_with_places(self.bytes, &options)?;
-            metadata_mistakes(self.bytes, &module, &places)?;
-            module
+            (module, Some(places))
         } else {
-            Module::parse(self.bytes)?
+            let mut module = Module::parse(self.bytes)?;
+            unstated::widen_fast_flags(&mut module);
+            (module, None)
         };
-        unstated::widen_fast_flags(&mut module);
-        Ok(module)
+        let assembly = Assembly::like_assembler(&module);
+        let dxil = DxilModule::read(&module);
+        if let Some(places) = &places {
+            metadata_mistakes(self.bytes, &dxil, places)?;
+        }
+        let description = assembly.describe(&dxil)?;
+        Ok(assembly.described_container(module, description)?)
     }
 
     /// Whether the text says that the program keeps what reflection needs.
@@ -242,8 +248,7 @@ impl<'s> Source<'s> {
 fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
     let source = Source::new(source);
     if like == Like::Assembler {
-        let module = source.assembled_module()?;
-        return Ok(Assembly::like_assembler(&module).container(module)?);
+        return source.assembled();
     }
     let Stated { mut module, root_signature } = source.module(&[])?;
     // An exact text states what there is.

@@ -30,6 +30,14 @@ pub enum DebugNamePart<'a> {
     Given(Cow<'a, [u8]>),
 }
 
+/// The parts that stand in front of the programs, and the header of these: what [`Assembly::describe`] gives.
+#[derive(Debug, Clone)]
+pub struct Description {
+    parts: Vec<RawPart<'static>>,
+    header: Program<'static>,
+    validator: Validator,
+}
+
 /// How a container is made of a module: what DXC's options say, and what its module does not.
 ///
 /// The default is a compilation without debug information.
@@ -119,9 +127,32 @@ impl Assembly<'_> {
     /// # Errors
     /// As [`parts`](Self::parts).
     pub fn container(&self, module: Module) -> Result<Container<'static>, Error> {
+        let description = self.describe(&DxilModule::read(&module))?;
+        self.described_container(module, description)
+    }
+
+    /// As [`container`](Self::container), of a module that was [described](Self::describe) already.
+    ///
+    /// # Errors
+    /// If the module cannot be written as LLVM 3.7 bitcode.
+    pub fn described_container(
+        &self,
+        module: Module,
+        description: Description,
+    ) -> Result<Container<'static>, Error> {
         let mut container = Container::new();
-        self.parts(module)?.into_iter().for_each(|part| container.push(part));
+        self.described_parts(module, description)?.into_iter().for_each(|part| container.push(part));
         Ok(container)
+    }
+
+    /// What stands in front of the programs of a module, for whoever has its DXIL read already.
+    ///
+    /// # Errors
+    /// If the module has no stage, shader model or version, or says more than fits into a part.
+    pub fn describe(&self, dxil: &DxilModule<'_>) -> Result<Description, Error> {
+        let header = program_header(dxil)?;
+        let validator = Validator::of(dxil);
+        Ok(Description { parts: self.around(dxil, validator)?, header, validator })
     }
 
     /// The parts of a container of the module, in DXC's order.
@@ -132,11 +163,16 @@ impl Assembly<'_> {
     /// # Errors
     /// If the module has no stage, shader model or version, says more than fits into a part, or cannot be written as
     /// LLVM 3.7 bitcode.
-    pub fn parts(&self, mut module: Module) -> Result<Vec<RawPart<'static>>, Error> {
-        let dxil = DxilModule::read(&module);
-        let header = program_header(&dxil)?;
-        let validator = Validator::of(&dxil);
-        let mut parts = self.around(&dxil, validator)?;
+    pub fn parts(&self, module: Module) -> Result<Vec<RawPart<'static>>, Error> {
+        let description = self.describe(&DxilModule::read(&module))?;
+        self.described_parts(module, description)
+    }
+
+    fn described_parts(
+        &self,
+        mut module: Module,
+        Description { mut parts, header, validator }: Description,
+    ) -> Result<Vec<RawPart<'static>>, Error> {
         module.remove_named_metadata(ROOT_SIGNATURE);
         self.programs(module, &header, validator, &mut parts)?;
         if let Some(private) = self.private {

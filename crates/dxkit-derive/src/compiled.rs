@@ -5,7 +5,8 @@
 //!
 //! | | stated for validators |
 //! |---|---|
-//! | how many components the fields of structures have (tag 13) | without a version |
+//! | which fields of constant and texture buffers are read (tag 9) | of shader models since 6.5 |
+//! | how many components the fields of structures and the parameters of functions have (tag 13) | of shader models since 6.8 |
 //! | the arguments of templates, behind the fields | without a version |
 //! | which components of signature elements are used (tag 3) | since 1.5 |
 //! | which outputs depend on which inputs (`dx.viewIdState`) | since 1.1 |
@@ -20,13 +21,16 @@ use dxkit_bitcode::ir::{MetadataId, Type, TypeId};
 use dxkit_dxil::{DxilModule, OpCode, OperationCall, Version};
 use dxkit_types::ShaderKind;
 
+use crate::buffer_fields::UsedFields;
 use crate::validator::Validator;
 
 const ANNOTATIONS: &str = "dx.typeAnnotations";
-/// The tag of annotations of structures among those of types.
+/// The tags of annotations of structures and of functions among those of types.
 const STRUCTURES: i64 = 0;
-/// The tags of a field: how its matrix is laid out, how many components its vector has.
+const FUNCTIONS: i64 = 1;
+/// The tags of a field: how its matrix is laid out, whether the program reads it, how many components its vector has.
 const MATRIX: i64 = 2;
+const READ: i64 = 9;
 const COMPONENTS: i64 = 13;
 /// The tag of the arguments of a template, and those of the two kinds of them.
 const TEMPLATE: i64 = 0;
@@ -38,16 +42,16 @@ const USED_COMPONENTS: i64 = 3;
 
 /// States in a module what DXC has in memory while it compiles, and leaves out of a module for a validator version.
 pub(crate) fn state_all(module: &mut Module) {
-    let (stated, validator, used) = {
+    let (stated, validator, used, fields) = {
         let dxil = DxilModule::read(module);
         let validator = Validator::of(&dxil);
         let used = if validator.since(5) { Used::default() } else { used_components(&dxil) };
-        (dxil.validator_version, validator, used)
+        (dxil.validator_version, validator, used, UsedFields::of(&dxil))
     };
     if stated == Some(Version { major: 0, minor: 0 }) {
         return;
     }
-    structures(module);
+    annotations(module, &fields);
     for ((signature, element), mask) in used {
         state_used(module, signature, element, mask);
     }
@@ -76,19 +80,25 @@ fn has_tag(module: &Module, list: &[Option<MetadataId>], tag: i64) -> bool {
     list.chunks(2).any(|pair| integer(module, pair.first().copied().flatten()) == Some(tag))
 }
 
-/// Completes the annotations of structures.
-fn structures(module: &mut Module) {
+/// Completes the annotations of structures and functions.
+fn annotations(module: &mut Module, used: &UsedFields) {
     let lists = module.named(ANNOTATIONS.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
     for list in lists {
         let mut all = operands(module, Some(list));
-        if integer(module, all.first().copied().flatten()) != Some(STRUCTURES) {
+        let kind = integer(module, all.first().copied().flatten());
+        if !matches!(kind, Some(STRUCTURES | FUNCTIONS)) {
             continue;
         }
         let mut changed = false;
         for pair in all.get_mut(1..).unwrap_or_default().chunks_exact_mut(2) {
             let [value, annotation] = pair else { continue };
             let ty = value.and_then(|value| module.metadata_value(value)).and_then(|id| module.type_of(id));
-            let Some(new) = ty.and_then(|ty| structure(module, ty, *annotation)) else { continue };
+            let Some(ty) = ty else { continue };
+            let new = match kind {
+                Some(STRUCTURES) => structure(module, ty, *annotation, used),
+                _ => function(module, ty, *annotation),
+            };
+            let Some(new) = new else { continue };
             *annotation = Some(new);
             changed = true;
         }
@@ -98,8 +108,62 @@ fn structures(module: &mut Module) {
     }
 }
 
+/// The field of a type with whether it is read and how many components it has, if it lacks one of these.
+fn field(
+    module: &mut Module,
+    ty: TypeId,
+    annotation: Option<MetadataId>,
+    is_read: bool,
+) -> Option<MetadataId> {
+    const TRUE: i64 = -1;
+    let mut field = operands(module, annotation);
+    if has_tag(module, &field, COMPONENTS) {
+        return None;
+    }
+    let stated = field.len();
+    if is_read && !has_tag(module, &field, READ) {
+        field.extend([number(module, 32, READ), number(module, 1, TRUE)]);
+    }
+    let components = components(module, ty).filter(|_| !has_tag(module, &field, MATRIX));
+    if let Some(components) = components {
+        field.extend([number(module, 32, COMPONENTS), number(module, 32, components.into())]);
+    }
+    (field.len() > stated).then(|| module.metadata_node(&field))
+}
+
+/// The completed annotations of a function's result and parameters, if they lack something.
+fn function(module: &mut Module, ty: TypeId, annotation: Option<MetadataId>) -> Option<MetadataId> {
+    /// The operand of a parameter's annotation that is its field.
+    const FIELD: usize = 1;
+    let Type::Pointer { pointee: ty, .. } = module.ty(ty) else { return None };
+    let Type::Function { result, parameters, .. } = module.ty(ty) else { return None };
+    let types: Vec<TypeId> = core::iter::once(result).chain(parameters.iter().copied()).collect();
+    let mut all = operands(module, annotation);
+    let mut changed = false;
+    for (ty, slot) in types.into_iter().zip(&mut all) {
+        let ty = match module.ty(ty) {
+            Type::Pointer { pointee, .. } => pointee,
+            _ => ty,
+        };
+        let mut parameter = operands(module, *slot);
+        let stated = parameter.get(FIELD).copied().flatten();
+        let Some(new) = field(module, ty, stated, false) else { continue };
+        if let Some(stated) = parameter.get_mut(FIELD) {
+            *stated = Some(new);
+            *slot = Some(module.metadata_node(&parameter));
+            changed = true;
+        }
+    }
+    changed.then(|| module.metadata_node(&all))
+}
+
 /// The completed annotation of a structure, if it lacks something.
-fn structure(module: &mut Module, ty: TypeId, annotation: Option<MetadataId>) -> Option<MetadataId> {
+fn structure(
+    module: &mut Module,
+    ty: TypeId,
+    annotation: Option<MetadataId>,
+    used: &UsedFields,
+) -> Option<MetadataId> {
     let (name, elements) = match module.ty(ty) {
         Type::Struct { name, elements, .. } => (name.unwrap_or_default().to_vec(), elements.to_vec()),
         _ => return None,
@@ -108,15 +172,11 @@ fn structure(module: &mut Module, ty: TypeId, annotation: Option<MetadataId>) ->
     // The size stands in front of the fields.
     let fields = all.len().checked_sub(1)?;
     let mut changed = false;
-    for (element, slot) in elements.iter().zip(all.get_mut(1..).unwrap_or_default()) {
-        let Some(components) = components(module, *element) else { continue };
-        let mut field = operands(module, *slot);
-        if has_tag(module, &field, MATRIX) || has_tag(module, &field, COMPONENTS) {
-            continue;
+    for (place, (element, slot)) in elements.iter().zip(all.get_mut(1..).unwrap_or_default()).enumerate() {
+        if let Some(new) = field(module, *element, *slot, used.contains(ty, place)) {
+            *slot = Some(new);
+            changed = true;
         }
-        field.extend([number(module, 32, COMPONENTS), number(module, 32, components.into())]);
-        *slot = Some(module.metadata_node(&field));
-        changed = true;
     }
     if fields == elements.len() {
         if let Some(arguments) = template_arguments(module, &name, &elements) {

@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod assembly;
+mod buffer_fields;
 mod compiled;
 mod control_flow;
 mod counters;
@@ -27,7 +28,7 @@ mod usage;
 mod users;
 mod validator;
 
-pub use assembly::{Assembly, DebugNamePart};
+pub use assembly::{Assembly, DebugNamePart, Description};
 pub use control_flow::TooComplex;
 pub use counters::ProgramCounters;
 pub use dependences::dependences;

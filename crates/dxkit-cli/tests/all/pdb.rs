@@ -79,3 +79,30 @@ fn a_folder_takes_what_has_a_debug_module() {
     assert_ne!(run.outcome, Outcome::Fine);
     assert!(run.errors.contains("there is no part ILDB to make a PDB of"), "{}", run.errors);
 }
+
+/// The version of a compiler comes from a library or from another PDB; what has none is refused.
+#[test]
+fn the_compiler_is_that_of_another_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pdb = folder.path().join("shader.pdb");
+    let version = |file: &[u8]| {
+        let container = Container::parse(file).unwrap();
+        container.find(FourCc::Vers).map(|part| part.payload().to_vec())
+    };
+    let with = |compiler: &str| {
+        let (shader, compiler) = (testdata(SHADER), testdata(compiler));
+        let arguments = ["pdb", shader.to_str().unwrap(), "-o", pdb.to_str().unwrap(), "--compiler"];
+        dxkit(arguments.into_iter().chain([compiler.to_str().unwrap()]))
+    };
+    let library = version(&fs::read(testdata("dxc/lib_empty_6_3.dxil")).unwrap());
+    assert!(library.is_some());
+    for compiler in ["dxc/lib_empty_6_3.dxil", "dxc/ps_multi_file_6_0.pdb"] {
+        let run = with(compiler);
+        assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+        let inner = dxkit::pdb_container(Span::new(&fs::read(&pdb).unwrap())).unwrap();
+        assert_eq!(version(&inner), library, "{compiler}");
+    }
+    let run = with("dxc/ps_solid_6_0.dxil");
+    assert_ne!(run.outcome, Outcome::Fine);
+    assert!(run.errors.contains("ps_solid_6_0.dxil has no part VERS"), "{}", run.errors);
+}

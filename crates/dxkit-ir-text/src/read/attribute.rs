@@ -319,6 +319,12 @@ impl<'t> Reader<'t> {
         Ok(value)
     }
 
+    /// The list of a single group, if it was asked for before.
+    #[inline]
+    pub(super) fn list_of_group(&self, group: u32) -> Option<AttributeListId> {
+        self.attributes.of_group.get(&group).copied()
+    }
+
     /// The list of attributes.
     pub(super) fn attribute_list(&mut self, wanted: AttributesOf) -> Option<AttributeListId> {
         if wanted.is_empty() {

@@ -166,7 +166,7 @@ impl<'t> Reader<'t> {
         self.module.intern_constant(ty, constant).into()
     }
 
-    fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
+    pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         if let Some(known) = self.integers.get(ty, value) {
             return known;
         }

@@ -11,11 +11,11 @@ use hashbrown::HashMap;
 use super::constant::PENDING;
 use super::global::Rest;
 use super::instruction::is_opcode;
-use super::lexer::{Name, Token};
+use super::lexer::{Lexer, Name, Token};
 use super::{Names, Read, Reader, Stop};
 
 /// The kind `dbg`, which LLVM gives this number.
-const DBG: MetadataKindId = MetadataKindId(0);
+pub(super) const DBG: MetadataKindId = MetadataKindId(0);
 
 /// What a name or a number stands for; `None` for an instruction with a mistake.
 type Local = Option<ValueId>;
@@ -44,6 +44,17 @@ pub(super) struct Body<'t> {
     uses_pending: bool,
     pending: Vec<InstructionId>,
     pending_metadata: Vec<MetadataId>,
+}
+
+/// The word of the instruction that starts with a token.
+fn opcode_ahead<'t>(mut lexer: Lexer<'t>, mut token: Token<'t>) -> &'t [u8] {
+    for _ in 0..3 {
+        match token {
+            Token::Word(word) => return word,
+            _ => token = lexer.next(),
+        }
+    }
+    b""
 }
 
 impl<'t> Reader<'t> {
@@ -125,32 +136,19 @@ impl<'t> Reader<'t> {
                 }
                 continue;
             }
-            let opcode = self.opcode_ahead();
+            let (lexer, token) = (self.lexer, self.token);
             match self.instruction(current) {
                 Ok(true) => block = None,
                 Ok(false) => {}
                 Err(Stop) => {
                     // What was to end the block does.
-                    if super::terminator::is_terminator(opcode) {
+                    if super::terminator::is_terminator(opcode_ahead(lexer, token)) {
                         block = None;
                     }
                     self.recover();
                 }
             }
         }
-    }
-
-    /// The word of the instruction that stands here.
-    fn opcode_ahead(&self) -> &'t [u8] {
-        let mut lexer = self.lexer;
-        let mut token = self.token;
-        for _ in 0..3 {
-            match token {
-                Token::Word(word) => return word,
-                _ => token = lexer.next(),
-            }
-        }
-        b""
     }
 
     fn start_block(&mut self, function: FunctionId) -> Read<BlockId> {
@@ -302,6 +300,18 @@ impl<'t> Reader<'t> {
             }
             _ => {}
         }
+    }
+
+    /// The number that the next value or block without a name has.
+    #[inline]
+    pub(super) const fn next_number(&self) -> usize {
+        self.body.numbered.len()
+    }
+
+    /// The value of a number, if it is defined.
+    #[inline]
+    pub(super) fn known_number(&self, number: usize) -> Option<ValueId> {
+        self.body.numbered.get(number).copied().flatten()
     }
 
     #[inline]

@@ -10,6 +10,7 @@ use dxkit_bitcode::ir::{
 use super::attribute::{AttributesOf, Groups, Place};
 use super::constant::{CAST_FLAGS, binary_opcode};
 use super::lexer::Token;
+use super::printed::Words;
 use super::terminator::is_terminator;
 use super::{Read, Reader};
 use crate::notes;
@@ -55,6 +56,13 @@ const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc",
 impl<'t> Reader<'t> {
     /// An instruction at the end of a block. Whether it ends the block.
     pub(super) fn instruction(&mut self, block: BlockId) -> Read<bool> {
+        if let Some((id, name)) = self.printed_instruction(block) {
+            let read = self.finish(id, name);
+            if read.is_err() {
+                self.define_broken(name);
+            }
+            return read.map(|()| false);
+        }
         let name = match self.token {
             Token::Local(_) | Token::LocalNumber(_) => {
                 let name = (self.token, self.start);
@@ -79,6 +87,12 @@ impl<'t> Reader<'t> {
         let at = self.start;
         let id = self.operation(block, word, at)?;
         self.note_pending(id);
+        self.finish(id, name)?;
+        Ok(is_terminator(word))
+    }
+
+    /// What stands behind an instruction, and the name in front of it.
+    fn finish(&mut self, id: InstructionId, name: Option<(Token<'t>, usize)>) -> Read<()> {
         let entry = self.module.instruction(id);
         match entry.and_then(|entry| entry.value()) {
             Some(value) => self.define_result(name, value)?,
@@ -92,7 +106,7 @@ impl<'t> Reader<'t> {
         if self.notes {
             self.noted_flags(id);
         }
-        Ok(is_terminator(word))
+        Ok(())
     }
 
     /// Gives an instruction the flags that the comment behind it states.
@@ -125,7 +139,12 @@ impl<'t> Reader<'t> {
     }
 
     #[inline]
-    fn insert_operation(&mut self, block: BlockId, ty: TypeId, operation: Operation<'_>) -> InstructionId {
+    pub(super) fn insert_operation(
+        &mut self,
+        block: BlockId,
+        ty: TypeId,
+        operation: Operation<'_>,
+    ) -> InstructionId {
         self.insert(block, ty, &Instruction::Operation(operation))
     }
 
@@ -218,6 +237,7 @@ impl<'t> Reader<'t> {
         self.expect(b',', "between two operands")?;
         let right = self.value(ty)?;
         self.check_binary(opcode, floating_point, ty, at)?;
+        self.meet_operation(at, Words::Binary { opcode, flags }, ty);
         Ok(self.insert_operation(block, ty, Operation::Binary { opcode, flags, left, right }))
     }
 
@@ -365,6 +385,7 @@ impl<'t> Reader<'t> {
         let (whole, aggregate) = self.typed_value()?;
         let indices = self.indices()?;
         let ty = self.part_type(whole, &indices, at)?;
+        self.meet_operation(at, Words::ExtractValue, whole);
         let id = self.insert_operation(block, ty, Operation::ExtractValue { aggregate, indices: &indices });
         self.scratch.indices = indices;
         Ok(id)
@@ -472,6 +493,7 @@ impl<'t> Reader<'t> {
         arguments.clear();
         let (call, result) = self.call_parts(tail, &mut arguments, at)?;
         let call = Call { arguments: &arguments, ..call };
+        self.meet_call(at, &call, result);
         let id = self.insert(block, result, &Instruction::Call(call));
         self.scratch.values = arguments;
         Ok(id)

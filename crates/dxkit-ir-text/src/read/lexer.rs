@@ -17,7 +17,8 @@ impl<'t> Name<'t> {
         Self { raw, escaped: false }
     }
 
-    fn quoted(raw: &'t [u8]) -> Self {
+    /// What stands between quotes.
+    pub(crate) fn quoted(raw: &'t [u8]) -> Self {
         Self { raw, escaped: raw.contains(&b'\\') }
     }
 

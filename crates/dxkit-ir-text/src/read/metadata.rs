@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{DebugNode, FieldForm, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
+use super::function::DBG;
 use super::lexer::Token;
 use super::{Read, Reader};
 
@@ -41,6 +42,8 @@ enum State {
     /// As `Open`, and something refers to it already.
     Reserved(MetadataId),
     Made(MetadataId),
+    /// It stood for one with a mistake, which has none.
+    Gone,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -117,7 +120,10 @@ impl<'t> Reader<'t> {
         let (Token::MetadataNumber(number), at) = (self.token, self.start) else {
             return Err(self.expected("the number of a node"));
         };
-        if self.nodes.numbered.get(number).is_some() {
+        if self.printed_node() {
+            return Ok(());
+        }
+        if self.is_numbered_node(number) {
             return Err(self.error(at, alloc::format!("there is a node !{number} already")));
         }
         // A node with a mistake is there all the same.
@@ -132,10 +138,22 @@ impl<'t> Reader<'t> {
             _ => return Err(self.expected("a node")),
         };
         self.nodes.numbered.insert(number, node);
+        self.set_state(broken, State::Gone);
         if let Some(node) = self.nodes.nodes.get_mut(node) {
             node.at = at;
         }
         Ok(())
+    }
+
+    /// Whether there is a node of a number.
+    pub(super) fn is_numbered_node(&self, number: u32) -> bool {
+        self.nodes.numbered.get(number).is_some()
+    }
+
+    /// Adds a node of a number that no other has.
+    pub(super) fn add_numbered_node(&mut self, number: u32, distinct: bool, slots: &[Slot], at: usize) {
+        let node = self.add_node(Form::Plain { distinct }, slots, at);
+        self.nodes.numbered.insert(number, node);
     }
 
     /// Where nodes stand, in the order of the text.
@@ -209,7 +227,7 @@ impl<'t> Reader<'t> {
                 if ty == self.types.metadata || ty == self.types.label {
                     return Err(self.error(at, "no value in metadata is of this type"));
                 }
-                Ok(Slot::Metadata(self.module.value_as_metadata(value)))
+                Ok(Slot::Metadata(self.value_metadata(value)))
             }
         }
     }
@@ -276,7 +294,7 @@ impl<'t> Reader<'t> {
         made?;
         match self.state(wanted) {
             State::Made(id) | State::Reserved(id) => Ok(id),
-            State::Read | State::Open => Err(super::Stop),
+            State::Read | State::Open | State::Gone => Err(super::Stop),
         }
     }
 
@@ -288,7 +306,7 @@ impl<'t> Reader<'t> {
             if slot == 0 {
                 match node.state {
                     State::Read => self.set_state(index, State::Open),
-                    State::Open | State::Reserved(_) | State::Made(_) => {
+                    State::Open | State::Reserved(_) | State::Made(_) | State::Gone => {
                         open.pop();
                         continue;
                     }
@@ -317,7 +335,7 @@ impl<'t> Reader<'t> {
                     let id = self.module.reserve_node();
                     self.set_state(operand, State::Reserved(id));
                 }
-                State::Reserved(_) | State::Made(_) => {}
+                State::Reserved(_) | State::Made(_) | State::Gone => {}
             }
         }
         Ok(())
@@ -333,7 +351,7 @@ impl<'t> Reader<'t> {
         };
         match self.state(node) {
             State::Made(id) | State::Reserved(id) => Some(id),
-            State::Read | State::Open => None,
+            State::Read | State::Open | State::Gone => None,
         }
     }
 
@@ -482,21 +500,31 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The kind of attached metadata of this name.
+    fn kind(&mut self, name: &[u8]) -> MetadataKindId {
+        if name == b"dbg" {
+            return DBG;
+        }
+        if self.kinds.is_empty() {
+            self.kinds = self.module.metadata_kinds().map(|(id, name)| (name.to_vec(), id)).collect();
+        }
+        match self.kinds.get(name) {
+            Some(kind) => *kind,
+            None => {
+                let kind = self.module.add_metadata_kind(name);
+                self.kinds.insert(name.to_vec(), kind);
+                kind
+            }
+        }
+    }
+
     /// `!dbg !7`: the kind of what is attached, and the node.
     pub(super) fn attachment(&mut self) -> Read<(MetadataKindId, MetadataId)> {
         let Token::MetadataName(name) = self.token else {
             return Err(self.expected("the kind of what is attached"));
         };
         self.bump();
-        let name = name.bytes();
-        let kind = match self.kinds.get(&name) {
-            Some(kind) => *kind,
-            None => {
-                let kind = self.module.add_metadata_kind(&name);
-                self.kinds.insert(name, kind);
-                kind
-            }
-        };
+        let kind = self.kind(&name.bytes());
         let at = self.start;
         let id = self.metadata_here()?;
         if !self.module.is_metadata_node(id) {

@@ -19,6 +19,7 @@ mod memory;
 mod metadata;
 mod number;
 mod outline;
+mod printed;
 mod record;
 mod terminator;
 mod types;
@@ -125,6 +126,12 @@ pub fn read_with_places(
     }
     let mut reader = Reader::new(text, options);
     reader.module();
+    if reader.exact && !reader.errors.is_empty() {
+        // Mistakes are told of the outline by tokens.
+        reader = Reader::new(text, options);
+        reader.exact = false;
+        reader.module();
+    }
     let places = Places { nodes: reader.node_places() };
     let Reader { module, errors, .. } = reader;
     if errors.is_empty() { Ok((module, places)) } else { Err(Errors::new(text, errors)) }
@@ -163,6 +170,9 @@ struct Reader<'t> {
     errors: Vec<(usize, String)>,
     depth: u32,
     dialect: Dialect,
+    /// Whether each entity has to end where the outline has the next one: only then it is known that an outline by lines is that
+    /// of the text.
+    exact: bool,
     /// Whether comments state flags.
     notes: bool,
     any_encoding: bool,
@@ -178,7 +188,9 @@ struct Reader<'t> {
     integers: constant::Integers,
     scratch: Scratch,
     nodes: Nodes,
-    kinds: Names<'t, MetadataKindId>,
+    /// The kinds of attached metadata, as soon as one is looked for.
+    kinds: HashMap<Vec<u8>, MetadataKindId>,
+    met: printed::Met<'t>,
     body: Body<'t>,
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<constant::BlockAddress<'t>>,
@@ -197,7 +209,6 @@ impl<'t> Reader<'t> {
             module.intern_metadata_kind(kind);
         }
         let types = TypeTable::new(&mut module);
-        let kinds = module.metadata_kinds().map(|(id, name)| (Cow::Owned(name.to_vec()), id)).collect();
         Self {
             text,
             lexer: Lexer::new(text),
@@ -207,6 +218,7 @@ impl<'t> Reader<'t> {
             errors: Vec::new(),
             depth: 0,
             dialect: options.dialect,
+            exact: true,
             notes: options.notes,
             any_encoding: options.any_encoding,
             in_order: options.in_order,
@@ -220,7 +232,8 @@ impl<'t> Reader<'t> {
             integers: constant::Integers::default(),
             scratch: Scratch::default(),
             nodes: Nodes::default(),
-            kinds,
+            kinds: HashMap::new(),
+            met: printed::Met::default(),
             body: Body::default(),
             block_addresses: Vec::new(),
             debug: record::NewDebugInfo::default(),

@@ -40,7 +40,13 @@ struct Piece {
 impl<'t> Reader<'t> {
     /// Reads the text.
     pub(super) fn module(&mut self) {
-        let pieces = self.outline();
+        let pieces = match self.printed_outline() {
+            Some(pieces) if self.exact => pieces,
+            _ => {
+                self.exact = false;
+                self.outline()
+            }
+        };
         self.reserve_nodes();
         self.each(&pieces, Entity::Type, |reader, _| reader.type_name());
         self.each(&pieces, Entity::Type, |reader, end| reader.whole(end, Self::type_definition));
@@ -108,10 +114,61 @@ impl<'t> Reader<'t> {
     }
 
     fn at_end(&mut self, end: usize) -> Read<()> {
-        if self.start >= end || self.token == Token::End {
+        if self.start == end || (!self.exact && (self.start > end || self.token == Token::End)) {
             return Ok(());
         }
         Err(self.expected("another definition or declaration"))
+    }
+
+    /// Finds the entities of a text that has each of them at the start of a line, and nothing else there, as printers write
+    /// it. `None` of others. Whether each ends where the next one starts is seen when they are read.
+    fn printed_outline(&self) -> Option<Vec<Piece>> {
+        let mut found: Vec<Piece> = Vec::with_capacity(self.text.len() / 160);
+        let mut at = 0;
+        while let Some(line) = self.text.get(at..).filter(|line| !line.is_empty()) {
+            let mut has_body = false;
+            let entity = match line {
+                [b'\n', ..] => {
+                    at += 1;
+                    continue;
+                }
+                [b';', ..] => None,
+                [b'!', b'0'..=b'9', ..] => Some(Entity::Node),
+                [b'!', ..] => Some(Entity::NamedMetadata),
+                [b'@', ..] => Some(Entity::Global),
+                [b'%', ..] => Some(Entity::Type),
+                [b'$', ..] => Some(Entity::Comdat),
+                _ => {
+                    let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
+                    let word = line.get(..end)?;
+                    has_body = word == b"define";
+                    Some(match entity_of_word(word) {
+                        None if word == b"source_filename" && self.is_new() => Entity::Module,
+                        found => found?,
+                    })
+                }
+            };
+            if let Some(entity) = entity {
+                if let Some(last) = found.last_mut() {
+                    last.end = at;
+                }
+                found.push(Piece { entity, at, end: self.text.len() });
+            }
+            at = self.next_line(at)?;
+            while has_body && self.text.get(at) != Some(&b'}') {
+                at = self.next_line(at)?;
+            }
+            if has_body {
+                at = self.next_line(at)?;
+            }
+        }
+        Some(found)
+    }
+
+    /// Where the next line starts; `None` if the text ends without the end of a line.
+    #[inline]
+    fn next_line(&self, at: usize) -> Option<usize> {
+        Some(at + memchr::memchr(b'\n', self.text.get(at..)?)? + 1)
     }
 
     /// Finds the entities.

@@ -64,6 +64,10 @@ impl TypeTable<'_> {
     /// The type that a word names.
     #[inline]
     pub(super) fn word(&self, word: &[u8]) -> Option<TypeId> {
+        // Most words are others.
+        if !matches!(word.first(), Some(b'v' | b'f' | b'h' | b'd' | b'l' | b'm' | b'x' | b'p')) {
+            return None;
+        }
         self.words.iter().zip(&WORDS).find(|(_, (known, _))| *known == word).map(|(ty, _)| *ty)
     }
 }

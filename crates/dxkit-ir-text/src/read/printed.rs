@@ -1,0 +1,462 @@
+//! Lines as printers write them, read without tokens.
+//!
+//! Nearly all of a text are calls of functions that were called before, and nodes of strings and numbers. They are read here as
+//! bytes. Whatever has another form, or a mistake, is left to the functions for tokens, as if nothing had been read.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    BinaryOpcode, BlockId, Call, CallingConvention, ConstantId, Instruction, InstructionId, MetadataId,
+    Operation, TailCall, Type, TypeId, ValueId,
+};
+use hashbrown::HashMap;
+use memchr::memchr;
+
+use super::lexer::{Name, Token, hex_digit};
+use super::metadata::Slot;
+use super::{Reader, number};
+
+/// The words of an instruction end in so many bytes.
+const FAR: usize = 256;
+
+/// A function as it is called: by all that stands from `call` to the parenthesis.
+#[derive(Debug, Clone, Copy)]
+struct Callee {
+    callee: ValueId,
+    function_type: TypeId,
+    result: TypeId,
+}
+
+/// An operation by all that stands in front of its first operand.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Words {
+    /// `fmul fast float`
+    Binary {
+        /// The opcode.
+        opcode: BinaryOpcode,
+        /// Its flags.
+        flags: u8,
+    },
+    /// `extractvalue %dx.types.CBufRet.f32`
+    ExtractValue,
+}
+
+/// What was met, by its text or its number.
+#[derive(Debug, Default)]
+pub(super) struct Met<'t> {
+    callees: HashMap<&'t [u8], Callee>,
+    /// With the type of the first operand.
+    operations: HashMap<&'t [u8], (Words, TypeId)>,
+    /// The spellings of types, one behind the other, and the places of those that are known.
+    spellings: Vec<u8>,
+    spelled: Vec<Option<(usize, usize)>>,
+    /// By the number of their type.
+    undefined: Vec<Option<ValueId>>,
+    /// Constants as metadata, by their numbers.
+    metadata: Vec<Option<MetadataId>>,
+}
+
+/// The entry of a list that grows as far as it is needed.
+fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
+    if list.len() <= place {
+        list.resize(place + 1, None);
+    }
+    list.get_mut(place)
+}
+
+/// The digits at the start of bytes as a number, and what is behind them. `None` if there are none, or more than 18.
+#[inline]
+fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (mut number, mut rest) = (0u64, bytes);
+    while let [digit @ b'0'..=b'9', behind @ ..] = rest {
+        number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+        rest = behind;
+    }
+    let length = bytes.len() - rest.len();
+    (1..=18).contains(&length).then_some((number, rest))
+}
+
+/// As [`digits`], with or without a sign.
+#[inline]
+fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
+    let (negative, bytes) = match bytes {
+        [b'-', behind @ ..] => (true, behind),
+        _ => (false, bytes),
+    };
+    let (number, rest) = digits(bytes)?;
+    let number = i64::try_from(number).ok()?;
+    Some((if negative { -number } else { number }, rest))
+}
+
+/// Whether a value ends in front of these bytes.
+#[inline]
+const fn ends(rest: &[u8]) -> bool {
+    matches!(rest, [b',' | b')' | b'}' | b'\n' | b' ', ..])
+}
+
+/// What is behind a word, if that ends there.
+#[inline]
+fn behind<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
+    bytes.strip_prefix(word).filter(|rest| ends(rest))
+}
+
+/// A number with a point or in hexadecimal digits as the bits of a double, and what is behind it.
+fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
+    let (text, rest) = bytes.split_at_checked(length)?;
+    if let Some(hexadecimal) = text.strip_prefix(b"0x") {
+        let plain = (1..=16).contains(&hexadecimal.len()) && hexadecimal.iter().all(u8::is_ascii_hexdigit);
+        let bits = hexadecimal.iter().fold(0, |bits, digit| bits << 4 | u64::from(hex_digit(*digit)));
+        return plain.then_some((bits, rest));
+    }
+    let whole = text.strip_prefix(b"-").unwrap_or(text);
+    let point = whole.iter().position(|byte| !byte.is_ascii_digit())?;
+    if point == 0 || whole.get(point) != Some(&b'.') {
+        return None;
+    }
+    let number: f64 = core::str::from_utf8(text).ok()?.parse().ok()?;
+    Some((number.to_bits(), rest))
+}
+
+impl<'t> Reader<'t> {
+    /// What is behind a place of the text.
+    #[inline]
+    fn behind(&self, at: usize) -> &'t [u8] {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    /// The place of what is left of the text.
+    #[inline]
+    const fn place(&self, rest: &[u8]) -> usize {
+        self.text.len() - rest.len()
+    }
+
+    /// An instruction, and the name in front of it: one that was met before with other operands.
+    #[inline]
+    pub(super) fn printed_instruction(
+        &mut self,
+        block: BlockId,
+    ) -> Option<(InstructionId, Option<(Token<'t>, usize)>)> {
+        let start = self.start;
+        let (name, text) = match self.token {
+            Token::LocalNumber(number) if number as usize == self.next_number() => {
+                let text = self.behind(self.lexer.end()).strip_prefix(b" = ")?;
+                (Some((self.token, start)), text)
+            }
+            Token::Word(b"call") => (None, self.behind(start)),
+            _ => return None,
+        };
+        let (id, rest) = if text.starts_with(b"call ") {
+            self.printed_call(block, text, name.is_some())?
+        } else {
+            self.printed_operation(block, text)?
+        };
+        self.go_to(self.place(rest));
+        Some((id, name))
+    }
+
+    /// Whether an instruction ends in front of these bytes, or what is attached to it begins there.
+    fn is_end(rest: &[u8]) -> bool {
+        rest.iter().find(|byte| **byte != b' ').is_some_and(|next| matches!(next, b'\n' | b';' | b','))
+    }
+
+    /// An operation on a value that has a number.
+    #[inline]
+    fn printed_operation(&mut self, block: BlockId, text: &'t [u8]) -> Option<(InstructionId, &'t [u8])> {
+        let comma = memchr(b',', text.get(..FAR.min(text.len()))?)?;
+        let head = text.get(..comma)?;
+        let space = head.iter().rposition(|byte| *byte == b' ')?;
+        let (words, ty) = *self.met.operations.get(head.get(..space)?)?;
+        let (first, rest) = self.printed_value(ty, text.get(space + 1..)?)?;
+        let rest = rest.strip_prefix(b", ")?;
+        match words {
+            Words::Binary { opcode, flags } => {
+                let (second, rest) = self.printed_value(ty, rest)?;
+                let operation = Operation::Binary { opcode, flags, left: first, right: second };
+                Self::is_end(rest).then(|| (self.insert_operation(block, ty, operation), rest))
+            }
+            Words::ExtractValue => {
+                let (index, rest) = digits(rest)?;
+                let part = self.module.part_type(ty, index).filter(|_| Self::is_end(rest))?;
+                if matches!(rest, [b',', b' ', b'0'..=b'9', ..]) {
+                    return None;
+                }
+                let indices = [u32::try_from(index).ok()?];
+                let operation = Operation::ExtractValue { aggregate: first, indices: &indices };
+                Some((self.insert_operation(block, part, operation), rest))
+            }
+        }
+    }
+
+    /// Notes an operation that stands at a place and was read from tokens, with the type of its first operand.
+    pub(super) fn meet_operation(&mut self, at: usize, words: Words, ty: TypeId) {
+        let text = self.behind(at);
+        let text = text.get(..FAR.min(text.len())).unwrap_or_default();
+        let head = memchr(b',', text).and_then(|comma| text.get(..comma)).unwrap_or_default();
+        let Some(space) = head.iter().rposition(|byte| *byte == b' ') else { return };
+        // What is in front of the operand ends with its type.
+        self.spell(ty);
+        let spelled = self.met.spelled.get(ty.index()).copied().flatten();
+        let spelled = spelled.and_then(|(start, end)| self.met.spellings.get(start..end));
+        let head = head.get(..space).unwrap_or_default();
+        let front = spelled.and_then(|spelled| head.strip_suffix(spelled));
+        if front.is_some_and(|front| front.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b' ')) {
+            self.met.operations.insert(head, (words, ty));
+        }
+    }
+
+    /// A call of a function that was called before in the same words.
+    fn printed_call(
+        &mut self,
+        block: BlockId,
+        call: &'t [u8],
+        has_name: bool,
+    ) -> Option<(InstructionId, &'t [u8])> {
+        let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
+        let callee = *self.met.callees.get(call.get(..open)?)?;
+        if (callee.result == self.types.void) == has_name {
+            return None;
+        }
+        let mut arguments = core::mem::take(&mut self.scratch.values);
+        arguments.clear();
+        let rest = call.get(open + 1..).unwrap_or_default();
+        let made = self.printed_arguments(callee, rest, &mut arguments).and_then(|rest| {
+            let (attributes, rest) = match rest.strip_prefix(b" #") {
+                Some(number) => {
+                    let (number, rest) = digits(number)?;
+                    (Some(self.list_of_group(u32::try_from(number).ok()?)?), rest)
+                }
+                None => (None, rest),
+            };
+            if !Self::is_end(rest) {
+                return None;
+            }
+            let call = Call {
+                callee: callee.callee,
+                arguments: &arguments,
+                function_type: callee.function_type,
+                attributes,
+                calling_convention: CallingConvention::C,
+                tail: TailCall::None,
+            };
+            let id = self.insert(block, callee.result, &Instruction::Call(call));
+            Some((id, rest))
+        });
+        self.scratch.values = arguments;
+        made
+    }
+
+    /// The arguments of a call, and what is behind the parenthesis.
+    fn printed_arguments(
+        &mut self,
+        callee: Callee,
+        from: &'t [u8],
+        arguments: &mut Vec<ValueId>,
+    ) -> Option<&'t [u8]> {
+        let mut rest = from;
+        let mut index = 0;
+        loop {
+            let Type::Function { parameters, .. } = self.module.ty(callee.function_type) else { return None };
+            let Some(ty) = parameters.get(index).copied() else { break };
+            if index > 0 {
+                rest = rest.strip_prefix(b", ")?;
+            }
+            let (start, end) = self.met.spelled.get(ty.index()).copied().flatten()?;
+            rest = rest.strip_prefix(self.met.spellings.get(start..end)?)?;
+            let (value, behind) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+            arguments.push(value);
+            rest = behind;
+            index += 1;
+        }
+        rest.strip_prefix(b")")
+    }
+
+    /// A value of a type, and what is behind it.
+    #[inline]
+    fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        match from {
+            [b'%', number @ ..] => {
+                let (number, rest) = digits(number)?;
+                let value = self.known_number(usize::try_from(number).ok()?)?;
+                (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
+            }
+            [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
+            _ => {
+                if let Some(rest) = behind(from, b"undef") {
+                    return Some((self.undefined(ty)?, rest));
+                }
+                let (truth, rest) = match behind(from, b"true") {
+                    Some(rest) => (-1, rest),
+                    None => (0, behind(from, b"false")?),
+                };
+                (ty == self.types.truth).then(|| (self.small_integer(ty, truth), rest))
+            }
+        }
+    }
+
+    fn printed_number(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        if let Some((number, rest)) = integer(from).filter(|(_, rest)| ends(rest)) {
+            let narrow = self.module.integer_width(ty).is_some_and(|width| width <= 64);
+            return narrow.then(|| (self.small_integer(ty, number), rest));
+        }
+        let (bits, rest) = float(from)?;
+        let bits = number::convert(bits, &self.module.ty(ty))?;
+        Some((self.intern(ty, &dxkit_bitcode::ir::Constant::Float(bits.into())), rest))
+    }
+
+    /// The undefined value of a type that values have.
+    fn undefined(&mut self, ty: TypeId) -> Option<ValueId> {
+        if let Some(Some(known)) = self.met.undefined.get(ty.index()) {
+            return Some(*known);
+        }
+        if !self.is_first_class(ty) || ty == self.types.label {
+            return None;
+        }
+        let value = self.module.const_undef(ty);
+        *entry(&mut self.met.undefined, ty.index())? = Some(value);
+        Some(value)
+    }
+
+    /// Notes a call that stands at a place and was read from tokens, so that others with the same words need none.
+    pub(super) fn meet_call(&mut self, at: usize, call: &Call<'_>, result: TypeId) {
+        let plain = call.calling_convention == CallingConvention::C
+            && call.tail == TailCall::None
+            && call.callee.as_function().is_some();
+        let text = self.behind(at);
+        let text = text.get(..FAR.min(text.len())).unwrap_or_default();
+        let Some(words) = memchr(b'(', text).and_then(|open| text.get(..open)).filter(|_| plain) else {
+            return;
+        };
+        // Attributes of the result stand in front of its type: `call` and two words are all that may be there.
+        let Type::Function { parameters, variadic: false, .. } = self.module.ty(call.function_type) else {
+            return;
+        };
+        let parameters = parameters.to_vec();
+        if parameters.contains(&self.types.metadata) || parameters.contains(&self.types.label) {
+            return;
+        }
+        self.spell(result);
+        let expected = self.met.spelled.get(result.index()).copied().flatten();
+        let expected = expected.and_then(|(start, end)| self.met.spellings.get(start..end));
+        let name = words.strip_prefix(b"call ").and_then(|rest| rest.strip_prefix(expected?));
+        if !name.is_some_and(|name| name.starts_with(b" @")) {
+            return;
+        }
+        parameters.into_iter().for_each(|ty| self.spell(ty));
+        let met = Callee { callee: call.callee, function_type: call.function_type, result };
+        self.met.callees.insert(words, met);
+    }
+
+    /// Keeps how a type is spelled.
+    fn spell(&mut self, ty: TypeId) {
+        if self.met.spelled.get(ty.index()).is_some_and(Option::is_some) {
+            return;
+        }
+        let start = self.met.spellings.len();
+        crate::print::write_type(&self.module, ty, &mut self.met.spellings);
+        let end = self.met.spellings.len();
+        if let Some(entry) = entry(&mut self.met.spelled, ty.index()) {
+            *entry = Some((start, end));
+        }
+    }
+
+    /// A value as metadata.
+    pub(super) fn value_metadata(&mut self, value: ValueId) -> MetadataId {
+        let Some(constant) = value.as_constant() else { return self.module.value_as_metadata(value) };
+        if let Some(Some(known)) = self.met.metadata.get(constant.index()) {
+            return *known;
+        }
+        let id = self.module.value_as_metadata(value);
+        self.meet_metadata(constant, id);
+        id
+    }
+
+    fn meet_metadata(&mut self, constant: ConstantId, id: MetadataId) {
+        if let Some(entry) = entry(&mut self.met.metadata, constant.index()) {
+            *entry = Some(id);
+        }
+    }
+
+    /// `!0 = !{i32 1, !"text", !2, null}`, from its number on: whether it was read.
+    pub(super) fn printed_node(&mut self) -> bool {
+        let (Token::MetadataNumber(number), at) = (self.token, self.start) else { return false };
+        let rest = self.behind(self.lexer.end());
+        let (distinct, rest) = match rest.strip_prefix(b" = !{") {
+            Some(rest) => (false, rest),
+            None => match rest.strip_prefix(b" = distinct !{") {
+                Some(rest) => (true, rest),
+                None => return false,
+            },
+        };
+        if self.is_numbered_node(number) {
+            return false;
+        }
+        let (errors, mut slots) = (self.errors.len(), core::mem::take(&mut self.scratch.slots));
+        slots.clear();
+        let end = self.printed_operands(rest, &mut slots);
+        match end {
+            Some(end) => {
+                self.add_numbered_node(number, distinct, &slots, at);
+                self.go_to(self.place(end));
+            }
+            None => {
+                self.errors.truncate(errors);
+                self.go_to(at);
+            }
+        }
+        self.scratch.slots = slots;
+        end.is_some()
+    }
+
+    /// The operands of a node, and what is behind the brace.
+    fn printed_operands(&mut self, from: &'t [u8], slots: &mut Vec<Slot>) -> Option<&'t [u8]> {
+        let mut rest = from;
+        if let Some(end) = rest.strip_prefix(b"}") {
+            return Some(end);
+        }
+        loop {
+            let (slot, behind) = match self.printed_operand(rest) {
+                Some(read) => read,
+                None => {
+                    self.go_to(self.place(rest));
+                    let slot = self.node_operand().ok()?;
+                    (slot, self.behind(self.start))
+                }
+            };
+            slots.push(slot);
+            rest = match behind {
+                [b',', b' ', rest @ ..] | [b',', rest @ ..] => rest,
+                [b'}', rest @ ..] => return Some(rest),
+                _ => return None,
+            };
+        }
+    }
+
+    /// An operand of a node, and what is behind it.
+    #[inline]
+    fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Slot, &'t [u8])> {
+        match from {
+            [b'!', b'"', text @ ..] => {
+                let (text, rest) = text.split_at_checked(memchr(b'"', text)?)?;
+                let rest = rest.get(1..).filter(|rest| ends(rest))?;
+                let text = Name::quoted(text).bytes();
+                Some((Slot::Metadata(self.module.metadata_string(text)), rest))
+            }
+            [b'!', number @ ..] => {
+                let (number, rest) = digits(number)?;
+                let number = u32::try_from(number).ok()?;
+                ends(rest).then(|| (Slot::Number(number, self.place(from)), rest))
+            }
+            [b'i', width @ ..] => {
+                let (width, rest) = digits(width)?;
+                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
+                let ty = self.integer_type(width);
+                let (value, rest) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+                // Values of functions are no operands.
+                value.as_constant()?;
+                Some((Slot::Metadata(self.value_metadata(value)), rest))
+            }
+            _ => behind(from, b"null").map(|rest| (Slot::Word(0), rest)),
+        }
+    }
+}
