@@ -8,7 +8,6 @@ use core::ops::Range;
 use dxkit::disasm::{Dialect, Options, TokenKind, disassemble, tokens};
 use dxkit::types::ResourceClass;
 
-use super::sides::Lines;
 use super::{Limits, sources, text};
 use crate::prelude::*;
 use crate::reflection::BindingDocument;
@@ -32,6 +31,13 @@ pub(super) struct Listing {
     places: BTreeMap<usize, (usize, u32)>,
     /// The first instruction of each line of a source.
     instructions: BTreeMap<(usize, u32), usize>,
+}
+
+/// Lines of a listing, and the number of the function that they are in.
+#[derive(Debug, Clone)]
+pub(super) struct Lines {
+    pub(super) function: usize,
+    pub(super) range: Range<usize>,
 }
 
 /// Lines that are opened and closed together.

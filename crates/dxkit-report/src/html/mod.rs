@@ -13,6 +13,7 @@ mod listing;
 mod map;
 mod sides;
 mod sources;
+/// A strict reader of pages: the oracle of the tests, and of the fuzz function `html`, which includes this file as well.
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 mod strict;

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use dxkit::Container;
 
-use super::listing::Listing;
+use super::listing::{Lines, Listing};
 use super::{Limits, document, left_out, section, sources, text};
 use crate::prelude::*;
 use crate::{Page, Subject};
@@ -97,13 +97,6 @@ fn functions<'l>(old: &'l Listing, new: &'l Listing) -> Vec<(&'l str, [Lines; 2]
         rest.into_iter().rev().map(move |lines| (title, [lines, Lines { function: 0, range: 0..0 }]))
     }));
     all
-}
-
-/// Lines of a listing, and the number of the function that they are in.
-#[derive(Debug, Clone)]
-pub(super) struct Lines {
-    pub(super) function: usize,
-    pub(super) range: Range<usize>,
 }
 
 /// Lines that stand beside each other: function and number of each.

@@ -1,5 +1,3 @@
-//! A strict reader of pages: the oracle of the tests, and of the fuzz function `html`, which contains this file as well.
-
 use std::borrow::ToOwned as _;
 use std::collections::BTreeSet;
 use std::format;
