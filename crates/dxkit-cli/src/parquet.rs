@@ -302,9 +302,25 @@ impl TableWriter {
     }
 }
 
-/// The library panics on some damaged metadata: such a file is no table, and is made again.
+/// The library panics on some damaged metadata: such a file is no table, and is made again. Nothing is printed of a panic of
+/// this thread in `read`; others are reported as ever.
 fn unpanicked<T>(read: impl FnOnce() -> Option<T>) -> Option<T> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).ok().flatten()
+    thread_local! {
+        static IS_CAUGHT: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+    }
+    static HOOK: std::sync::Once = std::sync::Once::new();
+    HOOK.call_once(|| {
+        let report = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !IS_CAUGHT.get() {
+                report(panic);
+            }
+        }));
+    });
+    IS_CAUGHT.set(true);
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(read));
+    IS_CAUGHT.set(false);
+    result.ok().flatten()
 }
 
 /// A table that is read, row group by row group.

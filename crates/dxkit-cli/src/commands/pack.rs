@@ -22,7 +22,7 @@ Examples:
   dxkit pack shaders/ -o shaders.dxpack --group 1024     smaller, but single files are read more slowly
   dxkit pack a.cso b.cso --json -o two.dxpack")]
 pub(crate) struct Arguments {
-    /// Files and folders
+    /// Files and folders, or - for one file from standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -57,19 +57,27 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
                 let below = found.strip_prefix(path).unwrap_or(&found).to_owned();
                 sources.push((found, below));
             }
+        } else if is_standard(path) {
+            sources.push((path.clone(), PathBuf::from("stdin")));
         } else {
             let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
             sources.push((path.clone(), name));
         }
     }
-    let standard = arguments.output.as_os_str() == "-";
-    let inputs = Sources::new(sources.iter().map(|(path, _)| path.as_path()));
+    let standard = is_standard(&arguments.output);
+    let inputs =
+        Sources::new(sources.iter().map(|(path, _)| path.as_path()).filter(|path| !is_standard(path)));
     if !standard && inputs.have(&arguments.output) {
         return Err("the archive would take the place of an input".into());
     }
     for (path, below) in &sources {
-        let bytes =
-            std::fs::read(path).map_err(|error| CommandError::unreadable(&path_name(path), &error))?;
+        let bytes = if is_standard(path) {
+            let mut bytes = Vec::new();
+            streams.input.read_to_end(&mut bytes).map(|_| bytes)
+        } else {
+            std::fs::read(path)
+        };
+        let bytes = bytes.map_err(|error| CommandError::unreadable(&path_name(path), &error))?;
         files.push((name(below)?, bytes));
     }
     let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
@@ -95,6 +103,10 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         input::summary(streams, &text);
     }
     Ok(Outcome::Fine)
+}
+
+fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 fn kib(number: u32) -> usize {

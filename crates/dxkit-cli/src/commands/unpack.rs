@@ -48,12 +48,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::report(&path_name(&arguments.archive), unpack(arguments, streams), streams)
 }
 
-fn failure(error: &Error) -> CommandError {
-    let event = match error {
-        Error::NotAnArchive | Error::Version(_) => Event::NoContainer,
-        _ => Event::BrokenInput,
-    };
-    CommandError::new(event, error.to_string())
+fn failure(name: &str, error: &Error) -> CommandError {
+    match error {
+        // The messages of this event have the name in them.
+        Error::NotAnArchive | Error::Version(_) => {
+            CommandError::new(Event::NoContainer, format!("{name}: {error}"))
+        }
+        _ => CommandError::new(Event::BrokenInput, error.to_string()),
+    }
 }
 
 /// What ends the unpacking of all files.
@@ -77,11 +79,11 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         std::fs::read(&arguments.archive)
     };
     let bytes = bytes.map_err(|error| CommandError::unreadable(&name, &error))?;
-    let archive = Archive::open(&bytes).map_err(|error| failure(&error))?;
+    let archive = Archive::open(&bytes).map_err(|error| failure(&name, &error))?;
     if let Some(wanted) = &arguments.name {
-        let mut file = archive.read(wanted).map_err(|error| failure(&error))?;
+        let mut file = archive.read(wanted).map_err(|error| failure(&name, &error))?;
         if let (None, Some(digest)) = (&file, digest(wanted)) {
-            file = archive.by_digest(&digest).map_err(|error| failure(&error))?;
+            file = archive.by_digest(&digest).map_err(|error| failure(&name, &error))?;
         }
         let file = file.ok_or_else(|| CommandError::missing(format!("there is no file {wanted} in it")))?;
         let place = match &arguments.output {
@@ -117,7 +119,7 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         .each(|name, bytes| files.tree(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write));
     match written {
         Ok(()) => input::summary(streams, &format!("{} files written", archive.len())),
-        Err(Stop::Archive(error)) => return Err(failure(&error)),
+        Err(Stop::Archive(error)) => return Err(failure(&name, &error)),
         Err(Stop::Write(reason)) => return Err(reason.into()),
     }
     Ok(Outcome::Fine)

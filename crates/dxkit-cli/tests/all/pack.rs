@@ -43,8 +43,21 @@ fn a_folder_comes_out_of_its_archive_as_it_was() {
     assert_eq!(dxkit(["unpack", &archive, "-o", &at("out")]).outcome, Outcome::Failed);
     assert_eq!(dxkit(["unpack", &archive, "-o", &at("out"), "--force"]).outcome, Outcome::Fine);
     assert_eq!(dxkit(["unpack", &archive, "missing"]).outcome, Outcome::Failed);
-    assert_eq!(dxkit(["unpack", &at("in/ps.cso")]).outcome, Outcome::Failed);
+    let run = dxkit(["unpack", &at("in/ps.cso")]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("ps.cso: this is not an archive of shaders"), "{}", run.errors);
     let broken = fs::read(&archive).unwrap();
     fs::write(at("broken.dxpack"), &broken[..broken.len() / 2]).unwrap();
     assert_ne!(dxkit(["unpack", &at("broken.dxpack"), "-o", &at("broken")]).outcome, Outcome::Fine);
+}
+
+#[test]
+fn a_file_from_standard_input_is_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("one.dxpack").display().to_string();
+    let shader = fs::read(testdata("dxc/vs_transform_6_0.dxil")).unwrap();
+    let run = crate::common::dxkit_with(["pack", "-", "-o", &archive], &shader);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert_eq!(dxkit(["unpack", &archive]).output, "stdin\n");
+    assert!(dxkit(["unpack", &archive, "stdin"]).binary == shader);
 }
