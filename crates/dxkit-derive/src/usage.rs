@@ -525,8 +525,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                 set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8));
                 *flags |= ShaderFlags::WAVE_OPS;
             }
-            // Operations across the lanes of a wave or a quad, numbered in four groups.
-            OpCode(110..=123 | 135 | 136 | 165..=167 | 222) => *flags |= ShaderFlags::WAVE_OPS,
+            code if is_of_wave(code) => *flags |= ShaderFlags::WAVE_OPS,
             _ => {}
         }
     }
@@ -559,6 +558,10 @@ impl<'d, 'm> Collector<'d, 'm> {
             | ShaderStages::AMPLIFICATION
             | ShaderStages::MESH
             | ShaderStages::NODE;
+        // Older validators took these operations for ones of the stages that they knew.
+        if !self.since(5) && is_of_wave(call.code) {
+            stages = stages_known_to(self.validator);
+        }
         if self.since(5) {
             match call.code {
                 OpCode::Barrier
@@ -714,6 +717,11 @@ fn propagate(found: &mut BTreeMap<FunctionId, Found>) {
             return;
         }
     }
+}
+
+/// Operations across the lanes of a wave or a quad, numbered in four groups.
+const fn is_of_wave(OpCode(number): OpCode) -> bool {
+    matches!(number, 110..=123 | 135 | 136 | 165..=167 | 222)
 }
 
 const fn is_typed(kind: ResourceKind) -> bool {

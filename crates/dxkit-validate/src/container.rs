@@ -4,6 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Unknown, UnknownKind};
+use dxkit_bitcode::stream::BlockKind;
 use dxkit_bytes::Span;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
@@ -116,6 +118,12 @@ fn envelope(container: &Container<'_>) -> Option<&'static str> {
     None
 }
 
+/// Records that are not known, and that LLVM passes over in this block.
+fn is_passed_over(unknown: &Unknown) -> bool {
+    matches!(unknown.kind, UnknownKind::Record { .. })
+        && unknown.within == Some(BlockKind::MetadataAttachment.0)
+}
+
 /// What a part of a program holds.
 enum Read {
     Module(alloc::boxed::Box<Module>),
@@ -136,7 +144,7 @@ fn read(container: &Container<'_>, kind: FourCc) -> Read {
     let mut tolerant = dxkit_bitcode::Options::ALL;
     tolerant.tolerant = true;
     match Module::parse(bitcode).or_else(|error| Module::parse_with(bitcode, &tolerant).map_err(|_| error)) {
-        Ok(module) => match module.unknown().first() {
+        Ok(module) => match module.unknown().iter().find(|unknown| !is_passed_over(unknown)) {
             Some(unknown) => Read::Bitcode(format!("{:?} at bit {} is not known", unknown.kind, unknown.bit)),
             None => Read::Module(alloc::boxed::Box::new(module)),
         },

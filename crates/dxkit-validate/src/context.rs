@@ -108,17 +108,17 @@ impl<'d, 'm> Context<'d, 'm> {
         let (mut called, mut stores) = (Called::default(), Vec::new());
         for function in self.module.functions().filter(is_operation) {
             for entry in self.calls_of(function.id()) {
-                let Some(call) =
-                    self.function_of(entry.id()).and_then(|caller| OperationCall::of(caller, entry))
-                else {
+                let number = entry.call().and_then(|call| self.module.integer(*call.arguments.first()?));
+                let Some(number) = number.and_then(|number| u32::try_from(number & 0xffff_ffff).ok()) else {
                     continue;
                 };
-                called.add(call.code);
+                called.add(OpCode(number));
                 if matches!(
-                    call.code,
+                    OpCode(number),
                     OpCode::StoreOutput | OpCode::StoreVertexOutput | OpCode::StorePatchConstant
                 ) {
-                    stores.push(call);
+                    let caller = self.function_of(entry.id());
+                    stores.extend(caller.and_then(|caller| OperationCall::of(caller, entry)));
                 }
             }
         }

@@ -122,6 +122,22 @@ impl Fields<'_> {
     }
 }
 
+/// A list of a root signature that begins behind its end. The vendor's validator looks at this of lists without elements, too.
+fn list_outside(payload: &[u8]) -> Option<String> {
+    let word = |offset| {
+        let bytes = payload.get(offset..)?.first_chunk::<4>()?;
+        usize::try_from(u32::from_le_bytes(*bytes)).ok()
+    };
+    let lists = [("parameters", 8), ("static samplers", 16)];
+    lists.into_iter().find_map(|(what, offset)| {
+        let start = word(offset).filter(|start| *start > payload.len())?;
+        Some(format!(
+            "the list of {what} begins at offset {start}, behind the {} bytes of the part",
+            payload.len()
+        ))
+    })
+}
+
 /// How the vendor's messages call a part that is compared.
 fn word(kind: FourCc, stage: Option<ShaderKind>) -> &'static str {
     match kind.known() {
@@ -542,6 +558,9 @@ impl Parts<'_, '_, '_> {
             Ok(root) => root,
             Err(error) => return self.fail(rule, FourCc::Rts0, &error.to_string()),
         };
+        if let Some(found) = list_outside(part.payload()) {
+            return self.fail(rule, FourCc::Rts0, &found);
+        }
         let (Some(facts), Some(stage)) = (self.facts, self.dxil.kind) else { return };
         let bindings = facts.psv_resources().map(|resource| ResourceRange {
             resource_type: resource.v0.res_type,

@@ -94,7 +94,11 @@ fn report(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rul
         if culprit == function { Rule::SM_INCOMPATIBLEOPERATION } else { Rule::SM_INCOMPATIBLECALLINENTRY };
     context.report(Finding::new(rule, Subject::Function(function)));
     for rule in rules {
-        let stage = kind.name().unwrap_or_default();
+        let stage = kind.abbreviation().map_or_else(
+            || kind.name().unwrap_or_default().to_ascii_lowercase(),
+            alloc::string::ToString::to_string,
+        );
+        let stage = stage.as_str();
         let threads = context.entry(function).and_then(EntryPoint::num_threads).unwrap_or_default();
         let [x, y, z] = threads.map(|count| count.to_string());
         let mut finding = Finding::new(*rule, Subject::Function(culprit));
