@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
+use dxkit::reflect::Reflector;
 use dxkit::reflect::d3d12::{Interfaces, Program};
-use dxkit::{Container, FourCc, Reflection};
+use dxkit::{Container, FourCc};
 
 const ROUNDS: usize = 5;
 const CONTAINERS: usize = 1000;
@@ -46,7 +47,7 @@ fn vendor(program: &str, list: &Path) -> io::Result<(Duration, usize)> {
     rounds.min().ok_or_else(|| io::Error::other(format!("{program} printed no time")))
 }
 
-fn ours(files: &[(PathBuf, Vec<u8>)], reflect: impl Fn(&[u8])) -> Duration {
+fn ours(files: &[(PathBuf, Vec<u8>)], mut reflect: impl FnMut(&[u8])) -> Duration {
     let start = Instant::now();
     for (_, file) in files {
         reflect(file);
@@ -69,21 +70,22 @@ fn run(program: &str, folders: &[String]) -> io::Result<()> {
     fs::write(&list, lines)?;
     let mut theirs = (Duration::MAX, 0);
     let (mut facts, mut interfaces) = (Duration::MAX, Duration::MAX);
+    let mut reflector = Reflector::default();
     for _ in 0..ROUNDS {
         theirs = theirs.min(vendor(program, &list)?);
         facts = facts.min(ours(&files, |file| {
             if let Ok(container) = Container::parse(file) {
-                black_box(Reflection::of(&container));
+                black_box(reflector.reflection(&container));
             }
         }));
         interfaces = interfaces.min(ours(&files, |file| {
-            let _ = black_box(Interfaces::of(file));
+            let _ = black_box(reflector.interfaces(file));
         }));
     }
     fs::remove_file(&list)?;
     println!("{} containers, {distinct} of them distinct; {} reflected by DXC", files.len(), theirs.1);
     println!("CreateReflection: {:?}", theirs.0);
-    for (what, time) in [("Reflection::of", facts), ("d3d12::Interfaces::of", interfaces)] {
+    for (what, time) in [("Reflector::reflection", facts), ("Reflector::interfaces", interfaces)] {
         println!("{what}: {time:?}, {:.1} times as fast", theirs.0.as_secs_f64() / time.as_secs_f64());
     }
     Ok(())

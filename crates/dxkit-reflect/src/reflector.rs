@@ -5,7 +5,7 @@ use dxkit_bytes::{Error, Span};
 use dxkit_container::Container;
 
 use crate::Reflection;
-use crate::d3d12::{self, Interfaces};
+use crate::d3d12::Interfaces;
 
 /// Reflects one container after another, and keeps the memory in which modules are decoded: decoding one takes some 40
 /// allocations, which all later ones share.
@@ -24,13 +24,12 @@ use crate::d3d12::{self, Interfaces};
 /// ```
 #[derive(Debug)]
 pub struct Reflector {
-    facts: Reader,
-    interfaces: Reader,
+    reader: Reader,
 }
 
 impl Default for Reflector {
     fn default() -> Self {
-        Self { facts: Reader::new(Options::METADATA), interfaces: d3d12::reader() }
+        Self { reader: Reader::new(Options::METADATA) }
     }
 }
 
@@ -38,7 +37,7 @@ impl Reflector {
     /// As [`Reflection::of`].
     #[must_use]
     pub fn reflection(&mut self, container: &Container<'_>) -> Reflection {
-        Reflection::read(container, &mut self.facts)
+        Reflection::read(container, &mut self.reader)
     }
 
     /// As [`Interfaces::of`].
@@ -46,6 +45,6 @@ impl Reflector {
     /// # Errors
     /// If the bytes are not a container.
     pub fn interfaces<'a>(&mut self, bytes: impl Into<Span<'a>>) -> Result<Interfaces, Error> {
-        Interfaces::read(bytes.into(), &mut self.interfaces)
+        Interfaces::read(bytes.into(), &mut self.reader)
     }
 }

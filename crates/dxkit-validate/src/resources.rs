@@ -268,10 +268,9 @@ impl Record<'_, '_, '_> {
     fn constant_buffer(&self) {
         let context = self.context;
         let mut ty = self.resource.ty;
-        if self.resource.range_size != 1 {
-            if let Type::Array { element, .. } = context.module.ty(ty) {
-                ty = element;
-            }
+        // An array of one buffer takes one register.
+        if let Type::Array { element, .. } = context.module.ty(ty) {
+            ty = element;
         }
         let Type::Struct { .. } = context.module.ty(ty) else {
             return self.fail(Rule::SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT, "its type is not a structure");

@@ -1027,7 +1027,7 @@ rules! {
         "remove the signatures from the entry point"
         "Compute shaders must not have shader signatures.";
     SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" 0 Fires "" 0 10
-        "The type of a constant buffer is a structure, or an array of structures if it takes several registers."
+        "The type of a constant buffer is a structure, or an array of structures."
         "wrap the content in a structure"
         "D3D12 constant/texture buffer template element can only be a struct.";
     SM_RESOURCERANGEOVERLAP "SM.RESOURCERANGEOVERLAP" 0 Fires "" 0 10

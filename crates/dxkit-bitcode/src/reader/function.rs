@@ -148,7 +148,6 @@ impl State {
 impl Reader {
     pub(super) fn function_bodies(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let bodies = core::mem::take(&mut self.bodies);
-        let wanted = self.options.function_bodies && self.bodies_if.is_none_or(|wanted| wanted(&self.module));
         let mut defined = 0usize;
         for put_off in &bodies {
             cursor.return_to(put_off);
@@ -164,7 +163,7 @@ impl Reader {
                 }
             };
             defined += 1;
-            if !wanted {
+            if !self.options.function_bodies {
                 cursor.skip_block();
                 continue;
             }

@@ -40,8 +40,6 @@ use crate::{Error, ErrorKind, Module, Options};
 #[derive(Debug, Default)]
 pub struct Reader {
     options: Options,
-    /// Whether the bodies of a module are read, asked when all that stands in front of them is.
-    bodies_if: Option<fn(&Module) -> bool>,
     module: Module,
     /// The cursor's memory.
     buffers: Buffers,
@@ -102,13 +100,6 @@ impl Reader {
         Self { options, ..Self::default() }
     }
 
-    /// A reader of what the options name, which reads function bodies only of modules for which `wanted` is true: it is asked
-    /// when everything else is read. So who needs the bodies of few modules reads each module once.
-    #[must_use]
-    pub fn with_bodies_if(options: Options, wanted: fn(&Module) -> bool) -> Self {
-        Self { options, bodies_if: Some(wanted), ..Self::default() }
-    }
-
     /// Reads a module, as [`Module::parse_with`] does.
     ///
     /// # Errors
@@ -144,7 +135,6 @@ impl Reader {
     fn clear(&mut self) {
         let Self {
             options,
-            bodies_if,
             module,
             buffers,
             values,
@@ -158,7 +148,6 @@ impl Reader {
         } = core::mem::take(self);
         *self = Self {
             options,
-            bodies_if,
             module: module.emptied(),
             buffers,
             values: emptied(values),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use dxkit_bitcode::ir::{Instruction, Metadata};
-use dxkit_bitcode::{Module, Options, Reader};
+use dxkit_bitcode::{Module, Options};
 
 use crate::modules;
 
@@ -85,18 +85,6 @@ fn what_is_left_out_is_empty_and_the_rest_the_same() {
         options.metadata_kinds = true;
         let module = Module::parse_with(&part.bitcode, &options).unwrap();
         assert!(module.metadata_kinds().eq(whole.metadata_kinds()), "{}", part.name);
-        // Bodies are read if what stands in front of them says so.
-        for (mut reader, count) in [
-            (
-                Reader::with_bodies_if(options, |module| module.functions().len() > 0),
-                whole.instruction_count(),
-            ),
-            (Reader::with_bodies_if(options, |module| module.functions().len() == 0), 0),
-        ] {
-            let module = reader.read(&part.bitcode).unwrap();
-            assert_eq!(module.instruction_count(), count, "{}", part.name);
-            assert_eq!(reader.module().instruction_count(), count);
-        }
     }
 }
 

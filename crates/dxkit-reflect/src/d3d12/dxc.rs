@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::{Module, Options, Reader};
+use dxkit_bitcode::{Module, Reader};
 use dxkit_container::Container;
 use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
@@ -44,18 +44,7 @@ const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
 /// What an array of `TextureBuffer<T>` leads to, even one of a single element.
 const DXC_E_ARRAY_OF_TEXTURE_BUFFERS: u32 = 0x80aa_001d;
 
-/// A reader of the modules that [`interfaces`] takes: with function bodies where only these show which inputs and variables
-/// are used.
-pub(crate) fn reader() -> Reader {
-    Reader::with_bodies_if(with_bodies(), |module| !has_usage(module))
-}
-
-/// Whether metadata states which inputs and variables are used: since validator 1.5.
-fn has_usage(module: &Module) -> bool {
-    states_usage(MetadataReader::new(module).validator_version())
-}
-
-/// The results of the library for a container, with a [`reader`].
+/// The results of the library for a container. The reader is one of metadata alone.
 pub(super) fn interfaces(container: &Container<'_>, reader: &mut Reader) -> Interfaces {
     let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     let parts = container.parts().iter();
@@ -68,22 +57,20 @@ fn failed(shader: u32, library: u32) -> Program {
 }
 
 fn program(container: &Container<'_>, reader: &mut Reader) -> Program {
-    let mut plain = None;
-    let found = [FourCc::Stat, FourCc::Ildb, FourCc::Dxil].into_iter().find_map(|kind| {
-        container.find(kind)?;
-        let read = module::read(reader, container, kind).or_else(|| {
-            // A body that cannot be read says nothing of use, and the rest is there.
-            let mut reader = Reader::new(Options::METADATA);
-            let read = module::read(&mut reader, container, kind);
-            plain = read.map(|_| reader);
-            read
-        });
-        Some((kind, read?))
-    });
+    let kinds = [FourCc::Stat, FourCc::Ildb, FourCc::Dxil];
+    let found = kinds.into_iter().find_map(|kind| Some((kind, module::read(reader, container, kind)?)));
     let Some((from, bytes)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
-    let module = plain.as_ref().unwrap_or(reader).module();
-    let in_metadata = has_usage(module);
-    let extent = if in_metadata { Extent::EntryPoints } else { Extent::All };
+    // Before validator 1.5, only the instructions show which inputs and variables are used.
+    let in_metadata = states_usage(MetadataReader::new(reader.module()).validator_version());
+    let mut whole = None;
+    if !in_metadata {
+        let mut reader = Reader::new(with_bodies());
+        whole = module::read(&mut reader, container, from).map(|_| reader);
+    }
+    let (module, extent) = match &whole {
+        Some(whole) => (whole.module(), Extent::All),
+        None => (reader.module(), Extent::EntryPoints),
+    };
     let source = Source { from, module, bytes };
     let dxil = DxilModule::read_extent(module, extent);
     let array_of_texture_buffers = dxil.resources.iter().any(|resource| {

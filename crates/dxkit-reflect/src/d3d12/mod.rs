@@ -13,12 +13,10 @@ mod types;
 mod usage;
 mod words;
 
-use dxkit_bitcode::Reader;
+use dxkit_bitcode::{Options, Reader};
 use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_types::FourCc;
-
-pub(crate) use dxc::reader;
 
 pub use desc::{
     BufferDesc, Function, FunctionParameterDesc, InputBindDesc, Interfaces, Library, ParameterDesc, Program,
@@ -32,10 +30,10 @@ impl Interfaces {
     /// # Errors
     /// If the bytes are not a container.
     pub fn of<'a>(bytes: impl Into<Span<'a>>) -> Result<Self, Error> {
-        Self::read(bytes.into(), &mut reader())
+        Self::read(bytes.into(), &mut Reader::new(Options::METADATA))
     }
 
-    /// With such a [`reader`].
+    /// With a reader of [`Options::METADATA`].
     pub(crate) fn read(span: Span<'_>, reader: &mut Reader) -> Result<Self, Error> {
         let container = Container::parse(span)?;
         let dxil = [FourCc::Dxil, FourCc::Ildb].iter().any(|kind| container.find(*kind).is_some());
