@@ -15,7 +15,7 @@ use dxkit_disasm::dxbc::{self as text_form, listing};
 use dxkit_dxbc::asm;
 use dxkit_dxbc::library::{FunctionFlags, LibraryFunction, LibraryHeader};
 use dxkit_dxbc::rdef::{CompileFlags, ResourceDefinitions};
-use dxkit_dxbc::spdb::{Moves, ProgramDatabase};
+use dxkit_dxbc::spdb::Moves;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Program, ProgramKind};
 use dxkit_info::FeatureInfo;
@@ -105,9 +105,8 @@ impl From<Vec<Diagnostic>> for Error {
 ///
 /// With a base it is the base, but for what the text says otherwise: the program, signatures, buffers and resources whose
 /// tables differ, features.
-/// `STAT` follows the program, and so does its debug information (`SPDB`): lines and variables stay with the instructions that
-/// stay. Where it cannot follow, it is left out ([`lost_debug_info`] says so), for it would describe another program; so is
-/// `SDBG` where instructions moved.
+/// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) is left out where instructions moved
+/// ([`lost_debug_info`] says so): it would describe another program.
 ///
 /// What stands behind a line `.container` ([`exact`] writes it) are the parts that the text does not say.
 ///
@@ -136,7 +135,7 @@ pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>,
     Ok(container)
 }
 
-/// Whether a base has debug information that could not follow an edit, and what was made of it has none.
+/// Whether a base has debug information, and what was made of it has none, because instructions moved.
 #[must_use]
 pub fn lost_debug_info(base: &Container<'_>, made: &Container<'_>) -> bool {
     let count = |container: &Container<'_>| {
@@ -525,22 +524,11 @@ impl Edit<'_> {
         Ok(true)
     }
 
-    /// Debug information says at which byte of the program something is: it follows the instructions, or is left out.
+    /// Debug information says at which byte of the program something is: it is left out where instructions moved.
     fn debug_info(&self, container: &mut Container<'static>) {
-        const KINDS: [FourCc; 2] = [FourCc::Spdb, FourCc::Sdbg];
-        if !KINDS.iter().any(|kind| container.find(*kind).is_some()) {
-            return;
-        }
-        let moves = Moves::between(self.base_program, self.program);
-        if moves.is_identity() {
-            return;
-        }
-        container.remove_all(FourCc::Sdbg);
-        let Some(part) = container.find(FourCc::Spdb) else { return };
-        let database = ProgramDatabase::parse(part.span()).ok();
-        match database.and_then(|database| database.moved(&moves)) {
-            Some(moved) => container.set(FourCc::Spdb, moved.bytes().to_vec()),
-            None => drop(container.remove_all(FourCc::Spdb)),
+        if !Moves::between(self.base_program, self.program).is_identity() {
+            container.remove_all(FourCc::Spdb);
+            container.remove_all(FourCc::Sdbg);
         }
     }
 

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use dxkit_asm::dxbc::{Error, Options, assemble, exact, lost_debug_info, signed, states_digest};
 use dxkit_bytes::Span;
-use dxkit_container::{Container, DigestPolicy};
+use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_disasm::{Options as Show, disassemble};
+use dxkit_dxbc::Program;
 use dxkit_dxbc::rdef::{CompileFlags, InputFlags, ResourceDefinitions};
-use dxkit_dxbc::spdb::ProgramDatabase;
+use dxkit_dxbc::spdb::{Moves, ProgramDatabase};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::FourCc;
@@ -342,8 +343,16 @@ fn debug_information_follows_instructions() {
                 }
             }
             let made = assemble(&edited, &Options::with_base(&base));
-            let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            assert!(!lost_debug_info(&base, &made), "{}", path.display());
+            let mut made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(lost_debug_info(&base, &made), "{}", path.display());
+            let program = |container: &Container<'_>| {
+                let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr)).unwrap();
+                Program::parse(part.span()).unwrap().into_owned()
+            };
+            let moves = Moves::between(&program(&base), &program(&made));
+            let database = ProgramDatabase::parse(base.find(FourCc::Spdb).unwrap().span()).unwrap();
+            let database = database.moved(&moves).unwrap_or_else(|| panic!("{}", path.display()));
+            made.insert(RawPart::new(FourCc::Spdb, database.bytes().to_vec()));
             let moved = disassemble(&signed(&made).unwrap(), &Show::default()).unwrap().text;
             let moved = String::from_utf8_lossy(&moved).into_owned();
             let counted = |line: &&str| !line.starts_with("// Approximately") && line.trim() != "nop";

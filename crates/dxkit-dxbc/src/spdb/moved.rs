@@ -165,6 +165,9 @@ impl ProgramDatabase<'_> {
     /// instructions that stayed. Lines of instructions that were replaced are those of what replaces them; new instructions
     /// between others have no line.
     ///
+    /// FXC's disassembler reads most results, and does not end on some where an instruction without a line was inserted between
+    /// others; why is not known.
+    ///
     /// `None` if it does not fit the program that was edited, or cannot say where things are now.
     #[must_use]
     pub fn moved(&self, moves: &Moves) -> Option<ProgramDatabase<'static>> {
