@@ -1,7 +1,7 @@
 //! The assembler of SM 4 and 5: no text makes it panic, its result can be written and printed again, and the
-//! text of a program assembles to that program.
+//! text of a program assembles to that program, as the exact text of a container to that container.
 
-use dxkit::asm::dxbc::{Options, assemble};
+use dxkit::asm::dxbc::{Options, assemble, exact, states_digest};
 use dxkit::bytes::Span;
 use dxkit::disasm;
 use dxkit::dxbc::{Program, asm, print};
@@ -16,6 +16,7 @@ pub fn run(data: &[u8]) {
     let file = input::file(data);
     if let Ok(container) = Container::parse(&file[..]) {
         onto(&container, &file);
+        exactly(&container, &file);
     }
 }
 
@@ -55,6 +56,18 @@ fn tokens_again(payload: &[u8]) {
     let mut changed = program.clone();
     changed.compact_temporaries();
     changed.encode().expect("renumbering keeps a program writable");
+}
+
+/// The exact text of a container gives the same bytes, whatever is broken in it.
+fn exactly(container: &Container<'_>, file: &[u8]) {
+    if !disasm::dxbc::recognise(container) {
+        return;
+    }
+    let text =
+        String::from_utf8(exact(container).expect("a container has bytes")).expect("exact text is text");
+    let made = assemble(&text, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let policy = if states_digest(&text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
+    assert!(made.write(policy).is_ok_and(|made| made == file), "exact text gives another container:\n{text}");
 }
 
 /// Assembles the listing of a container with the container as base.

@@ -15,14 +15,15 @@ use dxkit_disasm::dxbc::{self as text_form, listing};
 use dxkit_dxbc::asm;
 use dxkit_dxbc::library::{FunctionFlags, LibraryFunction, LibraryHeader};
 use dxkit_dxbc::rdef::{CompileFlags, ResourceDefinitions};
+use dxkit_dxbc::spdb::Moves;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Program, ProgramKind};
 use dxkit_info::FeatureInfo;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
 
-pub use dxkit_dxbc::asm::{Diagnostic, recognise};
-pub use stated::{complete, states_digest};
+pub use dxkit_dxbc::asm::Diagnostic;
+pub use stated::{exact, recognise, states_digest};
 
 /// Facts that a text does not state.
 #[non_exhaustive]
@@ -104,9 +105,10 @@ impl From<Vec<Diagnostic>> for Error {
 ///
 /// With a base it is the base, but for what the text says otherwise: the program, signatures, buffers and resources whose
 /// tables differ, features.
-/// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) stays as it is, though lines may have moved.
+/// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) is left out where instructions moved
+/// ([`lost_debug_info`] says so): it would describe another program.
 ///
-/// What stands behind a line `.container` ([`complete`] writes it) are the parts that the text does not say.
+/// What stands behind a line `.container` ([`exact`] writes it) are the parts that the text does not say.
 ///
 /// The digest is not computed here: see [`Container::write`].
 ///
@@ -115,8 +117,10 @@ impl From<Vec<Diagnostic>> for Error {
 pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>, Error> {
     let (text, stated) = stated::split(text)?;
     let mut container = match options.base {
-        Some(base) => onto(text, base)?,
-        None => alone(text)?,
+        // A text of all bytes says everything.
+        Some(_) if stated.is_whole() => Container::new(),
+        Some(base) => onto(text, base, &stated.functions())?,
+        None => alone(text, &stated.functions(), stated.lists_parts())?,
     };
     if let Some(definitions) = options.definitions {
         let payload = definitions.encode()?;
@@ -131,6 +135,22 @@ pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>,
     Ok(container)
 }
 
+/// Whether a base has debug information, and what was made of it has none, because instructions moved.
+#[must_use]
+pub fn lost_debug_info(base: &Container<'_>, made: &Container<'_>) -> bool {
+    let count = |container: &Container<'_>| {
+        let parts = container.parts().iter();
+        parts.filter(|part| matches!(part.kind(), FourCc::Spdb | FourCc::Sdbg)).count()
+    };
+    let functions = |container: &Container<'_>| -> usize {
+        functions(container)
+            .filter_map(|part| Container::parse(part.span()).ok())
+            .map(|inner| count(&inner))
+            .sum()
+    };
+    count(made) < count(base) || functions(made) < functions(base)
+}
+
 /// The bytes of a container, with the digest that FXC gives it: that of a debug build where the program has messages for a debugger.
 /// A digest that is a sentinel stays one, unless the container has none yet.
 ///
@@ -139,11 +159,8 @@ pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>,
 pub fn signed(container: &Container<'_>) -> Result<Vec<u8>, dxkit_bytes::Error> {
     let mut bytes = container.write(DigestPolicy::Renew)?;
     let kind = container.digest.kind();
-    let part = program_part(container).and_then(|kind| container.find(kind));
-    let speaks =
-        part.is_some_and(|part| Program::parse(part.span()).is_ok_and(|one| one.has_debugger_messages()));
     let end = bytes.len().saturating_sub(container.trailing().len());
-    let digest = match (kind, speaks) {
+    let digest = match (kind, speaks(container)) {
         (DigestKind::Bypass | DigestKind::PreviewBypass, _) => return Ok(bytes),
         (_, true) => Digest::compute_debug(bytes.get(..end).unwrap_or_default()),
         (_, false) => Digest::compute(bytes.get(..end).unwrap_or_default()),
@@ -154,52 +171,74 @@ pub fn signed(container: &Container<'_>) -> Result<Vec<u8>, dxkit_bytes::Error> 
     Ok(bytes)
 }
 
-/// A container of the text alone.
-fn alone(text: &str) -> Result<Container<'static>, Error> {
-    let programs = asm::assemble_all(text, &[])?;
-    if let Some(library) = listing::library(text) {
-        return self::library(text, &library, &programs);
-    }
-    let [program] = programs.as_slice() else {
-        if programs.is_empty() {
-            // Which says where a profile is missing.
-            asm::assemble(text, None)?;
-        }
-        return Err(Error::Programs { text: programs.len(), base: 0 });
-    };
-    of_program(program, listing::read(text, program.kind, program.shader_model)?)
+/// Whether the program of a container has messages for a debugger.
+fn speaks(container: &Container<'_>) -> bool {
+    let part = program_part(container).and_then(|kind| container.find(kind));
+    part.is_some_and(|part| Program::parse(part.span()).is_ok_and(|one| one.has_debugger_messages()))
 }
 
-/// A library: a container for each program, with the comments above it.
+/// A container of the text alone. `functions`: of each function of a library, whether the text has its program, where a list of
+/// parts says so. `lists_parts`: whether there is such a list; a text needs no program then.
+fn alone(text: &str, functions: &[bool], lists_parts: bool) -> Result<Container<'static>, Error> {
+    let programs = asm::assemble_all(text, &[])?;
+    let header = listing::library(text);
+    if header.is_some() || !functions.is_empty() {
+        return library(text, header.as_ref(), &programs, functions);
+    }
+    match programs.as_slice() {
+        [program] => of_program(program, listing::read(text, program.kind, program.shader_model)?),
+        [] if lists_parts => Ok(Container::new()),
+        [] => {
+            // Which says where a profile is missing.
+            asm::assemble(text, None)?;
+            Err(Error::Programs { text: 0, base: 0 })
+        }
+        _ => Err(Error::Programs { text: programs.len(), base: 0 }),
+    }
+}
+
+/// A library: a container for each program, with the comments above it. Functions without a program in the text are left out;
+/// without the comments of a library, so is `LIBH`.
 fn library(
     text: &str,
-    library: &listing::Library,
+    header: Option<&listing::Library>,
     programs: &[Program<'static>],
+    functions: &[bool],
 ) -> Result<Container<'static>, Error> {
-    if library.functions.len() != programs.len() {
-        return Err(Error::Programs { text: programs.len(), base: library.functions.len() });
+    let count = header.map_or(functions.len(), |header| header.functions.len());
+    let here = |place: usize| functions.is_empty() || functions.get(place).copied().unwrap_or_default();
+    let expected = (0..count).filter(|place| here(*place)).count();
+    if expected != programs.len() || !functions.is_empty() && functions.len() != count {
+        return Err(Error::Programs { text: programs.len(), base: expected });
     }
     let mut container = Container::new();
-    let mut functions = Vec::with_capacity(programs.len());
+    let mut named = Vec::with_capacity(count);
     let mut start = 0;
-    for ((program, end), name) in programs.iter().zip(asm::profiles(text)).zip(&library.functions) {
-        let listing = listing::read_lines(text, start..end, program.kind, program.shader_model)?;
-        start = end;
+    let mut programs = programs.iter().zip(asm::profiles(text));
+    for place in 0..count {
         let mut flags = FunctionFlags::empty();
-        for (_, level) in &listing.level_9 {
-            flags |= if level.version.is_pixel() {
-                FunctionFlags::LEVEL_9_PIXEL
-            } else {
-                FunctionFlags::LEVEL_9_VERTEX
-            };
+        if let Some((program, end)) = if here(place) { programs.next() } else { None } {
+            let listing = listing::read_lines(text, start..end, program.kind, program.shader_model)?;
+            start = end;
+            for (_, level) in &listing.level_9 {
+                flags |= if level.version.is_pixel() {
+                    FunctionFlags::LEVEL_9_PIXEL
+                } else {
+                    FunctionFlags::LEVEL_9_VERTEX
+                };
+            }
+            let function = of_program(program, listing)?;
+            container.push(RawPart::new(FourCc::Libf, function.write(DigestPolicy::Recompute)?));
         }
-        functions.push(LibraryFunction { name: Name::from(name.clone()), flags });
-        let function = of_program(program, listing)?;
-        container.push(RawPart::new(FourCc::Libf, function.write(DigestPolicy::Recompute)?));
+        if let Some(name) = header.and_then(|header| header.functions.get(place)) {
+            named.push(LibraryFunction { name: Name::from(name.clone()), flags });
+        }
     }
-    let mut header = LibraryHeader::new(Name::from(library.creator.clone()), functions);
-    header.flags = library.flags;
-    container.push(RawPart::new(FourCc::Libh, header.encode()?));
+    if let Some(header) = header {
+        let mut written = LibraryHeader::new(Name::from(header.creator.clone()), named);
+        written.flags = header.flags;
+        container.push(RawPart::new(FourCc::Libh, written.encode()?));
+    }
     Ok(container)
 }
 
@@ -270,21 +309,38 @@ fn program_part(container: &Container<'_>) -> Option<FourCc> {
     [FourCc::Shex, FourCc::Shdr].into_iter().find(|kind| container.find(*kind).is_some())
 }
 
+/// That program, if there is one.
+fn program_of<'c>(container: &'c Container<'_>) -> Result<Option<Program<'c>>, dxkit_bytes::Error> {
+    let part = program_part(container).and_then(|kind| container.find(kind));
+    part.map(|part| Program::parse(part.span())).transpose()
+}
+
 /// The functions of a library.
 fn functions<'c>(library: &'c Container<'_>) -> impl Iterator<Item = &'c RawPart<'c>> {
     library.parts().iter().filter(|part| part.kind() == FourCc::Libf)
 }
 
-/// The base, but for what the text says otherwise.
-fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
-    let inner: Vec<Container<'_>> =
-        functions(base).map(|part| Container::parse(part.span())).collect::<Result<_, _>>()?;
-    let containers: Vec<&Container<'_>> =
-        if inner.is_empty() { alloc::vec![base] } else { inner.iter().collect() };
-    let mut bases = Vec::new();
-    for container in &containers {
-        let part = program_part(container).and_then(|kind| container.find(kind));
-        bases.extend(part.map(|part| Program::parse(part.span())).transpose()?);
+/// The base, but for what the text says otherwise. `functions`: as for [`alone`]; those without a program in the text are left
+/// out, because the list of parts has them.
+fn onto(text: &str, base: &Container<'_>, functions: &[bool]) -> Result<Container<'static>, Error> {
+    let (mut inner, mut bases) = (Vec::new(), Vec::new());
+    let library = self::functions(base).next().is_some();
+    if library {
+        // Functions that cannot be read stay as they are, and have no program in the text.
+        inner = self::functions(base).map(|part| Container::parse(part.span()).ok()).collect();
+        for slot in &mut inner {
+            let read = slot.as_ref().and_then(|function| program_of(function).ok().flatten());
+            match read {
+                Some(program) => bases.push(program.into_owned()),
+                None => *slot = None,
+            }
+        }
+    } else {
+        match program_of(base) {
+            Ok(program) => bases.extend(program.map(Program::into_owned)),
+            Err(error) if asm::recognise(text) => return Err(error.into()),
+            Err(_) => {}
+        }
     }
     let references: Vec<&Program<'_>> = bases.iter().collect();
     let programs = asm::assemble_all(text, &references)?;
@@ -295,7 +351,7 @@ fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
         return Err(Error::Programs { text: programs.len(), base: bases.len() });
     }
     let mut container = base.clone().into_owned();
-    if inner.is_empty() {
+    if !library {
         for (program, base_program) in programs.iter().zip(&bases) {
             let listing = listing::read(text, program.kind, program.shader_model)?;
             let edit = Edit { listing, program, base, base_program };
@@ -307,7 +363,8 @@ fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
     let ends = asm::profiles(text);
     let mut ends = ends.iter();
     let places = container.parts_mut().filter(|part| part.kind() == FourCc::Libf);
-    for (((part, inner), program), base_program) in places.zip(&inner).zip(&programs).zip(&bases) {
+    let places = places.zip(&inner).filter_map(|(part, inner)| Some((part, inner.as_ref()?)));
+    for (((part, inner), program), base_program) in places.zip(&programs).zip(&bases) {
         let mut function = inner.clone().into_owned();
         let end = ends.next().copied().unwrap_or(usize::MAX);
         let listing = listing::read_lines(text, start..end, program.kind, program.shader_model)?;
@@ -316,6 +373,12 @@ fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
         if edit.apply(&mut function)? {
             part.set_payload(function.write(DigestPolicy::Renew)?);
         }
+    }
+    if functions.len() == inner.len() {
+        let mut functions = functions.iter();
+        let listed =
+            |part: &RawPart<'_>| part.kind() != FourCc::Libf || functions.next().copied().unwrap_or_default();
+        container.retain(listed);
     }
     Ok(container)
 }
@@ -350,6 +413,7 @@ impl Edit<'_> {
         changed |= self.linkage(&base, container)?;
         if program_changed {
             self.statistics(container)?;
+            self.debug_info(container);
         }
         Ok(changed)
     }
@@ -458,6 +522,14 @@ impl Edit<'_> {
             container.insert(RawPart::new(FourCc::Sfi0, FeatureInfo::new(features).encode()?));
         }
         Ok(true)
+    }
+
+    /// Debug information says at which byte of the program something is: it is left out where instructions moved.
+    fn debug_info(&self, container: &mut Container<'static>) {
+        if !Moves::between(self.base_program, self.program).is_identity() {
+            container.remove_all(FourCc::Spdb);
+            container.remove_all(FourCc::Sdbg);
+        }
     }
 
     /// The base's counters, changed by as much as those of the program changed.

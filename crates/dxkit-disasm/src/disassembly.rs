@@ -308,7 +308,7 @@ impl Disassembler {
         // SHDR and SHEX have tokens, whatever else there is.
         let tokens = |part| matches!(part, FourCc::Shdr | FourCc::Shex);
         if options.part.is_some_and(tokens) && find(container, options.part).is_ok()
-            || options.part.is_none() && find(container, None).is_err() && dxbc::recognise(container)
+            || options.part.is_none() && dxbc::recognise(container)
         {
             self.last = dxbc::of_container(container, options.part, options)?;
             return Ok(());

@@ -32,9 +32,12 @@ impl<'a> Codec<'a> for Program<'a> {
             let mut left = tokens;
             let mut index = 0u32;
             while left > 0 {
-                let (instruction, length) = reader
-                    .scope(Frame::Index(index), |reader| read_instruction(reader, shader_model, left))?;
-                instructions.push(instruction);
+                // Instructions and operands are read where they stay: most of the time would go into moving them.
+                instructions.push(Instruction::EMPTY);
+                let Some(slot) = instructions.last_mut() else { break };
+                let length = reader.scope(Frame::Index(index), |reader| {
+                    read_instruction(reader, shader_model, left, slot)
+                })?;
                 left = left.saturating_sub(length);
                 index = index.saturating_add(1);
             }
@@ -81,12 +84,13 @@ fn count(rest: Span<'_>, tokens: usize) -> usize {
     count
 }
 
-/// Reads one instruction, and says how many tokens it has.
+/// Reads one instruction into an empty one, and says how many tokens it has.
 fn read_instruction<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     model: ShaderModel,
     left: usize,
-) -> Result<(Instruction, usize), Error> {
+    into: &mut Instruction,
+) -> Result<usize, Error> {
     let rest = reader.rest();
     let length = length(rest, left);
     let size = length.saturating_mul(4);
@@ -98,22 +102,22 @@ fn read_instruction<'a, V: Visit + ?Sized>(
     };
     // Tokens that cannot be read as the opcode says are kept as words. The visitor must not get half of them first.
     let mut nobody = ();
-    let instruction = match understood(&mut Reader::new(window, &mut nobody), model, length) {
-        Ok(instruction) => {
+    match understood(&mut Reader::new(window, &mut nobody), model, length, into) {
+        Ok(()) => {
             if reader.is_active() {
-                reader.within(size, |reader| understood(reader, model, length))?;
+                let mut again = Instruction::EMPTY;
+                reader.within(size, |reader| understood(reader, model, length, &mut again))?;
             }
-            instruction
         }
         Err(_) => {
             if reader.is_active() {
                 reader.within(size, opaque)?;
             }
-            opaque(&mut Reader::new(window, &mut nobody))?
+            *into = opaque(&mut Reader::new(window, &mut nobody))?;
         }
-    };
+    }
     reader.continue_at(behind);
-    Ok((instruction, length))
+    Ok(length)
 }
 
 fn opaque<V: Visit + ?Sized>(reader: &mut Reader<'_, '_, V>) -> Result<Instruction, Error> {
@@ -130,26 +134,27 @@ fn words(bytes: &[u8]) -> Vec<u32> {
         .collect()
 }
 
-/// Reads an instruction from a window of its own length.
+/// Reads an instruction from a window of its own length, into an empty one.
 fn understood<V: Visit + ?Sized>(
     reader: &mut Reader<'_, '_, V>,
     model: ShaderModel,
     length: usize,
-) -> Result<Instruction, Error> {
+    into: &mut Instruction,
+) -> Result<(), Error> {
     let token: OpcodeToken = reader.field("opcode")?;
     let opcode = token.opcode();
     let refused =
         |reader: &Reader<'_, '_, V>, why| Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()));
     if opcode == Opcode::CustomData {
-        return custom_data(reader, token, length);
+        into.token = token;
+        return custom_data(reader, token, length, &mut into.words);
     }
-    let Some(info) = opcode.info().filter(|info| !is_reserved(info.opcode)) else {
+    let Some(info) = opcode.info().filter(|info| !info.reserved) else {
         return refused(reader, "an opcode that is not known");
     };
     // The length follows from the rest, but where it stands in a token of its own.
     let separate = is_long(opcode) && token.extended();
-    let kept = if separate { token } else { token.with_length(0) };
-    let mut instruction = Instruction::from_parts(kept, Vec::new(), Vec::new());
+    into.token = if separate { token } else { token.with_length(0) };
     if token.extended() {
         if is_long(opcode) {
             let stated: u32 = reader.field("length")?;
@@ -172,29 +177,30 @@ fn understood<V: Visit + ?Sized>(
             if more {
                 return refused(reader, "more than three further tokens of an opcode");
             }
-            instruction.keep_extensions(extensions, count);
+            into.keep_extensions(extensions, count);
         }
     }
     if !separate && usize::try_from(token.length()) != Ok(length) {
         return refused(reader, "a length that is not there");
     }
-    let mut words = Vec::new();
     let mut names = info.words;
     if opcode == Opcode::Fcall {
         // Its word stands before its operand.
-        words.push(reader.field("function")?);
+        into.words.push(reader.field("function")?);
         names = &[];
     }
-    instruction.operands.reserve_exact(info.roles.len());
+    into.operands = Vec::with_capacity(info.roles.len());
     for place in 0..info.roles.len() {
         let frame = Frame::Index(u32::try_from(place).unwrap_or(u32::MAX));
-        let operand =
-            reader.scope("operand", |reader| reader.scope(frame, |reader| read_operand(reader, 0)))?;
-        instruction.operands.push(operand);
+        into.operands.push(Operand::EMPTY);
+        let Some(slot) = into.operands.last_mut() else { break };
+        reader.scope("operand", |reader| reader.scope(frame, |reader| read_operand(reader, 0, slot)))?;
     }
     let behind = reader.remaining() / 4;
     if behind > 0 {
-        words.reserve_exact(behind);
+        if into.words.is_empty() {
+            into.words = Vec::with_capacity(behind);
+        }
         let later: &[&'static str] = if has_spaces(model) { info.words_5_1 } else { &[] };
         let mut names = names.iter().chain(later);
         let mut index = 0;
@@ -207,29 +213,25 @@ fn understood<V: Visit + ?Sized>(
                     reader.scope("word", |reader| reader.scope(frame, u32::read))?
                 }
             };
-            words.push(word);
+            into.words.push(word);
         }
     }
-    instruction.words = words;
-    Ok(instruction)
-}
-
-/// Whether the number has a name in the table, but no instruction.
-pub(crate) fn is_reserved(opcode: Opcode) -> bool {
-    opcode.name() == Some("")
+    Ok(())
 }
 
 fn custom_data<V: Visit + ?Sized>(
     reader: &mut Reader<'_, '_, V>,
     token: OpcodeToken,
     length: usize,
-) -> Result<Instruction, Error> {
+    into: &mut Vec<u32>,
+) -> Result<(), Error> {
     let stated: u32 = reader.field("length")?;
     if usize::try_from(stated) != Ok(length) {
         return Err(Error::new(ErrorKind::Inconsistent("a length that is not there"), reader.offset()));
     }
     let class = token.custom_data_class();
-    let payload = words(reader.rest().bytes());
+    *into = words(reader.rest().bytes());
+    let payload = &*into;
     if reader.is_active() {
         match class {
             CustomDataClass::ImmediateConstantBuffer => {
@@ -260,57 +262,57 @@ fn custom_data<V: Visit + ?Sized>(
             }
         }
     }
-    Ok(Instruction::from_parts(token, Vec::new(), payload))
+    Ok(())
 }
 
-/// Reads an operand.
+/// Reads an operand into an empty one.
 pub(crate) fn read_operand<V: Visit + ?Sized>(
     reader: &mut Reader<'_, '_, V>,
     depth: u32,
-) -> Result<Operand, Error> {
+    into: &mut Operand,
+) -> Result<(), Error> {
     let token: OperandToken = reader.field("token")?;
-    let extension =
-        if token.extended() { Some(reader.field::<OperandExtension>("extension")?) } else { None };
-    let immediates = token.immediates();
-    let values = if is_immediate(token) {
-        let mut values = [0; 4];
-        for (place, value) in (0u32..).zip(values.iter_mut().take(immediates)) {
-            *value = reader.scope("value", |reader| reader.scope(Frame::Index(place), u32::read))?;
+    into.token = token;
+    if token.extended() {
+        into.extension = Some(reader.field("extension")?);
+    }
+    if is_immediate(token) {
+        into.values = Operands::Immediates([0; 4]);
+    }
+    match &mut into.values {
+        Operands::Immediates(values) => {
+            for (place, value) in (0u32..).zip(values.iter_mut().take(token.immediates())) {
+                *value = reader.scope("value", |reader| reader.scope(Frame::Index(place), u32::read))?;
+            }
+            // No compiler writes indices of an immediate value.
+            if token.dimensions() > 0 {
+                let why = "an immediate value with indices";
+                return Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()));
+            }
         }
-        // No compiler writes indices of an immediate value.
-        if token.dimensions() > 0 {
-            return Err(Error::new(
-                ErrorKind::Inconsistent("an immediate value with indices"),
-                reader.offset(),
-            ));
-        }
-        Operands::Immediates(values)
-    } else {
-        let mut indices = <[Index; 3]>::default();
-        for place in 0..token.dimensions() {
-            let Some(form) = token.index_form(place) else {
-                return Err(Error::new(
-                    ErrorKind::Inconsistent("an index of no known form"),
-                    reader.offset(),
-                ));
-            };
-            if let Some(slot) = usize::try_from(place).ok().and_then(|place| indices.get_mut(place)) {
-                *slot = reader.scope("index", |reader| {
-                    reader.scope(Frame::Index(place), |reader| read_index(reader, form, depth))
+        Operands::Indices(indices) => {
+            let count = usize::try_from(token.dimensions()).unwrap_or(0);
+            for (place, slot) in (0u32..).zip(indices.iter_mut().take(count)) {
+                let Some(form) = token.index_form(place) else {
+                    let why = "an index of no known form";
+                    return Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()));
+                };
+                reader.scope("index", |reader| {
+                    reader.scope(Frame::Index(place), |reader| read_index(reader, form, depth, slot))
                 })?;
             }
         }
-        Operands::Indices(indices)
-    };
-    Ok(Operand { token, extension, values })
+    }
+    Ok(())
 }
 
 fn read_index<V: Visit + ?Sized>(
     reader: &mut Reader<'_, '_, V>,
     form: IndexForm,
     depth: u32,
-) -> Result<Index, Error> {
-    let immediate = match form {
+    into: &mut Index,
+) -> Result<(), Error> {
+    into.immediate = match form {
         IndexForm::Immediate32 | IndexForm::Immediate32Relative => reader.field::<u32>("number")?.into(),
         IndexForm::Immediate64 | IndexForm::Immediate64Relative => {
             let high: u32 = reader.field("high")?;
@@ -319,17 +321,17 @@ fn read_index<V: Visit + ?Sized>(
         }
         IndexForm::Relative => 0,
     };
-    let relative = match form {
-        IndexForm::Immediate32 | IndexForm::Immediate64 => None,
+    match form {
+        IndexForm::Immediate32 | IndexForm::Immediate64 => Ok(()),
         _ if depth >= DEEPEST => {
-            return Err(Error::new(
-                ErrorKind::Inconsistent("registers that index registers too deep"),
-                reader.offset(),
-            ));
+            let why = "registers that index registers too deep";
+            Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()))
         }
-        _ => Some(Box::new(reader.scope("register", |reader| read_operand(reader, depth + 1))?)),
-    };
-    Ok(Index { immediate, relative })
+        _ => {
+            let register = into.relative.insert(Box::new(Operand::EMPTY));
+            reader.scope("register", |reader| read_operand(reader, depth + 1, register))
+        }
+    }
 }
 
 macro_rules! tokens {

@@ -260,6 +260,8 @@ pub struct OpcodeInfo {
     pub stages: Stages,
     /// The counter of `STAT` that it adds to.
     pub tally: Tally,
+    /// Whether the number is set aside, and no instruction.
+    pub reserved: bool,
 }
 
 macro_rules! roles {
@@ -304,6 +306,7 @@ macro_rules! opcodes {
                 since: $since,
                 stages: Stages(stringify!($stages)),
                 tally: Tally::$tally,
+                reserved: $text.is_empty(),
             },
         )*];
     };

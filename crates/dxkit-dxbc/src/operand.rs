@@ -443,6 +443,13 @@ pub struct Operand {
 }
 
 impl Operand {
+    /// What an operand is read into.
+    pub(crate) const EMPTY: Self = Self {
+        token: OperandToken(0),
+        extension: None,
+        values: Operands::Indices([const { Index { immediate: 0, relative: None } }; 3]),
+    };
+
     /// An operand without indices.
     #[must_use]
     pub fn new(kind: OperandKind, components: Components) -> Self {

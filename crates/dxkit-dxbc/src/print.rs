@@ -237,7 +237,9 @@ fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
         text(out, format_args!("{} 0x{token:08x}", if place == 0 { "" } else { "," }));
     }
     put(out, " // ");
-    out.extend(line.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { *byte }));
+    // Names and messages may hold any byte; exact text is text.
+    let line = alloc::string::String::from_utf8_lossy(&line);
+    put(out, &line.replace(['\n', '\r'], " "));
 }
 
 /// The exact text of an instruction, without indentation: [`asm::instruction`](crate::asm::instruction) makes the same
@@ -716,7 +718,10 @@ impl Printer<'_> {
             [low, high, low2, high2] => [(low, high), (low2, high2)],
             _ => [(0, 0); 2],
         };
+        /// FXC has room for so many bytes of values, and writes none where there are more.
+        const ROOM: usize = 511;
         self.put("d(");
+        let all = self.out.len();
         for (place, (low, high)) in values.into_iter().enumerate() {
             if place > 0 {
                 self.put(", ");
@@ -738,6 +743,10 @@ impl Printer<'_> {
             }
         }
         self.out.push(b')');
+        let written = self.out.len().saturating_sub(all).saturating_add(1);
+        if written > ROOM && !self.exact {
+            self.out.truncate(all.saturating_sub(1));
+        }
     }
 
     fn declaration(&mut self, instruction: &Instruction, info: &OpcodeInfo) {
@@ -1008,7 +1017,10 @@ impl Printer<'_> {
         let mut reader = Reader::new(Span::new(operands), &mut nobody);
         self.style = ImmediateStyle::Any;
         for _ in 0..*count {
-            let Ok(operand) = read_operand(&mut reader, 0) else { break };
+            let mut operand = Operand::EMPTY;
+            if read_operand(&mut reader, 0, &mut operand).is_err() {
+                break;
+            }
             self.put(", ");
             self.operand(&operand);
         }

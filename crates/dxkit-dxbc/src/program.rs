@@ -559,6 +559,16 @@ pub struct Instruction {
 }
 
 impl Instruction {
+    /// What an instruction is read into.
+    pub(crate) const EMPTY: Self = Self {
+        token: OpcodeToken(0),
+        extensions: [OpcodeExtension(0); 3],
+        extension_count: 0,
+        opaque: false,
+        operands: Vec::new(),
+        words: Vec::new(),
+    };
+
     /// An instruction with these operands.
     #[must_use]
     pub fn new(opcode: Opcode, operands: Vec<Operand>) -> Self {

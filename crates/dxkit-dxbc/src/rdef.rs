@@ -15,10 +15,11 @@ mod words;
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
 
 use dxkit_bytes::{Codec, Cow, Error, Name, Reader, Visit, Writer, if_arbitrary};
 use dxkit_types::ShaderModel;
+
+use crate::strewn::Original;
 
 pub use records::{
     BindingFields, BindingRow, BindingSpace, BufferFields, BufferRow, Extension, Header, MemberFields,
@@ -142,23 +143,8 @@ pub struct ResourceDefinitions<'a> {
     pub buffers: Vec<Buffer<'a>>,
     /// The types, each once.
     pub types: Vec<Type<'a>>,
-    hint: Hint<'a>,
-}
-
-/// Where things stood. A hint and no more: all are equal.
-#[derive(Debug, Clone, Default)]
-struct Hint<'a>(Option<alloc::boxed::Box<layout::Layout<'a>>>);
-
-impl PartialEq for Hint<'_> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Hint<'_> {}
-
-impl Hash for Hint<'_> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    /// Where things stood is found again if it is written.
+    original: Original<'a>,
 }
 
 impl Extension {
@@ -205,7 +191,7 @@ impl<'a> ResourceDefinitions<'a> {
             bindings: Vec::new(),
             buffers: Vec::new(),
             types: Vec::new(),
-            hint: Hint(None),
+            original: Original::NONE,
         }
     }
 
@@ -311,7 +297,7 @@ impl<'a> ResourceDefinitions<'a> {
 
     /// Forgets where things stood: it is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
-        self.hint = Hint(None);
+        self.original = Original::NONE;
     }
 
     /// The same value, keeping nothing of the file.
@@ -333,7 +319,7 @@ impl<'a> ResourceDefinitions<'a> {
                 .collect(),
             buffers: self.buffers.into_iter().map(Buffer::into_owned).collect(),
             types: self.types.into_iter().map(Type::into_owned).collect(),
-            hint: Hint(self.hint.0.map(|layout| alloc::boxed::Box::new(layout.into_owned()))),
+            original: self.original.into_owned(),
         }
     }
 }
@@ -390,11 +376,17 @@ dxkit_bytes::inherent_codec!(ResourceDefinitions);
 impl<'a> Codec<'a> for ResourceDefinitions<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
-        read::decode(root, visit)
+        read::decode(root, visit, &mut None)
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        self.lay_out(writer)
+        // Reading it again costs those who write; keeping it all along would cost those who read.
+        let layout = self.original.span().and_then(|span| {
+            let mut layout = Some(layout::Layout::new(span.bytes()));
+            read::decode(span, &mut (), &mut layout).ok()?;
+            layout
+        });
+        self.lay_out(layout, writer)
     }
 }
 

@@ -7,6 +7,7 @@
 //! output.
 
 mod debug;
+mod moved;
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -22,6 +23,7 @@ use crate::strewn::{Strewn, index};
 
 pub(crate) use debug::Annotations;
 pub use debug::DebugInfo;
+pub use moved::Moves;
 
 record! {
     /// A line of a line table.
@@ -177,17 +179,20 @@ impl<'a> ProgramDatabase<'a> {
         DebugInfo::read(self)
     }
 
+    fn module_info(&self) -> Option<ModuleInfo> {
+        let modules = self.stream(MODULES)?;
+        let number = modules.get(ModuleInfo::STREAM..)?.first_chunk()?;
+        let symbols = to_usize(word(&modules, ModuleInfo::SYMBOLS)?);
+        let old_lines = to_usize(word(&modules, ModuleInfo::OLD_LINES)?);
+        let size = to_usize(word(&modules, ModuleInfo::LINES)?);
+        let sections = symbols.checked_add(old_lines)?;
+        Some(ModuleInfo { stream: u16::from_le_bytes(*number).into(), symbols, sections, size })
+    }
+
     /// The first module that stream 3 lists.
     fn module(&self) -> Option<Module> {
-        /// Where the first module stands.
-        const FIRST: usize = 64;
-        let modules = self.stream(MODULES)?;
-        let number = modules.get(FIRST.checked_add(34)?..)?.first_chunk()?;
-        let symbols = to_usize(word(&modules, FIRST.checked_add(36)?)?);
-        let old_lines = to_usize(word(&modules, FIRST.checked_add(40)?)?);
-        let size = to_usize(word(&modules, FIRST.checked_add(44)?)?);
-        let sections = symbols.checked_add(old_lines)?;
-        let stream = self.stream(u16::from_le_bytes(*number).into())?;
+        let ModuleInfo { stream, symbols, sections, size } = self.module_info()?;
+        let stream = self.stream(stream)?;
         stream.get(sections..sections.checked_add(size)?)?;
         Some(Module { stream, symbols, sections, size })
     }
@@ -207,6 +212,27 @@ impl<'a> ProgramDatabase<'a> {
 const LINES: u32 = 0xf2;
 const CHECKSUMS: u32 = 0xf4;
 const INLINED_LINES: u32 = 0xf6;
+
+/// What stream 3 says of its first module.
+struct ModuleInfo {
+    /// The number of its stream.
+    stream: usize,
+    /// As in [`Module`].
+    symbols: usize,
+    sections: usize,
+    size: usize,
+}
+
+impl ModuleInfo {
+    /// Which bytes of the program the module has: section, offset, size.
+    const CONTRIBUTION: usize = 64 + 4;
+    /// Number of the stream, 16 bits.
+    const STREAM: usize = 64 + 34;
+    /// Sizes of the stream's pieces.
+    const SYMBOLS: usize = 64 + 36;
+    const OLD_LINES: usize = 64 + 40;
+    const LINES: usize = 64 + 44;
+}
 
 /// What a module's stream has.
 struct Module {

@@ -7,7 +7,17 @@
 //! 00000000 1c000000 …        32 bytes a line
 //! .part ISGN                 which the text says
 //! .without STAT              a part that the text would give, and the container has not
-//! .function 1                the same of the container in the second part LIBF
+//! .function 1                the same of the container of the second program, in a library
+//! ```
+//!
+//! In a library, a part `LIBF` without bytes is the next program of the text; one with bytes is a function that cannot be
+//! read, and has no program in the text. A container that no list of parts gives, because it has bytes between or behind its
+//! parts or another version, is stated as a whole:
+//!
+//! ```text
+//! .container
+//! .file
+//! 44584243 …                 the bytes of the file
 //! ```
 
 use alloc::format;
@@ -16,6 +26,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Error as BytesError;
 use dxkit_container::{Container, Digest, DigestPolicy, RawPart};
+use dxkit_disasm::Dialect;
+use dxkit_disasm::dxbc::listing;
 use dxkit_dxbc::asm::Diagnostic;
 use dxkit_types::FourCc;
 
@@ -35,7 +47,7 @@ enum StatedDigest {
 }
 
 /// A part, in the place where it stands.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct StatedPart {
     /// Its line, counted from 0, for what is wrong with it.
     line: usize,
@@ -45,8 +57,10 @@ struct StatedPart {
 }
 
 /// What the text states about one container.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Block {
+    /// All of it, with its line.
+    file: Option<(usize, Vec<u8>)>,
     digest: Option<StatedDigest>,
     parts: Vec<StatedPart>,
     without: Vec<FourCc>,
@@ -64,6 +78,20 @@ fn is_start(line: &str) -> bool {
     line.split("//").next().unwrap_or_default().trim() == START
 }
 
+/// Whether a text is one of SM 4 or 5: it has a profile, or parts of a container.
+///
+/// ```
+/// use dxkit_asm::dxbc::recognise;
+///
+/// assert!(recognise("// a comment\nps_5_0\nret\n"));
+/// assert!(recognise(".container\n.part SHEX\n50000000\n"));
+/// assert!(!recognise("define void @main() {"));
+/// ```
+#[must_use]
+pub fn recognise(text: &str) -> bool {
+    dxkit_dxbc::asm::recognise(text) || text.lines().any(is_start)
+}
+
 /// Whether a text says which digest its container has.
 ///
 /// ```
@@ -72,7 +100,10 @@ fn is_start(line: &str) -> bool {
 #[must_use]
 pub fn states_digest(text: &str) -> bool {
     let mut lines = text.lines().skip_while(|line| !is_start(line)).map(str::trim);
-    lines.by_ref().take_while(|line| !line.starts_with(".function")).any(|line| line.starts_with(".digest"))
+    lines.by_ref().take_while(|line| !line.starts_with(".function")).any(|line| {
+        let word = line.split(|c: char| c.is_whitespace() || c == '/').next();
+        matches!(word, Some(".digest" | ".file"))
+    })
 }
 
 /// The text of the programs, and what stands behind it.
@@ -110,26 +141,48 @@ impl Stated {
                 }),
                 ".without" => kind().map(|kind| block.without.push(kind)),
                 ".digest" => digest(rest).map(|digest| block.digest = Some(digest)),
+                ".file" if rest.is_empty() && !function => {
+                    block.file = Some((number, Vec::new()));
+                    Some(())
+                }
                 ".function" => rest.parse().ok().map(|place| {
                     stated.functions.push((place, number, Block::default()));
                     function = true;
                 }),
-                _ => block.parts.last_mut().and_then(|part| {
-                    let payload = part.payload.get_or_insert_default();
-                    hexadecimal(content, payload)
-                }),
+                _ => match (&mut block.file, block.parts.last_mut()) {
+                    (Some((_, file)), _) => hexadecimal(content, file),
+                    (None, Some(part)) => hexadecimal(content, part.payload.get_or_insert_default()),
+                    (None, None) => None,
+                },
             };
             if read.is_none() {
                 let expected = match name {
                     ".part" | ".without" => "the four characters of a part",
                     ".digest" => "debug or 32 hexadecimal digits",
                     ".function" => "the place of a function",
-                    _ => "one of .part, .without, .digest, .function, or hexadecimal bytes of a part",
+                    ".file" => "nothing behind .file, which states the whole container",
+                    _ => "one of .part, .without, .digest, .function, .file, or hexadecimal bytes of a part",
                 };
                 return Err(alloc::vec![wrong(number, line, expected)]);
             }
         }
         Ok(stated)
+    }
+
+    /// Of each function of a library that is listed, whether the text has its program.
+    pub(super) fn functions(&self) -> Vec<bool> {
+        let functions = self.container.parts.iter().filter(|part| part.kind == FourCc::Libf);
+        functions.map(|part| part.payload.is_none()).collect()
+    }
+
+    /// Whether it gives the whole file.
+    pub(super) fn is_whole(&self) -> bool {
+        self.container.file.is_some()
+    }
+
+    /// Whether it may give a container without any program in the text.
+    pub(super) fn lists_parts(&self) -> bool {
+        self.is_whole() || !self.container.parts.is_empty()
     }
 
     /// Puts it into the container that the text gave.
@@ -150,11 +203,20 @@ impl Stated {
 
 impl Block {
     fn apply(self, container: &mut Container<'static>) -> Result<(), Error> {
+        if let Some((line, file)) = self.file {
+            let Ok(read) = Container::parse(&file[..]) else {
+                return Err(alloc::vec![wrong(line, ".file", "the bytes of a container")].into());
+            };
+            *container = read.into_owned();
+        }
         if !self.parts.is_empty() || !self.without.is_empty() {
             let mut made: Vec<RawPart<'static>> = container.parts().to_vec();
             container.retain(|_| false);
             for StatedPart { line, kind, payload } in self.parts {
-                let there = made.iter().position(|part| part.kind() == kind).map(|place| made.remove(place));
+                // A function with bytes takes the place of none that the text has.
+                let own = kind == FourCc::Libf && payload.is_some();
+                let place = made.iter().position(|part| part.kind() == kind).filter(|_| !own);
+                let there = place.map(|place| made.remove(place));
                 match (payload, there) {
                     (Some(payload), _) => container.push(RawPart::new(kind, payload)),
                     (None, Some(part)) => container.push(part),
@@ -182,37 +244,50 @@ impl Block {
         self.digest.is_none() && self.parts.is_empty() && self.without.is_empty()
     }
 
-    /// What makes `original` of what the text gives.
+    /// What makes `original` of what the text gives. `functions`: of each function of a library, whether the text has its
+    /// program, and makes it whole.
     fn of(
         original: &Container<'_>,
         made: &Container<'_>,
-        said: impl Fn(usize) -> bool,
+        functions: &[bool],
+        speaks: bool,
     ) -> Result<Self, BytesError> {
         let mut left: Vec<&RawPart<'_>> = made.parts().iter().collect();
         let mut parts = Vec::with_capacity(original.parts().len());
-        for (place, part) in original.parts().iter().enumerate() {
-            let there =
-                left.iter().position(|made| made.kind() == part.kind()).map(|place| left.remove(place));
-            let same =
-                there.is_some_and(|made| made.payload() == part.payload()) || there.is_some() && said(place);
+        let mut functions = functions.iter();
+        for part in original.parts() {
+            let there = || left.iter().position(|made| made.kind() == part.kind());
+            let same = if part.kind() == FourCc::Libf {
+                let said = functions.next().copied().unwrap_or_default();
+                said && there().map(|place| left.remove(place)).is_some()
+            } else {
+                let there = there().map(|place| left.remove(place));
+                there.is_some_and(|made| made.payload() == part.payload())
+            };
             let payload = (!same).then(|| part.payload().to_vec());
             parts.push(StatedPart { line: 0, kind: part.kind(), payload });
         }
         let without: Vec<FourCc> = left.iter().map(|part| part.kind()).collect();
-        let kinds =
-            |container: &Container<'_>| container.parts().iter().map(RawPart::kind).collect::<Vec<_>>();
-        if parts.iter().all(|part| part.payload.is_none()) && kinds(original) == kinds(made) {
-            parts.clear();
-        }
         let unsigned = original.write(DigestPolicy::Zero)?;
         let length = unsigned.len().saturating_sub(original.trailing().len());
         let unsigned = unsigned.get(..length).unwrap_or_default();
         let digest = match original.digest {
-            digest if digest == Digest::compute(unsigned) => None,
+            // What is signed as a debug build says so, and so does what should be.
+            digest if digest == Digest::compute(unsigned) && !speaks => None,
             digest if digest == Digest::compute_debug(unsigned) => Some(StatedDigest::Debug),
             digest => Some(StatedDigest::Literal(digest)),
         };
-        Ok(Self { digest, parts, without })
+        Ok(Self { file: None, digest, parts, without })
+    }
+
+    /// Leaves the list of parts out where the text gives the same ones in the same order.
+    fn without_usual_parts(mut self, original: &Container<'_>, made: &Container<'_>) -> Self {
+        let kinds =
+            |container: &Container<'_>| container.parts().iter().map(RawPart::kind).collect::<Vec<_>>();
+        if self.parts.iter().all(|part| part.payload.is_none()) && kinds(original) == kinds(made) {
+            self.parts.clear();
+        }
+        self
     }
 
     fn print(&self, out: &mut Vec<u8>) {
@@ -227,15 +302,7 @@ impl Block {
         }
         for part in &self.parts {
             out.extend_from_slice(format!(".part {}\n", name(part.kind)).as_bytes());
-            for row in part.payload.iter().flat_map(|payload| payload.chunks(ROW)) {
-                for (place, byte) in row.iter().enumerate() {
-                    if place > 0 && place % 4 == 0 {
-                        out.push(b' ');
-                    }
-                    push_byte(*byte, out);
-                }
-                out.push(b'\n');
-            }
+            part.payload.iter().for_each(|payload| push_rows(payload, out));
             if part.payload.as_ref().is_some_and(Vec::is_empty) {
                 out.extend_from_slice(b"-\n");
             }
@@ -273,6 +340,19 @@ fn push_byte(byte: u8, out: &mut Vec<u8>) {
     }
 }
 
+/// Lines of bytes.
+fn push_rows(bytes: &[u8], out: &mut Vec<u8>) {
+    for row in bytes.chunks(ROW) {
+        for (place, byte) in row.iter().enumerate() {
+            if place > 0 && place % 4 == 0 {
+                out.push(b' ');
+            }
+            push_byte(*byte, out);
+        }
+        out.push(b'\n');
+    }
+}
+
 /// Appends bytes that are written as pairs of digits; `-` is none.
 fn hexadecimal(text: &str, out: &mut Vec<u8>) -> Option<()> {
     if text == "-" {
@@ -304,24 +384,44 @@ fn wrong(number: usize, line: &str, expected: &str) -> Diagnostic {
     }
 }
 
-/// Appends to the exact text of a container what the text does not say: parts (`RDEF`, debug information, a root signature, …),
-/// the order of the parts, the digest. [`assemble`](super::assemble) makes the same container of it, and
-/// [`states_digest`] says whether to keep the digest or to compute it.
+/// How much of a container its exact text says in the language of programs, before the parts with their bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Detail {
+    /// The names of a library's functions.
+    library: bool,
+    /// Comments around programs.
+    comments: bool,
+    /// Programs.
+    programs: bool,
+}
+
+/// From the most that a text may say to the least. What is stated at a level must give the container: a comment cannot be read
+/// back where a name in it has a line break or no letters of Unicode, and a program not where its part is broken.
+const DETAILS: [Detail; 5] = [
+    Detail { library: true, comments: true, programs: true },
+    Detail { library: true, comments: false, programs: true },
+    Detail { library: false, comments: true, programs: true },
+    Detail { library: false, comments: false, programs: true },
+    Detail { library: false, comments: false, programs: false },
+];
+
+/// The exact text of a container of SM 4 or 5: its programs as in [an exact disassembly](dxkit_disasm::Options::exact), and
+/// behind them what they do not say: parts (`RDEF`, debug information, a root signature, …), the order of the parts, the
+/// digest. Nothing stands there where the programs and their comments say everything.
 ///
-/// Nothing is appended where the text says everything. Comments that cannot be read back, because a name in them has a line
-/// break or no letters of Unicode, are left out: the parts that they show have their bytes then.
+/// [`assemble`](super::assemble) makes the same container of it, always, and [`states_digest`] says whether to keep the digest
+/// or to compute it. A part that cannot be read has its bytes in the text.
 ///
 /// ```
-/// use dxkit_asm::dxbc::{Options, assemble, complete};
+/// use dxkit_asm::dxbc::{Options, assemble, exact};
 /// use dxkit_container::{Container, DigestPolicy, RawPart};
 /// use dxkit_types::FourCc;
 ///
-/// let mut text = b"ps_5_0\nret\n".to_vec();
 /// let mut shader = assemble("ps_5_0\nret\n", &Options::default())?;
 /// shader.insert(RawPart::new(FourCc::Priv, b"mine".to_vec()));
 /// let shader = shader.write(DigestPolicy::Recompute)?;
-/// complete(&Container::parse(&shader[..])?, &mut text)?;
-/// let text = String::from_utf8(text)?;
+/// let text = String::from_utf8(exact(&Container::parse(&shader[..])?)?)?;
+/// assert!(text.starts_with("ps_5_0\nret \n"));
 /// assert!(text.ends_with(".part PRIV\n6d696e65\n"));
 /// let made = assemble(&text, &Options::default())?;
 /// assert_eq!(made.write(DigestPolicy::Recompute)?, shader);
@@ -330,36 +430,17 @@ fn wrong(number: usize, line: &str, expected: &str) -> Diagnostic {
 ///
 /// # Errors
 /// If the container has no bytes that can be written.
-pub fn complete(original: &Container<'_>, text: &mut Vec<u8>) -> Result<(), BytesError> {
+pub fn exact(original: &Container<'_>) -> Result<Vec<u8>, BytesError> {
     let bytes = original.write(DigestPolicy::Keep)?;
-    let mut incomplete = None;
-    if let Ok(said) = core::str::from_utf8(text) {
-        if let Some(completed) = completed(original, said)? {
-            if gives(&completed, &bytes) {
-                *text = completed;
-                return Ok(());
-            }
-            incomplete = Some(completed);
+    let library = original.find(FourCc::Libf).is_some();
+    for detail in DETAILS.iter().filter(|detail| library || detail.library || !detail.programs) {
+        if let Some(text) = completed(original, *detail)?.filter(|text| gives(text, &bytes)) {
+            return Ok(text);
         }
     }
-    let mut bare = dxkit_disasm::Options::default();
-    bare.exact = true;
-    bare.header = false;
-    if let Some(bare) = dxkit_disasm::disassemble(&bytes, &bare).ok().filter(|bare| !bare.elided) {
-        // The functions of a library keep their names.
-        let library = original.find(FourCc::Libh).is_some();
-        let mut said = if library { dxkit_disasm::dxbc::header(original) } else { Vec::new() };
-        said.extend(bare.text);
-        if let Ok(said) = core::str::from_utf8(&said) {
-            if let Some(completed) = completed(original, said)?.filter(|completed| gives(completed, &bytes)) {
-                incomplete = Some(completed);
-            }
-        }
-    }
-    if let Some(completed) = incomplete {
-        *text = completed;
-    }
-    Ok(())
+    let mut text = format!("{START}\n.file\n").into_bytes();
+    push_rows(&bytes, &mut text);
+    Ok(text)
 }
 
 /// Whether a text gives these bytes.
@@ -370,51 +451,90 @@ fn gives(text: &[u8], bytes: &[u8]) -> bool {
     made.is_some_and(|made| made.write(policy).is_ok_and(|made| made == bytes))
 }
 
-/// The text, and what it does not say behind it. `None` where the text cannot be assembled.
-fn completed(original: &Container<'_>, said: &str) -> Result<Option<Vec<u8>>, BytesError> {
-    let Ok(made) = super::assemble(said, &Options::default()) else { return Ok(None) };
-    let mut text = said.as_bytes().to_vec();
+/// The text with this much detail, and what it does not say behind it. `None` where it cannot be assembled.
+fn completed(original: &Container<'_>, detail: Detail) -> Result<Option<Vec<u8>>, BytesError> {
+    let mut text = Vec::new();
     let mut functions = Vec::new();
-    // The functions of a library that their blocks give.
-    let mut given = Vec::new();
-    let inner = |container: &Container<'_>| -> Vec<(usize, Vec<u8>)> {
-        let parts = container.parts().iter().enumerate().filter(|(_, part)| part.kind() == FourCc::Libf);
-        parts.map(|(place, part)| (place, part.payload().to_vec())).collect()
-    };
-    for (place, ((part, payload), (_, made))) in inner(original).iter().zip(inner(&made)).enumerate() {
-        if *payload == made {
-            continue;
-        }
-        let (Ok(function), Ok(made)) = (Container::parse(&payload[..]), Container::parse(&made[..])) else {
-            continue;
-        };
-        let block = Block::of(&function, &made, |_| false)?;
-        let mut again = made.into_owned();
-        let policy = if block.digest.is_some() { DigestPolicy::Keep } else { DigestPolicy::Renew };
-        let copy = Block {
-            digest: block.digest,
-            parts: block
-                .parts
-                .iter()
-                .map(|part| StatedPart { payload: part.payload.clone(), ..*part })
-                .collect(),
-            without: block.without.clone(),
-        };
-        if copy.apply(&mut again).is_ok() && again.write(policy)? == *payload {
-            given.push(*part);
-            functions.push((place, block));
+    let mut blocks = Vec::new();
+    let parts: Vec<&RawPart<'_>> = original.find_all(FourCc::Libf).collect();
+    if detail.library && !parts.is_empty() {
+        text = dxkit_disasm::dxbc::header(original);
+        let named = core::str::from_utf8(&text).ok().and_then(listing::library);
+        if named.is_none_or(|library| library.functions.len() != parts.len()) {
+            return Ok(None);
         }
     }
-    let block = Block::of(original, &made, |place| given.contains(&place))?;
-    if block.is_empty() && functions.is_empty() {
+    for (place, part) in parts.iter().enumerate() {
+        let said = if detail.programs { function(part.payload(), detail)? } else { None };
+        functions.push(said.is_some());
+        match said {
+            Some((said, block)) => {
+                text.extend(said);
+                blocks.push(block);
+            }
+            None if detail.programs => {
+                text.extend(
+                    format!("// function {place} cannot be read: see its bytes below\n").into_bytes(),
+                );
+            }
+            None => {}
+        }
+    }
+    if parts.is_empty() && detail.programs {
+        let Some(said) = program(&original.write(DigestPolicy::Keep)?, detail) else { return Ok(None) };
+        text = said;
+    }
+    let Ok(said) = core::str::from_utf8(&text) else { return Ok(None) };
+    let made = if detail.programs {
+        let Ok(made) = super::alone(said, &functions, true) else { return Ok(None) };
+        made
+    } else {
+        Container::new()
+    };
+    let speaks = super::speaks(&made);
+    let mut block = Block::of(original, &made, &functions, speaks)?;
+    // Which functions of a library there are is in its comments, or in the list.
+    if parts.is_empty() || detail.library && !functions.contains(&false) {
+        block = block.without_usual_parts(original, &made);
+    }
+    if block.is_empty() && blocks.iter().all(Block::is_empty) {
         return Ok(Some(text));
     }
     text.extend_from_slice(START.as_bytes());
     text.push(b'\n');
     block.print(&mut text);
-    for (place, block) in functions {
+    for (place, block) in blocks.iter().enumerate().filter(|(_, block)| !block.is_empty()) {
         text.extend_from_slice(format!(".function {place}\n").as_bytes());
         block.print(&mut text);
     }
     Ok(Some(text))
+}
+
+/// The exact text of a container's program, if it has one that can be read, and whole.
+fn program(container: &[u8], detail: Detail) -> Option<Vec<u8>> {
+    let mut show = dxkit_disasm::Options::default();
+    show.exact = true;
+    show.header = detail.comments;
+    let shown = dxkit_disasm::disassemble(container, &show).ok()?;
+    (!shown.elided && shown.dialect == Dialect::Fxc).then_some(shown.text)
+}
+
+/// The text of a function of a library, and what makes its container of it. `None` if it cannot be read.
+fn function(payload: &[u8], detail: Detail) -> Result<Option<(Vec<u8>, Block)>, BytesError> {
+    let Ok(original) = Container::parse(payload) else { return Ok(None) };
+    if original.find(FourCc::Libf).is_some() || super::program_part(&original).is_none() {
+        return Ok(None);
+    }
+    let Some(text) = program(payload, detail) else { return Ok(None) };
+    let Ok(said) = core::str::from_utf8(&text) else { return Ok(None) };
+    let Ok(made) = super::alone(said, &[], false) else { return Ok(None) };
+    let made = made.write(DigestPolicy::Recompute)?;
+    let made = Container::parse(&made[..])?;
+    let block = Block::of(&original, &made, &[], false)?.without_usual_parts(&original, &made);
+    let mut again = made.clone().into_owned();
+    let policy = if block.digest.is_some() { DigestPolicy::Keep } else { DigestPolicy::Renew };
+    if block.clone().apply(&mut again).is_err() || again.write(policy)? != payload {
+        return Ok(None);
+    }
+    Ok(Some((text, block)))
 }

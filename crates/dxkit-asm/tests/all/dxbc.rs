@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_asm::dxbc::{Error, Options, assemble, complete, signed, states_digest};
+use dxkit_asm::dxbc::{Error, Options, assemble, exact, lost_debug_info, signed, states_digest};
 use dxkit_bytes::Span;
-use dxkit_container::{Container, DigestPolicy};
+use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_disasm::{Options as Show, disassemble};
+use dxkit_dxbc::Program;
 use dxkit_dxbc::rdef::{CompileFlags, InputFlags, ResourceDefinitions};
+use dxkit_dxbc::spdb::{Moves, ProgramDatabase};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::FourCc;
@@ -114,12 +116,7 @@ fn exact_text_gives_the_container() {
         if !program.iter().any(|kind| original.find(*kind).is_some()) {
             continue;
         }
-        let mut show = Show::default();
-        show.exact = true;
-        let Ok(shown) = disassemble(&file, &show) else { continue };
-        let mut text = shown.text;
-        complete(&original, &mut text).unwrap();
-        let text = String::from_utf8(text).unwrap();
+        let text = String::from_utf8(exact(&original).unwrap()).unwrap();
         let made = assemble(&text, &Options::default());
         let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let digest = if states_digest(&text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
@@ -300,14 +297,161 @@ fn exact_text_of_strange_names_gives_the_container() {
         function.set_payload(payload);
         for file in [renamed(&shader), libraries.write(DigestPolicy::Recompute).unwrap()] {
             let container = Container::parse(Span::new(&file)).unwrap();
-            let mut show = Show::default();
-            show.exact = true;
-            let mut text = disassemble(&file, &show).unwrap().text;
-            complete(&container, &mut text).unwrap();
+            let text = exact(&container).unwrap();
             let made = assemble(std::str::from_utf8(&text).unwrap(), &Options::default()).unwrap();
             assert!(made.write(DigestPolicy::Recompute).unwrap() == file, "{strange:?}");
         }
     }
+}
+
+/// The texts of debug information stay with the instructions that stay.
+#[test]
+fn debug_information_follows_instructions() {
+    let (mut programs, mut inserted) = (0, 0);
+    for (path, file, text) in corpus() {
+        let base = Container::parse(Span::new(&file)).unwrap();
+        if base.find(FourCc::Spdb).is_none() {
+            continue;
+        }
+        let is_instruction = |line: &str| {
+            let line = line.trim();
+            let start =
+                line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+            !start.is_empty()
+                && !start.starts_with("dcl_")
+                && !start.starts_with("hs_")
+                && !line.starts_with('#')
+        };
+        let profile = text.lines().position(|line| {
+            let line = line.trim();
+            line.len() == 6 && line.as_bytes()[2] == b'_' && !line.starts_with("//") && !line.contains("_2_")
+        });
+        let profile = profile.unwrap_or_else(|| panic!("{}", path.display()));
+        // Behind every third instruction, from each of the first three on; of a library, everything is one text.
+        for first in 0..3 {
+            let mut edited = String::new();
+            let mut count = 0;
+            for (number, line) in text.lines().enumerate() {
+                edited.push_str(line);
+                edited.push('\n');
+                if number > profile && is_instruction(line) {
+                    count += 1;
+                    if count % 3 == first && !line.trim().starts_with("switch") {
+                        edited.push_str("nop\n");
+                        inserted += 1;
+                    }
+                }
+            }
+            let made = assemble(&edited, &Options::with_base(&base));
+            let mut made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            assert!(lost_debug_info(&base, &made), "{}", path.display());
+            let program = |container: &Container<'_>| {
+                let part = container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr)).unwrap();
+                Program::parse(part.span()).unwrap().into_owned()
+            };
+            let moves = Moves::between(&program(&base), &program(&made));
+            let database = ProgramDatabase::parse(base.find(FourCc::Spdb).unwrap().span()).unwrap();
+            let database = database.moved(&moves).unwrap_or_else(|| panic!("{}", path.display()));
+            made.insert(RawPart::new(FourCc::Spdb, database.bytes().to_vec()));
+            let moved = disassemble(&signed(&made).unwrap(), &Show::default()).unwrap().text;
+            let moved = String::from_utf8_lossy(&moved).into_owned();
+            let counted = |line: &&str| !line.starts_with("// Approximately") && line.trim() != "nop";
+            let (there, expected): (Vec<&str>, Vec<&str>) =
+                (moved.lines().filter(counted).collect(), text.lines().filter(counted).collect());
+            for (there, expected) in there.iter().zip(&expected) {
+                assert_eq!(there, expected, "{} {first}\n{moved}", path.display());
+            }
+            assert_eq!(there.len(), expected.len(), "{}", path.display());
+            let sources = |container: &Container<'_>| {
+                let part = container.find(FourCc::Spdb).unwrap();
+                ProgramDatabase::parse(part.span()).unwrap().sources()
+            };
+            assert_eq!(sources(&made), sources(&base));
+        }
+        programs += 1;
+    }
+    println!("{programs} programs, {inserted} instructions");
+    assert!(programs >= 8 && inserted >= 300, "{programs} {inserted}");
+}
+
+/// Debug information that cannot be read says nothing wrong of the program that it came with, and is no good for another.
+#[test]
+fn debug_information_that_cannot_follow_is_left_out() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
+    let file = fs::read(folder.join("cs_buffers_debug_5_0.dxbc")).unwrap();
+    let text = fs::read_to_string(folder.join("cs_buffers_debug_5_0.asm")).unwrap();
+    let mut base = Container::parse(Span::new(&file)).unwrap().into_owned();
+    base.set(FourCc::Spdb, b"none".to_vec());
+    let same = assemble(&text, &Options::with_base(&base)).unwrap();
+    assert!(same.find(FourCc::Spdb).is_some() && !lost_debug_info(&base, &same));
+    let longer = text.replacen("\nret", "\nnop\nret", 1);
+    assert_ne!(longer, text);
+    let made = assemble(&longer, &Options::with_base(&base)).unwrap();
+    assert!(made.find(FourCc::Spdb).is_none() && lost_debug_info(&base, &made));
+}
+
+/// What cannot be read is in the exact text as bytes, and everything else as text.
+#[test]
+fn exact_text_of_broken_containers_gives_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
+    let library = fs::read(folder.join("lib_functions_5_0.dxbc")).unwrap();
+    let shader = fs::read(folder.join("vs_transform_5_0.dxbc")).unwrap();
+    let same = |file: &[u8]| {
+        let container = Container::parse(Span::new(file)).unwrap();
+        let text = String::from_utf8(exact(&container).unwrap()).unwrap();
+        for base in [None, Some(&container)] {
+            let mut options = Options::default();
+            options.base = base;
+            let made = assemble(&text, &options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let digest = if states_digest(&text) { DigestPolicy::Keep } else { DigestPolicy::Recompute };
+            assert!(made.write(digest).unwrap() == file, "{text}");
+        }
+        text
+    };
+    let edited = |file: &[u8], edit: &dyn Fn(&mut Container<'static>)| {
+        let mut container = Container::parse(Span::new(file)).unwrap().into_owned();
+        edit(&mut container);
+        same(&container.write(DigestPolicy::Recompute).unwrap())
+    };
+    let functions = Container::parse(Span::new(&library)).unwrap().find_all(FourCc::Libf).count();
+    let programs = |text: &str| text.lines().filter(|line| line.trim() == "lib_5_0").count();
+    assert!(functions >= 2);
+    // The list of functions.
+    let text = edited(&library, &|container| {
+        container.find_mut(FourCc::Libh).unwrap().set_payload(vec![1, 2, 3, 4]);
+    });
+    assert_eq!(programs(&text), functions, "{text}");
+    assert!(text.contains("\n.part LIBH\n01020304\n"), "{text}");
+    let text = edited(&library, &|container| {
+        container.remove(FourCc::Libh);
+    });
+    assert_eq!(programs(&text), functions, "{text}");
+    // A function, or the program in it.
+    for payload in [&b"DXBC"[..], b""] {
+        let text = edited(&library, &|container| {
+            container.find_mut(FourCc::Libf).unwrap().set_payload(payload.to_vec());
+        });
+        assert_eq!(programs(&text), functions - 1, "{text}");
+        assert!(text.contains("// function 0 cannot be read"), "{text}");
+    }
+    let text = edited(&library, &|container| {
+        let part = container.parts_mut().filter(|part| part.kind() == FourCc::Libf).nth(1).unwrap();
+        let mut function = Container::parse(part.span()).unwrap().into_owned();
+        function.set(FourCc::Shex, vec![7]);
+        let payload = function.write(DigestPolicy::Keep).unwrap();
+        part.set_payload(payload);
+    });
+    assert_eq!(programs(&text), functions - 1, "{text}");
+    // The program of a shader.
+    let text = edited(&shader, &|container| container.set(FourCc::Shex, vec![0x50]));
+    assert!(text.starts_with(".container\n.part RDEF\n") && text.contains("\n.part SHEX\n50\n"), "{text}");
+    // Bytes that belong to no part, and another version.
+    let mut longer = shader.clone();
+    longer.extend_from_slice(b"behind");
+    assert!(same(&longer).starts_with(".container\n.file\n"));
+    let mut newer = shader;
+    newer[20] = 2;
+    same(&newer);
 }
 
 /// With a base, the program for level 9, classes and parameters follow the text as well.

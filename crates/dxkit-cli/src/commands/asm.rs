@@ -27,7 +27,8 @@ the module. With --like dxc-assembler, the result is that of DXC's assembler, by
 FXC's text rounds floats and leaves bits out; its comments give signatures, buffers and resources (RDEF), interfaces, programs for \
 level 9 and the functions of libraries. Of RDEF they do not say the options of the compiler, which registers the source assigns, \
 arrays of one element, other names of types (typedef), nor the interfaces of classes. DXC's does not say which kinds of metadata are registered, nor which flags `fast` stands for, and dxkit \
-infers them, right for most shaders. With --from, lines that read as those of the original keep its bits; without it, the text \
+infers them, right for most shaders. With --from, lines that read as those of the original keep its bits; FXC's debug \
+information (SPDB) is left out where instructions moved. Without it, the text \
 of dxkit dis --exact gives the same program, and of shader models 4 and 5 the same container.
 
 Errors in a text are reported with their lines, several in one run.
@@ -213,6 +214,10 @@ fn make(
         }
     };
     let container = assemble(&name, &bytes, base.as_ref(), definitions.as_ref(), arguments.like)?;
+    if base.as_ref().is_some_and(|base| asm::dxbc::lost_debug_info(base, &container)) {
+        let lost = "the debug information of the original does not fit the changed program, and is left out";
+        input::summary(streams, &format!("{name}: {lost}"));
+    }
     let stated = std::str::from_utf8(&bytes).is_ok_and(asm::dxbc::states_digest);
     // FXC signs programs that speak to a debugger as a debug build would.
     let tokens = [FourCc::Shdr, FourCc::Shex].iter().any(|kind| container.find(*kind).is_some());

@@ -35,7 +35,8 @@ the size of the bitcode, and a megabyte; longer ones end with a comment that say
 With --exact, `dxkit asm` makes the same program from the text. The text of `fxc /dumpbin` rounds floats, and omits bits that no \
 compiler sets; an exact text has the bits of such values (0x3dcccccd) and the tokens of such instructions (.dword 0x05000036, ...), \
 with the usual line as a comment. After the program, the line .container starts a list of the parts in their order, with the \
-bytes of those that the text does not state (RDEF, debug information, ...), so that the whole container is the same. LLVM's \
+bytes of those that the text does not state (RDEF, debug information, ...) and of those that cannot be read, so that the whole \
+container is the same; where bytes belong to no part, .file states all of it. LLVM's \
 assembly does not state the registered kinds of attached metadata, nor the exact flags of `fast`: comments that begin with \
 `; dxkit:` do, and the compiler's assembler ignores them. (Modules of compilers other than DXC get DXC's layout; a comment says \
 so.)
@@ -177,7 +178,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         } else {
             (disassemble(input, &options), None)
         };
-        let Disassembly { mut text, elided, dialect, .. } = match result {
+        let Disassembly { text, elided, dialect, .. } = match result {
             // A folder holds shaders of all kinds.
             Err(disasm::Error::Missing { part: None, .. }) if several => {
                 without.fetch_add(1, Ordering::Relaxed);
@@ -193,11 +194,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 report::print(out, |page| document.print(page))?;
             }
             return Ok(Outcome::Fine);
-        }
-        if dialect == Dialect::Fxc && options.exact && options.header && options.part.is_none() && !elided {
-            if let Ok(container) = Container::parse(&input.bytes) {
-                asm::dxbc::complete(&container, &mut text)?;
-            }
         }
         let text = match dialect {
             Dialect::Llvm if arguments.llvm && arguments.function.is_empty() => {
@@ -257,6 +253,14 @@ thread_local! {
 }
 
 fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
+    // An exact text is one of the whole container, even where a program in it cannot be read.
+    if options.exact && options.header && options.part.is_none() && input::is_container(&input.bytes) {
+        let container = Container::parse(&input.bytes)?;
+        if disasm::dxbc::recognise(&container) {
+            let text = asm::dxbc::exact(&container)?;
+            return Ok(Disassembly { text, elided: false, dialect: Dialect::Fxc });
+        }
+    }
     DISASSEMBLER.with_borrow_mut(|disassembler| {
         disassembler.disassemble(&input.bytes, options)?;
         Ok(disassembler.take())

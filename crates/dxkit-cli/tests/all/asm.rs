@@ -42,6 +42,36 @@ fn a_listing_onto_its_shader_gives_the_shader() {
     assert!(run(&["check", output], b"").0);
 }
 
+/// A program that cannot be read does not keep the exact text from giving the container, and debug information that does not fit
+/// an edit is left out with a note.
+#[test]
+fn broken_parts_are_stated_as_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    let broken = |name: &str, kind: FourCc| {
+        let file = fs::read(testdata(name)).unwrap();
+        let mut container = Container::parse(&file[..]).unwrap();
+        container.set(kind, b"?".to_vec());
+        container.write(dxkit::DigestPolicy::Recompute).unwrap()
+    };
+    let [shader, text, made] =
+        ["s.dxbc", "s.asm", "made.dxbc"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    for (name, kind) in
+        [("fxc/ps_texture_5_0.dxbc", FourCc::Shex), ("fxc/lib_functions_5_0.dxbc", FourCc::Libf)]
+    {
+        fs::write(&shader, broken(name, kind)).unwrap();
+        assert_eq!(dxkit(["dis", "--exact", &shader, "-o", &text]).outcome, Outcome::Fine);
+        assert_eq!(dxkit(["asm", &text, "-o", &made]).outcome, Outcome::Fine);
+        assert!(fs::read(&made).unwrap() == fs::read(&shader).unwrap(), "{name}");
+    }
+    let name = "fxc/cs_buffers_debug_5_0.dxbc";
+    fs::write(&shader, broken(name, FourCc::Spdb)).unwrap();
+    let listing = fs::read_to_string(Path::new(&testdata(name)).with_extension("asm")).unwrap();
+    fs::write(&text, listing.replacen("\nret", "\nnop\nret", 1)).unwrap();
+    let run = dxkit(["asm", &text, "--base", &shader, "-o", &made]);
+    assert_eq!(run.outcome, Outcome::Fine);
+    assert!(run.errors.contains("does not fit the changed program, and is left out"), "{}", run.errors);
+}
+
 /// Exact text gives the container, also of what no listing says: libraries, debug information, other digests.
 #[test]
 fn exact_text_gives_the_container() {

@@ -307,10 +307,20 @@ impl Printer<'_, '_, '_> {
         self.text.put(";");
         self.text.fill(start, OFFSET_COLUMN.saturating_sub(depth.saturating_mul(4)));
         self.text.put("// Offset: ");
-        self.text.right_number(field.offset, 4);
+        // An interface that is not used has no slot.
+        let absent = field.variable.is_some() && field.offset == u32::MAX;
+        if absent {
+            self.text.put(" N/A")
+        } else {
+            self.text.right_number(field.offset, 4)
+        }
         if let Some((size, used)) = field.variable {
             self.text.put(" Size: ");
-            self.text.right_number(size, 5);
+            if absent {
+                self.text.put("  N/A")
+            } else {
+                self.text.right_number(size, 5)
+            }
             if !used {
                 self.text.put(" [unused]");
             }
@@ -521,10 +531,9 @@ fn binding_row(binding: &ResourceBinding<'_>, spaces: bool, text: &mut Text<'_>)
                 ResourceDimension::Texture2DMS | ResourceDimension::Texture2DMSArray
             );
             if multisampled && fields.num_samples > 0 {
-                let digits = fields.num_samples.ilog10() as usize + 1;
-                text.spaces(12usize.saturating_sub(name.len().saturating_add(digits)));
-                text.put(name);
-                text.number(fields.num_samples);
+                // vkd3d says -1, as for what has no samples.
+                let samples = i32::from_le_bytes(fields.num_samples.to_le_bytes());
+                text.right(alloc::format!("{name}{samples}"), 12);
             } else {
                 text.right(name, 12);
             }

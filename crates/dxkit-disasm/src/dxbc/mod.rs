@@ -32,9 +32,22 @@ pub fn header(container: &Container<'_>) -> Vec<u8> {
 /// Libraries are containers of containers; no compiler nests deeper.
 const LEVELS: usize = 4;
 
-/// Whether a container has something that this prints.
-pub(crate) fn recognise(container: &Container<'_>) -> bool {
-    program(container).is_some() || container.find(FourCc::Libf).is_some()
+/// Whether [`disassemble`](crate::disassemble) prints a container as FXC does: it has a program of shader model 4 or 5 or
+/// functions of a library, and no module.
+///
+/// ```
+/// use dxkit_container::Container;
+/// use dxkit_disasm::dxbc;
+///
+/// let file = std::fs::read("../../testdata/fxc/ps_interfaces_5_0.dxbc").unwrap();
+/// assert!(dxbc::recognise(&Container::parse(&file)?));
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[must_use]
+pub fn recognise(container: &Container<'_>) -> bool {
+    let has = |kind: &FourCc| container.find(*kind).is_some();
+    ![FourCc::Ildb, FourCc::Dxil].iter().any(has)
+        && [FourCc::Shex, FourCc::Shdr, FourCc::Libf].iter().any(has)
 }
 
 /// The program that FXC shows: `SHEX` before `SHDR`.

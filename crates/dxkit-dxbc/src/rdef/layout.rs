@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FixedSize as _, Name, Writer};
+use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Name, Writer};
 
 use super::{
     BindingFields, BufferFields, Extension, Header, KnownVariableClass, Member, MemberFields,
@@ -55,7 +55,7 @@ pub(super) struct Place {
 #[derive(Debug, Clone)]
 pub(super) struct Layout<'a> {
     /// The bytes that were read, for names and for what no structure claims; empty if nothing was.
-    base: Cow<'a, [u8]>,
+    base: &'a [u8],
     pub(super) bindings: Place,
     pub(super) buffers: Place,
     /// The variables of each buffer.
@@ -84,7 +84,7 @@ fn place(offset: u32) -> usize {
 impl<'a> Layout<'a> {
     pub(super) fn new(base: &'a [u8]) -> Self {
         Self {
-            base: Cow::Borrowed(base),
+            base,
             bindings: Place::default(),
             buffers: Place::default(),
             variables: Vec::new(),
@@ -94,30 +94,6 @@ impl<'a> Layout<'a> {
             interfaces: Vec::new(),
             names: BTreeMap::new(),
             end: base.len(),
-        }
-    }
-
-    /// Nothing more will be added: it is kept as long as the value.
-    pub(super) fn end_of_reading(&mut self) {
-        self.variables.shrink_to_fit();
-        self.defaults.shrink_to_fit();
-        self.types.shrink_to_fit();
-        self.members.shrink_to_fit();
-        self.interfaces.shrink_to_fit();
-    }
-
-    pub(super) fn into_owned(self) -> Layout<'static> {
-        Layout {
-            base: Cow::Owned(self.base.into_owned()),
-            bindings: self.bindings,
-            buffers: self.buffers,
-            variables: self.variables,
-            defaults: self.defaults,
-            types: self.types,
-            members: self.members,
-            interfaces: self.interfaces,
-            names: self.names,
-            end: self.end,
         }
     }
 
@@ -405,10 +381,11 @@ impl Image<'_> {
 const RELAID: ErrorKind = ErrorKind::Inconsistent("the structures do not fit the part");
 
 impl ResourceDefinitions<'_> {
-    pub(super) fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
+    /// `layout`: where everything stood in the part that was read, if one was.
+    pub(super) fn lay_out(&self, layout: Option<Layout<'_>>, writer: &mut Writer) -> Result<(), Error> {
         self.check_sizes(writer.len())?;
-        if let Some(layout) = self.hint.0.as_deref().filter(|layout| layout.fits(self)) {
-            if let Some(bytes) = self.image(layout)? {
+        if let Some(layout) = layout.filter(|layout| layout.fits(self)) {
+            if let Some(bytes) = self.image(&layout)? {
                 return writer.put(&bytes);
             }
         }

@@ -1,6 +1,5 @@
 //! Reading: one list of types, each byte visited once.
 
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -9,10 +8,10 @@ use dxkit_types::ShaderModel;
 
 use super::layout::{Layout, Place, Strides};
 use super::{
-    BindingRow, Buffer, BufferRow, Extension, Header, Hint, Member, MemberRow, ResourceBinding,
+    BindingRow, Buffer, BufferRow, Extension, Header, Member, MemberRow, ResourceBinding,
     ResourceDefinitions, Type, TypeId, TypeRow, Variable, VariableRow,
 };
-use crate::strewn::{Strewn, index};
+use crate::strewn::{Original, Strewn, index};
 
 struct Decoder<'a, 'v, V: Visit + ?Sized> {
     part: Strewn<'a, 'v, V>,
@@ -21,27 +20,42 @@ struct Decoder<'a, 'v, V: Visit + ?Sized> {
     types: Vec<(u32, usize)>,
 }
 
-fn rows<'a, T, V: Visit + ?Sized>(
+/// Rows of a table, each made into what has it.
+fn rows<'a, T, M, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     name: &'static str,
     count: u32,
     stride: usize,
-) -> Result<Vec<T>, Error>
+    make: impl Fn(T) -> M,
+) -> Result<Vec<M>, Error>
 where
     T: dxkit_bytes::Codec<'a>,
 {
-    reader.rows(name, count, stride, |reader| reader.within(stride, T::read))
+    reader.rows(name, count, stride, |reader| reader.within(stride, T::read).map(&make))
 }
+
+/// So many types are looked up one by one.
+const FEW: usize = 16;
 
 impl<V: Visit + ?Sized> Decoder<'_, '_, V> {
     /// The number of the type at `offset`.
     fn ty(&mut self, offset: u32, field: usize) -> TypeId {
-        let next = TypeId(u32::try_from(self.types.len()).unwrap_or(u32::MAX));
-        let id = *self.numbers.entry(offset).or_insert(next);
-        if id == next {
+        let number = |place: usize| TypeId(u32::try_from(place).unwrap_or(u32::MAX));
+        let next = number(self.types.len());
+        let there = if self.types.len() < FEW {
+            self.types.iter().position(|(there, _)| *there == offset).map(number)
+        } else {
+            if self.numbers.is_empty() {
+                let types = self.types.iter().enumerate();
+                self.numbers = types.map(|(place, (there, _))| (*there, number(place))).collect();
+            }
+            let id = *self.numbers.entry(offset).or_insert(next);
+            (id != next).then_some(id)
+        };
+        there.unwrap_or_else(|| {
             self.types.push((offset, field));
-        }
-        id
+            next
+        })
     }
 }
 
@@ -50,9 +64,11 @@ fn at(table: Span<'_>, index: usize, stride: usize, field: usize) -> usize {
     table.offset().saturating_add(index.saturating_mul(stride)).saturating_add(field)
 }
 
+/// `layout`: takes where everything stands, which only writing needs.
 pub(super) fn decode<'a, V: Visit + ?Sized>(
     root: Span<'a>,
     visit: &mut V,
+    layout: &mut Option<Layout<'a>>,
 ) -> Result<ResourceDefinitions<'a>, Error> {
     let mut decoder = Decoder { part: Strewn::new(root, visit), numbers: BTreeMap::new(), types: Vec::new() };
     let (header, extension) = {
@@ -66,32 +82,31 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
         (header, extension)
     };
     let strides = Strides::of(extension.as_ref());
-    let mut layout = Layout::new(root.bytes());
-
     let mut bindings = Vec::new();
-    layout.bindings = Place { offset: header.binding_offset, count: header.binding_count };
+    if let Some(layout) = layout {
+        layout.bindings = Place { offset: header.binding_offset, count: header.binding_count };
+        layout.buffers = Place { offset: header.constant_buffer_offset, count: header.constant_buffer_count };
+    }
     if header.binding_count > 0 {
         let table = decoder
             .part
             .target(header.binding_offset, at(root, 0, 0, 12))
             .map_err(|error| error.within("binding_offset").within("header"))?;
-        let read: Vec<BindingRow<'a>> = rows(
+        bindings = rows(
             &mut Reader::new(table, &mut decoder.part.once),
             "binding",
             header.binding_count,
             strides.binding,
+            |fields: BindingRow<'a>| ResourceBinding { name: Name::default(), fields },
         )?;
-        bindings.reserve_exact(read.len());
-        for (number, mut fields) in read.into_iter().enumerate() {
+        for (number, binding) in bindings.iter_mut().enumerate() {
             let path = [Frame::Field("binding"), index(number)];
-            let name = core::mem::take(&mut fields.v4.name);
-            let name = decoder.part.name(name, at(table, number, strides.binding, 0), &path)?;
-            bindings.push(ResourceBinding { name, fields });
+            let name = core::mem::take(&mut binding.fields.v4.name);
+            binding.name = decoder.part.name(name, at(table, number, strides.binding, 0), &path)?;
         }
     }
 
     let mut buffers = Vec::new();
-    layout.buffers = Place { offset: header.constant_buffer_offset, count: header.constant_buffer_count };
     if header.constant_buffer_count > 0 {
         let table = decoder
             .part
@@ -102,22 +117,22 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
             "buffer",
             header.constant_buffer_count,
             strides.buffer,
+            |fields| fields,
         )?;
         buffers.reserve_exact(read.len());
         for (number, fields) in read.into_iter().enumerate() {
             let place = at(table, number, strides.buffer, 0);
-            buffers.push(buffer(&mut decoder, &mut layout, fields, place, number, strides)?);
+            buffers.push(buffer(&mut decoder, layout, fields, place, number, strides)?);
         }
     }
 
     let mut types = Vec::new();
     while let Some((offset, field)) = decoder.types.get(types.len()).copied() {
         let number = types.len();
-        types.push(ty(&mut decoder, &mut layout, (offset, field), number, strides)?);
+        types.push(ty(&mut decoder, layout, (offset, field), number, strides)?);
     }
 
     let creator = decoder.part.name(header.creator, at(root, 0, 0, 24), &[Frame::Field("creator")])?;
-    layout.end_of_reading();
     decoder.part.finish();
     Ok(ResourceDefinitions {
         target: header.target,
@@ -128,13 +143,13 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
         bindings,
         buffers,
         types,
-        hint: Hint(Some(Box::new(layout))),
+        original: Original::of(root),
     })
 }
 
 fn buffer<'a, V: Visit + ?Sized>(
     decoder: &mut Decoder<'a, '_, V>,
-    layout: &mut Layout<'a>,
+    layout: &mut Option<Layout<'a>>,
     mut fields: BufferRow<'a>,
     place: usize,
     number: usize,
@@ -146,7 +161,9 @@ fn buffer<'a, V: Visit + ?Sized>(
     let name = decoder.part.name(name, place, &path)?;
     let count = core::mem::take(&mut fields.v4.variable_count);
     let offset = core::mem::take(&mut fields.v4.variable_offset);
-    layout.variables.push(Place { offset, count });
+    if let Some(layout) = layout {
+        layout.variables.push(Place { offset, count });
+    }
     let mut variables = Vec::new();
     if count > 0 {
         let table = decoder
@@ -161,23 +178,28 @@ fn buffer<'a, V: Visit + ?Sized>(
                 .map_err(|error| within(error.within("variable_count")))?;
         }
         let reader = &mut Reader::new(table, &mut decoder.part.once);
-        let read: Vec<VariableRow<'a>> = reader.scope(path[0], |reader| {
-            reader.scope(path[1], |reader| rows(reader, "variable", count, strides.variable))
+        let make = |fields: VariableRow<'a>| {
+            let (name, ty, default_value) = (Name::default(), TypeId(0), None);
+            Variable { name, ty, default_value, fields }
+        };
+        variables = reader.scope(path[0], |reader| {
+            reader.scope(path[1], |reader| rows(reader, "variable", count, strides.variable, make))
         })?;
-        variables.reserve_exact(read.len());
-        for (number, mut fields) in read.into_iter().enumerate() {
+        for (number, variable) in variables.iter_mut().enumerate() {
+            let fields = &mut variable.fields;
             let path = [path[0], path[1], Frame::Field("variable"), index(number)];
             let within = |error: Error| {
                 path.iter().rev().fold(error.within("default_value"), |error, frame| error.within(*frame))
             };
             let place = |field| at(table, number, strides.variable, field);
             let name = core::mem::take(&mut fields.v4.name);
-            let name = decoder.part.name(name, place(0), &path)?;
+            variable.name = decoder.part.name(name, place(0), &path)?;
             let ty = core::mem::take(&mut fields.v4.type_offset);
-            let ty = decoder.ty(ty, place(16));
+            variable.ty = decoder.ty(ty, place(16));
             let value = core::mem::take(&mut fields.v4.default_value);
-            layout.defaults.push(Place { offset: value, count: fields.v4.size });
-            let mut default_value = None;
+            if let Some(layout) = layout {
+                layout.defaults.push(Place { offset: value, count: fields.v4.size });
+            }
             if value != 0 {
                 let size = usize::try_from(fields.v4.size).unwrap_or(usize::MAX);
                 let span = decoder.part.target(value, place(20)).map_err(within)?;
@@ -198,9 +220,8 @@ fn buffer<'a, V: Visit + ?Sized>(
                         })
                     })
                 })?;
-                default_value = Some(Cow::Borrowed(read));
+                variable.default_value = Some(Cow::Borrowed(read));
             }
-            variables.push(Variable { name, ty, default_value, fields });
         }
     }
     Ok(Buffer { name, fields, variables })
@@ -208,7 +229,7 @@ fn buffer<'a, V: Visit + ?Sized>(
 
 fn ty<'a, V: Visit + ?Sized>(
     decoder: &mut Decoder<'a, '_, V>,
-    layout: &mut Layout<'a>,
+    layout: &mut Option<Layout<'a>>,
     (offset, field): (u32, usize),
     number: usize,
     strides: Strides,
@@ -222,10 +243,14 @@ fn ty<'a, V: Visit + ?Sized>(
         let reader = &mut Reader::new(span, &mut decoder.part.once);
         reader.scope(path[0], |reader| reader.window(path[1], strides.ty, TypeRow::read))?
     };
-    layout.types.push(offset);
+    if let Some(layout) = layout {
+        layout.types.push(offset);
+    }
     let count = core::mem::take(&mut fields.v4.member_count);
     let member_offset = core::mem::take(&mut fields.v4.member_offset);
-    layout.members.push(Place { offset: member_offset, count: count.into() });
+    if let Some(layout) = layout {
+        layout.members.push(Place { offset: member_offset, count: count.into() });
+    }
     let mut members = Vec::new();
     if count > 0 {
         let table = decoder
@@ -240,22 +265,24 @@ fn ty<'a, V: Visit + ?Sized>(
                 .map_err(|error| within(error.within("member_count")))?;
         }
         let reader = &mut Reader::new(table, &mut decoder.part.once);
-        let read: Vec<MemberRow<'a>> = reader.scope(path[0], |reader| {
-            reader.scope(path[1], |reader| rows(reader, "member", count.into(), strides.member))
+        let make = |fields: MemberRow<'a>| Member { name: Name::default(), ty: TypeId(0), fields };
+        members = reader.scope(path[0], |reader| {
+            reader.scope(path[1], |reader| rows(reader, "member", count.into(), strides.member, make))
         })?;
-        members.reserve_exact(read.len());
-        for (number, mut fields) in read.into_iter().enumerate() {
+        for (number, member) in members.iter_mut().enumerate() {
+            let fields = &mut member.fields;
             let path = [path[0], path[1], Frame::Field("member"), index(number)];
             let place = |field| at(table, number, strides.member, field);
             let name = core::mem::take(&mut fields.v4.name);
-            let name = decoder.part.name(name, place(0), &path)?;
+            member.name = decoder.part.name(name, place(0), &path)?;
             let ty = core::mem::take(&mut fields.v4.type_offset);
-            let ty = decoder.ty(ty, place(4));
-            members.push(Member { name, ty, fields });
+            member.ty = decoder.ty(ty, place(4));
         }
     }
     let Some(links) = fields.v5.as_mut().map(core::mem::take) else {
-        layout.interfaces.push(Place::default());
+        if let Some(layout) = layout {
+            layout.interfaces.push(Place::default());
+        }
         let (sub_type, base_class, interfaces) = (None, None, Vec::new());
         return Ok(Type { name: Name::default(), members, sub_type, base_class, interfaces, fields });
     };
@@ -263,7 +290,9 @@ fn ty<'a, V: Visit + ?Sized>(
     let mut link = |offset: u32, field| (offset != 0).then(|| decoder.ty(offset, field));
     let sub_type = link(links.sub_type, place.saturating_add(16));
     let base_class = link(links.base_class, place.saturating_add(20));
-    layout.interfaces.push(Place { offset: links.interface_offset, count: links.interface_count });
+    if let Some(layout) = layout {
+        layout.interfaces.push(Place { offset: links.interface_offset, count: links.interface_count });
+    }
     let mut interfaces = Vec::new();
     if links.interface_count > 0 {
         let table = decoder

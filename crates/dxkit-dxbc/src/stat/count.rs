@@ -67,6 +67,8 @@ struct Counter {
     doubles: bool,
     /// Of this phase.
     temps: u32,
+    /// Elements of arrays of temporaries.
+    arrays: u32,
     inputs: u32,
     outputs: u32,
     /// The most that a phase declares: FXC takes the inputs of one and the outputs of another.
@@ -91,6 +93,7 @@ impl Counter {
             unsaid: program.global_flags().is_none(),
             doubles: program.has_global_flag("enableDoublePrecisionFloatOps"),
             temps: 0,
+            arrays: 0,
             inputs: 0,
             outputs: 0,
             most_inputs: 0,
@@ -101,10 +104,11 @@ impl Counter {
 
     fn end_of_phase(&mut self) {
         self.v4.temp_register_count = self.v4.temp_register_count.max(self.temps);
+        self.v4.temp_array_count = self.v4.temp_array_count.max(self.arrays);
         self.most_inputs = self.most_inputs.max(self.inputs);
         self.most_outputs = self.most_outputs.max(self.outputs);
         self.v4.dcl_count = self.most_inputs.saturating_add(self.most_outputs);
-        (self.temps, self.inputs, self.outputs) = (0, 0, 0);
+        (self.temps, self.arrays, self.inputs, self.outputs) = (0, 0, 0, 0);
     }
 
     fn instruction(&mut self, instruction: &Instruction) {
@@ -208,7 +212,8 @@ impl Counter {
         let negative = is_negative(from);
         let absolute = from.modifiers().absolute() && !modified;
         let constant = from.kind() == OperandKind::Immediate32;
-        if self.doubles || absolute || constant && (self.unsaid || !self.optimised) {
+        // A negated value that two branches of a condition leave, or that leaves a geometry shader, may be a move or none.
+        if self.doubles || absolute || modified || constant && (self.unsaid || !self.optimised) {
             self.slack.moves = self.slack.moves.saturating_add(1);
         }
         // Of absolute values FXC makes an operation of its own, which it counts nowhere; but a value that is taken over into
@@ -300,7 +305,7 @@ impl Counter {
                 _ => {}
             },
             Form::IndexableTemp => {
-                self.v4.temp_array_count = self.v4.temp_array_count.saturating_add(instruction.word(1));
+                self.arrays = self.arrays.saturating_add(instruction.word(1));
             }
             Form::ControlPoints if self.kind == ProgramKind::Hull => {
                 if instruction.opcode() == Opcode::DclInputControlPointCount {

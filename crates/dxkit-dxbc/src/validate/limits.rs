@@ -90,8 +90,8 @@ fn counts(place: usize, instruction: &Instruction, form: Form, program: &Program
         }
         Form::ThreadGroup => {
             let [x, y, z] = [0, 1, 2].map(|word| instruction.word(word));
-            let five = program.shader_model.major >= 5;
-            let (most, deepest) = if five { (1024, 64) } else { (768, 1) };
+            // The documentation of SM 4 allows one thread in z, and FXC 64.
+            let (most, deepest) = if program.shader_model.major >= 5 { (1024, 64) } else { (768, 64) };
             within(place, report, "threads in x", x, 1..=most);
             within(place, report, "threads in y", y, 1..=most);
             within(place, report, "threads in z", z, 1..=deepest);

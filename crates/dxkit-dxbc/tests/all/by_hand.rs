@@ -24,7 +24,7 @@ fn by_hand() -> Vec<(String, Vec<u8>, String)> {
             cases.push((path.display().to_string(), payload, text));
         }
     }
-    assert_eq!(cases.len(), 10);
+    assert_eq!(cases.len(), 11);
     cases
 }
 

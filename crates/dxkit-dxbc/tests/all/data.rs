@@ -136,7 +136,7 @@ macro_rules! written_as_fxc_does {
 fn interfaces_round_trip() {
     let count = each(FourCc::Ifce, |path, span| {
         let value = written_as_fxc_does!(path, span, Interfaces<'_>);
-        assert!(value.slot_count() >= 3, "{}", path.display());
+        assert!(value.slot_count() >= 1, "{}", path.display());
     });
     assert!(count >= 2, "{count} parts");
 }

@@ -64,7 +64,7 @@ const WRONG: &[(&str, &str, usize)] = &[
     ("ps_4_0\ndcl_output o0.x\nrcp o0.x, l(1)\nret\n", "program-stage", 1),
     ("hs_5_0\nhs_decls\nhs_join_phase\nret\nhs_fork_phase\nret\n", "program-phase", 3),
     ("cs_5_0\ndcl_thread_group 64, 64, 1\nret\n", "program-limit", 0),
-    ("cs_4_0\ndcl_thread_group 8, 8, 2\nret\n", "program-limit", 0),
+    ("cs_4_0\ndcl_thread_group 1, 1, 65\nret\n", "program-limit", 0),
     ("cs_5_0\ndcl_temps 5000\ndcl_thread_group 1, 1, 1\nret\n", "program-limit", 0),
     ("gs_5_0\ndcl_maxout 2000\nret\n", "program-limit", 0),
     (

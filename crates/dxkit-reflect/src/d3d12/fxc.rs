@@ -246,8 +246,10 @@ fn variable(variable: Variable, types: &Types) -> VariableDesc {
     let ty = variable.ty.and_then(|id| types.get(id));
     let pointer = ty.filter(|ty| ty.class == VariableClass::InterfacePointer);
     let slots = match pointer {
-        // An array of pointers occupies one slot for each element, in consecutive order.
-        Some(ty) => (variable.offset..).take(ty.elements().clamp(1, 1 << 12) as usize).collect(),
+        // An array of pointers occupies one slot for each element, in consecutive order; one that is not used has none.
+        Some(ty) => {
+            (0..ty.elements().clamp(1, 1 << 12)).map(|place| variable.offset.saturating_add(place)).collect()
+        }
         None => vec![u32::MAX],
     };
     VariableDesc {

@@ -498,8 +498,16 @@ fn line(line: &str) -> Option<Line<'_>> {
         None => (place, None),
     };
     let used = rest.is_some_and(|rest| !rest.ends_with("[unused]"));
-    let size = rest.map(|rest| rest.trim_end_matches("[unused]").trim().parse()).transpose().ok()?;
-    let offset = offset.trim().parse().ok()?;
+    // An interface that is not used has no slot.
+    let number = |text: &str, absent: u32| match text.trim() {
+        "N/A" => Some(absent),
+        text => text.parse().ok(),
+    };
+    let size = match rest {
+        Some(rest) => Some(number(rest.trim_end_matches("[unused]"), 0)?),
+        None => None,
+    };
+    let offset = number(offset, u32::MAX)?;
     Some(Line::Field(Field { ty, name, elements, offset, size, used }))
 }
 
@@ -528,7 +536,8 @@ fn size_of(buffer: &Buffer<'_>) -> u32 {
     let end = ends.max().unwrap_or(0);
     match buffer.fields.v4.buffer_type {
         BufferType::ResourceBindInfo => end,
-        _ => end.checked_next_multiple_of(16).unwrap_or(end),
+        // Rounded up, the place of an interface that is not used is 0.
+        _ => end.checked_next_multiple_of(16).unwrap_or(0),
     }
 }
 
@@ -541,7 +550,11 @@ fn dimension(name: &str) -> Option<(ResourceDimension, u32)> {
     let of = |name: &str| DIMENSIONS.iter().find(|(_, known)| *known == name).map(|(value, _)| *value);
     if let Some((shape, samples)) = name.split_once("MS") {
         let shape = name.get(..shape.len().saturating_add(2))?;
-        let samples = if samples.is_empty() { 0 } else { samples.parse().ok()? };
+        let samples = match samples {
+            "" => 0,
+            "-1" => u32::MAX,
+            samples => samples.parse().ok()?,
+        };
         return Some((of(shape)?.into(), samples));
     }
     Some((of(name)?.into(), u32::MAX))
