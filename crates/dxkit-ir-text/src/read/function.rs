@@ -488,6 +488,13 @@ impl<'t> Reader<'t> {
             let Some(entry) = self.module.instruction(id) else { continue };
             let (operands, blocks) = (entry.operands().to_vec(), entry.blocks().to_vec());
             for (index, operand) in operands.into_iter().enumerate() {
+                // What else refers to the value as metadata has the same metadata.
+                let metadata = operand.as_metadata().and_then(|id| self.module.metadata_value(id));
+                if let Some(value) = metadata.and_then(|value| self.resolved(value)) {
+                    let metadata = self.module.value_as_metadata(value);
+                    self.module.set_operand(id, index, metadata);
+                    continue;
+                }
                 if let Some(value) = self.resolved(operand) {
                     self.module.set_operand(id, index, value);
                 }
