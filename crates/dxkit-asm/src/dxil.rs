@@ -13,7 +13,9 @@ use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{ErrorKind, Frame};
 use dxkit_container::Container;
 use dxkit_derive::pdb::compiler_version;
-use dxkit_derive::{Assembly, BesidesModule, DESCRIBED, described_parts, has_hash, restate, strip};
+use dxkit_derive::{
+    Assembly, BesidesModule, DESCRIBED, broken_subobjects, described_parts, has_hash, restate, strip,
+};
 use dxkit_disasm::KEEPS_REFLECTION;
 use dxkit_dxil::{DxilModule, Found, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
@@ -146,6 +148,10 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Res
             found.push((place.unwrap_or_else(|| named_place(root)), message));
         }
     }
+    for node in broken_subobjects(module) {
+        let place = places.node(node).unwrap_or_else(|| named_place("dx.subobjects"));
+        found.push((place, String::from("dx.subobjects: this is not a subobject")));
+    }
     let nodes = |name: &str| module.named(name.as_bytes()).map(|named| named.nodes);
     let mut mistake = |name: &str, message| found.push((named_place(name), message));
     for name in ["dx.version", "dx.valver", "dx.shaderModel", "dx.viewIdState", "dx.entryPoints"] {
@@ -219,7 +225,7 @@ impl<'s> Source<'s> {
 
     /// The container that DXC's assembler makes, which skips comments.
     fn assembled(&self) -> Result<Container<'static>, Error> {
-        let (module, places) = if self.is_text {
+        let (mut module, places) = if self.is_text {
             let mut options = ReadOptions::default();
             options.in_order = true;
             let (module, places) = read_with_places(self.bytes, &options)?;
@@ -229,6 +235,7 @@ impl<'s> Source<'s> {
             unstated::widen_fast_flags(&mut module);
             (module, None)
         };
+        unstated::state_validator_version(&mut module);
         let assembly = Assembly::like_assembler(&module);
         let dxil = DxilModule::read(&module);
         if let Some(places) = &places {
@@ -308,24 +315,21 @@ fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error
         container.set(kind, program.encode()?);
         Ok(())
     };
+    describe(&mut container, base, &module)?;
+    strip::container_metadata(&mut module);
     if shown.kind() == FourCc::Ildb {
         set(&mut container, FourCc::Ildb, module.write(Dialect::Dxc)?)?;
         strip::debug_information(&mut module);
         strip::reflection(&mut module);
     }
     let bitcode = module.write(Dialect::Dxc)?;
-    describe(&mut container, base, &module, &bitcode)?;
+    set_hash(&mut container, base, &module, &bitcode)?;
     set(&mut container, FourCc::Dxil, bitcode)?;
     Ok(container)
 }
 
 /// Gives a container the parts that follow from its module.
-fn describe(
-    container: &mut Container<'static>,
-    base: &Container<'_>,
-    module: &Module,
-    bitcode: &[u8],
-) -> Result<(), Error> {
+fn describe(container: &mut Container<'static>, base: &Container<'_>, module: &Module) -> Result<(), Error> {
     let dxil = DxilModule::read(module);
     let data = base.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
     let state = base.find(FourCc::Psv0);
@@ -342,9 +346,19 @@ fn describe(
             container.set(part.kind(), part.into_payload());
         }
     }
+    Ok(())
+}
+
+/// Gives a container the hash of its program.
+fn set_hash(
+    container: &mut Container<'static>,
+    base: &Container<'_>,
+    module: &Module,
+    bitcode: &[u8],
+) -> Result<(), Error> {
     let of_source = base.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
     let of_source = of_source.is_some_and(|hash| hash.flags.contains(HashFlags::INCLUDES_SOURCE));
-    if has_hash(&dxil) && !of_source {
+    if has_hash(&DxilModule::read(module)) && !of_source {
         container.set(FourCc::Hash, ShaderHash::of(bitcode).encode()?);
     }
     Ok(())

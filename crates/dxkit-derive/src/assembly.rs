@@ -13,7 +13,7 @@ use dxkit_program::{DxilVersion, Program};
 use dxkit_types::FourCc;
 
 use crate::compiled;
-use crate::pdb::{ROOT_SIGNATURE, arguments};
+use crate::pdb::arguments;
 use crate::reflection::reread;
 use crate::validator::Validator;
 use crate::{BesidesModule, described_parts, reflection_module, root_signature, strip};
@@ -173,7 +173,7 @@ impl Assembly<'_> {
         mut module: Module,
         Description { mut parts, header, validator }: Description,
     ) -> Result<Vec<RawPart<'static>>, Error> {
-        module.remove_named_metadata(ROOT_SIGNATURE);
+        strip::container_metadata(&mut module);
         self.programs(module, &header, validator, &mut parts)?;
         if let Some(private) = self.private {
             parts.push(RawPart::new(FourCc::Priv, private.to_vec()));

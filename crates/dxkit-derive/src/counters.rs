@@ -4,12 +4,13 @@
 //! wrote.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DataLayout, Instruction, InstructionEntry, Linkage, Module,
     Operation, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_dxil::{OpCode, OperationCall};
+use dxkit_dxil::{OpCode, PREFIX};
 
 macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $name:ident,)*) => {
@@ -103,15 +104,14 @@ impl ProgramCounters {
                 }
             }
         }
-        for function in module.functions() {
-            for instruction in function.instructions() {
-                match OperationCall::of(function, instruction) {
-                    Some(call) => {
-                        add(&mut counter.counters.insts, 1);
-                        counter.counters.add_operation(call.code);
-                    }
-                    None => counter.instruction(instruction),
+        let operations = Operations::of(module);
+        for instruction in module.functions().flat_map(|function| function.instructions()) {
+            match operations.code(instruction) {
+                Some(code) => {
+                    add(&mut counter.counters.insts, 1);
+                    counter.counters.add_operation(code);
                 }
+                None => counter.instruction(instruction),
             }
         }
         counter.counters
@@ -141,6 +141,39 @@ impl ProgramCounters {
             _ => return,
         };
         add(counter, 1);
+    }
+}
+
+/// Which functions are operations, so that their names are looked at once.
+struct Operations<'m> {
+    module: &'m Module,
+    are: Vec<bool>,
+}
+
+impl<'m> Operations<'m> {
+    fn of(module: &'m Module) -> Self {
+        let mut are = Vec::new();
+        for function in module.functions().filter(|function| function.name().starts_with(PREFIX.as_bytes())) {
+            let place = function.id().index();
+            if are.len() <= place {
+                are.resize(place + 1, false);
+            }
+            if let Some(is) = are.get_mut(place) {
+                *is = true;
+            }
+        }
+        Self { module, are }
+    }
+
+    /// The number of the operation that an instruction calls, as [`OperationCall::of`](dxkit_dxil::OperationCall::of) tells.
+    fn code(&self, instruction: InstructionEntry<'_>) -> Option<OpCode> {
+        let call = instruction.call().filter(|_| instruction.blocks().is_empty())?;
+        if !self.are.get(call.callee.as_function()?.index()).copied().unwrap_or_default() {
+            return None;
+        }
+        let number = self.module.integer(*call.arguments.first()?)?;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it has 32 bits")]
+        Some(OpCode(number as u32))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
 /// Facts that other parts state and the module does not: usually those of the existing container.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BesidesModule<'a> {
-    /// `RDAT`, whose subobjects the compiler takes out of the module.
+    /// `RDAT`, for its subobjects, which the compiler takes out of the module. Those that the module states come first.
     pub subobjects: Option<&'a RuntimeData<'a>>,
     /// `PSV0`, for what it says of linear algebra.
     pub linear_algebra: Option<&'a PipelineStateValidation<'a>>,

@@ -17,20 +17,20 @@ use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
 
 use crate::users::Users;
 use crate::validator::Validator;
-use crate::{ModuleUsage, group_shared, stage_info};
+use crate::{ModuleUsage, group_shared, stage_info, subobjects};
 
 /// What `RDAT` has to be for a module, most often that of a library: its resources, its functions with what they use, and
 /// the nodes of work graphs.
 ///
-/// Subobjects stand in no module: they are those of `subobjects`, most often the runtime data that the container has
-/// now.
+/// Subobjects are those that the module states in `dx.subobjects`. No module that DXC wrote does: then they are those of
+/// `besides`, most often the runtime data that the container has now.
 ///
 /// # Errors
-/// If a name has a NUL in it, or if the rows outgrow 32 bits.
+/// If a name has a NUL in it, if the rows outgrow 32 bits, or if a stated subobject has not the form of one.
 pub fn runtime_data(
     dxil: &DxilModule<'_>,
     usage: &ModuleUsage,
-    subobjects: Option<&RuntimeData<'_>>,
+    besides: Option<&RuntimeData<'_>>,
 ) -> Result<RuntimeData<'static>, Error> {
     let validator = Validator::of(dxil);
     let mut data = RuntimeData::new();
@@ -53,8 +53,12 @@ pub fn runtime_data(
             shared.get(&id).copied().unwrap_or(0),
         )?;
     }
-    if let Some(from) = subobjects.filter(|_| validator.since(4)) {
-        builder.subobjects(from)?;
+    if validator.since(4) {
+        if subobjects::are_stated(dxil.module) {
+            subobjects::add_stated(&mut builder.editor, dxil.module)?;
+        } else if let Some(from) = besides {
+            builder.subobjects(from)?;
+        }
     }
     Ok(data)
 }

@@ -29,7 +29,8 @@ pub enum NoSignature {
 }
 
 impl<'m> EntryFacts<'_, 'm> {
-    /// The signature that the part has to have: rows sorted by stream and register.
+    /// The signature that the part has to have: rows sorted by stream, register and the place of the name in the string table,
+    /// which is that of the first element of the name.
     ///
     /// # Errors
     /// If the module says more than fits into a signature. A module may say the same thing any number of times in a few
@@ -49,12 +50,16 @@ impl<'m> EntryFacts<'_, 'm> {
             table.resize(table.len().next_multiple_of(4), 0);
         }
         let mut list = Vec::with_capacity(rows);
+        let mut names = Vec::with_capacity(rows);
         for (element, place) in elements.iter().zip(places) {
             if sig_point::in_signature(self.stage, kind, element.semantic_kind) {
                 self.rows(kind, element, place, &mut list);
+                names.resize(list.len(), place);
             }
         }
-        list.sort_by_key(|row| (row.stream, row.register));
+        let mut list: Vec<_> = list.into_iter().zip(names).collect();
+        list.sort_by_key(|(row, name)| (row.stream, row.register, *name));
+        let list: Vec<_> = list.into_iter().map(|(row, _)| row).collect();
         let mut signature = Signature::new(kind, list);
         signature.set_string_table(table);
         Ok(signature)
@@ -64,7 +69,8 @@ impl<'m> EntryFacts<'_, 'm> {
     #[must_use]
     pub fn row_elements(&self, kind: SignatureKind) -> Vec<usize> {
         let mut rows = Vec::new();
-        for (index, element) in self.elements(kind).iter().enumerate() {
+        let (_, names) = self.name_table(kind, self.since(7));
+        for (index, (element, name)) in self.elements(kind).iter().zip(names).enumerate() {
             if !sig_point::in_signature(self.stage, kind, element.semantic_kind) {
                 continue;
             }
@@ -73,11 +79,11 @@ impl<'m> EntryFacts<'_, 'm> {
                 let row = u32::try_from(row).unwrap_or(u32::MAX);
                 let register =
                     first.map_or(Element::NO_REGISTER, |first| first.wrapping_add(row.wrapping_mul(step)));
-                rows.push((element.stream, register, index));
+                rows.push((element.stream, register, name, index));
             }
         }
-        rows.sort_by_key(|(stream, register, _)| (*stream, *register));
-        rows.into_iter().map(|(_, _, index)| index).collect()
+        rows.sort_by_key(|(stream, register, name, _)| (*stream, *register, *name));
+        rows.into_iter().map(|(_, _, _, index)| index).collect()
     }
 
     /// The rows of an element: one for each semantic index.

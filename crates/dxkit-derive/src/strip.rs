@@ -9,6 +9,9 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, GlobalId, Metadata, MetadataId, Type, TypeId, ValueId, ValueKind};
 
+use crate::pdb::ROOT_SIGNATURE;
+use crate::subobjects::SUBOBJECTS;
+
 /// Whether there is debug information: descriptions, their version among the module's flags, or a position in the source.
 #[must_use]
 pub fn has_debug_information(module: &Module) -> bool {
@@ -58,6 +61,19 @@ pub fn debug_information(module: &mut Module) -> bool {
     if changed {
         module_flags(module);
         module.forget_use_list_orders();
+    }
+    changed
+}
+
+/// Takes out of the metadata what a container has in other parts, as DXC does with every module that it writes: the root
+/// signature (`RTS0`) and the subobjects of a library (`RDAT`). Returns whether there was any.
+pub fn container_metadata(module: &mut Module) -> bool {
+    let mut changed = false;
+    for name in [ROOT_SIGNATURE, SUBOBJECTS] {
+        if module.named(name.as_bytes()).is_some() {
+            module.remove_named_metadata(name);
+            changed = true;
+        }
     }
     changed
 }

@@ -423,8 +423,17 @@ impl<'m> NodeReader<'m> {
     /// The unsigned integer of an operand, truncated to its type: metadata stores them signed, `i8 255` as -1.
     #[inline]
     fn integer(&self, operand: Operand) -> Option<u64> {
-        let (width, integer) = self.module.metadata_integer(operand.metadata??)?;
-        Some(without_sign(width, integer))
+        let id = operand.metadata??;
+        if let Some((width, integer)) = self.module.metadata_integer(id) {
+            return Some(without_sign(width, integer));
+        }
+        // DXC takes the low 64 bits of a wider one.
+        let entry = self.module.constant(self.module.metadata_value(id)?.as_constant()?)?;
+        match (self.module.ty(entry.ty), entry.constant) {
+            (Type::Integer { .. }, Constant::Null) => Some(0),
+            (Type::Integer { .. }, Constant::WideInteger(words)) => words.first().copied(),
+            _ => None,
+        }
     }
 
     /// The integer of a value, with the bits of its type.

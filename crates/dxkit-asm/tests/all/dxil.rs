@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use dxkit_asm::dxil::{Error, Like, Options, assemble};
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_disasm::disassemble;
+use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::FourCc;
 
 fn containers() -> Vec<PathBuf> {
@@ -260,4 +261,113 @@ fn registers_are_filled_in_around_those_that_are_stated() {
     let dxil = dxkit_dxil::DxilModule::read(&module);
     let ids: Vec<u32> = dxil.resources.iter().map(|resource| resource.id).collect();
     assert_eq!(ids, [0, 1, 2, 3, 4]);
+}
+
+/// A library whose text states subobjects of every kind, as DXC has them in its modules while it compiles.
+const SUBOBJECTS: &str = r#"target datalayout = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64"
+target triple = "dxil-ms-dx"
+
+define void @"\01?hit@@YAXXZ"() {
+  ret void
+}
+
+!dx.version = !{!0}
+!dx.valver = !{!1}
+!dx.shaderModel = !{!2}
+!dx.subobjects = !{!10, !11, !12, !13, !14, !15, !16}
+!dx.entryPoints = !{!5}
+
+!0 = !{i32 1, i32 5}
+!1 = !{i32 1, i32 8}
+!2 = !{!"lib", i32 6, i32 5}
+!5 = !{null, !"", null, null, !6}
+!6 = !{i32 0, i64 0}
+!10 = !{!"sizes", i32 9, i32 16, i32 8}
+!11 = !{!"depth", i32 10, i32 2}
+!12 = !{!"flags", i32 0, i32 3}
+!13 = !{!"group", i32 11, i32 1, !"inter", !"any", !"\01?hit@@YAXXZ"}
+!14 = !{!"local", i32 2, !18, !"RootFlags(LOCAL_ROOT_SIGNATURE)"}
+!15 = !{!"to", i32 8, !"local", !17}
+!17 = !{!"hit", !"group"}
+!16 = !{!"depth1", i32 12, i32 3, i32 256}
+!18 = !{[24 x i8] c"\02\00\00\00\00\00\00\00\18\00\00\00\00\00\00\00\18\00\00\00\80\00\00\00"}
+"#;
+
+/// `RDAT` as DXC's assembler makes it of [`SUBOBJECTS`].
+const RUNTIME_DATA: &str = "\
+    10000000050000001c00000068000000ac000000c0000000e0000000010000004400000000013f686974404059415858\
+    5a006869740073697a657300646570746800666c6167730067726f757000616e7900696e746572006c6f63616c00746f\
+    0064657074683100040000003c0000000100000034000000010000000e000000ffffffffffffffff0600000000000000\
+    000000000000000000000000ffff00006000060000000000ffffffff020000000c000000020000000e00000024000000\
+    050000001800000002000000000000001800000000000000180000008000000006000000b00000000700000018000000\
+    0900000012000000100000000800000000000000000000000a0000001800000002000000000000000000000000000000\
+    000000001e000000030000000000000000000000000000000b00000024000000010000002a000000010000002e000000\
+    020000003400000000000000180000000000000000000000080000003a00000034000000000000000000000000000000\
+    0c0000003d00000003000000000100000000000000000000";
+
+#[test]
+fn stated_subobjects_go_to_the_runtime_data() {
+    for like in [Like::Compiler, Like::Assembler] {
+        let made = assemble(SUBOBJECTS.as_bytes(), &options(like)).unwrap();
+        let data: String =
+            made.find(FourCc::Rdat).unwrap().payload().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(data, RUNTIME_DATA);
+        let text = disassemble(&made.write(DigestPolicy::Keep).unwrap(), &dxkit_disasm::Options::default())
+            .unwrap()
+            .text;
+        assert!(!String::from_utf8_lossy(&text).contains("dx.subobjects"), "the program states them, too");
+    }
+    // Without the version of a validator, it is that of the assembler.
+    let newest = SUBOBJECTS.replace("!1 = !{i32 1, i32 8}", "!1 = !{i32 1, i32 10}");
+    let unstated = newest.replace("!dx.valver = !{!1}\n", "");
+    let [newest, unstated] = [newest, unstated].map(|text| {
+        let made = assemble(text.as_bytes(), &options(Like::Assembler)).unwrap();
+        made.find(FourCc::Rdat).unwrap().payload().to_vec()
+    });
+    assert_eq!(newest, unstated);
+    let broken = SUBOBJECTS.replace("i32 9, i32 16, i32 8", "i32 9, i32 16");
+    let errors = assemble(broken.as_bytes(), &options(Like::Assembler)).unwrap_err().to_string();
+    assert!(errors.starts_with("19:1: error: dx.subobjects: this is not a subobject\n!10 = "), "{errors}");
+}
+
+/// A pixel shader with two inputs in one register, of which the one behind has the name of an earlier one.
+const INPUTS: &str = r#"target datalayout = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64"
+target triple = "dxil-ms-dx"
+
+define void @main() {
+  ret void
+}
+
+!dx.version = !{!0}
+!dx.valver = !{!1}
+!dx.shaderModel = !{!2}
+!dx.entryPoints = !{!3}
+
+!0 = !{i32 1, i32 0}
+!1 = !{i32 1, i32 8}
+!2 = !{!"ps", i32 6, i32 0}
+!3 = !{void ()* @main, !"main", !4, null, null}
+!4 = !{!5, null, null}
+!5 = !{!6, !7, !8}
+!6 = !{i32 0, !"COLOR", i8 9, i8 0, !9, i8 2, i32 1, i8 2, i32 0, i8 0, null}
+!7 = !{i32 1, !"NORMAL", i8 5, i8 0, !10, i8 1, i32 1, i8 2, i32 1, i8 0, null}
+!8 = !{i32 2, !"COLOR", i8 4, i8 0, !11, i8 1, i32 1, i8 1, i32 1, i8 2, null}
+!9 = !{i32 0}
+!10 = !{i32 3}
+!11 = !{i32 6}
+"#;
+
+/// Rows of a register stand in the order of their names in the string table, as DXC's assembler sorts them.
+#[test]
+fn rows_of_a_register_stand_in_the_order_of_their_names() {
+    let made = assemble(INPUTS.as_bytes(), &options(Like::Assembler)).unwrap();
+    let part = made.find(FourCc::Isg1).unwrap();
+    let signature = Signature::parse(SignatureKind::Isg1, part.span()).unwrap();
+    let rows: Vec<_> = signature
+        .elements
+        .iter()
+        .map(|row| (row.name.to_string(), row.semantic_index, row.register))
+        .collect();
+    let row = |name: &str, index, register| (name.to_owned(), index, register);
+    assert_eq!(rows, [row("COLOR", 0, 0), row("COLOR", 6, 1), row("NORMAL", 3, 1)]);
 }

@@ -21,8 +21,9 @@ read. The other parts are derived from the module: features, signatures, pipelin
 
 The result is the container that DXC writes if it compiles to this module; so asm reverses dis. What a hand-written text lacks \
 is filled in: registers (where the text has -1), shader flags, dependences of outputs. With --from, everything that the text does \
-not state comes from another container: other parts (RTS0, VERS, PRIV, sources, ...), the names in STAT, and hidden details of \
-the module. With --like dxc-assembler, the result is that of DXC's assembler, byte for byte, without a digest.
+not state comes from another container: other parts (RTS0, VERS, PRIV, sources, ...), subobjects of libraries, the names in STAT, \
+and hidden details of the module. A hand-written text states subobjects in !dx.subobjects, which DXC takes out of every module that \
+it writes. With --like dxc-assembler, the result is that of DXC's assembler, byte for byte, without a digest.
 
 FXC's text rounds floats and leaves bits out; its comments give signatures, buffers and resources (RDEF), interfaces, programs for \
 level 9 and the functions of libraries. Of RDEF they do not say the options of the compiler, which registers the source assigns, \

@@ -578,6 +578,9 @@ impl<'t> Reader<'t> {
 pub(super) fn binary_opcode(word: &str) -> Option<(BinaryOpcode, bool)> {
     // Operations on floating-point numbers begin with an f, the others do not.
     if word.starts_with('f') {
+        if word.len() != "fadd".len() {
+            return None;
+        }
         let mut known = BinaryOpcode::NAMES.iter().map(|(opcode, _)| *opcode);
         return known.find(|opcode| opcode.spelling(true) == Some(word)).map(|opcode| (opcode, true));
     }

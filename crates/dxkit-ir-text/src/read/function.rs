@@ -3,8 +3,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BlockId, DebugLocation, FunctionId, InstructionId, Metadata, MetadataId, MetadataKindId, TypeId, ValueId,
-    ValueKind,
+    BlockId, DebugLocation, FunctionId, InstructionId, Metadata, MetadataId, TypeId, ValueId, ValueKind,
 };
 use hashbrown::HashMap;
 
@@ -12,10 +11,7 @@ use super::constant::PENDING;
 use super::global::Rest;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
-use super::{Names, Read, Reader, Stop};
-
-/// The kind `dbg`, which LLVM gives this number.
-pub(super) const DBG: MetadataKindId = MetadataKindId(0);
+use super::{DBG, Names, Read, Reader, Stop};
 
 /// What a name or a number stands for; `None` for an instruction with a mistake.
 type Local = Option<ValueId>;
@@ -304,7 +300,7 @@ impl<'t> Reader<'t> {
 
     /// The number that the next value or block without a name has.
     #[inline]
-    pub(super) const fn next_number(&self) -> usize {
+    pub(super) fn next_number(&self) -> usize {
         self.body.numbered.len()
     }
 
@@ -488,6 +484,13 @@ impl<'t> Reader<'t> {
             let Some(entry) = self.module.instruction(id) else { continue };
             let (operands, blocks) = (entry.operands().to_vec(), entry.blocks().to_vec());
             for (index, operand) in operands.into_iter().enumerate() {
+                // What else refers to the value as metadata has the same metadata.
+                let metadata = operand.as_metadata().and_then(|id| self.module.metadata_value(id));
+                if let Some(value) = metadata.and_then(|value| self.resolved(value)) {
+                    let metadata = self.module.value_as_metadata(value);
+                    self.module.set_operand(id, index, metadata);
+                    continue;
+                }
                 if let Some(value) = self.resolved(operand) {
                     self.module.set_operand(id, index, value);
                 }

@@ -474,6 +474,19 @@ impl<'t> Reader<'t> {
 
     /// A `define` or `declare`, up to what may refer to other values.
     pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
+        if let Some(declared) = self.printed_declaration() {
+            let mut record = FunctionRecord::new(declared.ty);
+            record.linkage = Linkage::External;
+            record.attributes = declared.attributes;
+            let id = self.module.add_function(declared.name, record);
+            self.globals.insert(Cow::Borrowed(declared.name), id.into());
+            return Ok(Rest {
+                at: self.start,
+                of: RestOf::Declaration(id),
+                arguments: Vec::new(),
+                body: None,
+            });
+        }
         let defined = self.token == Token::Word(b"define");
         self.bump();
         if !defined && self.is_new() {

@@ -292,6 +292,11 @@ impl<'t> Reader<'t> {
         }
         let mut flags = FastMathFlags::empty();
         while let Token::Word(word) = self.token {
+            if word == b"fast" {
+                flags |= FastMathFlags::FAST;
+                self.bump();
+                continue;
+            }
             let known = FastMathFlags::NAMES.iter().find(|(_, name)| name.as_bytes() == word);
             let Some((flag, _)) = known else { break };
             flags |= *flag;
@@ -493,7 +498,6 @@ impl<'t> Reader<'t> {
         arguments.clear();
         let (call, result) = self.call_parts(tail, &mut arguments, at)?;
         let call = Call { arguments: &arguments, ..call };
-        self.meet_call(at, &call, result);
         let id = self.insert(block, result, &Instruction::Call(call));
         self.scratch.values = arguments;
         Ok(id)

@@ -529,6 +529,9 @@ impl<'t> Lexer<'t> {
         }
         let word = self.slice(start, end);
         let token = match word {
+            b"i32" => Token::IntegerType(32),
+            b"i8" => Token::IntegerType(8),
+            b"i1" => Token::IntegerType(1),
             [b'i', digits @ ..] if digits.first().is_some_and(u8::is_ascii_digit) => {
                 // Digits are the width; letters behind them are another word.
                 let length = digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());

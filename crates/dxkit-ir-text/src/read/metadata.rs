@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{DebugNode, FieldForm, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
-use super::function::DBG;
 use super::lexer::Token;
-use super::{Read, Reader};
+use super::{DBG, Read, Reader};
 
 /// What stands in a node.
 #[derive(Debug, Clone, Copy)]

@@ -47,6 +47,9 @@ const DEEPEST: u32 = 256;
 /// Texts are at most so long, in bytes.
 const LONGEST: usize = 1 << 28;
 
+/// The kind `dbg`, which LLVM gives this number.
+const DBG: MetadataKindId = MetadataKindId(0);
+
 /// How a text is read.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

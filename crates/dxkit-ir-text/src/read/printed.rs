@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Call, CallingConvention, ConstantId, Instruction, InstructionId, MetadataId,
-    Operation, TailCall, Type, TypeId, ValueId,
+    AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, ConstantId, Instruction, InstructionId,
+    MetadataId, Operation, TailCall, Type, TypeId, ValueId,
 };
 use hashbrown::HashMap;
 use memchr::memchr;
@@ -18,6 +18,8 @@ use super::{Reader, number};
 
 /// The words of an instruction end in so many bytes.
 const FAR: usize = 256;
+/// Longer declarations are read from tokens, so that their ends are not looked for in all of a text.
+const LONGEST: usize = 4096;
 
 /// A function as it is called: by all that stands from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +56,21 @@ pub(super) struct Met<'t> {
     undefined: Vec<Option<ValueId>>,
     /// Constants as metadata, by their numbers.
     metadata: Vec<Option<MetadataId>>,
+}
+
+/// A declared function.
+pub(super) struct Declaration<'t> {
+    pub(super) name: &'t [u8],
+    pub(super) ty: TypeId,
+    pub(super) attributes: Option<AttributeListId>,
+}
+
+/// A name that is printed without quotes.
+fn plain_name(name: &[u8]) -> Option<&[u8]> {
+    let (first, rest) = name.split_first()?;
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+    let plain = is_letter(first) && rest.iter().all(|byte| is_letter(byte) || byte.is_ascii_digit());
+    plain.then_some(name)
 }
 
 /// The entry of a list that grows as far as it is needed.
@@ -213,7 +230,11 @@ impl<'t> Reader<'t> {
         has_name: bool,
     ) -> Option<(InstructionId, &'t [u8])> {
         let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
-        let callee = *self.met.callees.get(call.get(..open)?)?;
+        let words = call.get(..open)?;
+        let callee = match self.met.callees.get(words) {
+            Some(known) => *known,
+            None => self.new_callee(words)?,
+        };
         if (callee.result == self.types.void) == has_name {
             return None;
         }
@@ -317,47 +338,105 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// Notes a call that stands at a place and was read from tokens, so that others with the same words need none.
-    pub(super) fn meet_call(&mut self, at: usize, call: &Call<'_>, result: TypeId) {
-        let plain = call.calling_convention == CallingConvention::C
-            && call.tail == TailCall::None
-            && call.callee.as_function().is_some();
-        let text = self.behind(at);
-        let text = text.get(..FAR.min(text.len())).unwrap_or_default();
-        let Some(words) = memchr(b'(', text).and_then(|open| text.get(..open)).filter(|_| plain) else {
-            return;
-        };
-        // Attributes of the result stand in front of its type: `call` and two words are all that may be there.
-        let Type::Function { parameters, variadic: false, .. } = self.module.ty(call.function_type) else {
-            return;
-        };
-        let parameters = parameters.to_vec();
-        if parameters.contains(&self.types.metadata) || parameters.contains(&self.types.label) {
-            return;
+    /// The function that stands behind `call`, if it is declared and has that result.
+    fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
+        if self.is_new() {
+            return None;
         }
-        self.spell(result);
-        let expected = self.met.spelled.get(result.index()).copied().flatten();
-        let expected = expected.and_then(|(start, end)| self.met.spellings.get(start..end));
-        let name = words.strip_prefix(b"call ").and_then(|rest| rest.strip_prefix(expected?));
-        if !name.is_some_and(|name| name.starts_with(b" @")) {
-            return;
+        let rest = words.strip_prefix(b"call ")?;
+        let at = memchr(b'@', rest)?;
+        let (name, stated) = (plain_name(rest.get(at + 1..)?)?, rest.get(..at)?.strip_suffix(b" ")?);
+        let stated = self.printed_type(stated)?;
+        let callee = *self.globals.get(name)?;
+        let function_type = self.module.function(callee.as_function()?)?.record().function_type;
+        let Type::Function { result, parameters, variadic: false } = self.module.ty(function_type) else {
+            return None;
+        };
+        if stated != result {
+            return None;
         }
-        parameters.into_iter().for_each(|ty| self.spell(ty));
-        let met = Callee { callee: call.callee, function_type: call.function_type, result };
-        self.met.callees.insert(words, met);
+        let mut types = core::mem::take(&mut self.scratch.types);
+        types.clear();
+        types.extend_from_slice(parameters);
+        types.iter().for_each(|ty| self.spell(*ty));
+        self.scratch.types = types;
+        let callee = Callee { callee, function_type, result };
+        self.met.callees.insert(words, callee);
+        Some(callee)
     }
 
-    /// Keeps how a type is spelled.
+    /// The type that bytes are, if it is a scalar or a structure with a plain name.
+    fn printed_type(&mut self, text: &[u8]) -> Option<TypeId> {
+        match text {
+            [b'i', width @ ..] => {
+                let (width, []) = digits(width)? else { return None };
+                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
+                Some(self.integer_type(width))
+            }
+            [b'%', name @ ..] => self.types.named.get(plain_name(name)?).copied(),
+            word => self.types.word(word),
+        }
+    }
+
+    /// Keeps how a type is spelled, if it is a scalar or a structure with a plain name.
     fn spell(&mut self, ty: TypeId) {
         if self.met.spelled.get(ty.index()).is_some_and(Option::is_some) {
             return;
         }
         let start = self.met.spellings.len();
-        crate::print::write_type(&self.module, ty, &mut self.met.spellings);
+        match self.module.ty(ty) {
+            Type::Integer { width } => self.met.spellings.extend(alloc::format!("i{width}").into_bytes()),
+            Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
+                self.met.spellings.push(b'%');
+                self.met.spellings.extend_from_slice(name);
+            }
+            _ => match self.types.spelling(ty) {
+                Some(word) if ty != self.types.metadata && ty != self.types.label => {
+                    self.met.spellings.extend_from_slice(word);
+                }
+                _ => return,
+            },
+        }
         let end = self.met.spellings.len();
         if let Some(entry) = entry(&mut self.met.spelled, ty.index()) {
             *entry = Some((start, end));
         }
+    }
+
+    /// `declare float @name(i32, i32) #1`, from the word on: its name, its type and its attributes.
+    pub(super) fn printed_declaration(&mut self) -> Option<Declaration<'t>> {
+        let from = self.behind(self.start);
+        let line = from.get(..memchr(b'\n', from.get(..LONGEST.min(from.len()))?)?)?;
+        let rest = line.strip_prefix(b"declare ")?;
+        let at = memchr(b'@', rest).filter(|_| !self.is_new())?;
+        let result = self.printed_type(rest.get(..at)?.strip_suffix(b" ")?)?;
+        let name = rest.get(at + 1..)?;
+        let open = memchr(b'(', name)?;
+        let (name, parameters) = (plain_name(name.get(..open)?)?, name.get(open + 1..)?);
+        let close = memchr(b')', parameters)?;
+        let (parameters, rest) = parameters.split_at_checked(close)?;
+        let attributes = match rest.strip_prefix(b")")? {
+            [] => None,
+            group => {
+                let (group, []) = digits(group.strip_prefix(b" #")?)? else { return None };
+                Some(self.list_of_group(u32::try_from(group).ok()?)?)
+            }
+        };
+        let mut types = core::mem::take(&mut self.scratch.types);
+        types.clear();
+        let mut known = true;
+        for parameter in parameters.split(|byte| *byte == b',').filter(|_| !parameters.is_empty()) {
+            let parameter = if types.is_empty() { Some(parameter) } else { parameter.strip_prefix(b" ") };
+            let ty = parameter.and_then(|parameter| self.printed_type(parameter));
+            known &= ty.is_some_and(|ty| ty != self.types.void);
+            types.extend(ty);
+        }
+        known &= self.is_result(result) && !self.globals.contains_key(name);
+        let ty = known.then(|| self.module.function_type(result, &types, false));
+        self.scratch.types = types;
+        let declared = Declaration { name, ty: ty?, attributes };
+        self.go_to(self.place(from) + line.len());
+        Some(declared)
     }
 
     /// A value as metadata.

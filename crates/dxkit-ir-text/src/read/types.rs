@@ -61,6 +61,11 @@ impl TypeTable<'_> {
         }
     }
 
+    /// The word that names a type.
+    pub(super) fn spelling(&self, ty: TypeId) -> Option<&'static [u8]> {
+        self.words.iter().zip(&WORDS).find(|(known, _)| **known == ty).map(|(_, (word, _))| *word)
+    }
+
     /// The type that a word names.
     #[inline]
     pub(super) fn word(&self, word: &[u8]) -> Option<TypeId> {
