@@ -233,6 +233,9 @@ impl Printer<'_> {
             if let Some(ty) = ty.filter(whole) {
                 return self.value(ty, packing, 0);
             }
+            if structured {
+                return unknown();
+            }
         }
         let fields = buffer.variables.iter().map(|variable| self.field(variable, packing));
         let fields: Vec<_> = fields.collect();
@@ -243,7 +246,7 @@ impl Printer<'_> {
     fn field(&mut self, variable: &Variable, packing: Packing) -> Value {
         let ty = variable.ty.and_then(|id| self.types.get(id));
         let place = self.uniform(ty, variable.offset, Some(variable.size), packing);
-        let ty = ty.map(|ty| self.value(ty, packing, 0)).unwrap_or(Value::Null);
+        let ty = ty.map_or_else(unknown, |ty| self.value(ty, packing, 0));
         json!({ "name": variable.name, "type": ty, "binding": place })
     }
 
@@ -277,8 +280,7 @@ impl Printer<'_> {
                 let fields = types.members(ty).iter().map(|member| {
                     let inner = types.get(member.ty);
                     let place = self.uniform(inner, member.offset, None, packing);
-                    let inner =
-                        inner.map(|inner| self.value(inner, packing, depth + 1)).unwrap_or(Value::Null);
+                    let inner = inner.map_or_else(unknown, |inner| self.value(inner, packing, depth + 1));
                     json!({ "name": member.name, "type": inner, "binding": place })
                 });
                 let fields: Vec<_> = fields.collect();
@@ -297,10 +299,15 @@ impl Printer<'_> {
     }
 }
 
+/// A type that no part describes. Readers of the form expect a type wherever one may stand.
+fn unknown() -> Value {
+    json!({ "kind": "struct", "fields": [] })
+}
+
 /// A constant or texture buffer: its content, and the place of the buffer and of the content in it.
 fn group(binding: &Binding, buffer: Option<&Buffer>, content: Option<Value>) -> Value {
     let texture = binding.kind == Some(ResourceKind::TBuffer);
-    let element = content.unwrap_or_else(|| json!({ "kind": "struct", "fields": [] }));
+    let element = content.unwrap_or_else(unknown);
     let variables = buffer.map(|buffer| &buffer.variables[..]).unwrap_or_default();
     // RDEF has the size in whole registers.
     let end = variables.iter().map(|variable| variable.offset.saturating_add(variable.size)).max();
