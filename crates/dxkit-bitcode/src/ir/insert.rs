@@ -1,5 +1,8 @@
 //! [`Inserter`]: makes instructions.
 
+use alloc::vec::Vec;
+
+use super::edits::Placed;
 use super::instruction::{Alignment, CallForm};
 use super::{
     Access, AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation, Form,
@@ -30,12 +33,14 @@ pub struct Inserter<'m> {
     module: &'m mut Module,
     position: Position,
     location: Option<DebugLocation>,
+    /// Where instructions are noted that are placed later.
+    later: Option<&'m mut Vec<Placed>>,
 }
 
 impl Module {
     /// Begins to make instructions at a place.
     pub fn at(&mut self, position: Position) -> Inserter<'_> {
-        Inserter { module: self, position, location: None }
+        Inserter { module: self, position, location: None, later: None }
     }
 
     /// Makes an instruction that stands nowhere yet; [`Module::place`] and [`Module::place_all`] put it somewhere. The type
@@ -246,6 +251,16 @@ fn encoded(bytes: u64) -> Alignment {
 }
 
 impl<'m> Inserter<'m> {
+    /// Instructions of which the places are noted.
+    pub(super) const fn later(
+        module: &'m mut Module,
+        (anchor, behind): (InstructionId, bool),
+        later: &'m mut Vec<Placed>,
+    ) -> Self {
+        let position = if behind { Position::After(anchor) } else { Position::Before(anchor) };
+        Self { module, position, location: None, later: Some(later) }
+    }
+
     /// The module.
     #[must_use]
     pub const fn module(&self) -> &Module {
@@ -276,9 +291,19 @@ impl<'m> Inserter<'m> {
     /// Makes an instruction with a result of this type (`void` for none).
     pub fn insert(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
         let id = self.module.make_instruction(ty, instruction);
-        self.module.place(id, self.position);
         if self.location.is_some() {
             self.module.set_debug_location(id, self.location);
+        }
+        match (&mut self.later, self.position) {
+            (Some(later), Position::Before(anchor)) => {
+                later.push((anchor, false, id));
+                return id;
+            }
+            (Some(later), Position::After(anchor)) => {
+                later.push((anchor, true, id));
+                return id;
+            }
+            _ => self.module.place(id, self.position),
         }
         match self.position {
             Position::Start(_) | Position::After(_) => self.position = Position::After(id),

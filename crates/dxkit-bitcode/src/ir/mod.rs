@@ -7,6 +7,7 @@ mod data_layout;
 mod debug_info;
 pub mod dwarf;
 mod edit;
+mod edits;
 mod function;
 mod global;
 mod ids;
@@ -32,6 +33,7 @@ pub use debug_info::{
     Namespace, ObjcProperty, Presence, Scope, Subprogram, Subrange, SubroutineType, TemplateTypeParameter,
     TemplateValueParameter,
 };
+pub use edits::Edits;
 pub use function::{Block, Function, Value};
 pub use global::{Alias, Comdat, FunctionRecord, GlobalVariable};
 pub use ids::{

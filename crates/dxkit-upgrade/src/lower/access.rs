@@ -1,19 +1,19 @@
 //! Accesses to resources through pointers, as clang's front end writes them: loads and stores of what
 //! `llvm.dx.resource.getpointer` gives, and of the variables of constant buffers.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, FunctionId, GlobalId, Instruction, InstructionId, Operation, Position, Type, TypeId,
-    ValueId, ValueKind, Visibility,
+    BinaryOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId, Operation, Position, Type,
+    TypeId, User, ValueId, ValueKind, Visibility,
 };
 
 use super::Fault;
+use super::editor::Editor;
 use super::handles::size;
-use super::intrinsics::add_call;
 
 /// The address space of what is shared by a group.
 const SHARED: u32 = 3;
@@ -34,11 +34,22 @@ struct Member {
 }
 
 pub(super) fn lower_accesses(module: &mut Module) -> Result<(), Fault> {
-    let mut work = Accesses { module, members: BTreeMap::new(), sizes: BTreeMap::new() };
+    let mut work = Accesses {
+        module,
+        editor: Editor::default(),
+        members: BTreeMap::new(),
+        buffers: BTreeSet::new(),
+        sizes: BTreeMap::new(),
+    };
     work.find_members();
     let functions: Vec<FunctionId> = work.module.functions().map(|function| function.id()).collect();
+    let mut changed = false;
     for id in functions {
-        work.function(id)?;
+        changed |= work.function(id)?;
+    }
+    if changed {
+        core::mem::take(&mut work.editor).apply(work.module);
+        work.drop_pointers();
     }
     work.finish();
     Ok(())
@@ -46,7 +57,10 @@ pub(super) fn lower_accesses(module: &mut Module) -> Result<(), Fault> {
 
 struct Accesses<'m> {
     module: &'m mut Module,
+    editor: Editor,
     members: BTreeMap<GlobalId, Member>,
+    /// The variables of the members' buffers.
+    buffers: BTreeSet<GlobalId>,
     sizes: BTreeMap<TypeId, u64>,
 }
 
@@ -68,6 +82,7 @@ impl Accesses<'_> {
                 .collect();
             let Some(Some(buffer)) = operands.first().copied() else { continue };
             let Some(buffer) = buffer.as_global() else { continue };
+            let mut is_used = false;
             let layout = self.module.global(buffer).map(|global| self.module.ty(global.value_type));
             let Some(Type::Target { types: [layout, ..], .. }) = layout else { continue };
             let Type::Struct { elements, .. } = self.module.ty(*layout) else { continue };
@@ -78,10 +93,14 @@ impl Accesses<'_> {
                     if let Some(Some(member)) = members.next() {
                         if let Some(global) = member.as_global() {
                             self.members.insert(global, Member { buffer, offset });
+                            is_used = true;
                         }
                     }
                 }
                 offset = offset.saturating_add(size(self.module, *element));
+            }
+            if is_used {
+                self.buffers.insert(buffer);
             }
         }
     }
@@ -160,11 +179,16 @@ impl Accesses<'_> {
         size
     }
 
-    fn function(&mut self, id: FunctionId) -> Result<(), Fault> {
-        let Some(function) = self.module.function(id) else { return Ok(()) };
+    fn at(&mut self, position: Position) -> Inserter<'_> {
+        self.editor.at(self.module, position)
+    }
+
+    /// Lowers the accesses of a function; returns whether there are any.
+    fn function(&mut self, id: FunctionId) -> Result<bool, Fault> {
+        let Some(function) = self.module.function(id) else { return Ok(false) };
         let entries: Vec<InstructionId> = function.instructions().map(|entry| entry.id()).collect();
         let mut handles: BTreeMap<GlobalId, ValueId> = BTreeMap::new();
-        let mut gone = Vec::new();
+        let mut changed = false;
         // The handles of constant buffers are stored into their variables.
         for entry in &entries {
             let Some(Instruction::Store { pointer, value, .. }) =
@@ -173,9 +197,10 @@ impl Accesses<'_> {
                 continue;
             };
             if let Some(buffer) = pointer.as_global() {
-                if self.members.values().any(|member| member.buffer == buffer) {
+                if self.buffers.contains(&buffer) {
                     handles.insert(buffer, value);
-                    gone.push(*entry);
+                    self.editor.erase(*entry);
+                    changed = true;
                 }
             }
         }
@@ -200,42 +225,48 @@ impl Accesses<'_> {
                             self.row(*entry, handle, ty, offset, &terms, at)?
                         }
                     };
-                    self.module.replace_all_uses(*entry, value);
-                    gone.push(*entry);
+                    self.editor.supersede(*entry, value);
+                    changed = true;
                 }
                 Some((_, Instruction::Store { pointer, value, .. })) => {
                     let Some((Base::Element(call), constant, terms)) = self.place(pointer) else { continue };
                     self.store(*entry, call, value, constant, &terms, Position::Before(*entry))?;
-                    gone.push(*entry);
+                    self.editor.erase(*entry);
+                    changed = true;
                 }
                 _ => {}
             }
         }
-        for id in gone {
-            self.module.erase(id);
-        }
-        // The pointers are used by nothing any more.
+        Ok(changed)
+    }
+
+    /// Takes out the pointers into resources, which nothing uses any more.
+    fn drop_pointers(&mut self) {
         let uses = self.module.uses();
-        let mut open: Vec<InstructionId> = entries;
-        open.reverse();
-        let mut erased = alloc::collections::BTreeSet::new();
-        for id in open {
-            let Some(entry) = self.module.instruction(id) else { continue };
-            let is_pointer = match entry.get() {
+        let mut gone = BTreeSet::new();
+        let mut open: Vec<InstructionId> = self
+            .module
+            .functions()
+            .flat_map(|function| function.instructions())
+            .filter(|entry| match entry.get() {
                 Instruction::Operation(Operation::GetElementPtr { .. }) => true,
-                Instruction::Call(_) => matches!(self.base(id.into()), Some(Base::Element(_))),
+                Instruction::Call(_) => matches!(self.base(entry.id().into()), Some(Base::Element(_))),
                 _ => false,
-            };
-            let unused = uses.of(id).iter().all(|found| match found.user {
-                dxkit_bitcode::ir::User::Instruction(user) => erased.contains(&user),
+            })
+            .map(|entry| entry.id())
+            .collect();
+        // The address of an element stands behind that of the whole.
+        while let Some(id) = open.pop() {
+            let is_unused = uses.of(id).iter().all(|found| match found.user {
+                User::Instruction(user) => gone.contains(&user),
                 _ => false,
             });
-            if is_pointer && unused && entry.block().is_some() {
-                erased.insert(id);
-                self.module.erase(id);
+            if is_unused {
+                gone.insert(id);
             }
         }
-        Ok(())
+        let gone: Vec<InstructionId> = gone.into_iter().collect();
+        self.module.place_all(&[], &gone);
     }
 
     /// A number of bytes: a constant, and values times numbers.
@@ -246,14 +277,14 @@ impl Accesses<'_> {
             let mut value = *value;
             let ty = self.module.type_of(value).unwrap_or_default();
             if self.module.integer_width(ty) == Some(64) {
-                value = self.module.at(at).cast(dxkit_bitcode::ir::CastOpcode::Trunc, value, word);
+                value = self.at(at).cast(dxkit_bitcode::ir::CastOpcode::Trunc, value, word);
             }
             if *scale != 1 {
                 let scale = self.module.const_integer(word, *scale);
-                value = self.module.at(at).binary(BinaryOpcode::Mul, value, scale);
+                value = self.at(at).binary(BinaryOpcode::Mul, value, scale);
             }
             sum = Some(match sum {
-                Some(sum) => self.module.at(at).binary(BinaryOpcode::Add, sum, value),
+                Some(sum) => self.at(at).binary(BinaryOpcode::Add, sum, value),
                 None => value,
             });
         }
@@ -261,7 +292,7 @@ impl Accesses<'_> {
         match sum {
             None => number,
             Some(sum) if constant == 0 => sum,
-            Some(sum) => self.module.at(at).binary(BinaryOpcode::Add, sum, number),
+            Some(sum) => self.at(at).binary(BinaryOpcode::Add, sum, number),
         }
     }
 
@@ -290,7 +321,7 @@ impl Accesses<'_> {
         }
         let word = self.module.integer_type(32);
         let bytes = self.module.const_integer(word, bytes);
-        self.module.at(at).binary(BinaryOpcode::UDiv, place, bytes)
+        self.at(at).binary(BinaryOpcode::UDiv, place, bytes)
     }
 
     fn load(
@@ -308,9 +339,14 @@ impl Accesses<'_> {
         let truth = self.module.integer_type(1);
         if typed {
             let result = self.module.struct_type(&[element, truth]);
-            let loaded =
-                add_call(self.module, "llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
-            let whole = self.module.at(at).extract_value(loaded, 0);
+            let loaded = self.editor.call(
+                self.module,
+                "llvm.dx.resource.load.typedbuffer",
+                result,
+                &[handle, index],
+                at,
+            );
+            let whole = self.at(at).extract_value(loaded, 0);
             if ty == element {
                 return Ok(whole);
             }
@@ -322,14 +358,19 @@ impl Accesses<'_> {
                 ));
             }
             let index = self.component(element, constant, terms, at);
-            return Ok(self.module.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
+            return Ok(self.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
         }
         self.check(id, ty)?;
         let (index, offset) = self.address(element, index, constant, terms, at);
         let result = self.module.struct_type(&[ty, truth]);
-        let loaded =
-            add_call(self.module, "llvm.dx.resource.load.rawbuffer", result, &[handle, index, offset], at);
-        Ok(self.module.at(at).extract_value(loaded, 0))
+        let loaded = self.editor.call(
+            self.module,
+            "llvm.dx.resource.load.rawbuffer",
+            result,
+            &[handle, index, offset],
+            at,
+        );
+        Ok(self.at(at).extract_value(loaded, 0))
     }
 
     /// Sees that a type is one that is loaded and stored at once.
@@ -371,7 +412,7 @@ impl Accesses<'_> {
         if self.module.integer(offset) == Some(0) {
             return (index, undefined);
         }
-        (self.module.at(at).binary(BinaryOpcode::Add, index, offset), undefined)
+        (self.at(at).binary(BinaryOpcode::Add, index, offset), undefined)
     }
 
     fn store(
@@ -394,15 +435,16 @@ impl Accesses<'_> {
             } else if ty == self.module.scalar(element) {
                 let truth = self.module.integer_type(1);
                 let result = self.module.struct_type(&[element, truth]);
-                let loaded =
-                    add_call(self.module, "llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
-                let vector = self.module.at(at).extract_value(loaded, 0);
+                let loaded = self.editor.call(
+                    self.module,
+                    "llvm.dx.resource.load.typedbuffer",
+                    result,
+                    &[handle, index],
+                    at,
+                );
+                let vector = self.at(at).extract_value(loaded, 0);
                 let place = self.component(element, constant, terms, at);
-                self.module.at(at).operation(&Operation::InsertElement {
-                    vector,
-                    element: value,
-                    index: place,
-                })
+                self.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
             } else {
                 return Err(Fault::of(
                     self.module,
@@ -410,12 +452,24 @@ impl Accesses<'_> {
                     "a part of an element of a typed buffer is stored that is not a component",
                 ));
             };
-            add_call(self.module, "llvm.dx.resource.store.typedbuffer", void, &[handle, index, whole], at);
+            self.editor.call(
+                self.module,
+                "llvm.dx.resource.store.typedbuffer",
+                void,
+                &[handle, index, whole],
+                at,
+            );
             return Ok(());
         }
         self.check(id, ty)?;
         let (index, offset) = self.address(element, index, constant, terms, at);
-        add_call(self.module, "llvm.dx.resource.store.rawbuffer", void, &[handle, index, offset, value], at);
+        self.editor.call(
+            self.module,
+            "llvm.dx.resource.store.rawbuffer",
+            void,
+            &[handle, index, offset, value],
+            at,
+        );
         Ok(())
     }
 
@@ -461,17 +515,17 @@ impl Accesses<'_> {
                 Some((known, whole)) if known == row => whole,
                 _ => {
                     let index = self.bytes(row, &rows, at);
-                    let whole = add_call(self.module, &name, result, &[handle, index], at);
+                    let whole = self.editor.call(self.module, &name, result, &[handle, index], at);
                     loaded = Some((row, whole));
                     whole
                 }
             };
-            let element = self.module.at(at).extract_value(whole, u32::try_from(column).unwrap_or(0));
+            let element = self.at(at).extract_value(whole, u32::try_from(column).unwrap_or(0));
             if ty == scalar {
                 return Ok(element);
             }
             let index = self.module.const_i32(i32::try_from(component).unwrap_or(0));
-            vector = self.module.at(at).operation(&Operation::InsertElement { vector, element, index });
+            vector = self.at(at).operation(&Operation::InsertElement { vector, element, index });
         }
         Ok(vector)
     }

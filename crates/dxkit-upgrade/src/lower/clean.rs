@@ -1,74 +1,15 @@
 //! What optimisers take apart is put together, and what nothing uses is taken out.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, ValueId,
+    FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, Uses, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
-/// What stands for values that are gone, and the instructions that are gone: both are put down one by one, and done at once, so
-/// that the time does not grow with the number of values times the size of the module.
-#[derive(Debug, Default)]
-pub(super) struct Replacements {
-    values: BTreeMap<ValueId, ValueId>,
-    gone: Vec<InstructionId>,
-}
-
-impl Replacements {
-    /// Puts down that a value stands for the result of an instruction.
-    pub(super) fn replace(&mut self, id: InstructionId, value: ValueId) {
-        if value != ValueId::from(id) {
-            self.values.insert(id.into(), value);
-        }
-    }
-
-    /// Puts down that an instruction is gone.
-    pub(super) fn erase(&mut self, id: InstructionId) {
-        self.gone.push(id);
-    }
-
-    /// What stands for a value, or the value itself.
-    pub(super) fn of(&self, mut value: ValueId) -> ValueId {
-        for _ in 0..=self.values.len() {
-            match self.values.get(&value) {
-                Some(next) => value = *next,
-                None => break,
-            }
-        }
-        value
-    }
-
-    /// Does it.
-    pub(super) fn apply(self, module: &mut Module) {
-        if !self.values.is_empty() {
-            let mut found = Vec::new();
-            for function in module.functions() {
-                for entry in function.instructions() {
-                    for (place, operand) in entry.operands().iter().enumerate() {
-                        if self.values.contains_key(operand) {
-                            found.push((entry.id(), place, self.of(*operand)));
-                        }
-                    }
-                }
-            }
-            for (id, place, value) in found {
-                module.set_operand(id, place, value);
-            }
-            let metadata: Vec<_> = module
-                .metadata()
-                .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
-                .filter(|(_, value)| self.values.contains_key(value))
-                .collect();
-            for (id, value) in metadata {
-                module.set_metadata_value(id, self.of(value));
-            }
-        }
-        module.place_all(&[], &self.gone);
-    }
-}
+use super::editor::Editor;
 
 /// Whether a call is of `llvm.lifetime.start` or `end`.
 pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
@@ -76,22 +17,35 @@ pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -
     callee.is_some_and(|callee| callee.name().starts_with(b"llvm.lifetime."))
 }
 
-/// Takes out instructions that nothing uses and that do nothing else.
-pub(super) fn drop_unused(module: &mut Module, function: FunctionId) {
-    let uses = module.uses();
-    let in_metadata: alloc::collections::BTreeSet<ValueId> =
-        module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
-    let Some(function) = module.function(function) else { return };
-    let all: Vec<InstructionId> = function.instructions().map(|entry| entry.id()).collect();
-    let mut counts: BTreeMap<InstructionId, usize> = BTreeMap::new();
-    let mut open = Vec::new();
-    for id in &all {
-        let count = uses.of(*id).len();
-        counts.insert(*id, count);
-        if count == 0 {
-            open.push(*id);
-        }
+/// What uses values: operands and metadata.
+pub(super) struct Users {
+    pub(super) uses: Uses,
+    in_metadata: BTreeSet<ValueId>,
+}
+
+impl Users {
+    pub(super) fn of(module: &Module) -> Self {
+        let in_metadata = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+        Self { uses: module.uses(), in_metadata }
     }
+
+    pub(super) fn is_in_metadata(&self, value: impl Into<ValueId>) -> bool {
+        self.in_metadata.contains(&value.into())
+    }
+}
+
+/// Takes out instructions of functions that nothing uses and that do nothing else.
+pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
+    if functions.is_empty() {
+        return;
+    }
+    let users = Users::of(module);
+    let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
+    let mut counts: BTreeMap<InstructionId, usize> =
+        all.map(|entry| (entry.id(), users.uses.of(entry.id()).len())).collect();
+    let mut open: Vec<InstructionId> =
+        counts.iter().filter(|(_, count)| **count == 0).map(|(id, _)| *id).collect();
+    let mut gone = Vec::new();
     while let Some(id) = open.pop() {
         let Some(entry) = module.instruction(id) else { continue };
         let pure = match entry.get() {
@@ -100,12 +54,11 @@ pub(super) fn drop_unused(module: &mut Module, function: FunctionId) {
             Instruction::Call(call) => reads_nothing(module, &call),
             _ => false,
         };
-        if !pure || entry.block().is_none() || in_metadata.contains(&id.into()) {
+        if !pure || users.is_in_metadata(id) {
             continue;
         }
-        let operands = entry.operands().to_vec();
-        module.erase(id);
-        for operand in operands {
+        gone.push(id);
+        for operand in entry.operands() {
             let Some(operand) = operand.as_instruction() else { continue };
             if let Some(count) = counts.get_mut(&operand) {
                 *count = count.saturating_sub(1);
@@ -115,6 +68,7 @@ pub(super) fn drop_unused(module: &mut Module, function: FunctionId) {
             }
         }
     }
+    module.place_all(&[], &gone);
 }
 
 /// Whether a call is of an operation that has no effects.
@@ -140,12 +94,14 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
 }
 
 /// Structures that are loaded element by element and put together are loaded at once: so resources of libraries are used.
-pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
-    let id = function;
+pub(super) fn load_whole(module: &mut Module) {
     let uses = module.uses();
-    let Some(entries) = module.function(function) else { return };
     let mut found: Vec<(InstructionId, InstructionId, TypeId)> = Vec::new();
-    for entry in entries.instructions() {
+    let mut changed: Vec<FunctionId> = Vec::new();
+    for (function, entry) in module
+        .functions()
+        .flat_map(|function| function.instructions().map(move |entry| (function.id(), entry)))
+    {
         let Instruction::Operation(Operation::InsertValue { .. }) = entry.get() else { continue };
         let ty = entry.ty();
         if !matches!(module.ty(ty), Type::Struct { name: Some(_), .. }) {
@@ -164,9 +120,11 @@ pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
         }
         if let Some(load) = first_load(module, entry.id()) {
             found.push((entry.id(), load, ty));
+            changed.push(function);
         }
     }
-    let changed = !found.is_empty();
+    changed.dedup();
+    let mut editor = Editor::default();
     for (id, load, ty) in found {
         let Some(Instruction::Load { pointer, alignment, volatile, atomic: None }) =
             module.instruction(load).map(|entry| entry.get())
@@ -175,15 +133,13 @@ pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
         };
         let whole = Instruction::Load { pointer, alignment, volatile, atomic: None };
         let location = module.instruction(load).and_then(|entry| entry.debug_location());
-        let mut at = module.at(Position::Before(load));
+        let mut at = editor.at(module, Position::Before(load));
         at.set_location(location);
         let whole = at.insert(ty, &whole);
-        module.replace_all_uses(id, whole);
-        module.erase(id);
+        editor.supersede(id, whole.into());
     }
-    if changed {
-        drop_unused(module, id);
-    }
+    editor.apply(module);
+    drop_unused(module, &changed);
 }
 
 /// The load of the first element of a structure that is put together.
@@ -250,11 +206,11 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
             }
         }
         changed = !(whole.is_empty() && loads.is_empty() && joined.is_empty());
+        let mut editor = Editor::default();
         for (id, value) in whole {
-            // The other may be one that is gone by now.
-            module.replace_all_uses(id, value);
-            module.erase(id);
+            editor.supersede(id, value);
         }
+        editor.apply(module);
         for id in loads {
             if let Some(Instruction::Load { pointer, alignment, volatile, atomic }) =
                 module.instruction(id).map(|entry| entry.get())
@@ -306,7 +262,15 @@ pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
 
 /// Elements of structures and arrays that are no results of operations are taken out in memory, and such values are put
 /// together there: DXIL has instructions for results of operations alone.
-pub(super) fn aggregates_to_memory(module: &mut Module, function: FunctionId) {
+pub(super) fn aggregates_to_memory(module: &mut Module, functions: &[FunctionId]) {
+    let mut editor = Editor::default();
+    for function in functions {
+        aggregates_of(module, *function, &mut editor);
+    }
+    editor.apply(module);
+}
+
+fn aggregates_of(module: &mut Module, function: FunctionId, editor: &mut Editor) {
     let Some(entries) = module.function(function) else { return };
     let own = |module: &Module, ty: TypeId| match module.ty(ty) {
         Type::Struct { name: Some(name), .. } => !name.starts_with(b"dx.types."),
@@ -324,7 +288,7 @@ pub(super) fn aggregates_to_memory(module: &mut Module, function: FunctionId) {
         })
         .map(|entry| entry.id())
         .collect();
-    let Some(first) = entries.blocks().next().map(|block| block.id()) else { return };
+    let Some(first) = entries.instructions().next().map(|entry| Position::Before(entry.id())) else { return };
     if found.is_empty() {
         return;
     }
@@ -332,23 +296,22 @@ pub(super) fn aggregates_to_memory(module: &mut Module, function: FunctionId) {
     let mut variables: BTreeMap<ValueId, ValueId> = BTreeMap::new();
     let any = dxkit_ir_text::any_pointer(module, 0);
     let void = module.void_type();
-    let mut replacements = Replacements::default();
-    let address = |module: &mut Module, source_type, base, indices: &[u32], at| {
+    let address = |module: &mut Module, editor: &mut Editor, source_type, base, indices: &[u32], at| {
         let mut all = alloc::vec![module.const_i32(0)];
         for index in indices {
             all.push(module.const_i32(i32::try_from(*index).unwrap_or(0)));
         }
         let operation = Operation::GetElementPtr { in_bounds: true, source_type, base, indices: &all };
-        ValueId::from(module.at(at).insert(any, &Instruction::Operation(operation)))
+        ValueId::from(editor.at(module, at).insert(any, &Instruction::Operation(operation)))
     };
-    let variable = |module: &mut Module, ty| {
+    let variable = |module: &mut Module, editor: &mut Editor, ty| {
         let count = module.const_i32(1);
         let alloca = Instruction::Alloca { allocated_type: ty, count, alignment: 0, in_alloca: false };
-        ValueId::from(module.at(Position::Start(first)).insert(any, &alloca))
+        ValueId::from(editor.at(module, first).insert(any, &alloca))
     };
-    let store = |module: &mut Module, pointer, value, at| {
+    let store = |module: &mut Module, editor: &mut Editor, pointer, value, at| {
         let store = Instruction::Store { pointer, value, alignment: 0, volatile: false, atomic: None };
-        module.at(at).insert(void, &store);
+        editor.at(module, at).insert(void, &store);
     };
     for id in found {
         let at = Position::Before(id);
@@ -357,55 +320,48 @@ pub(super) fn aggregates_to_memory(module: &mut Module, function: FunctionId) {
         match entry.get() {
             Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => {
                 let indices = indices.to_vec();
-                let aggregate = replacements.of(aggregate);
+                let aggregate = editor.resolve(aggregate);
                 let Some(ty) = module.type_of(aggregate) else { continue };
                 let pointer = match variables.get(&aggregate) {
                     Some(known) => *known,
                     None => {
-                        let pointer = variable(module, ty);
-                        let at = match aggregate.as_instruction() {
-                            Some(id) if !is_phi(module, id) => Position::After(id),
-                            _ => at,
-                        };
-                        if aggregate.as_instruction().is_none() {
-                            // In front of all that uses it.
-                            if let Some(own) = pointer.as_instruction() {
-                                store(module, pointer, aggregate, Position::After(own));
+                        let pointer = variable(module, editor, ty);
+                        match aggregate.as_instruction() {
+                            Some(phi) if is_phi(module, phi) => store(module, editor, pointer, aggregate, at),
+                            Some(id) => {
+                                store(module, editor, pointer, aggregate, Position::After(id));
+                                variables.insert(aggregate, pointer);
                             }
-                            variables.insert(aggregate, pointer);
-                        } else {
-                            store(module, pointer, aggregate, at);
-                            if aggregate.as_instruction().is_some_and(|id| !is_phi(module, id)) {
+                            None => {
+                                // In front of all that uses it.
+                                store(module, editor, pointer, aggregate, first);
                                 variables.insert(aggregate, pointer);
                             }
                         }
                         pointer
                     }
                 };
-                let part = address(module, ty, pointer, &indices, at);
+                let part = address(module, editor, ty, pointer, &indices, at);
                 let load = Instruction::Load { pointer: part, alignment: 0, volatile: false, atomic: None };
-                let value = module.at(at).insert(result, &load);
-                replacements.replace(id, value.into());
-                replacements.erase(id);
+                let value = editor.at(module, at).insert(result, &load);
+                editor.supersede(id, value.into());
             }
             Instruction::Operation(Operation::InsertValue { aggregate, value, indices }) => {
                 let indices = indices.to_vec();
-                let (aggregate, value) = (replacements.of(aggregate), replacements.of(value));
-                let pointer = variable(module, result);
+                let (aggregate, value) = (editor.resolve(aggregate), editor.resolve(value));
+                let pointer = variable(module, editor, result);
                 if aggregate.as_constant().is_none_or(|id| !is_undefined(module, id)) {
-                    store(module, pointer, aggregate, at);
+                    store(module, editor, pointer, aggregate, at);
                 }
-                let part = address(module, result, pointer, &indices, at);
-                store(module, part, value, at);
+                let part = address(module, editor, result, pointer, &indices, at);
+                store(module, editor, part, value, at);
                 let load = Instruction::Load { pointer, alignment: 0, volatile: false, atomic: None };
-                let whole = module.at(at).insert(result, &load);
-                replacements.replace(id, whole.into());
-                replacements.erase(id);
+                let whole = editor.at(module, at).insert(result, &load);
+                editor.supersede(id, whole.into());
             }
             _ => {}
         }
     }
-    replacements.apply(module);
 }
 
 fn is_phi(module: &Module, id: InstructionId) -> bool {

@@ -33,7 +33,7 @@ struct Known {
 pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let mut made = Vec::new();
     let mut casts = Vec::new();
-    let mut marks = Vec::new();
+    let mut marks = BTreeSet::new();
     for function in module.functions() {
         for entry in function.instructions() {
             let Instruction::Call(call) = entry.get() else { continue };
@@ -48,7 +48,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             } else if name.starts_with(b"llvm.dx.resource.casthandle") {
                 casts.push(entry.id());
             } else if name.starts_with(b"llvm.dx.resource.nonuniformindex") {
-                marks.push(entry.id());
+                marks.insert(entry.id());
             }
         }
     }
@@ -73,10 +73,19 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     };
     let counted = counted(module);
     let mut new: Vec<(Known, u32, String)> = Vec::new();
+    // The first resource at a register, and the number of resources of a class.
+    let mut places: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
+    let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+    for (position, known) in known.iter().enumerate() {
+        places.entry((known.class.0, known.space, known.lower_bound)).or_insert(position);
+        *counts.entry(known.class.0).or_default() += 1;
+    }
+    let mut lowering = Lowering::new(module, target);
+    let handle_type = lowering.handle_type();
     for (id, ty, arguments) in made {
         let [space, lower_bound, size, index, name] = arguments[..] else {
             return Err(Fault::of(
-                module,
+                lowering.module,
                 id,
                 "a handle is made of a space, a bound, a size, an index and a name",
             ));
@@ -87,21 +96,26 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 .map(|value| value.to_le_bytes())
                 .map(|[a, b, c, d, ..]| u32::from_le_bytes([a, b, c, d]))
         };
-        let (Some(space), Some(lower_bound), Some(size)) =
-            (number(module, space), number(module, lower_bound), number(module, size))
-        else {
-            return Err(Fault::of(module, id, "the registers of a resource are not constant"));
+        let (Some(space), Some(lower_bound), Some(size)) = (
+            number(lowering.module, space),
+            number(lowering.module, lower_bound),
+            number(lowering.module, size),
+        ) else {
+            return Err(Fault::of(lowering.module, id, "the registers of a resource are not constant"));
         };
-        let Some(target_type) = target_type(module, ty) else {
-            return Err(Fault::of(module, id, "a handle is not of a resource's type"));
+        let Some(target_type) = target_type(lowering.module, ty) else {
+            return Err(Fault::of(lowering.module, id, "a handle is not of a resource's type"));
         };
         let facts = target_type.facts();
         let Some(class) = facts.class else {
-            return Err(Fault::of(module, id, "a handle is of a type that says nothing of its resource"));
+            return Err(Fault::of(
+                lowering.module,
+                id,
+                "a handle is of a type that says nothing of its resource",
+            ));
         };
-        let position = known.iter().position(|known| {
-            known.class == class && known.space == space && known.lower_bound == lower_bound
-        });
+        let place = (class.0, space, lower_bound);
+        let position = places.get(&place).copied();
         let (record_id, facts) = match position.and_then(|position| known.get(position)) {
             Some(known) => (known.id, known.record.facts().or(facts)),
             None => {
@@ -117,37 +131,37 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                     ..Facts::default()
                 });
                 let Ok(record) = MetadataRecord::from_facts(&facts) else {
-                    return Err(Fault::of(module, id, "a resource has no record in DXIL"));
+                    return Err(Fault::of(lowering.module, id, "a resource has no record in DXIL"));
                 };
-                let record_id = known.iter().filter(|known| known.class == class).count();
-                let record_id = u32::try_from(record_id).unwrap_or(u32::MAX);
-                let element = match module.ty(ty) {
+                let count = counts.entry(class.0).or_default();
+                let record_id = *count;
+                *count = count.saturating_add(1);
+                places.insert(place, known.len());
+                let element = match lowering.module.ty(ty) {
                     Type::Target { types, .. } => types.first().copied(),
                     _ => None,
                 };
                 let own = || Known { class, id: record_id, space, lower_bound, record, element };
                 known.push(own());
-                new.push((own(), size, name_of(module, name)));
+                new.push((own(), size, name_of(lowering.module, name)));
                 (record_id, record.facts().or(facts))
             }
         };
         let mark = index.as_instruction().filter(|id| marks.contains(id));
         let non_uniform = mark.is_some();
-        let index = match mark.and_then(|id| module.instruction(id)).and_then(|entry| entry.call()) {
+        let index = match mark.and_then(|id| lowering.module.instruction(id)).and_then(|entry| entry.call()) {
             Some(call) => call.arguments.first().copied().unwrap_or(index),
             None => index,
         };
         let at = Position::Before(id);
-        let alignment = match module.ty(ty) {
-            Type::Target { types: [element, ..], .. } => alignment_log2(module, *element),
+        let alignment = match lowering.module.ty(ty) {
+            Type::Target { types: [element, ..], .. } => alignment_log2(lowering.module, *element),
             _ => 0,
         };
-        let index = register(module, index, lower_bound, at);
-        let truth = module.const_bool(non_uniform);
-        let byte = module.integer_type(8);
-        let class_value = module.const_integer(byte, i64::from(class.0));
-        let mut lowering = Lowering::new(module, target);
-        let handle_type = lowering.handle_type();
+        let index = register(&mut lowering, index, lower_bound, at);
+        let truth = lowering.module.const_bool(non_uniform);
+        let byte = lowering.module.integer_type(8);
+        let class_value = lowering.module.const_integer(byte, i64::from(class.0));
         let handle = if target.model >= (6, 6) {
             let word = lowering.module.integer_type(32);
             let bind = lowering.structure("dx.types.ResBind", &[word, word, word, byte]);
@@ -192,30 +206,18 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 at,
             )
         };
-        let Some(handle) = handle else { return Err(Fault::of(module, id, "a handle cannot be made")) };
-        module.replace_all_uses(id, handle);
-        module.erase(id);
+        let Some(handle) = handle else {
+            return Err(Fault::of(lowering.module, id, "a handle cannot be made"));
+        };
+        lowering.editor.supersede(id, handle);
     }
-    for id in marks {
-        let value = module
-            .instruction(id)
-            .and_then(|entry| entry.call())
-            .and_then(|call| call.arguments.first().copied());
-        if let Some(value) = value {
-            module.replace_all_uses(id, value);
-            module.erase(id);
+    for id in marks.into_iter().chain(casts) {
+        let call = lowering.module.instruction(id).and_then(|entry| entry.call());
+        if let Some(value) = call.and_then(|call| call.arguments.first().copied()) {
+            lowering.editor.supersede(id, value);
         }
     }
-    for id in casts {
-        let value = module
-            .instruction(id)
-            .and_then(|entry| entry.call())
-            .and_then(|call| call.arguments.first().copied());
-        if let Some(value) = value {
-            module.replace_all_uses(id, value);
-            module.erase(id);
-        }
-    }
+    lowering.finish();
     retype(module, target)?;
     drop_names(module);
     state_records(module, &new);
@@ -257,7 +259,8 @@ fn has_targets(module: &Module) -> bool {
 }
 
 /// A register of an index that counts from the first one.
-fn register(module: &mut Module, index: ValueId, lower_bound: u32, at: Position) -> ValueId {
+fn register(lowering: &mut Lowering<'_, '_>, index: ValueId, lower_bound: u32, at: Position) -> ValueId {
+    let module = &mut *lowering.module;
     let bound = i32::from_ne_bytes(lower_bound.to_ne_bytes());
     if let Some(number) = module.integer(index) {
         #[allow(clippy::cast_possible_truncation, reason = "registers have 32 bits")]
@@ -267,7 +270,7 @@ fn register(module: &mut Module, index: ValueId, lower_bound: u32, at: Position)
         return index;
     }
     let bound = module.const_i32(bound);
-    module.at(at).binary(BinaryOpcode::Add, index, bound)
+    lowering.editor.at(module, at).binary(BinaryOpcode::Add, index, bound)
 }
 
 /// The facts about a resource that its target type states.
@@ -418,7 +421,7 @@ fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
 /// Removes the texts of names, which are no longer used.
 fn drop_names(module: &mut Module) {
     let uses = module.uses();
-    let in_metadata: Vec<ValueId> =
+    let in_metadata: BTreeSet<ValueId> =
         module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
     let unused: Vec<_> = module
         .globals()

@@ -7,51 +7,20 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, FunctionId, Instruction, InstructionId, Operation, Position, Predicate, TypeId,
-    ValueId,
+    BinaryOpcode, CastOpcode, FunctionId, Inserter, Instruction, InstructionId, Operation, Position,
+    Predicate, TypeId, ValueId,
 };
 
-use super::Fault;
+use super::editor::Editor;
 use super::pointers::order;
 
-/// Gives odd integers of a function widths that DXIL has.
-pub(super) fn widen(module: &mut Module, function: FunctionId) -> Result<(), Fault> {
-    let is_needed = module
-        .function(function)
-        .is_some_and(|function| function.instructions().any(|entry| is_odd(module, entry.ty())));
-    if !is_needed {
-        return Ok(());
+/// Gives odd integers of functions widths that DXIL has.
+pub(super) fn widen(module: &mut Module, functions: &[FunctionId]) {
+    let mut work = Widening { module, editor: Editor::default(), wide: BTreeMap::new() };
+    for function in functions {
+        work.function(*function);
     }
-    let mut work = Widening { module, wide: BTreeMap::new() };
-    let blocks = order(work.module, function);
-    let mut phis = Vec::new();
-    let mut gone = Vec::new();
-    for block in blocks {
-        let all: Vec<InstructionId> = work
-            .module
-            .block(block)
-            .map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect());
-        for id in all {
-            work.instruction(id, &mut phis, &mut gone)?;
-        }
-    }
-    for (old, new) in phis {
-        let Some(Instruction::Phi { values, blocks }) = work.module.instruction(old).map(|entry| entry.get())
-        else {
-            continue;
-        };
-        let (values, blocks) = (values.to_vec(), blocks.to_vec());
-        for (value, block) in values.into_iter().zip(blocks) {
-            let end = work.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
-            let Some(end) = end else { continue };
-            let value = work.value(value, Position::Before(end));
-            work.module.add_incoming(new, value, block);
-        }
-    }
-    for id in gone.into_iter().rev() {
-        work.module.erase(id);
-    }
-    Ok(())
+    work.editor.apply(work.module);
 }
 
 /// Whether a type is an integer that DXIL does not compute with.
@@ -61,10 +30,53 @@ fn is_odd(module: &Module, ty: TypeId) -> bool {
 
 struct Widening<'m> {
     module: &'m mut Module,
+    editor: Editor,
     wide: BTreeMap<ValueId, ValueId>,
 }
 
 impl Widening<'_> {
+    fn function(&mut self, function: FunctionId) {
+        let is_needed = self
+            .module
+            .function(function)
+            .is_some_and(|function| function.instructions().any(|entry| is_odd(self.module, entry.ty())));
+        if !is_needed {
+            return;
+        }
+        let mut phis = Vec::new();
+        for block in order(self.module, function) {
+            let all: Vec<InstructionId> = self
+                .module
+                .block(block)
+                .map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect());
+            for id in all {
+                self.instruction(id, &mut phis);
+            }
+        }
+        for (old, new) in phis {
+            let Some(Instruction::Phi { values, blocks }) =
+                self.module.instruction(old).map(|entry| entry.get())
+            else {
+                continue;
+            };
+            let (values, blocks) = (values.to_vec(), blocks.to_vec());
+            let (mut wide, mut from) = (Vec::with_capacity(values.len()), Vec::with_capacity(values.len()));
+            for (value, block) in values.into_iter().zip(blocks) {
+                let end =
+                    self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+                let Some(end) = end else { continue };
+                wide.push(self.value(value, Position::Before(end)));
+                from.push(block);
+            }
+            let Some(ty) = self.module.instruction(new).map(|entry| entry.ty()) else { continue };
+            self.module.set_instruction(new, ty, &Instruction::Phi { values: &wide, blocks: &from });
+        }
+    }
+
+    fn at(&mut self, position: Position) -> Inserter<'_> {
+        self.editor.at(self.module, position)
+    }
+
     fn ty(&self, value: ValueId) -> TypeId {
         self.module.type_of(value).unwrap_or_default()
     }
@@ -87,8 +99,9 @@ impl Widening<'_> {
 
     /// The wider value of a narrow one.
     fn value(&mut self, value: ValueId, at: Position) -> ValueId {
+        let value = self.editor.resolve(value);
         if let Some(known) = self.wide.get(&value) {
-            return *known;
+            return self.editor.resolve(*known);
         }
         let ty = self.ty(value);
         let wide = self.wide_type(ty);
@@ -99,7 +112,7 @@ impl Widening<'_> {
             return self.module.const_undef(wide);
         }
         // What is not made here, such as an argument.
-        self.module.at(at).cast(CastOpcode::ZExt, value, wide)
+        self.at(at).cast(CastOpcode::ZExt, value, wide)
     }
 
     /// The same with the sign in the bits above.
@@ -109,33 +122,28 @@ impl Widening<'_> {
         let wide = self.ty(value);
         let shift = i64::from(self.width(wide)) - i64::from(self.width(ty));
         let shift = self.module.const_integer(wide, shift);
-        let up = self.module.at(at).binary(BinaryOpcode::Shl, value, shift);
-        self.module.at(at).binary(BinaryOpcode::AShr, up, shift)
+        let up = self.at(at).binary(BinaryOpcode::Shl, value, shift);
+        self.at(at).binary(BinaryOpcode::AShr, up, shift)
     }
 
     fn cut(&mut self, value: ValueId, ty: TypeId, at: Position) -> ValueId {
         let wide = self.ty(value);
         let mask = self.mask(ty);
         let mask = self.module.const_integer(wide, mask);
-        self.module.at(at).binary(BinaryOpcode::And, value, mask)
+        self.at(at).binary(BinaryOpcode::And, value, mask)
     }
 
     fn resized(&mut self, value: ValueId, to: TypeId, at: Position) -> ValueId {
         let (from, wanted) = (self.width(self.ty(value)), self.width(to));
         match from.cmp(&wanted) {
             core::cmp::Ordering::Equal => value,
-            core::cmp::Ordering::Less => self.module.at(at).cast(CastOpcode::ZExt, value, to),
-            core::cmp::Ordering::Greater => self.module.at(at).cast(CastOpcode::Trunc, value, to),
+            core::cmp::Ordering::Less => self.at(at).cast(CastOpcode::ZExt, value, to),
+            core::cmp::Ordering::Greater => self.at(at).cast(CastOpcode::Trunc, value, to),
         }
     }
 
-    fn instruction(
-        &mut self,
-        id: InstructionId,
-        phis: &mut Vec<(InstructionId, InstructionId)>,
-        gone: &mut Vec<InstructionId>,
-    ) -> Result<(), Fault> {
-        let Some(entry) = self.module.instruction(id) else { return Ok(()) };
+    fn instruction(&mut self, id: InstructionId, phis: &mut Vec<(InstructionId, InstructionId)>) {
+        let Some(entry) = self.module.instruction(id) else { return };
         let ty = entry.ty();
         let odd = is_odd(self.module, ty);
         let at = Position::Before(id);
@@ -151,7 +159,7 @@ impl Widening<'_> {
                 } else {
                     (self.value(left, at), self.value(right, at))
                 };
-                let made = self.module.at(at).binary(opcode, left, right);
+                let made = self.at(at).binary(opcode, left, right);
                 Some(match opcode {
                     BinaryOpcode::And
                     | BinaryOpcode::Or
@@ -164,11 +172,11 @@ impl Widening<'_> {
             }
             Instruction::Operation(Operation::Select { condition, if_true, if_false }) if odd => {
                 let (if_true, if_false) = (self.value(if_true, at), self.value(if_false, at));
-                Some(self.module.at(at).select(condition, if_true, if_false))
+                Some(self.at(at).select(condition, if_true, if_false))
             }
             Instruction::Phi { .. } if odd => {
                 let wide = self.wide_type(ty);
-                let phi = self.module.at(at).insert(wide, &Instruction::Phi { values: &[], blocks: &[] });
+                let phi = self.at(at).insert(wide, &Instruction::Phi { values: &[], blocks: &[] });
                 phis.push((id, phi));
                 Some(phi.into())
             }
@@ -189,13 +197,13 @@ impl Widening<'_> {
                         let value = if from_odd {
                             self.signed(value, at)
                         } else {
-                            self.module.at(at).cast(CastOpcode::SExt, value, wide)
+                            self.at(at).cast(CastOpcode::SExt, value, wide)
                         };
                         let value = self.resized(value, wide, at);
                         Some(self.cut(value, ty, at))
                     }
                     CastOpcode::FpToUi | CastOpcode::FpToSi => {
-                        let value = self.module.at(at).cast(opcode, value, wide);
+                        let value = self.at(at).cast(opcode, value, wide);
                         Some(self.cut(value, ty, at))
                     }
                     _ => None,
@@ -206,29 +214,23 @@ impl Widening<'_> {
                     CastOpcode::SExt => self.signed(value, at),
                     CastOpcode::SiToFp => {
                         let value = self.signed(value, at);
-                        self.module.at(at).cast(opcode, value, ty)
+                        self.at(at).cast(opcode, value, ty)
                     }
                     CastOpcode::UiToFp => {
                         let value = self.value(value, at);
-                        self.module.at(at).cast(opcode, value, ty)
+                        self.at(at).cast(opcode, value, ty)
                     }
                     _ => self.value(value, at),
                 };
                 let value = match opcode {
                     CastOpcode::SiToFp | CastOpcode::UiToFp => value,
                     CastOpcode::SExt if self.width(ty) > self.width(self.ty(value)) => {
-                        self.module.at(at).cast(CastOpcode::SExt, value, ty)
+                        self.at(at).cast(CastOpcode::SExt, value, ty)
                     }
                     _ => self.resized(value, ty, at),
                 };
-                self.module.replace_all_uses(id, value);
-                for wide in self.wide.values_mut() {
-                    if *wide == ValueId::from(id) {
-                        *wide = value;
-                    }
-                }
-                gone.push(id);
-                return Ok(());
+                self.editor.supersede(id, value);
+                return;
             }
             Instruction::Operation(Operation::Compare { predicate, left, right, .. }) if of_odd => {
                 let signed = matches!(
@@ -242,7 +244,7 @@ impl Widening<'_> {
                 };
                 self.module.set_operand(id, 0, left);
                 self.module.set_operand(id, 1, right);
-                return Ok(());
+                return;
             }
             Instruction::Switch { condition, default, cases, targets } if of_odd => {
                 let (cases, targets) = (cases.to_vec(), targets.to_vec());
@@ -254,17 +256,13 @@ impl Widening<'_> {
                 let void = self.module.void_type();
                 let switch = Instruction::Switch { condition, default, cases: &wide, targets: &targets };
                 self.module.set_instruction(id, void, &switch);
-                return Ok(());
+                return;
             }
             _ => None,
         };
-        match made {
-            Some(made) => {
-                self.wide.insert(id.into(), made);
-                gone.push(id);
-                Ok(())
-            }
-            None => Ok(()),
+        if let Some(made) = made {
+            self.wide.insert(id.into(), made);
+            self.editor.erase(id);
         }
     }
 }

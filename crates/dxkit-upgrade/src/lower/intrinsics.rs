@@ -8,24 +8,14 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CallingConvention, CastOpcode, Constant,
-    FunctionId, FunctionRecord, Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type,
-    TypeId, ValueId,
+    FunctionId, FunctionRecord, Inserter, Instruction, InstructionId, Operation, Position, Predicate,
+    TailCall, Type, TypeId, User, Uses, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode, OperationType, Scalar};
 
+use super::editor::Editor;
 use super::{Fault, Target};
 use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
-
-/// The function of this name and type: declared, if it is not there.
-pub(super) fn declared(module: &mut Module, name: &str, record: FunctionRecord) -> FunctionId {
-    let known = module.functions().find(|function| {
-        function.name() == name.as_bytes() && function.record().function_type == record.function_type
-    });
-    if let Some(known) = known {
-        return known.id();
-    }
-    module.add_function(name, record)
-}
 
 /// The name of an intrinsic without the types behind it.
 pub(super) fn scalar_name(name: &str) -> &str {
@@ -42,28 +32,6 @@ pub(super) fn scalar_name(name: &str) -> &str {
     name.get(..end).unwrap_or(name)
 }
 
-/// A call of the function of this name, at this position.
-pub(super) fn add_call(
-    module: &mut Module,
-    name: &str,
-    result: TypeId,
-    arguments: &[ValueId],
-    at: Position,
-) -> ValueId {
-    let types: Vec<TypeId> = arguments.iter().map(|id| module.type_of(*id).unwrap_or_default()).collect();
-    let function_type = module.function_type(result, &types, false);
-    let callee = declared(module, name, FunctionRecord::new(function_type));
-    let call = Call {
-        callee: callee.into(),
-        arguments,
-        function_type,
-        attributes: None,
-        calling_convention: CallingConvention::C,
-        tail: TailCall::None,
-    };
-    module.at(at).insert(result, &Instruction::Call(call)).into()
-}
-
 /// Makes calls of intrinsics what DXIL has for them. `late` is when vectors are gone.
 pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> Result<(), Fault> {
     let mut all = Vec::new();
@@ -72,23 +40,25 @@ pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> R
             let Instruction::Call(call) = entry.get() else { continue };
             let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
             if callee.name().starts_with(b"llvm.") {
-                all.push((
-                    entry.id(),
-                    String::from_utf8_lossy(callee.name()).into_owned(),
-                    call.arguments.to_vec(),
-                ));
+                let name = String::from_utf8_lossy(callee.name()).into_owned();
+                all.push((entry.id(), name, call.arguments.to_vec()));
             }
         }
     }
-    let mut work = Lowering { module, target, functions: BTreeMap::new() };
-    for (id, name, _) in all {
-        // What was in front of it may have changed its arguments.
-        let Some(Instruction::Call(call)) = work.module.instruction(id).map(|entry| entry.get()) else {
-            continue;
-        };
-        let arguments = call.arguments.to_vec();
+    if all.is_empty() {
+        return Ok(());
+    }
+    let uses = module.uses();
+    let mut work = Lowering::new(module, target);
+    work.uses = uses;
+    for (id, name, mut arguments) in all {
+        // The lowering of calls in front of it may have replaced its arguments.
+        for argument in &mut arguments {
+            *argument = work.editor.resolve(*argument);
+        }
         work.call(id, &name, &arguments, late)?;
     }
+    work.finish();
     Ok(())
 }
 
@@ -96,11 +66,40 @@ pub(super) struct Lowering<'m, 't> {
     pub(super) module: &'m mut Module,
     target: &'t Target,
     functions: BTreeMap<(String, TypeId), FunctionId>,
+    pub(super) editor: Editor,
+    /// The uses before any change.
+    uses: Uses,
 }
 
 impl<'m, 't> Lowering<'m, 't> {
     pub(super) fn new(module: &'m mut Module, target: &'t Target) -> Self {
-        Self { module, target, functions: BTreeMap::new() }
+        let (functions, editor, uses) = (BTreeMap::new(), Editor::default(), Uses::default());
+        Self { module, target, functions, editor, uses }
+    }
+
+    /// Makes the changes.
+    pub(super) fn finish(self) {
+        self.editor.apply(self.module);
+    }
+
+    fn at(&mut self, position: Position) -> Inserter<'_> {
+        self.editor.at(self.module, position)
+    }
+
+    /// The instructions that used the result of one before any change, each once, with the indices of the part that they take
+    /// of it.
+    fn users(&self, id: InstructionId) -> Vec<(InstructionId, Vec<u32>)> {
+        let users = self.uses.of(id).iter().filter_map(|found| match found.user {
+            User::Instruction(user) => Some(user),
+            _ => None,
+        });
+        let part = |user: InstructionId| {
+            let taken = self.module.instruction(user).and_then(|entry| entry.extract_value());
+            (user, taken.map_or(Vec::new(), |(_, indices)| indices.to_vec()))
+        };
+        let mut users: Vec<_> = users.map(part).collect();
+        users.dedup_by_key(|(user, _)| *user);
+        users
     }
 
     fn ty(&self, value: ValueId) -> TypeId {
@@ -261,7 +260,7 @@ impl<'m, 't> Lowering<'m, 't> {
         }
         let group = self.module.intern_attribute_group(AttributeSlot::Function, &attributes);
         record.attributes = Some(self.module.intern_attribute_list(&[group]));
-        let id = declared(self.module, &key.0, record);
+        let id = self.editor.declared(self.module, &key.0, record);
         self.functions.insert(key, id);
         Some((id, function_type))
     }
@@ -293,7 +292,7 @@ impl<'m, 't> Lowering<'m, 't> {
             }
             _ => None,
         };
-        let mut inserter = self.module.at(at);
+        let mut inserter = self.at(at);
         inserter.set_location(location);
         Some(inserter.insert(result, &Instruction::Call(call)).into())
     }
@@ -337,7 +336,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 if self.is_vector(self.ty(stored)) {
                     let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
                     let take = Operation::ExtractElement { vector: stored, index };
-                    components.push(self.module.at(at).operation(&take));
+                    components.push(self.at(at).operation(&take));
                 } else {
                     components.push(stored);
                 }
@@ -445,10 +444,8 @@ impl<'m, 't> Lowering<'m, 't> {
                 let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
                 let bits = self.module.integer_width(self.module.scalar(own));
                 let value = match bits.map(|bits| bits.cmp(&32)) {
-                    Some(core::cmp::Ordering::Less) => self.module.at(at).cast(CastOpcode::Trunc, made, own),
-                    Some(core::cmp::Ordering::Greater) => {
-                        self.module.at(at).cast(CastOpcode::ZExt, made, own)
-                    }
+                    Some(core::cmp::Ordering::Less) => self.at(at).cast(CastOpcode::Trunc, made, own),
+                    Some(core::cmp::Ordering::Greater) => self.at(at).cast(CastOpcode::ZExt, made, own),
                     _ => made,
                 };
                 self.replace(id, value);
@@ -460,7 +457,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 };
                 let made = self.operation(row.code, overload, ty, &operands, at);
                 let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
-                let value = self.module.at(at).extract_value(made, 0);
+                let value = self.at(at).extract_value(made, 0);
                 self.replace(id, value);
             }
             ResultForm::TypedLoad | ResultForm::RawLoad => {
@@ -497,17 +494,16 @@ impl<'m, 't> Lowering<'m, 't> {
     }
 
     fn replace(&mut self, id: InstructionId, value: ValueId) {
-        self.module.replace_all_uses(id, value);
-        self.module.erase(id);
+        self.editor.supersede(id, value);
     }
 
     /// A vector of the first elements of a structure.
     fn gather(&mut self, structure: ValueId, vector: TypeId, count: usize, at: Position) -> ValueId {
         let mut whole = self.module.const_undef(vector);
         for index in 0..count {
-            let element = self.module.at(at).extract_value(structure, u32::try_from(index).unwrap_or(0));
+            let element = self.at(at).extract_value(structure, u32::try_from(index).unwrap_or(0));
             let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
-            whole = self.module.at(at).operation(&Operation::InsertElement { vector: whole, element, index });
+            whole = self.at(at).operation(&Operation::InsertElement { vector: whole, element, index });
         }
         whole
     }
@@ -521,20 +517,8 @@ impl<'m, 't> Lowering<'m, 't> {
         value: TypeId,
     ) -> Result<(), Fault> {
         let at = Position::Before(id);
-        let users: Vec<(InstructionId, Vec<u32>)> = {
-            let block = self.module.instruction(id).and_then(|entry| entry.block());
-            let function = block.and_then(|block| self.module.block(block)).map(|block| block.function());
-            let Some(function) = function.and_then(|id| self.module.function(id)) else { return Ok(()) };
-            let users = function.instructions().filter(|entry| entry.operands().contains(&id.into()));
-            users
-                .map(|entry| match entry.extract_value() {
-                    Some((_, indices)) => (entry.id(), indices.to_vec()),
-                    None => (entry.id(), Vec::new()),
-                })
-                .collect()
-        };
         let mut whole = None;
-        for (user, indices) in users {
+        for (user, indices) in self.users(id) {
             let part = match indices.as_slice() {
                 [0] if self.is_vector(value) => match whole {
                     Some(whole) => whole,
@@ -546,12 +530,12 @@ impl<'m, 't> Lowering<'m, 't> {
                 },
                 [0] => {
                     let location = self.module.instruction(user).and_then(|entry| entry.debug_location());
-                    let mut inserter = self.module.at(at);
+                    let mut inserter = self.at(at);
                     inserter.set_location(location);
                     inserter.extract_value(made, 0)
                 }
                 [1] => {
-                    let status = self.module.at(at).extract_value(made, 4);
+                    let status = self.at(at).extract_value(made, 4);
                     let truth = self.module.integer_type(1);
                     let made = self.operation(OpCode::CheckAccessFullyMapped, None, truth, &[status], at);
                     // Its function has the type of its operand in its name.
@@ -566,7 +550,7 @@ impl<'m, 't> Lowering<'m, 't> {
             };
             self.replace(user, part);
         }
-        self.module.erase(id);
+        self.editor.erase(id);
         Ok(())
     }
 
@@ -595,7 +579,7 @@ impl<'m, 't> Lowering<'m, 't> {
             (core::cmp::Ordering::Less, true) => CastOpcode::SExt,
             (core::cmp::Ordering::Less, false) => CastOpcode::ZExt,
         };
-        self.module.at(at).cast(opcode, value, ty)
+        self.at(at).cast(opcode, value, ty)
     }
 
     fn unary(&mut self, code: OpCode, value: ValueId, at: Position) -> Option<ValueId> {
@@ -624,15 +608,15 @@ impl<'m, 't> Lowering<'m, 't> {
     }
 
     fn compare(&mut self, predicate: Predicate, left: ValueId, right: ValueId, at: Position) -> ValueId {
-        self.module.at(at).compare(predicate, left, right)
+        self.at(at).compare(predicate, left, right)
     }
 
     fn select(&mut self, condition: ValueId, if_true: ValueId, if_false: ValueId, at: Position) -> ValueId {
-        self.module.at(at).select(condition, if_true, if_false)
+        self.at(at).select(condition, if_true, if_false)
     }
 
     fn binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId, at: Position) -> ValueId {
-        self.module.at(at).binary(opcode, left, right)
+        self.at(at).binary(opcode, left, right)
     }
 
     /// An intrinsic that the optimiser makes and the table does not have.
@@ -659,7 +643,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 | "llvm.fake.use",
                 _,
             ) => {
-                self.module.erase(id);
+                self.editor.erase(id);
                 return Ok(());
             }
             (
@@ -713,15 +697,11 @@ impl<'m, 't> Lowering<'m, 't> {
                 self.pair(OpCode::FMin, *left, *right, at)
             }
             ("llvm.fma" | "llvm.fmuladd", [a, b, c]) => {
-                let product = self.binary(BinaryOpcode::Mul, *a, *b, at);
-                match self.module.ty(own) {
-                    Type::Double => Some(self.binary(BinaryOpcode::Add, product, *c, at)),
-                    _ => {
-                        if let Some(id) = product.as_instruction() {
-                            self.module.erase(id);
-                        }
-                        self.operation(OpCode::FMad, Some(own), own, &[*a, *b, *c], at)
-                    }
+                if self.module.ty(own) == Type::Double {
+                    let product = self.binary(BinaryOpcode::Mul, *a, *b, at);
+                    Some(self.binary(BinaryOpcode::Add, product, *c, at))
+                } else {
+                    self.operation(OpCode::FMad, Some(own), own, &[*a, *b, *c], at)
                 }
             }
             ("llvm.usub.sat", [left, right]) => {
@@ -873,12 +853,12 @@ impl<'m, 't> Lowering<'m, 't> {
                 let ty = self.module.integer_type(bits);
                 let mask = self.module.const_integer(ty, i64::MAX >> (64 - bits));
                 let top = self.module.const_integer(ty, i64::MIN >> (64 - bits));
-                let one = self.module.at(at).cast(CastOpcode::BitCast, *value, ty);
-                let other = self.module.at(at).cast(CastOpcode::BitCast, *sign, ty);
+                let one = self.at(at).cast(CastOpcode::BitCast, *value, ty);
+                let other = self.at(at).cast(CastOpcode::BitCast, *sign, ty);
                 let one = self.binary(BinaryOpcode::And, one, mask, at);
                 let other = self.binary(BinaryOpcode::And, other, top, at);
                 let both = self.binary(BinaryOpcode::Or, one, other, at);
-                Some(self.module.at(at).cast(CastOpcode::BitCast, both, own))
+                Some(self.at(at).cast(CastOpcode::BitCast, both, own))
             }
             ("llvm.rint" | "llvm.nearbyint", [value]) => self.unary(OpCode::RoundNe, *value, at),
             ("llvm.exp" | "llvm.exp10", [value]) => {
@@ -902,19 +882,19 @@ impl<'m, 't> Lowering<'m, 't> {
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
             }
             ("llvm.ldexp", [value, power]) => {
-                let power = self.module.at(at).cast(CastOpcode::SiToFp, *power, own);
+                let power = self.at(at).cast(CastOpcode::SiToFp, *power, own);
                 let factor = self.unary(OpCode::Exp, power, at);
                 factor.map(|factor| self.binary(BinaryOpcode::Mul, *value, factor, at))
             }
             ("llvm.powi", [value, power]) => {
-                let power = self.module.at(at).cast(CastOpcode::SiToFp, *power, own);
+                let power = self.at(at).cast(CastOpcode::SiToFp, *power, own);
                 let logarithm = self.unary(OpCode::Log, *value, at);
                 let product = logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, power, at));
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
             }
             ("llvm.fptosi.sat" | "llvm.fptoui.sat", [value]) => {
                 let opcode = if base == "llvm.fptosi.sat" { CastOpcode::FpToSi } else { CastOpcode::FpToUi };
-                Some(self.module.at(at).cast(opcode, *value, own))
+                Some(self.at(at).cast(opcode, *value, own))
             }
             ("llvm.is.fpclass", [value, mask]) => {
                 let value = *value;
@@ -990,26 +970,14 @@ impl<'m, 't> Lowering<'m, 't> {
 
     /// The two parts of a structure, to where they are taken.
     fn two_parts(&mut self, id: InstructionId, first: ValueId, second: ValueId) -> Result<(), Fault> {
-        let users: Vec<(InstructionId, Option<u32>)> = {
-            let block = self.module.instruction(id).and_then(|entry| entry.block());
-            let function = block.and_then(|block| self.module.block(block)).map(|block| block.function());
-            let Some(function) = function.and_then(|id| self.module.function(id)) else { return Ok(()) };
-            let users = function.instructions().filter(|entry| entry.operands().contains(&id.into()));
-            users
-                .map(|entry| match entry.extract_value() {
-                    Some((_, [index])) => (entry.id(), Some(*index)),
-                    _ => (entry.id(), None),
-                })
-                .collect()
-        };
-        for (user, index) in users {
-            match index {
-                Some(0) => self.replace(user, first),
-                Some(1) => self.replace(user, second),
+        for (user, indices) in self.users(id) {
+            match indices.as_slice() {
+                [0] => self.replace(user, first),
+                [1] => self.replace(user, second),
                 _ => return Err(Fault::of(self.module, user, "a result of two parts is used as a whole")),
             }
         }
-        self.module.erase(id);
+        self.editor.erase(id);
         Ok(())
     }
 
@@ -1052,7 +1020,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 None => {
                     let pointer = self.offset(from, from_type, byte, offset, at);
                     let load = Instruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
-                    self.module.at(at).insert(word, &load).into()
+                    self.at(at).insert(word, &load).into()
                 }
             };
             loaded.push((offset, value));
@@ -1060,9 +1028,9 @@ impl<'m, 't> Lowering<'m, 't> {
         for (offset, value) in loaded {
             let pointer = self.offset(to, to_type, byte, offset, at);
             let store = Instruction::Store { pointer, value, alignment: 4, volatile: false, atomic: None };
-            self.module.at(at).insert(void, &store);
+            self.at(at).insert(void, &store);
         }
-        self.module.erase(id);
+        self.editor.erase(id);
         Ok(())
     }
 
@@ -1073,7 +1041,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let index = self.module.const_i32(i32::try_from(offset).unwrap_or(0));
         let address =
             Operation::GetElementPtr { in_bounds: true, source_type: byte, base, indices: &[index] };
-        self.module.at(at).insert(ty, &Instruction::Operation(address)).into()
+        self.at(at).insert(ty, &Instruction::Operation(address)).into()
     }
 }
 
@@ -1103,14 +1071,9 @@ pub(super) fn same_selects(module: &mut Module) {
             }
         }
     }
-    for (id, _) in found {
-        // Its value may be another such select, which is gone.
-        let Some(Instruction::Operation(Operation::Select { if_true, .. })) =
-            module.instruction(id).map(|entry| entry.get())
-        else {
-            continue;
-        };
-        module.replace_all_uses(id, if_true);
-        module.erase(id);
+    let mut editor = Editor::default();
+    for (id, value) in found {
+        editor.supersede(id, value);
     }
+    editor.apply(module);
 }

@@ -2,6 +2,7 @@
 
 mod access;
 mod clean;
+mod editor;
 mod handles;
 mod integers;
 mod intrinsics;
@@ -68,40 +69,30 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     }
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module);
-    for function in &functions {
-        promote::promote(module, *function);
-        promote::split_structures(module, *function);
-    }
+    promote::promote(module, &functions);
     let signatures = signature::take_apart(module, &target)?;
     module::join_handles(module);
-    for function in &functions {
-        clean::load_whole(module, *function);
-    }
+    clean::load_whole(module);
     module::symbols(module);
     access::lower_accesses(module)?;
     handles::lower_handles(module, &target)?;
     intrinsics::lower_calls(module, &target, false)?;
     if target.model < (6, 9) {
+        let needed = |id: &FunctionId| match target.library {
+            true => vectors::computes_with_vectors(module, *id),
+            false => vectors::has_vectors(module, *id),
+        };
         let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
-        for function in functions {
-            let needed = match target.library {
-                true => vectors::computes_with_vectors(module, function),
-                false => vectors::has_vectors(module, function),
-            };
-            if needed {
-                vectors::scalarize(module, function)?;
-                clean::drop_unused(module, function);
-            }
+        let functions: Vec<FunctionId> = functions.into_iter().filter(needed).collect();
+        if !functions.is_empty() {
+            vectors::scalarize(module, &functions)?;
+            clean::drop_unused(module, &functions);
         }
     }
     intrinsics::lower_calls(module, &target, true)?;
     intrinsics::same_selects(module);
-    for function in &functions {
-        integers::widen(module, *function)?;
-    }
-    for function in &functions {
-        clean::aggregates_to_memory(module, *function);
-    }
+    integers::widen(module, &functions);
+    clean::aggregates_to_memory(module, &functions);
     shader::state_entries(module, &target, signatures.as_ref())?;
     module::symbols(module);
     if target.model < (6, 9) && !target.library {

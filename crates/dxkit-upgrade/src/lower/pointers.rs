@@ -10,12 +10,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, FunctionId, Instruction, InstructionId,
-    Layout, LayoutRules, MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
+    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, FunctionId, Inserter, Instruction,
+    InstructionId, Layout, LayoutRules, MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_ir_text::{is_any, typed_attribute};
 
 use super::Fault;
+use super::editor::Editor;
 
 /// The depth to which types are followed to their first element, and sums to their terms.
 const DEEPEST: usize = 32;
@@ -55,6 +56,7 @@ pub(super) fn type_pointers(module: &mut Module) -> Result<(), Fault> {
     typer.globals()?;
     typer.bodies()?;
     typer.metadata();
+    core::mem::take(&mut typer.editor).apply(typer.module);
     Ok(())
 }
 
@@ -94,6 +96,7 @@ pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
 
 struct Typer<'m> {
     module: &'m mut Module,
+    editor: Editor,
     variables: BTreeMap<Variable, usize>,
     /// The representative of each variable's class.
     parents: Vec<usize>,
@@ -113,6 +116,7 @@ impl<'m> Typer<'m> {
         let layout = Layout::new(module, LayoutRules::Llvm22);
         Self {
             module,
+            editor: Editor::default(),
             variables: BTreeMap::new(),
             parents: Vec::new(),
             wishes: Vec::new(),
@@ -122,6 +126,10 @@ impl<'m> Typer<'m> {
             offsets: BTreeMap::new(),
             holders: BTreeMap::new(),
         }
+    }
+
+    fn at(&mut self, position: Position) -> Inserter<'_> {
+        self.editor.at(self.module, position)
     }
 
     fn is_pointer(&self, ty: TypeId) -> bool {
@@ -971,7 +979,7 @@ impl<'m> Typer<'m> {
         if constant {
             return self.module.intern_constant(ty, &Constant::Operation(*operation)).into();
         }
-        self.module.at(at).insert(ty, &Instruction::Operation(*operation)).into()
+        self.at(at).insert(ty, &Instruction::Operation(*operation)).into()
     }
 
     /// The number of first elements that lead from a type to another one.
@@ -1313,14 +1321,14 @@ impl<'m> Typer<'m> {
             let mut value = term.value;
             if term.divisor != 1 {
                 let divisor = self.module.const_integer(ty, term.divisor);
-                value = self.module.at(at).binary(BinaryOpcode::SDiv, value, divisor);
+                value = self.at(at).binary(BinaryOpcode::SDiv, value, divisor);
             }
             if term.factor != 1 {
                 let factor = self.module.const_integer(ty, term.factor);
-                value = self.module.at(at).binary(BinaryOpcode::Mul, value, factor);
+                value = self.at(at).binary(BinaryOpcode::Mul, value, factor);
             }
             sum = Some(match sum {
-                Some(sum) => self.module.at(at).binary(BinaryOpcode::Add, sum, value),
+                Some(sum) => self.at(at).binary(BinaryOpcode::Add, sum, value),
                 None => value,
             });
         }
@@ -1330,7 +1338,7 @@ impl<'m> Typer<'m> {
             Some(sum) => {
                 let ty = self.module.type_of(sum).unwrap_or_default();
                 let constant = self.module.const_integer(ty, step.constant);
-                self.module.at(at).binary(BinaryOpcode::Add, sum, constant)
+                self.at(at).binary(BinaryOpcode::Add, sum, constant)
             }
         }
     }

@@ -1,22 +1,42 @@
 //! Local variables that DXIL does not have in memory, as values: of handles, of pointers, and of what operations return.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BlockId, FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, ValueId,
+    BlockId, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, Type, TypeId, Use, User,
+    ValueId,
 };
 
-use super::clean::{Replacements, is_lifetime};
+use super::clean::{Users, is_lifetime};
+use super::editor::Editor;
 use super::pointers::order;
 
 /// More values than these are not made for the variables of a function: each variable may have one in each block.
 const MOST: usize = 1 << 20;
 
-/// Makes the variables of a function whose types are not in DXIL's memory values, if they are loaded and stored as a whole.
-pub(super) fn promote(module: &mut Module, function: FunctionId) {
-    let variables = variables(module, function);
+/// Makes variables whose types are not in DXIL's memory values, if they are loaded and stored as a whole, and phis and choices of
+/// structures such of their elements.
+pub(super) fn promote(module: &mut Module, functions: &[FunctionId]) {
+    let mut editor = Editor::default();
+    // Functions do not use each other's variables.
+    let mut users = None;
+    for function in functions {
+        promote_of(module, *function, &mut users, &mut editor);
+    }
+    editor.apply(module);
+    let mut editor = Editor::default();
+    let mut joins = BTreeSet::new();
+    for function in functions {
+        joins.append(&mut split_structures(module, *function, &mut editor));
+    }
+    editor.apply(module);
+    drop_joins(module, joins);
+}
+
+fn promote_of(module: &mut Module, function: FunctionId, users: &mut Option<Users>, editor: &mut Editor) {
+    let variables = variables(module, function, users);
     if variables.is_empty() {
         return;
     }
@@ -47,11 +67,15 @@ pub(super) fn promote(module: &mut Module, function: FunctionId) {
         work.block(*block);
     }
     work.join();
-    work.finish();
+    work.finish(editor);
 }
 
 /// The variables that become values, with their types.
-fn variables(module: &Module, function: FunctionId) -> BTreeMap<InstructionId, TypeId> {
+fn variables(
+    module: &Module,
+    function: FunctionId,
+    users: &mut Option<Users>,
+) -> BTreeMap<InstructionId, TypeId> {
     let Some(entry) = module.function(function) else { return BTreeMap::new() };
     let mut found: BTreeMap<InstructionId, TypeId> = entry
         .instructions()
@@ -67,12 +91,10 @@ fn variables(module: &Module, function: FunctionId) -> BTreeMap<InstructionId, T
     if found.is_empty() {
         return found;
     }
-    let uses = module.uses();
-    let in_metadata: alloc::collections::BTreeSet<ValueId> =
-        module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    let users = users.get_or_insert_with(|| Users::of(module));
     found.retain(|id, ty| {
         let variable = ValueId::from(*id);
-        let whole = uses.of(*id).iter().all(|found| {
+        let whole = users.uses.of(*id).iter().all(|found| {
             let User::Instruction(user) = found.user else { return false };
             match module.instruction(user).map(|entry| (entry.ty(), entry.get())) {
                 Some((of, Instruction::Load { volatile: false, atomic: None, .. })) => of == *ty,
@@ -83,7 +105,7 @@ fn variables(module: &Module, function: FunctionId) -> BTreeMap<InstructionId, T
                 _ => false,
             }
         });
-        whole && !in_metadata.contains(&variable)
+        whole && !users.is_in_metadata(*id)
     });
     found
 }
@@ -241,7 +263,7 @@ impl Promotion<'_> {
         }
     }
 
-    fn finish(mut self) {
+    fn finish(mut self, editor: &mut Editor) {
         // The phis that something loads, and those that come into them.
         let mut open: Vec<usize> = Vec::new();
         for value in self.loaded.values() {
@@ -254,7 +276,11 @@ impl Promotion<'_> {
             let Some(phi) = self.phis.get(index).filter(|_| !made.contains_key(&index)) else { continue };
             let ty = self.variables.get(&phi.variable).copied().unwrap_or_default();
             let empty = Instruction::Phi { values: &[], blocks: &[] };
-            made.insert(index, self.module.at(Position::Start(phi.block)).insert(ty, &empty));
+            let block = self.module.block(phi.block);
+            let Some(first) = block.and_then(|block| Some(block.instructions().next()?.id())) else {
+                continue;
+            };
+            made.insert(index, editor.at(self.module, Position::Before(first)).insert(ty, &empty));
             for (value, _) in &phi.incoming {
                 if let Value::Phi(other) = self.resolved(*value) {
                     open.push(other);
@@ -272,67 +298,69 @@ impl Promotion<'_> {
         for (index, id) in &made {
             let Some(phi) = self.phis.get(*index) else { continue };
             let ty = self.variables.get(&phi.variable).copied().unwrap_or_default();
-            for (incoming, block) in phi.incoming.clone() {
-                let incoming = value(&mut self, incoming, ty);
-                self.module.add_incoming(*id, incoming, block);
-            }
+            let (incoming, blocks): (Vec<Value>, Vec<BlockId>) = phi.incoming.iter().copied().unzip();
+            let values: Vec<ValueId> =
+                incoming.into_iter().map(|incoming| value(&mut self, incoming, ty)).collect();
+            self.module.set_instruction(*id, ty, &Instruction::Phi { values: &values, blocks: &blocks });
         }
-        let mut replacements = Replacements::default();
         for (load, loaded) in self.loaded.clone() {
             let ty = self.module.instruction(load).map(|entry| entry.ty()).unwrap_or_default();
             let loaded = value(&mut self, loaded, ty);
-            replacements.replace(load, loaded);
+            editor.replace(load, loaded);
         }
-        for id in core::mem::take(&mut self.gone) {
-            replacements.erase(id);
+        for id in self.gone {
+            editor.erase(id);
         }
-        replacements.apply(self.module);
     }
 }
 
 /// Makes phis and choices of structures that operations return such of their elements: DXIL only takes elements out of what
-/// an operation returns.
-pub(super) fn split_structures(module: &mut Module, function: FunctionId) {
-    let Some(entry) = module.function(function) else { return };
-    let joins: BTreeMap<InstructionId, TypeId> = entry
+/// an operation returns. Returns the former ones.
+fn split_structures(
+    module: &mut Module,
+    function: FunctionId,
+    editor: &mut Editor,
+) -> BTreeSet<InstructionId> {
+    let Some(entry) = module.function(function) else { return BTreeSet::new() };
+    let joins: BTreeSet<InstructionId> = entry
         .instructions()
         .filter(|entry| {
             matches!(entry.get(), Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }))
                 && is_result(module, entry.ty())
         })
-        .map(|entry| (entry.id(), entry.ty()))
+        .map(|entry| entry.id())
         .collect();
     if joins.is_empty() {
-        return;
+        return joins;
     }
     let wanted: Vec<(InstructionId, ValueId, u32)> = entry
         .instructions()
         .filter_map(|entry| match entry.extract_value()? {
-            (aggregate, [index]) if aggregate.as_instruction().is_some_and(|id| joins.contains_key(&id)) => {
+            (aggregate, [index]) if aggregate.as_instruction().is_some_and(|id| joins.contains(&id)) => {
                 Some((entry.id(), aggregate, *index))
             }
             _ => None,
         })
         .collect();
-    let first = entry.blocks().next().map(|block| block.id());
-    let mut work = Split { module, elements: BTreeMap::new(), first, open: Vec::new() };
-    let mut replacements = Replacements::default();
+    let first = entry.instructions().next().map(|entry| entry.id());
+    let mut work = Split { module, editor, elements: BTreeMap::new(), first, open: Vec::new() };
     for (id, aggregate, index) in wanted {
         let element = work.element(aggregate, index, 0);
-        replacements.replace(id, element);
-        replacements.erase(id);
+        work.editor.supersede(id, element);
     }
     work.fill();
-    replacements.apply(module);
-    // What is left are joins that only join each other.
+    joins
+}
+
+/// Takes joins of structures out if only joins use them.
+fn drop_joins(module: &mut Module, joins: BTreeSet<InstructionId>) {
+    if joins.is_empty() {
+        return;
+    }
     let uses = module.uses();
-    let unused = |id: &InstructionId| {
-        uses.of(*id)
-            .iter()
-            .all(|found| matches!(found.user, User::Instruction(user) if joins.contains_key(&user)))
-    };
-    if joins.keys().all(unused) {
-        let gone: Vec<InstructionId> = joins.into_keys().collect();
+    let is_join = |found: &Use| matches!(found.user, User::Instruction(user) if joins.contains(&user));
+    if joins.iter().all(|id| uses.of(*id).iter().all(is_join)) {
+        let gone: Vec<InstructionId> = joins.into_iter().collect();
         module.place_all(&[], &gone);
     }
 }
@@ -348,13 +376,19 @@ fn is_result(module: &Module, ty: TypeId) -> bool {
 
 struct Split<'m> {
     module: &'m mut Module,
+    editor: &'m mut Editor,
     elements: BTreeMap<(ValueId, u32), ValueId>,
-    first: Option<BlockId>,
+    /// The first instruction of the function.
+    first: Option<InstructionId>,
     /// Phis of elements, and the phis of structures that they stand for.
     open: Vec<(InstructionId, InstructionId, u32)>,
 }
 
 impl Split<'_> {
+    fn at(&mut self, position: Position) -> Inserter<'_> {
+        self.editor.at(self.module, position)
+    }
+
     /// An element of a structure.
     fn element(&mut self, value: ValueId, index: u32, depth: u32) -> ValueId {
         if let Some(known) = self.elements.get(&(value, index)) {
@@ -366,7 +400,7 @@ impl Split<'_> {
         {
             Some((id, Instruction::Phi { .. })) => {
                 let empty = Instruction::Phi { values: &[], blocks: &[] };
-                let phi = self.module.at(Position::Before(id)).insert(ty, &empty);
+                let phi = self.at(Position::Before(id)).insert(ty, &empty);
                 self.open.push((phi, id, index));
                 phi.into()
             }
@@ -375,17 +409,17 @@ impl Split<'_> {
             {
                 let one = self.element(if_true, index, depth + 1);
                 let other = self.element(if_false, index, depth + 1);
-                self.module.at(Position::Before(id)).select(condition, one, other)
+                self.at(Position::Before(id)).select(condition, one, other)
             }
             Some((id, _)) => {
                 let take = Operation::ExtractValue { aggregate: value, indices: &[index] };
                 let at = Position::After(id);
-                self.module.at(at).insert(ty, &Instruction::Operation(take)).into()
+                self.at(at).insert(ty, &Instruction::Operation(take)).into()
             }
             None => match (value.as_constant(), self.first) {
                 (None, Some(first)) => {
                     let take = Operation::ExtractValue { aggregate: value, indices: &[index] };
-                    self.module.at(Position::Start(first)).insert(ty, &Instruction::Operation(take)).into()
+                    self.at(Position::Before(first)).insert(ty, &Instruction::Operation(take)).into()
                 }
                 (Some(id), _) => {
                     use dxkit_bitcode::ir::Constant;
@@ -412,10 +446,10 @@ impl Split<'_> {
                 continue;
             };
             let (values, blocks) = (values.to_vec(), blocks.to_vec());
-            for (value, block) in values.into_iter().zip(blocks) {
-                let element = self.element(value, index, 0);
-                self.module.add_incoming(phi, element, block);
-            }
+            let values: Vec<ValueId> =
+                values.into_iter().map(|value| self.element(value, index, 0)).collect();
+            let Some(ty) = self.module.instruction(phi).map(|entry| entry.ty()) else { continue };
+            self.module.set_instruction(phi, ty, &Instruction::Phi { values: &values, blocks: &blocks });
         }
     }
 }

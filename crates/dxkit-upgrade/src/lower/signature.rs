@@ -19,13 +19,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, FunctionId, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, ValueId,
+    Call, FunctionId, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, User, Uses,
+    ValueId,
 };
 use dxkit_dxil::{OpCode, OperationCall};
 use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind, ShaderKind};
 
-use super::clean::Replacements;
-use super::intrinsics::add_call;
+use super::editor::Editor;
 use super::stated::{number, text_attribute};
 use super::{Fault, Target};
 
@@ -125,7 +125,8 @@ pub(super) fn take_apart(module: &mut Module, target: &Target) -> Result<Option<
     let mut stated = stated.as_deref().map(|text| text.split(',').map(str::trim));
     let outputs = accesses.iter().filter(|(.., load, _)| !load).count();
     let mut signatures = Signatures { inputs: Vec::new(), outputs: Vec::new() };
-    let mut replacements = Replacements::default();
+    let mut editor = Editor::default();
+    let uses = module.uses();
     for (_, id, load, arguments) in accesses {
         let ty = match load {
             true => module.instruction(id).map(|entry| entry.ty()),
@@ -158,15 +159,15 @@ pub(super) fn take_apart(module: &mut Module, target: &Target) -> Result<Option<
             .ok_or_else(|| Fault::of(module, id, &format!("'{semantic}' is no semantic of this stage")))?;
         if load {
             signatures.inputs.push(element);
-            self::load(module, id, ty, shape, number, &mut replacements)?;
+            self::load(module, id, ty, shape, number, &uses, &mut editor)?;
         } else {
             signatures.outputs.push(element);
             let value = arguments.last().copied().unwrap_or_default_value(module);
-            self::store(module, id, value, ty, shape, number);
-            replacements.erase(id);
+            self::store(module, id, value, ty, shape, number, &mut editor);
+            editor.erase(id);
         }
     }
-    replacements.apply(module);
+    editor.apply(module);
     Ok(Some(signatures))
 }
 
@@ -202,7 +203,8 @@ fn load(
     ty: TypeId,
     shape: Shape,
     number: u32,
-    replacements: &mut Replacements,
+    uses: &Uses,
+    editor: &mut Editor,
 ) -> Result<(), Fault> {
     let at = Position::Before(id);
     let mut rows = Vec::new();
@@ -210,27 +212,31 @@ fn load(
         let mut whole = module.const_undef(shape.row);
         for column in 0..shape.columns {
             let operands = place(module, 4, number, row, column);
-            let element = add_call(module, "llvm.dx.load.input", shape.scalar, &operands, at);
+            let element = editor.call(module, "llvm.dx.load.input", shape.scalar, &operands, at);
             if shape.row == shape.scalar {
                 whole = element;
             } else {
                 let index = module.const_i32(i32::try_from(column).unwrap_or(0));
-                whole = module.at(at).operation(&Operation::InsertElement { vector: whole, element, index });
+                whole = editor.at(module, at).operation(&Operation::InsertElement {
+                    vector: whole,
+                    element,
+                    index,
+                });
             }
         }
         rows.push(whole);
     }
-    replacements.erase(id);
+    editor.erase(id);
     if ty == shape.row {
         if let Some(only) = rows.first() {
-            replacements.replace(id, *only);
+            editor.replace(id, *only);
         }
         return Ok(());
     }
-    let block = module.instruction(id).and_then(|entry| entry.block());
-    let function = block.and_then(|block| module.block(block)).map(|block| block.function());
-    let Some(function) = function.and_then(|id| module.function(id)) else { return Ok(()) };
-    let users = function.instructions().filter(|entry| entry.operands().contains(&id.into()));
+    let users = uses.of(id).iter().filter_map(|found| match found.user {
+        User::Instruction(user) => module.instruction(user),
+        _ => None,
+    });
     for user in users {
         let row = match user.extract_value() {
             Some((_, [row])) => rows.get(*row as usize).copied(),
@@ -239,27 +245,34 @@ fn load(
         let Some(row) = row else {
             return Err(Fault::of(module, user.id(), "an array that is an input is used as a whole"));
         };
-        replacements.replace(user.id(), row);
-        replacements.erase(user.id());
+        editor.supersede(user.id(), row);
     }
     Ok(())
 }
 
 /// A store of each component.
-fn store(module: &mut Module, id: InstructionId, value: ValueId, ty: TypeId, shape: Shape, number: u32) {
+fn store(
+    module: &mut Module,
+    id: InstructionId,
+    value: ValueId,
+    ty: TypeId,
+    shape: Shape,
+    number: u32,
+    editor: &mut Editor,
+) {
     let at = Position::Before(id);
     let void = module.void_type();
     for row in 0..shape.rows {
-        let whole = if ty == shape.row { value } else { module.at(at).extract_value(value, row) };
+        let whole = if ty == shape.row { value } else { editor.at(module, at).extract_value(value, row) };
         for column in 0..shape.columns {
             let element = if shape.row == shape.scalar {
                 whole
             } else {
                 let index = module.const_i32(i32::try_from(column).unwrap_or(0));
-                module.at(at).operation(&Operation::ExtractElement { vector: whole, index })
+                editor.at(module, at).operation(&Operation::ExtractElement { vector: whole, index })
             };
             let [a, b, c, d, e] = place(module, 5, number, row, column);
-            add_call(module, "llvm.dx.store.output", void, &[a, b, c, d, e, element], at);
+            editor.call(module, "llvm.dx.store.output", void, &[a, b, c, d, e, element], at);
         }
     }
 }

@@ -1,18 +1,19 @@
 //! Vectors to their elements: DXIL before shader model 6.9 computes with numbers alone.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, CastOpcode, Constant, FunctionId, Instruction, InstructionId, Layout, LayoutRules,
-    Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
+    BinaryOpcode, BlockId, CastOpcode, Constant, FunctionId, Inserter, Instruction, InstructionId, Layout,
+    LayoutRules, Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
 };
 
 use super::Fault;
-use super::intrinsics::{add_call, scalar_name};
+use super::editor::Editor;
+use super::intrinsics::scalar_name;
 use super::pointers::order;
 
 /// Vectors of more elements are refused: no compiler writes them, and each element becomes an instruction.
@@ -45,10 +46,23 @@ pub(super) fn has_vectors(module: &Module, function: FunctionId) -> bool {
 }
 
 /// Makes operations on vectors operations on their elements.
-pub(super) fn scalarize(module: &mut Module, function: FunctionId) -> Result<(), Fault> {
-    let mut work =
-        Scalarizer { module, lanes: BTreeMap::new(), phis: Vec::new(), replaced: Vec::new(), entry: None };
-    work.run(function)
+pub(super) fn scalarize(module: &mut Module, functions: &[FunctionId]) -> Result<(), Fault> {
+    let mut work = Scalarizer {
+        module,
+        editor: Editor::default(),
+        lanes: BTreeMap::new(),
+        phis: Vec::new(),
+        replaced: BTreeSet::new(),
+        entry: None,
+    };
+    for function in functions {
+        work.run(*function)?;
+    }
+    for id in work.replaced {
+        work.editor.erase(id);
+    }
+    work.editor.apply(work.module);
+    Ok(())
 }
 
 /// Makes vectors in memory arrays, where these have the same size: before shader model 6.9, DXIL has no vectors there. The addresses
@@ -112,14 +126,19 @@ fn without_vectors(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: 
 
 struct Scalarizer<'m> {
     module: &'m mut Module,
+    editor: Editor,
     lanes: BTreeMap<ValueId, Vec<ValueId>>,
     /// Phis of vectors, and the phis of their elements.
     phis: Vec<(InstructionId, Vec<InstructionId>)>,
-    replaced: Vec<InstructionId>,
+    replaced: BTreeSet<InstructionId>,
     entry: Option<BlockId>,
 }
 
 impl Scalarizer<'_> {
+    fn at(&mut self, position: Position) -> Inserter<'_> {
+        self.editor.at(self.module, position)
+    }
+
     fn vector(&self, ty: TypeId) -> Option<(u32, TypeId)> {
         match self.module.ty(ty) {
             Type::Vector { count, element } => Some((count, element)),
@@ -150,18 +169,23 @@ impl Scalarizer<'_> {
                 continue;
             };
             let (values, blocks) = (values.to_vec(), blocks.to_vec());
+            let mut columns: Vec<Vec<ValueId>> = alloc::vec![Vec::new(); new.len()];
+            let mut from = Vec::with_capacity(blocks.len());
             for (value, block) in values.into_iter().zip(blocks) {
                 let end =
                     self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
                 let Some(end) = end else { continue };
+                let value = self.editor.resolve(value);
                 let lanes = self.lanes_of(value, Position::Before(end))?;
-                for (phi, lane) in new.iter().zip(lanes) {
-                    self.module.add_incoming(*phi, lane, block);
+                for (column, lane) in columns.iter_mut().zip(lanes) {
+                    column.push(lane);
                 }
+                from.push(block);
             }
-        }
-        for id in core::mem::take(&mut self.replaced).into_iter().rev() {
-            self.module.erase(id);
+            for (phi, values) in new.iter().zip(columns) {
+                let Some(ty) = self.module.instruction(*phi).map(|entry| entry.ty()) else { continue };
+                self.module.set_instruction(*phi, ty, &Instruction::Phi { values: &values, blocks: &from });
+            }
         }
         Ok(())
     }
@@ -169,7 +193,7 @@ impl Scalarizer<'_> {
     /// The elements of a vector.
     fn lanes_of(&mut self, value: ValueId, at: Position) -> Result<Vec<ValueId>, Fault> {
         if let Some(known) = self.lanes.get(&value) {
-            return Ok(known.clone());
+            return Ok(known.iter().map(|lane| self.editor.resolve(*lane)).collect());
         }
         let Some((count, element)) = self.vector_value(value) else {
             return Err(Fault::new(String::from("a vector is expected")));
@@ -215,7 +239,7 @@ impl Scalarizer<'_> {
         for index in 0..count {
             indices.push(self.module.const_i32(i32::try_from(index).unwrap_or(0)));
         }
-        let mut inserter = self.module.at(at);
+        let mut inserter = self.at(at);
         for index in indices {
             lanes.push(inserter.operation(&Operation::ExtractElement { vector: value, index }));
         }
@@ -236,26 +260,19 @@ impl Scalarizer<'_> {
         let mut vector = self.module.const_undef(ty);
         for (index, element) in lanes.into_iter().enumerate() {
             let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
-            vector = self.module.at(at).operation(&Operation::InsertElement { vector, element, index });
+            vector = self.at(at).operation(&Operation::InsertElement { vector, element, index });
         }
         Ok(vector)
     }
 
     fn become_lanes(&mut self, id: InstructionId, lanes: Vec<ValueId>) {
         self.lanes.insert(id.into(), lanes);
-        self.replaced.push(id);
+        self.replaced.insert(id);
     }
 
     fn become_value(&mut self, id: InstructionId, value: ValueId) {
-        self.module.replace_all_uses(id, value);
-        for lanes in self.lanes.values_mut() {
-            for lane in lanes {
-                if *lane == ValueId::from(id) {
-                    *lane = value;
-                }
-            }
-        }
-        self.replaced.push(id);
+        self.editor.replace(id, value);
+        self.replaced.insert(id);
     }
 
     fn instruction(&mut self, id: InstructionId) -> Result<(), Fault> {
@@ -273,12 +290,7 @@ impl Scalarizer<'_> {
                 let (left, right) = (self.lanes_of(left, at)?, self.lanes_of(right, at)?);
                 let mut lanes = Vec::new();
                 for (left, right) in left.into_iter().zip(right) {
-                    lanes.push(self.module.at(at).operation(&Operation::Binary {
-                        opcode,
-                        flags,
-                        left,
-                        right,
-                    }));
+                    lanes.push(self.at(at).operation(&Operation::Binary { opcode, flags, left, right }));
                 }
                 self.become_lanes(id, lanes);
             }
@@ -286,12 +298,7 @@ impl Scalarizer<'_> {
                 let (left, right) = (self.lanes_of(left, at)?, self.lanes_of(right, at)?);
                 let mut lanes = Vec::new();
                 for (left, right) in left.into_iter().zip(right) {
-                    lanes.push(self.module.at(at).operation(&Operation::Compare {
-                        predicate,
-                        flags,
-                        left,
-                        right,
-                    }));
+                    lanes.push(self.at(at).operation(&Operation::Compare { predicate, flags, left, right }));
                 }
                 self.become_lanes(id, lanes);
             }
@@ -304,13 +311,14 @@ impl Scalarizer<'_> {
                 };
                 let mut lanes = Vec::new();
                 for ((condition, if_true), if_false) in conditions.into_iter().zip(one).zip(other) {
-                    lanes.push(self.module.at(at).select(condition, if_true, if_false));
+                    lanes.push(self.at(at).select(condition, if_true, if_false));
                 }
                 self.become_lanes(id, lanes);
             }
             Instruction::Operation(Operation::Cast { opcode, value }) => self.cast(id, opcode, value, ty)?,
             Instruction::Operation(Operation::ExtractElement { vector, index }) => {
                 let lanes = self.lanes_of(vector, at)?;
+                let index = self.editor.resolve(index);
                 let value = match self.module.integer(index) {
                     Some(index) => {
                         let lane = usize::try_from(index).ok().and_then(|index| lanes.get(index).copied());
@@ -322,6 +330,7 @@ impl Scalarizer<'_> {
             }
             Instruction::Operation(Operation::InsertElement { vector, element, index }) => {
                 let mut lanes = self.lanes_of(vector, at)?;
+                let index = self.editor.resolve(index);
                 match self.module.integer(index) {
                     Some(index) => {
                         if let Some(slot) = usize::try_from(index).ok().and_then(|index| lanes.get_mut(index))
@@ -334,7 +343,7 @@ impl Scalarizer<'_> {
                         for (number, lane) in lanes.iter_mut().enumerate() {
                             let number =
                                 self.module.const_integer(index_type, i64::try_from(number).unwrap_or(0));
-                            let mut inserter = self.module.at(at);
+                            let mut inserter = self.at(at);
                             let is_it = inserter.compare(Predicate::IcmpEq, index, number);
                             *lane = inserter.select(is_it, element, *lane);
                         }
@@ -362,9 +371,7 @@ impl Scalarizer<'_> {
                 }
                 let mut phis = Vec::new();
                 for _ in 0..count {
-                    phis.push(
-                        self.module.at(at).insert(element, &Instruction::Phi { values: &[], blocks: &[] }),
-                    );
+                    phis.push(self.at(at).insert(element, &Instruction::Phi { values: &[], blocks: &[] }));
                 }
                 let lanes = phis.iter().map(|phi| ValueId::from(*phi)).collect();
                 self.become_lanes(id, lanes);
@@ -379,7 +386,7 @@ impl Scalarizer<'_> {
                 for index in 0..count {
                     let (pointer, alignment) = self.element(pointer, element, index, alignment, at);
                     let load = Instruction::Load { pointer, alignment, volatile, atomic: None };
-                    lanes.push(self.module.at(at).insert(element, &load).into());
+                    lanes.push(self.at(at).insert(element, &load).into());
                 }
                 self.become_lanes(id, lanes);
             }
@@ -391,9 +398,9 @@ impl Scalarizer<'_> {
                     let index = u32::try_from(index).unwrap_or(0);
                     let (pointer, alignment) = self.element(pointer, element, index, alignment, at);
                     let store = Instruction::Store { pointer, value, alignment, volatile, atomic: None };
-                    self.module.at(at).insert(void, &store);
+                    self.at(at).insert(void, &store);
                 }
-                self.replaced.push(id);
+                self.replaced.insert(id);
             }
             Instruction::Call(call) => {
                 let name = call.callee.as_function().and_then(|id| self.module.function(id));
@@ -451,7 +458,7 @@ impl Scalarizer<'_> {
             base: pointer,
             indices: &[index],
         };
-        let pointer = self.module.at(at).insert(ty, &Instruction::Operation(address)).into();
+        let pointer = self.at(at).insert(ty, &Instruction::Operation(address)).into();
         (pointer, own)
     }
 
@@ -471,7 +478,7 @@ impl Scalarizer<'_> {
         let mut value = *first;
         for (number, lane) in rest.iter().enumerate() {
             let number = self.module.const_integer(index_type, i64::try_from(number + 1).unwrap_or(0));
-            let mut inserter = self.module.at(at);
+            let mut inserter = self.at(at);
             let is_it = inserter.compare(Predicate::IcmpEq, index, number);
             value = inserter.select(is_it, *lane, value);
         }
@@ -492,7 +499,7 @@ impl Scalarizer<'_> {
             if one == other {
                 let mut lanes = Vec::new();
                 for lane in self.lanes_of(value, at)? {
-                    lanes.push(self.module.at(at).cast(opcode, lane, element));
+                    lanes.push(self.at(at).cast(opcode, lane, element));
                 }
                 self.become_lanes(id, lanes);
                 return Ok(());
@@ -515,28 +522,27 @@ impl Scalarizer<'_> {
         let mut sum: Option<ValueId> = None;
         for (index, lane) in lanes.into_iter().enumerate() {
             let lane = if self.module.ty(element).is_floating_point() {
-                self.module.at(at).cast(CastOpcode::BitCast, lane, small)
+                self.at(at).cast(CastOpcode::BitCast, lane, small)
             } else {
                 lane
             };
-            let wide =
-                if small == whole { lane } else { self.module.at(at).cast(CastOpcode::ZExt, lane, whole) };
+            let wide = if small == whole { lane } else { self.at(at).cast(CastOpcode::ZExt, lane, whole) };
             let shift = i64::try_from(width.saturating_mul(index as u64)).unwrap_or(0);
             let moved = if shift == 0 {
                 wide
             } else {
                 let shift = self.module.const_integer(whole, shift);
-                self.module.at(at).binary(BinaryOpcode::Shl, wide, shift)
+                self.at(at).binary(BinaryOpcode::Shl, wide, shift)
             };
             sum = Some(match sum {
-                Some(sum) => self.module.at(at).binary(BinaryOpcode::Or, sum, moved),
+                Some(sum) => self.at(at).binary(BinaryOpcode::Or, sum, moved),
                 None => moved,
             });
         }
         let Some(bits) = sum else { return Ok(()) };
         let Some((count, element)) = to else {
             let value = if self.module.ty(ty).is_floating_point() {
-                self.module.at(at).cast(CastOpcode::BitCast, bits, ty)
+                self.at(at).cast(CastOpcode::BitCast, bits, ty)
             } else {
                 bits
             };
@@ -552,12 +558,11 @@ impl Scalarizer<'_> {
                 bits
             } else {
                 let shift = self.module.const_integer(whole, shift);
-                self.module.at(at).binary(BinaryOpcode::LShr, bits, shift)
+                self.at(at).binary(BinaryOpcode::LShr, bits, shift)
             };
-            let cut =
-                if small == whole { moved } else { self.module.at(at).cast(CastOpcode::Trunc, moved, small) };
+            let cut = if small == whole { moved } else { self.at(at).cast(CastOpcode::Trunc, moved, small) };
             lanes.push(if self.module.ty(element).is_floating_point() {
-                self.module.at(at).cast(CastOpcode::BitCast, cut, element)
+                self.at(at).cast(CastOpcode::BitCast, cut, element)
             } else {
                 cut
             });
@@ -595,7 +600,7 @@ impl Scalarizer<'_> {
                     _ => None,
                 };
                 value = match opcode {
-                    Some(opcode) => self.module.at(at).binary(opcode, value, *lane),
+                    Some(opcode) => self.at(at).binary(opcode, value, *lane),
                     None => {
                         let scalar = match operation {
                             "fmax" | "fmaximum" => "llvm.maxnum",
@@ -612,7 +617,7 @@ impl Scalarizer<'_> {
                                 ));
                             }
                         };
-                        add_call(self.module, scalar, ty, &[value, *lane], at)
+                        self.editor.call(self.module, scalar, ty, &[value, *lane], at)
                     }
                 };
             }
@@ -625,7 +630,7 @@ impl Scalarizer<'_> {
             let mut value = self.module.const_integer(ty, i64::try_from(lanes.len()).unwrap_or(0));
             for (place, lane) in lanes.into_iter().enumerate().rev() {
                 let place = self.module.const_integer(ty, i64::try_from(place).unwrap_or(0));
-                value = self.module.at(at).select(lane, place, value);
+                value = self.at(at).select(lane, place, value);
             }
             self.become_value(id, value);
             return Ok(());
@@ -645,7 +650,7 @@ impl Scalarizer<'_> {
         for index in 0..count as usize {
             let arguments: Vec<ValueId> =
                 columns.iter().filter_map(|column| column.get(index).copied()).collect();
-            lanes.push(add_call(self.module, base, element, &arguments, at));
+            lanes.push(self.editor.call(self.module, base, element, &arguments, at));
         }
         self.become_lanes(id, lanes);
         Ok(())

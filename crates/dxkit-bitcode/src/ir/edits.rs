@@ -1,0 +1,121 @@
+//! [`Edits`]: many changes in one pass.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::{Inserter, InstructionId, Module, Position, ValueId};
+
+/// Changes of instructions that are noted one by one and made together: values that replace results, instructions that are
+/// placed and erased.
+///
+/// [`Module::replace_all_uses`] looks at every use in the module, and [`Module::place`] at every instruction of a block, so the
+/// time of `n` of them grows as `n²`. Edits take one pass for all; [`Edits::resolve`] says meanwhile what a value will be.
+///
+/// ```
+/// # use dxkit_bitcode::Module;
+/// # use dxkit_bitcode::ir::{BinaryOpcode, Edits, Instruction, Operation, Position};
+/// /// Replaces every product by a sum.
+/// fn weaken(module: &mut Module) {
+///     let product = |instruction: Instruction<'_>| match instruction.operation()? {
+///         Operation::Binary { opcode: BinaryOpcode::Mul, left, right, .. } => Some((left, right)),
+///         _ => None,
+///     };
+///     let all = module.functions().flat_map(|function| function.instructions());
+///     let products: Vec<_> = all.filter_map(|entry| Some((entry.id(), product(entry.get())?))).collect();
+///     let mut edits = Edits::default();
+///     for (id, (left, right)) in products {
+///         let sum = edits.at(module, Position::Before(id)).add(left, right);
+///         edits.replace(id, sum);
+///         edits.erase(id);
+///     }
+///     edits.apply(module);
+/// }
+/// # weaken(&mut Module::default());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Edits {
+    values: BTreeMap<ValueId, ValueId>,
+    /// The anchor of an instruction, whether it is behind it, and the instruction, which is newer than those before.
+    placed: Vec<Placed>,
+    erased: Vec<InstructionId>,
+}
+
+/// The arguments of [`Module::place_all`].
+pub(super) type Placed = (InstructionId, bool, InstructionId);
+
+impl Edits {
+    /// Begins to make instructions in front of an instruction or behind it, and notes them to be placed there, each behind
+    /// those noted for that place before. The instruction is one of a block, or, for [`Position::After`], also one that these
+    /// edits place. At the start and the end of a block, instructions are placed immediately.
+    pub fn at<'m>(&'m mut self, module: &'m mut Module, position: Position) -> Inserter<'m> {
+        let (anchor, behind) = match position {
+            Position::Before(anchor) => (anchor, false),
+            Position::After(anchor) => (anchor, true),
+            Position::Start(_) | Position::End(_) => return module.at(position),
+        };
+        let noted = self.placed.binary_search_by_key(&anchor, |(.., new)| *new);
+        let place = match noted.ok().and_then(|index| self.placed.get(index)) {
+            Some((anchor, behind, _)) => (*anchor, *behind),
+            None => (anchor, behind),
+        };
+        Inserter::later(module, place, &mut self.placed)
+    }
+
+    /// Notes that a value replaces the result of an instruction.
+    pub fn replace(&mut self, id: InstructionId, new: impl Into<ValueId>) {
+        let new = self.resolve(new.into());
+        // In unreachable code, a value may be its own operand.
+        if new != ValueId::from(id) {
+            self.values.insert(id.into(), new);
+        }
+    }
+
+    /// Notes that an instruction is erased.
+    pub fn erase(&mut self, id: InstructionId) {
+        self.erased.push(id);
+    }
+
+    /// The value that replaces another one, or the value itself.
+    #[must_use]
+    pub fn resolve(&mut self, value: ValueId) -> ValueId {
+        let mut last = value;
+        while let Some(next) = self.values.get(&last) {
+            last = *next;
+        }
+        // Later searches are short.
+        let mut at = value;
+        while let Some(next) = self.values.get_mut(&at).filter(|next| **next != last) {
+            at = core::mem::replace(next, last);
+        }
+        last
+    }
+
+    /// Makes all changes. As with [`Module::replace_all_uses`], values that metadata refers to are replaced there, too.
+    pub fn apply(mut self, module: &mut Module) {
+        module.place_all(&self.placed, &self.erased);
+        if self.values.is_empty() {
+            return;
+        }
+        let mut found = Vec::new();
+        for function in module.functions() {
+            for entry in function.instructions() {
+                for (place, operand) in entry.operands().iter().enumerate() {
+                    if self.values.contains_key(operand) {
+                        found.push((entry.id(), place, *operand));
+                    }
+                }
+            }
+        }
+        for (id, place, operand) in found {
+            module.set_operand(id, place, self.resolve(operand));
+        }
+        let metadata: Vec<_> = module
+            .metadata()
+            .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
+            .filter(|(_, value)| self.values.contains_key(value))
+            .collect();
+        for (id, value) in metadata {
+            module.set_metadata_value(id, self.resolve(value));
+        }
+    }
+}
