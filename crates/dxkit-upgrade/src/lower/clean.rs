@@ -5,11 +5,15 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, Uses, ValueId,
+    FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type, TypeId, User, Uses,
+    ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
 use super::editor::Editor;
+
+/// The variable that DXC loads in place of what `-Od` would leave no instruction for, so that debuggers can stop there.
+const NO_OPERATION: &[u8] = b"dx.nothing.a";
 
 /// Whether a call is of `llvm.lifetime.start` or `end`.
 pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
@@ -40,6 +44,8 @@ pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
         return;
     }
     let users = Users::of(module);
+    let kept =
+        module.globals().map(|(id, _)| ValueId::from(id)).find(|id| module.name(*id) == Some(NO_OPERATION));
     let all = functions.iter().filter_map(|id| module.function(*id)).flat_map(|entry| entry.instructions());
     let mut counts: BTreeMap<InstructionId, usize> =
         all.map(|entry| (entry.id(), users.uses.of(entry.id()).len())).collect();
@@ -50,7 +56,9 @@ pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
         let Some(entry) = module.instruction(id) else { continue };
         let pure = match entry.get() {
             Instruction::Operation(_) | Instruction::Phi { .. } => true,
-            Instruction::Load { volatile, atomic, .. } => !volatile && atomic.is_none(),
+            Instruction::Load { pointer, volatile, atomic, .. } => {
+                !volatile && atomic.is_none() && Some(pointer) != kept
+            }
             Instruction::Call(call) => reads_nothing(module, &call),
             _ => false,
         };
@@ -69,6 +77,33 @@ pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
         }
     }
     module.place_all(&[], &gone);
+}
+
+/// Takes out internal variables that nothing uses: the validator refuses them. Constants that nothing uses are no uses.
+pub(super) fn drop_unused_variables(module: &mut Module) {
+    let internal = |linkage| matches!(linkage, Linkage::Internal | Linkage::Private);
+    let mut unused: BTreeSet<GlobalId> =
+        module.globals().filter(|(_, global)| internal(global.linkage)).map(|(id, _)| id).collect();
+    if unused.is_empty() {
+        return;
+    }
+    let mut open: Vec<ValueId> = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    open.extend(module.globals().filter_map(|(_, global)| global.initializer));
+    let instructions = module.functions().flat_map(|function| function.instructions());
+    let is_fixed = |operand: &ValueId| operand.as_global().is_some() || operand.as_constant().is_some();
+    open.extend(instructions.flat_map(|entry| entry.operands()).copied().filter(is_fixed));
+    let mut seen = BTreeSet::new();
+    while let Some(value) = open.pop() {
+        if let Some(id) = value.as_global() {
+            unused.remove(&id);
+        }
+        if let Some(id) = value.as_constant().filter(|id| seen.insert(*id)) {
+            open.extend(module.constant_operands(id));
+        }
+    }
+    for id in unused {
+        module.remove_global(id);
+    }
 }
 
 /// Whether a call is of an operation that has no effects.

@@ -176,3 +176,73 @@ fn modules_of_others() {
         shown.join("\n")
     );
 }
+
+/// What a compute shader of shader model 6.0 becomes, whose function is in LLVM 22's text.
+fn lowered(globals: &str, body: &str) -> String {
+    lowered_text(&text_of(globals, body))
+}
+
+/// The text of a compute shader of shader model 6.0.
+fn text_of(globals: &str, body: &str) -> String {
+    format!(
+        r#"target triple = "dxil-ms-dx"
+{globals}
+define void @main() {{
+  %thread = call i32 @dx.op.threadId.i32(i32 93, i32 0)
+{body}
+}}
+declare i32 @dx.op.threadId.i32(i32, i32)
+!dx.version = !{{!0}}
+!dx.valver = !{{!1}}
+!dx.shaderModel = !{{!2}}
+!dx.entryPoints = !{{!3}}
+!0 = !{{i32 1, i32 0}}
+!1 = !{{i32 1, i32 8}}
+!2 = !{{!"cs", i32 6, i32 0}}
+!3 = !{{ptr @main, !"main", null, null, !4}}
+!4 = !{{i32 0, i64 1048576, i32 4, !5}}
+!5 = !{{i32 4, i32 1, i32 1}}
+"#
+    )
+}
+
+/// What a text of LLVM 22 becomes.
+fn lowered_text(text: &str) -> String {
+    let mut options = ReadOptions::default();
+    options.dialect = Dialect::V22;
+    let mut module = read(text.as_bytes(), &options).unwrap_or_else(|errors| panic!("{errors}"));
+    lower(&mut module).unwrap();
+    assert_eq!(module.verify(), []);
+    String::from_utf8(print(&module, Dialect::V3_7)).unwrap()
+}
+
+/// The validator accepts the loads of this variable, and no internal variable that nothing uses.
+#[test]
+fn loads_of_no_operations_stay_and_unused_variables_do_not() {
+    let globals = "@dx.nothing.a = internal constant [1 x i32] zeroinitializer
+@table = internal constant [2 x i32] [i32 3, i32 4]
+@unused = internal unnamed_addr constant [2 x i32] [i32 5, i32 6]
+@shared = external addrspace(3) global [2 x i32]";
+    let body = "  %pair = insertelement <2 x i32> undef, i32 %thread, i32 0
+  %nothing = load i32, ptr @dx.nothing.a, align 4
+  %unused = load i32, ptr getelementptr inbounds (i8, ptr @unused, i32 4), align 4
+  %one = extractelement <2 x i32> %pair, i32 0
+  %entry = getelementptr [2 x i32], ptr @table, i32 0, i32 %one
+  %two = load i32, ptr %entry, align 4
+  store i32 %two, ptr addrspace(3) @shared, align 4
+  ret void";
+    let text = lowered(globals, body);
+    assert!(
+        text.contains(
+            "load i32, i32* getelementptr inbounds ([1 x i32], [1 x i32]* @dx.nothing.a, i32 0, i32 0)"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("@table = "), "{text}");
+    assert!(!text.contains("@unused"), "{text}");
+    // Without the loads, there is no variable.
+    let rest: Vec<&str> = body.lines().filter(|line| !line.contains("@dx.nothing.a")).collect();
+    let text = lowered(globals, &rest.join("\n"));
+    assert!(!text.contains("nothing"), "{text}");
+    assert!(text.contains("@table = ") && text.contains("@shared = "), "{text}");
+}
