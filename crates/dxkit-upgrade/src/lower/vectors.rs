@@ -505,29 +505,55 @@ impl Scalarizer<'_> {
                 return Ok(());
             }
         }
-        // The bits in another arrangement.
+        // The bits in another arrangement: in groups that whole elements of both fill.
         let own = self.module.type_of(value).unwrap_or_default();
         let (lanes, element) = match from {
             Some((_, element)) => (self.lanes_of(value, at)?, element),
             None => (alloc::vec![value], own),
         };
-        let width = self.bits(element);
+        let (count, part) = to.unwrap_or((1, ty));
+        let (width, part_width) = (self.bits(element), self.bits(part));
         let total = width.saturating_mul(lanes.len() as u64);
-        let Ok(total_width) = u32::try_from(total) else { return Ok(()) };
-        if total_width > 64 {
-            return Err(Fault::of(self.module, id, "a cast of a vector has more than 64 bits"));
+        let (small, large) = (width.min(part_width), width.max(part_width));
+        if small == 0 || total != part_width.saturating_mul(count.into()) {
+            return Err(Fault::of(self.module, id, "a cast of a vector changes its size"));
         }
-        let whole = self.module.integer_type(total_width);
-        let small = self.module.integer_type(u32::try_from(width).unwrap_or(32));
+        let group = if large % small == 0 { large } else { total };
+        if count > MOST {
+            return Err(Fault::of(self.module, id, "a vector has too many elements"));
+        }
+        if group > 64 {
+            return Err(Fault::of(self.module, id, "a cast of a vector has groups of more than 64 bits"));
+        }
+        let taken = usize::try_from(group / width).unwrap_or(1);
+        let mut parts = Vec::new();
+        for lanes in lanes.chunks(taken) {
+            let bits = self.join_bits(lanes, element, group, at);
+            for index in 0..group / part_width {
+                parts.push(self.cut_bits(bits, part, index, group, at));
+            }
+        }
+        match (to, parts.first()) {
+            (None, Some(value)) => self.become_value(id, *value),
+            _ => self.become_lanes(id, parts),
+        }
+        Ok(())
+    }
+
+    /// An integer of this width with the bits of elements, the first one lowest.
+    fn join_bits(&mut self, lanes: &[ValueId], element: TypeId, width: u64, at: Position) -> ValueId {
+        let own = self.bits(element);
+        let whole = self.module.integer_type(u32::try_from(width).unwrap_or(64));
+        let small = self.module.integer_type(u32::try_from(own).unwrap_or(32));
         let mut sum: Option<ValueId> = None;
-        for (index, lane) in lanes.into_iter().enumerate() {
+        for (index, lane) in lanes.iter().enumerate() {
             let lane = if self.module.ty(element).is_floating_point() {
-                self.at(at).cast(CastOpcode::BitCast, lane, small)
+                self.at(at).cast(CastOpcode::BitCast, *lane, small)
             } else {
-                lane
+                *lane
             };
             let wide = if small == whole { lane } else { self.at(at).cast(CastOpcode::ZExt, lane, whole) };
-            let shift = i64::try_from(width.saturating_mul(index as u64)).unwrap_or(0);
+            let shift = i64::try_from(own.saturating_mul(index as u64)).unwrap_or(0);
             let moved = if shift == 0 {
                 wide
             } else {
@@ -539,36 +565,27 @@ impl Scalarizer<'_> {
                 None => moved,
             });
         }
-        let Some(bits) = sum else { return Ok(()) };
-        let Some((count, element)) = to else {
-            let value = if self.module.ty(ty).is_floating_point() {
-                self.at(at).cast(CastOpcode::BitCast, bits, ty)
-            } else {
-                bits
-            };
-            self.become_value(id, value);
-            return Ok(());
+        sum.unwrap_or_else(|| self.module.const_null(whole))
+    }
+
+    /// The element of this number, counted from the lowest one, in an integer of this width.
+    fn cut_bits(&mut self, bits: ValueId, element: TypeId, index: u64, width: u64, at: Position) -> ValueId {
+        let own = self.bits(element);
+        let whole = self.module.integer_type(u32::try_from(width).unwrap_or(64));
+        let small = self.module.integer_type(u32::try_from(own).unwrap_or(32));
+        let shift = i64::try_from(own.saturating_mul(index)).unwrap_or(0);
+        let moved = if shift == 0 {
+            bits
+        } else {
+            let shift = self.module.const_integer(whole, shift);
+            self.at(at).binary(BinaryOpcode::LShr, bits, shift)
         };
-        let width = self.bits(element);
-        let small = self.module.integer_type(u32::try_from(width).unwrap_or(32));
-        let mut lanes = Vec::new();
-        for index in 0..count {
-            let shift = i64::try_from(width.saturating_mul(index.into())).unwrap_or(0);
-            let moved = if shift == 0 {
-                bits
-            } else {
-                let shift = self.module.const_integer(whole, shift);
-                self.at(at).binary(BinaryOpcode::LShr, bits, shift)
-            };
-            let cut = if small == whole { moved } else { self.at(at).cast(CastOpcode::Trunc, moved, small) };
-            lanes.push(if self.module.ty(element).is_floating_point() {
-                self.at(at).cast(CastOpcode::BitCast, cut, element)
-            } else {
-                cut
-            });
+        let cut = if small == whole { moved } else { self.at(at).cast(CastOpcode::Trunc, moved, small) };
+        if self.module.ty(element).is_floating_point() {
+            self.at(at).cast(CastOpcode::BitCast, cut, element)
+        } else {
+            cut
         }
-        self.become_lanes(id, lanes);
-        Ok(())
     }
 
     /// An intrinsic on vectors: on each element, or of all elements one number.

@@ -246,3 +246,27 @@ fn loads_of_no_operations_stay_and_unused_variables_do_not() {
     assert!(!text.contains("nothing"), "{text}");
     assert!(text.contains("@table = ") && text.contains("@shared = "), "{text}");
 }
+
+/// Casts of vectors are done in groups of bits that whole elements of both fill.
+#[test]
+fn vectors_are_cast_in_groups_of_bits() {
+    let globals = "@shared = external addrspace(3) global [4 x i32]";
+    let body = |from: &str, element: &str, to: &str, part: &str| {
+        format!(
+            "  %value = zext i32 %thread to i64
+  %narrow = trunc i32 %thread to i16
+  %whole = insertelement <{from}> zeroinitializer, {element}, i32 0
+  %parts = bitcast <{from}> %whole to <{to}>
+  %last = extractelement <{to}> %parts, i32 {part}
+  store i32 %last, ptr addrspace(3) @shared, align 4
+  ret void"
+        )
+    };
+    // The upper half of the second number.
+    let text = lowered(globals, &body("2 x i64", "i64 %value", "4 x i32", "1"));
+    assert!(text.contains("lshr i64 %value, 32") && text.contains("trunc i64"), "{text}");
+    assert!(!text.contains("<"), "{text}");
+    // No integers wider than the elements.
+    let text = lowered(globals, &body("8 x i16", "i16 %narrow", "4 x i32", "0"));
+    assert!(text.contains("zext i16") && text.contains("shl i32 ") && !text.contains("i128"), "{text}");
+}
