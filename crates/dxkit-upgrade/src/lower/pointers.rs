@@ -13,6 +13,7 @@ use dxkit_bitcode::ir::{
     AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, FunctionId, Inserter, Instruction,
     InstructionId, Layout, LayoutRules, MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
 };
+use dxkit_dxil::DxilModule;
 use dxkit_ir_text::{is_any, typed_attribute};
 
 use super::Fault;
@@ -44,6 +45,8 @@ struct PointeeFacts {
     named: Option<String>,
     /// What is read and written at which distance in bytes.
     parts: BTreeMap<u64, TypeId>,
+    /// The distances in bytes between the elements of which such a part is the first, where it is not known which one is accessed.
+    strides: BTreeMap<u64, u64>,
 }
 
 /// Gives every pointer of a module a type.
@@ -247,6 +250,7 @@ impl<'m> Typer<'m> {
             for (offset, ty) in moved.parts {
                 wishes.parts.entry(offset).or_insert(ty);
             }
+            wishes.strides.extend(moved.strides);
         }
         if let Some(parent) = self.parents.get_mut(other) {
             *parent = one;
@@ -484,12 +488,14 @@ impl<'m> Typer<'m> {
     /// Notes the distance of what is accessed from the pointer that its address is computed of.
     fn note_part(&mut self, pointer: ValueId, ty: TypeId) {
         let mut at = pointer;
-        let (mut constant, mut terms) = (0i64, Vec::new());
+        let (mut constant, mut terms) = (0i64, Vec::<(ValueId, i64)>::new());
         for _ in 0..DEEPEST {
             if let Some(index) = self.variable_of(at) {
                 // Of elements that are not known, the first.
                 if let (Ok(offset), Some(wishes)) = (u64::try_from(constant), self.facts_mut(index)) {
                     wishes.parts.entry(offset).or_insert(ty);
+                    let stride = terms.iter().map(|(_, scale)| scale.unsigned_abs()).min();
+                    wishes.strides.extend(stride.map(|stride| (offset, stride)));
                 }
                 return;
             }
@@ -508,21 +514,30 @@ impl<'m> Typer<'m> {
     }
 
     /// The structure of a name: the one that the module has, or one of what is accessed.
-    fn structure_named(&mut self, name: &str, parts: Option<&BTreeMap<u64, TypeId>>) -> Option<TypeId> {
+    fn structure_named(&mut self, name: &str, facts: Option<&PointeeFacts>) -> Option<TypeId> {
         let known = self.module.types().find_map(|(id, ty)| match ty {
             Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
             _ => None,
         });
-        let (None, Some(parts)) = (known, parts) else { return known };
-        let elements = self.elements_of(parts);
+        let (None, Some(facts)) = (known, facts) else { return known };
+        let elements = self.elements_of(facts);
         Some(self.module.named_struct_type(name, &elements))
     }
 
+    /// The size in bytes of a mesh shader's payload; 0 for other shaders.
+    fn payload_size(&self) -> u64 {
+        let dxil = DxilModule::read(self.module);
+        let mesh = dxil.entry_points.iter().find_map(|entry| entry.mesh());
+        mesh.map_or(0, |mesh| mesh.payload_size.into())
+    }
+
     /// The elements of a structure in which these types have these distances in bytes from its start; words, where they do not
-    /// fit into one.
-    fn elements_of(&mut self, parts: &BTreeMap<u64, TypeId>) -> Vec<TypeId> {
+    /// fit into one. Arrays end at the next part, or with the payload of the mesh shader.
+    fn elements_of(&mut self, facts: &PointeeFacts) -> Vec<TypeId> {
         /// Larger ones are of texts that nobody wrote.
         const LARGEST: u64 = 1 << 18;
+        let PointeeFacts { parts, strides, .. } = facts;
+        let whole = if strides.is_empty() { 0 } else { self.payload_size().min(LARGEST) };
         let (word, short) = (self.module.integer_type(32), self.module.integer_type(16));
         let (mut elements, mut end) = (Vec::new(), 0u64);
         let mut fits = true;
@@ -547,13 +562,26 @@ impl<'m> Typer<'m> {
                 end += size;
             }
             fits &= end.next_multiple_of(alignment) == *offset;
-            elements.push(*ty);
-            end = *offset + self.layout.stride(self.module, *ty);
+            let own = self.layout.stride(self.module, *ty);
+            let Some(stride) = strides.get(offset) else {
+                elements.push(*ty);
+                end = *offset + own;
+                continue;
+            };
+            // Elements of one that have other parts are no array of this type.
+            fits &= *stride == own;
+            let next =
+                parts.range(offset + 1..).find(|(at, other)| *other != ty || (*at - offset) % own != 0);
+            let last = parts.last_key_value().map_or(0, |(at, _)| at.saturating_add(own));
+            let behind = next.map_or(whole.max(last), |(at, _)| *at);
+            let count = (behind.saturating_sub(*offset) / own).max(1);
+            elements.push(self.module.array_type(count, *ty));
+            end = *offset + own * count;
         }
         if fits && !elements.is_empty() {
             return elements;
         }
-        let mut end = 0;
+        let mut end = whole;
         for (offset, ty) in parts {
             end = end.max(offset.saturating_add(self.layout.size(self.module, *ty)));
         }
@@ -561,7 +589,8 @@ impl<'m> Typer<'m> {
     }
 
     /// The type of a pointer of which it is known only what is accessed: many of the same are an array.
-    fn type_of_parts(&mut self, parts: &BTreeMap<u64, TypeId>) -> Option<TypeId> {
+    fn type_of_parts(&mut self, facts: &PointeeFacts) -> Option<TypeId> {
+        let parts = &facts.parts;
         let first = *parts.get(&0)?;
         let (last, _) = parts.last_key_value()?;
         if *last == 0 {
@@ -569,7 +598,7 @@ impl<'m> Typer<'m> {
         }
         let size = self.size(first);
         if size == 0 || parts.iter().any(|(offset, ty)| *ty != first || offset % size != 0) {
-            let elements = self.elements_of(parts);
+            let elements = self.elements_of(facts);
             return Some(self.module.struct_type(&elements));
         }
         let count = (last / size).saturating_add(1);
@@ -607,8 +636,7 @@ impl<'m> Typer<'m> {
                 .find(|ty| matches!(self.module.ty(*ty), Type::Struct { .. }));
             let structure = structure.filter(|_| name.is_some());
             let named = named.or(structure);
-            let named =
-                named.or_else(|| name.and_then(|name| self.structure_named(name, Some(&wishes.parts))));
+            let named = named.or_else(|| name.and_then(|name| self.structure_named(name, Some(&wishes))));
             // Of what is accessed as a vector and by its elements, the vector.
             let address = wishes.addresses.first().copied();
             let vector = wishes.accesses.iter().copied().find(
@@ -621,7 +649,7 @@ impl<'m> Typer<'m> {
             };
             let open = wishes.stated.is_none() && wishes.origins.is_empty() && found.is_none_or(is_number);
             let found = match open {
-                true => self.type_of_parts(&wishes.parts).or(found),
+                true => self.type_of_parts(&wishes).or(found),
                 false => found,
             };
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
@@ -1274,12 +1302,14 @@ impl<'m> Typer<'m> {
         let (mut constant, mut terms) = (constant, terms);
         let mut steps = Vec::new();
         let mut ty = pointee;
+        let mut in_structure = false;
         let whole = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
         steps.push(Step::take(whole, &mut constant, &mut terms));
         for _ in 0..DEEPEST {
             if constant == 0 && terms.is_empty() {
                 return Some(steps);
             }
+            let is_structure = matches!(self.module.ty(ty), Type::Struct { .. });
             match self.module.ty(ty) {
                 Type::Array { element, .. } | Type::Vector { element, .. } => {
                     let size = i64::try_from(self.size(element)).ok().filter(|size| *size > 0)?;
@@ -1295,8 +1325,8 @@ impl<'m> Typer<'m> {
                     ty = self.module.part_type(ty, field as u64)?;
                 }
                 _ => {
-                    // An offset that is assumed to be a multiple of the element size.
-                    let last = steps.last_mut()?;
+                    // An offset that is assumed to be a multiple of the element size: of fields, none is computed.
+                    let last = steps.last_mut().filter(|_| !in_structure)?;
                     let size = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
                     if constant != 0 || terms.iter().any(|(_, scale)| *scale <= 0 || size % *scale != 0) {
                         return None;
@@ -1309,6 +1339,7 @@ impl<'m> Typer<'m> {
                     return Some(steps);
                 }
             }
+            in_structure = is_structure;
         }
         None
     }

@@ -270,3 +270,61 @@ fn vectors_are_cast_in_groups_of_bits() {
     let text = lowered(globals, &body("8 x i16", "i16 %narrow", "4 x i32", "0"));
     assert!(text.contains("zext i16") && text.contains("shl i32 ") && !text.contains("i128"), "{text}");
 }
+
+/// A payload whose structure the text does not state: the index of the array in it is not known.
+#[test]
+fn arrays_of_payloads_are_indexed() {
+    let text = r#"target triple = "dxil-ms-dx"
+@shared = external addrspace(3) global [4 x i32]
+define void @main() {
+  %thread = call i32 @dx.op.flattenedThreadIdInGroup.i32(i32 96)
+  %payload = call ptr @dx.op.getMeshPayload.struct.P(i32 170)
+  %second = getelementptr inbounds nuw i8, ptr %payload, i32 4
+  %float = load float, ptr %second, align 4
+  store float %float, ptr addrspace(3) @shared, align 4
+  %array = getelementptr inbounds nuw i8, ptr %payload, i32 8
+  %element = getelementptr inbounds nuw i32, ptr %array, i32 %thread
+  %value = load i32, ptr %element, align 4
+  store i32 %value, ptr addrspace(3) @shared, align 4
+  call void @dx.op.setMeshOutputCounts(i32 168, i32 0, i32 0)
+  ret void
+}
+declare i32 @dx.op.flattenedThreadIdInGroup.i32(i32)
+declare ptr @dx.op.getMeshPayload.struct.P(i32)
+declare void @dx.op.setMeshOutputCounts(i32, i32, i32)
+!dx.version = !{!0}
+!dx.valver = !{!1}
+!dx.shaderModel = !{!2}
+!dx.entryPoints = !{!3}
+!0 = !{i32 1, i32 5}
+!1 = !{i32 1, i32 8}
+!2 = !{!"ms", i32 6, i32 5}
+!3 = !{ptr @main, !"main", null, null, !4}
+!4 = !{i32 9, !5}
+!5 = !{!6, i32 3, i32 1, i32 2, i32 44}
+!6 = !{i32 64, i32 1, i32 1}
+"#;
+    let array = lowered_text(text);
+    assert!(array.contains("%struct.P = type { i32, float, [9 x i32] }"), "{array}");
+    assert!(
+        array.contains("getelementptr inbounds %struct.P, %struct.P* %payload, i32 0, i32 2, i32 %thread"),
+        "{array}"
+    );
+    // Of elements with several parts, words.
+    let start = text.find("  %second").unwrap();
+    let end = text.find("  call void").unwrap();
+    let pairs = "  %distance = shl i32 %thread, 3
+  %pair = getelementptr i8, ptr %payload, i32 %distance
+  %second = getelementptr i8, ptr %pair, i32 4
+  %integer = load i32, ptr %pair, align 4
+  store i32 %integer, ptr addrspace(3) @shared, align 4
+  %float = load float, ptr %second, align 4
+  store float %float, ptr addrspace(3) @shared, align 4
+";
+    let words = lowered_text(&format!("{}{pairs}{}", &text[..start], &text[end..]));
+    assert!(words.contains("%struct.P = type { [11 x i32] }"), "{words}");
+    assert!(
+        words.contains("mul i32 %thread, 2") && words.contains("bitcast i32* %second to float*"),
+        "{words}"
+    );
+}
