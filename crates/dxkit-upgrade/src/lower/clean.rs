@@ -406,3 +406,46 @@ fn is_phi(module: &Module, id: InstructionId) -> bool {
 fn is_undefined(module: &Module, id: dxkit_bitcode::ir::ConstantId) -> bool {
     module.constant(id).is_some_and(|entry| entry.constant == dxkit_bitcode::ir::Constant::Undef)
 }
+
+/// Undefined operands become zeros where the validator takes them for variables that were not initialized: optimisers make
+/// such operations of values that do not matter.
+pub(super) fn define_operands(module: &mut Module) {
+    let is_number = |ty| {
+        let element = match module.ty(ty) {
+            Type::Vector { element, .. } => element,
+            _ => ty,
+        };
+        module.integer_width(element).is_some() || module.is_floating_point(element)
+    };
+    let mut found: Vec<(InstructionId, usize, TypeId)> = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let operands = entry.operands();
+        let refused = match entry.get() {
+            Instruction::ConditionalBranch { .. } | Instruction::Switch { .. } => 0..1,
+            // Of shuffled vectors the second one may be undefined.
+            Instruction::Operation(Operation::ShuffleVector { .. }) => 0..1,
+            Instruction::Operation(Operation::InsertElement { .. }) => 1..2,
+            Instruction::Operation(
+                Operation::Binary { .. }
+                | Operation::Cast { .. }
+                | Operation::Compare { .. }
+                | Operation::Select { .. }
+                | Operation::ExtractElement { .. },
+            ) => 0..operands.len(),
+            _ => continue,
+        };
+        for index in refused {
+            let Some(constant) = operands.get(index).and_then(|operand| operand.as_constant()) else {
+                continue;
+            };
+            let Some(ty) = module.constant(constant).map(|entry| entry.ty) else { continue };
+            if is_undefined(module, constant) && is_number(ty) {
+                found.push((entry.id(), index, ty));
+            }
+        }
+    }
+    for (id, index, ty) in found {
+        let zero = module.const_null(ty);
+        module.set_operand(id, index, zero);
+    }
+}

@@ -103,6 +103,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     if is_other {
         shader::order_metadata(module);
     }
+    clean::define_operands(module);
     clean::drop_unused_variables(module);
     module.drop_unused_declarations();
     Ok(())

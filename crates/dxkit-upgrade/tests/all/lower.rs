@@ -328,3 +328,25 @@ declare void @dx.op.setMeshOutputCounts(i32, i32, i32)
         "{words}"
     );
 }
+
+/// The validator takes undefined operands for variables that were not initialized; of shuffled vectors the second may be one.
+#[test]
+fn undefined_operands_are_zeros() {
+    let body = "  br i1 undef, label %one, label %two
+one:
+  %either = select i1 undef, i32 undef, i32 %thread
+  %sum = add i32 %either, undef
+  store i32 %sum, ptr addrspace(3) @shared, align 4
+  br label %two
+two:
+  %join = phi i32 [ undef, %0 ], [ 1, %one ]
+  store i32 %join, ptr addrspace(3) @shared, align 4
+  ret void";
+    let text = lowered("@shared = external addrspace(3) global [4 x i32]", body);
+    for line in
+        ["br i1 false, ", "select i1 false, i32 0, i32 %thread", "add i32 %either, 0", "phi i32 [ undef, "]
+    {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert_eq!(text.matches("undef").count(), 1, "{text}");
+}
