@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, FunctionId, Inserter, Instruction, InstructionId, Operation, Position,
-    Predicate, TypeId, ValueId,
+    Predicate, Type, TypeId, ValueId,
 };
 
 use super::editor::Editor;
@@ -36,10 +36,12 @@ struct Widening<'m> {
 
 impl Widening<'_> {
     fn function(&mut self, function: FunctionId) {
-        let is_needed = self
-            .module
-            .function(function)
-            .is_some_and(|function| function.instructions().any(|entry| is_odd(self.module, entry.ty())));
+        let is_needed = self.module.function(function).is_some_and(|function| {
+            let mut entries = function.instructions();
+            entries.any(|entry| {
+                is_odd(self.module, entry.ty()) || self.truths(&entry.get(), entry.ty()).is_some()
+            })
+        });
         if !is_needed {
             return;
         }
@@ -142,12 +144,55 @@ impl Widening<'_> {
         }
     }
 
+    /// The vector of truth values whose bits an instruction takes as one integer, and their number.
+    fn truths(&self, instruction: &Instruction<'_>, ty: TypeId) -> Option<(ValueId, u32)> {
+        let Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, value }) = *instruction
+        else {
+            return None;
+        };
+        let Type::Vector { count, element } = self.module.ty(self.ty(value)) else { return None };
+        let fits =
+            self.module.integer_width(element) == Some(1) && self.module.integer_width(ty) == Some(count);
+        (fits && (2..=64).contains(&count)).then_some((value, count))
+    }
+
+    /// Truth values as bits of an integer, the first one lowest.
+    fn bits_of(&mut self, vector: ValueId, count: u32, wide: TypeId, at: Position) -> ValueId {
+        let mut sum = self.module.const_null(wide);
+        for index in 0..count {
+            let shift = i64::from(index);
+            let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+            let truth = self.at(at).operation(&Operation::ExtractElement { vector, index });
+            let bit = self.at(at).cast(CastOpcode::ZExt, truth, wide);
+            if shift == 0 {
+                sum = bit;
+                continue;
+            }
+            let shift = self.module.const_integer(wide, shift);
+            let bit = self.at(at).binary(BinaryOpcode::Shl, bit, shift);
+            sum = self.at(at).binary(BinaryOpcode::Or, sum, bit);
+        }
+        sum
+    }
+
     fn instruction(&mut self, id: InstructionId, phis: &mut Vec<(InstructionId, InstructionId)>) {
         let Some(entry) = self.module.instruction(id) else { return };
         let ty = entry.ty();
         let odd = is_odd(self.module, ty);
         let at = Position::Before(id);
         let first = entry.operands().first().copied();
+        if let Some((vector, count)) = self.truths(&entry.get(), ty) {
+            let wide = if odd { self.wide_type(ty) } else { ty };
+            let vector = self.editor.resolve(vector);
+            let made = self.bits_of(vector, count, wide, at);
+            if odd {
+                self.wide.insert(id.into(), made);
+                self.editor.erase(id);
+            } else {
+                self.editor.supersede(id, made);
+            }
+            return;
+        }
         let of_odd = first.is_some_and(|first| is_odd(self.module, self.ty(first)));
         let made = match entry.get() {
             Instruction::Operation(Operation::Binary { opcode, left, right, .. }) if odd => {

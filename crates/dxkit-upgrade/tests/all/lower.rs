@@ -350,3 +350,26 @@ two:
     }
     assert_eq!(text.matches("undef").count(), 1, "{text}");
 }
+
+/// Optimisers ask whether one of several truth values holds by an integer of their bits, of a width that DXIL does not have.
+#[test]
+fn truth_values_become_bits() {
+    let body = "  %float = uitofp i32 %thread to float
+  %some = insertelement <20 x float> zeroinitializer, float %float, i32 3
+  %truths = fcmp ogt <20 x float> %some, zeroinitializer
+  %bits = bitcast <20 x i1> %truths to i20
+  %none = icmp eq i20 %bits, 0
+  %number = zext i1 %none to i32
+  store i32 %number, ptr addrspace(3) @shared, align 4
+  ret void";
+    let shared = "@shared = external addrspace(3) global [4 x i32]";
+    let native = text_of(shared, body)
+        .replace("i32 1, i32 0}", "i32 1, i32 9}")
+        .replace("i32 6, i32 0}", "i32 6, i32 9}");
+    for text in [lowered(shared, body), lowered_text(&native)] {
+        assert!(
+            !text.contains("i20") && text.contains("shl i32 ") && text.contains("icmp eq i32 "),
+            "{text}"
+        );
+    }
+}
