@@ -1303,8 +1303,11 @@ impl<'m> Typer<'m> {
         let mut steps = Vec::new();
         let mut ty = pointee;
         let mut in_structure = false;
-        let whole = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
-        steps.push(Step::take(whole, &mut constant, &mut terms));
+        steps.push(match i64::try_from(self.size(ty)).ok()? {
+            // An array without bounds.
+            0 => Step { constant: 0, terms: Vec::new() },
+            whole => Step::take(whole, &mut constant, &mut terms),
+        });
         for _ in 0..DEEPEST {
             if constant == 0 && terms.is_empty() {
                 return Some(steps);

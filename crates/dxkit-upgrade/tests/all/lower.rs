@@ -373,3 +373,17 @@ fn truth_values_become_bits() {
         );
     }
 }
+
+/// Resources without bounds are such arrays in libraries: the size of the array says nothing of its elements.
+#[test]
+fn elements_of_arrays_without_bounds_are_reached_by_bytes() {
+    let body = "  %third = load i32, ptr getelementptr inbounds (i8, ptr @many, i32 8), align 4
+  %bytes = shl i32 %thread, 2
+  %address = getelementptr i8, ptr @many, i32 %bytes
+  %any = load i32, ptr %address, align 4
+  ret void";
+    let text = lowered("@many = external constant [0 x i32]", body);
+    assert!(text.contains("getelementptr inbounds ([0 x i32], [0 x i32]* @many, i32 0, i32 2)"), "{text}");
+    assert!(text.contains("getelementptr [0 x i32], [0 x i32]* @many, i32 0, i32 %thread"), "{text}");
+    assert!(!text.contains("i8*"), "{text}");
+}
