@@ -18,6 +18,7 @@ use dxkit_ir_text::{is_any, typed_attribute};
 
 use super::Fault;
 use super::editor::Editor;
+use super::vectors::MOST;
 
 /// The depth to which types are followed to their first element, and sums to their terms.
 const DEEPEST: usize = 32;
@@ -799,6 +800,36 @@ impl<'m> Typer<'m> {
         let operands = entry.operands().to_vec();
         let blocks = entry.blocks().to_vec();
         match entry.get() {
+            Instruction::Load { pointer, alignment, volatile, atomic: None }
+                if self.is_vector_at_element(pointer, ty) =>
+            {
+                let mut vector = self.module.const_undef(ty);
+                for (index, address, alignment) in self.element_addresses(id, pointer, ty, alignment) {
+                    let load = Instruction::Load { pointer: address, alignment, volatile, atomic: None };
+                    let element = self.module.type_of(pointer).and_then(|ty| self.module.pointee(ty));
+                    let element =
+                        self.at(Position::Before(id)).insert(element.unwrap_or_default(), &load).into();
+                    let insert = Operation::InsertElement { vector, element, index };
+                    vector = self.at(Position::Before(id)).operation(&insert);
+                }
+                self.editor.supersede(id, vector);
+                Ok(())
+            }
+            Instruction::Store { pointer, value, alignment, volatile, atomic: None }
+                if self.module.type_of(value).is_some_and(|ty| self.is_vector_at_element(pointer, ty)) =>
+            {
+                let ty = self.module.type_of(value).unwrap_or_default();
+                let void = self.module.void_type();
+                for (index, address, alignment) in self.element_addresses(id, pointer, ty, alignment) {
+                    let extract = Operation::ExtractElement { vector: value, index };
+                    let value = self.at(Position::Before(id)).operation(&extract);
+                    let store =
+                        Instruction::Store { pointer: address, value, alignment, volatile, atomic: None };
+                    self.at(Position::Before(id)).insert(void, &store);
+                }
+                self.editor.erase(id);
+                Ok(())
+            }
             Instruction::Load { .. } => self.coerce_operand(id, 0, ty),
             Instruction::Store { value, .. } | Instruction::AtomicRmw { value, .. } => {
                 if self.is_pointer_value(value) {
@@ -875,6 +906,58 @@ impl<'m> Typer<'m> {
             Instruction::Call(call) => self.call(id, &OwnedCall::of(&call)),
             _ => Ok(()),
         }
+    }
+
+    /// Whether a vector is accessed at the address of an element: the validator refuses casts between pointers to types of different
+    /// sizes.
+    fn is_vector_at_element(&self, pointer: ValueId, ty: TypeId) -> bool {
+        let pointee = self.module.type_of(pointer).and_then(|ty| self.module.pointee(ty));
+        match self.module.ty(ty) {
+            Type::Vector { count, element } => pointee == Some(element) && count <= MOST,
+            _ => false,
+        }
+    }
+
+    /// The index, the address and the alignment of each element of such a vector.
+    fn element_addresses(
+        &mut self,
+        id: InstructionId,
+        pointer: ValueId,
+        ty: TypeId,
+        alignment: u64,
+    ) -> Vec<(ValueId, ValueId, u64)> {
+        let Type::Vector { count, element } = self.module.ty(ty) else { return Vec::new() };
+        let pointer_type = self.module.type_of(pointer).unwrap_or_default();
+        let alignment = alignment.min(self.size(element));
+        let mut addresses = alloc::vec![(self.module.const_i32(0), pointer, alignment)];
+        for number in 1..count {
+            let index = self.module.const_i32(i32::try_from(number).unwrap_or(0));
+            let (base, source_type, in_bounds, indices) = self
+                .neighbour(pointer, element, index, Position::Before(id))
+                .unwrap_or_else(|| (pointer, element, true, alloc::vec![index]));
+            let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
+            let address = self.make(pointer_type, &operation, false, Position::Before(id));
+            addresses.push((index, address, alignment));
+        }
+        addresses
+    }
+
+    /// The address of an element behind another one, in the variable: the validator takes the address of one element for a variable
+    /// of that size.
+    fn neighbour(
+        &mut self,
+        pointer: ValueId,
+        element: TypeId,
+        index: ValueId,
+        at: Position,
+    ) -> Option<(ValueId, TypeId, bool, Vec<ValueId>)> {
+        let (root, root_type, in_bounds, steps) =
+            self.combined(pointer.as_instruction()?, element, &[index])?;
+        let mut indices: Vec<ValueId> = steps.iter().map(|step| self.index(step, at)).collect();
+        let reached = self.module.indexed_type(root_type, &indices)?;
+        let zero = self.module.const_i32(0);
+        indices.extend(core::iter::repeat_n(zero, self.first_part(reached, element)?));
+        Some((root, root_type, in_bounds, indices))
     }
 
     fn call(&mut self, id: InstructionId, call: &OwnedCall) -> Result<(), Fault> {

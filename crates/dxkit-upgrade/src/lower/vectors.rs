@@ -17,7 +17,7 @@ use super::intrinsics::scalar_name;
 use super::pointers::order;
 
 /// Vectors of more elements are refused: no compiler writes them, and each element becomes an instruction.
-const MOST: u32 = 64;
+pub(super) const MOST: u32 = 64;
 
 /// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
 pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bool {

@@ -387,3 +387,27 @@ fn elements_of_arrays_without_bounds_are_reached_by_bytes() {
     assert!(text.contains("getelementptr [0 x i32], [0 x i32]* @many, i32 0, i32 %thread"), "{text}");
     assert!(!text.contains("i8*"), "{text}");
 }
+
+/// Optimisers access neighbours in structures as vectors: the validator refuses casts between pointers to types of different sizes.
+#[test]
+fn vectors_at_elements_are_accessed_by_element() {
+    let body = "  %first = getelementptr [4 x float], ptr addrspace(3) @shared, i32 0, i32 %thread
+  %pair = load <2 x float>, ptr addrspace(3) %first, align 8
+  %sum = fadd <2 x float> %pair, %pair
+  store <2 x float> %sum, ptr addrspace(3) %first, align 8
+  ret void";
+    let shader = text_of("@shared = external addrspace(3) global [4 x float]", body);
+    let native = shader.replace("i32 1, i32 0}", "i32 1, i32 9}").replace("i32 6, i32 0}", "i32 6, i32 9}");
+    let text = lowered_text(&native);
+    assert_eq!(text.matches("load float, float addrspace(3)* %").count(), 2, "{text}");
+    assert_eq!(text.matches("store float %").count(), 2, "{text}");
+    assert!(text.contains("fadd <2 x float>") && !text.contains("bitcast"), "{text}");
+    let native = native
+        .replace("[4 x float]", "{ float, { float, float }, float }")
+        .replace("<2 x", "<4 x")
+        .replace("i32 %thread\n", "i32 0\n");
+    let text = lowered_text(&native);
+    assert_eq!(text.matches("load float, float addrspace(3)* ").count(), 4, "{text}");
+    assert!(text.contains("i32 0, i32 1, i32 0") && text.contains("i32 0, i32 2"), "{text}");
+    assert!(!text.contains("bitcast"), "{text}");
+}
