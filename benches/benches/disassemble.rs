@@ -2,7 +2,7 @@
 //! compiler's own disassembler is not a crate, so it is not part of this run: its time is measured separately
 //! with `dxc -dumpbin` on the same files.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

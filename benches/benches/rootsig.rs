@@ -1,7 +1,7 @@
 //! Root signatures as text: the texts that DXC accepts, compiled to `RTS0`, and `RTS0` printed. There is
 //! nothing to compare with: the only other compiler is DXC's own.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used)]
 
 use divan::counter::ItemsCount;

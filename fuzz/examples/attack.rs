@@ -145,7 +145,7 @@ fn texts() -> Vec<Vec<u8>> {
 /// A text with some of its words and lines changed, or mixed with another.
 fn text(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let seed = random.pick(seeds).unwrap();
-    // Most of a text is alike: a piece of it says as much.
+    // A text is repetitive, so a piece of it is sufficient.
     let mut text = match random.below(3) {
         0 => seed.clone(),
         _ => {

@@ -32,7 +32,7 @@ fn text(text: &str) {
     }
 }
 
-/// Tokens behind the header of a program.
+/// Tokens after the header of a program.
 fn tokens(data: &[u8]) {
     let length = u32::try_from(2 + data.len() / 4).unwrap_or(u32::MAX);
     let mut payload = vec![0x50, 0, 0, 0];

@@ -158,7 +158,7 @@ fn change_block(block: &mut Block, random: &mut Random) {
 }
 
 fn change_record(record: &mut Record, random: &mut Random) {
-    // What is changed may not fit the abbreviation any more.
+    // The changed record may not fit its abbreviation any more.
     if record.blob.is_none() {
         record.abbreviation = 3;
     }

@@ -1,5 +1,5 @@
-//! Modules that are built and edited at random: none makes the writer panic; one that the verifier finds nothing wrong
-//! with is written, in every dialect, and read again as the same text; what is broken on purpose is found.
+//! Modules that are built and edited at random: the writer never panics; a module that the verifier accepts can be
+//! written in every dialect, and read again as the same text; deliberate faults are found.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,8 @@ use dxkit_bitcode::writer::Dialect;
 
 use crate::bitcode;
 
-/// Builds a module, or takes one of a compiler, edits it as the bytes say, and checks what is written.
+/// Builds a module, or takes one of a compiler, edits it as the bytes determine, and checks the written
+/// module.
 pub fn run(data: &[u8]) {
     // If the bytes are too few for an edit, that is not a finding.
     let _ = edited(&mut Unstructured::new(data));
@@ -26,7 +27,7 @@ fn edited(source: &mut Unstructured<'_>) -> Result<()> {
     let mut module = if source.ratio(1u8, 2u8)? {
         Module::new()
     } else {
-        // The larger ones take too long for a fuzz function.
+        // Larger modules take too long for a fuzz function.
         let streams = STREAMS.get_or_init(|| {
             let mut streams = bitcode::streams();
             let is_whole = |module: Module| module.verify().is_empty() && module.write(Dialect::Dxc).is_ok();
@@ -53,7 +54,7 @@ fn edited(source: &mut Unstructured<'_>) -> Result<()> {
     for _ in 0..source.int_in_range(0..=4u8)? {
         anything(&mut module, source)?;
     }
-    // Whatever it says now.
+    // The findings do not matter here.
     let _ = module.verify();
     for dialect in [Dialect::Dxc, Dialect::DxcInOrder, Dialect::Keep] {
         if let Ok(written) = module.write(dialect) {
@@ -275,7 +276,7 @@ fn constant(module: &mut Module, source: &mut Unstructured<'_>, ty: TypeId) -> R
     Ok(module.const_aggregate(ty, &parts))
 }
 
-/// A value of a type that can be used behind these: one of them, or a constant.
+/// A value of a type that can be used after these: one of them, or a constant.
 fn value(
     module: &mut Module,
     source: &mut Unstructured<'_>,
@@ -319,7 +320,7 @@ fn arithmetic(
     })
 }
 
-/// A function whose blocks go on to later ones, with a phi where two meet.
+/// A function whose blocks branch to later ones, with a phi where two paths meet.
 fn build_function(module: &mut Module, source: &mut Unstructured<'_>) -> Result<()> {
     let count = source.int_in_range(0..=3usize)?;
     let parameters: Vec<TypeId> = (0..count).map(|_| number_type(module, source)).collect::<Result<_>>()?;
@@ -336,13 +337,13 @@ fn build_function(module: &mut Module, source: &mut Unstructured<'_>) -> Result<
     let mut known = arguments;
     let mut coming: Vec<Vec<(ValueId, BlockId)>> = vec![Vec::new(); blocks.len()];
     for (index, block) in blocks.iter().copied().enumerate() {
-        // What can be used: what the first block has, and this one.
+        // Values that dominate this block: those of the entry block, and its own.
         let mut own = known.clone();
         let place = Position::End(block);
         if !coming[index].is_empty() {
             own.push(module.at(place).phi(result, &coming[index]));
         } else if index > 0 {
-            // Nothing leads here.
+            // The block is unreachable.
             module.at(place).unreachable();
             continue;
         }
@@ -399,7 +400,7 @@ fn insert_arithmetic(module: &mut Module, source: &mut Unstructured<'_>) -> Resu
     }
     let made = arithmetic(module, source, &[id.into()], ty, Position::After(id))?;
     if source.arbitrary()? && made.as_instruction().is_some() {
-        // Users behind what was made; it uses the old one itself.
+        // The users after the new instruction, which uses the old value itself.
         let Some(block) = module.block_of(id).and_then(|block| module.block(block)) else { return Ok(()) };
         let behind: Vec<_> = block
             .instructions()
@@ -428,7 +429,7 @@ fn metadata(module: &mut Module, source: &mut Unstructured<'_>) -> Result<()> {
             }
             2 => module.distinct_node(&operands),
             3 => {
-                // It refers to itself.
+                // A node that refers to itself.
                 let node = module.reserve_node();
                 module.fill_node(node, true, &[Some(node), nodes.last().copied()]);
                 node
@@ -476,7 +477,7 @@ fn break_something(module: &mut Module, source: &mut Unstructured<'_>) -> Result
         1 => {
             let Some(id) = pick(module, source, is_plain)? else { return Ok(None) };
             module.set_operand(id, 0, id);
-            // In blocks that nothing leads to, anything can be used.
+            // In unreachable blocks, any value can be used.
             Ok(is_reached(module, id).then_some("an instruction that uses itself"))
         }
         2 => {
@@ -503,7 +504,7 @@ fn break_something(module: &mut Module, source: &mut Unstructured<'_>) -> Result
             else {
                 return Ok(None);
             };
-            module.set_block(id, 0, BlockId::NOWHERE);
+            module.set_block(id, 0, BlockId::INVALID);
             Ok(Some("a branch to no block"))
         }
     }
@@ -529,7 +530,7 @@ fn anything(module: &mut Module, source: &mut Unstructured<'_>) -> Result<()> {
             }
         }
         4 => {
-            let block = module.block_of(other).unwrap_or(BlockId::NOWHERE);
+            let block = module.block_of(other).unwrap_or(BlockId::INVALID);
             module.set_block(id, source.int_in_range(0..=2usize)?, block);
         }
         5 => {
@@ -546,7 +547,7 @@ fn anything(module: &mut Module, source: &mut Unstructured<'_>) -> Result<()> {
             }
         }
         7 => {
-            // A node that is not distinct refers to itself.
+            // A node that refers to itself but is not distinct.
             let node = module.metadata_node(&[]);
             module.set_node_operands(node, &[Some(node), None]);
             module.set_named_metadata("circle", &[node]);

@@ -133,7 +133,7 @@ fn repeat(size: usize, place: Repeated, encodings: &[Encoding]) -> Vec<u8> {
             Repeated::Body => {
                 writer.record(3, 8, &[2, 0, 0, 0, 0, 0, 0, 0], None)?;
                 writer.enter_block(BlockKind::Function, 3)?;
-                // As many blocks as possible; missing ones are reported at the end.
+                // As many blocks as possible; missing ones are reported at the end of the body.
                 writer.record(3, 1, &[u32::MAX.into()], None)?;
                 writer.record(3, 2, &[1, 1, 0], None)?;
                 many(writer, &operands)?;

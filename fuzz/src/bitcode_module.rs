@@ -19,7 +19,7 @@ pub fn run(data: &[u8]) {
             written(&module);
         }
         Err(error) => {
-            assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is behind the end");
+            assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is after the end");
             let elsewhere = Module::parse(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
             assert_eq!((elsewhere.bit(), elsewhere.kind()), (error.bit() + 0x8000, error.kind()));
             assert_eq!(elsewhere.path(), error.path());

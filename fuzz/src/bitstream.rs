@@ -14,7 +14,7 @@ pub fn run(data: &[u8]) {
         Ok(stream) => stream,
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is behind the end");
+            assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is after the end");
             // The position of the stream in a larger file does not matter.
             let elsewhere = Stream::read(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
             assert_eq!((elsewhere.bit(), elsewhere.kind()), (error.bit() + 0x8000, error.kind()));
@@ -38,7 +38,7 @@ fn positions(span: Span<'_>) {
     let mut open = Vec::new();
     let mut at = 0;
     let mut begins = |bit: u64| {
-        assert!(bit >= at, "{bit} is in front of {at}");
+        assert!(bit >= at, "{bit} is before {at}");
         at = bit;
     };
     loop {

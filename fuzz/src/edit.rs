@@ -114,7 +114,7 @@ fn list(container: &mut Container<'_>, model: &mut Model, random: &mut Random) {
 }
 
 /// Inserts a part into the model at the position that the container chose. The library may choose any
-/// position that is not behind private data, as long as the other parts keep their order.
+/// position before private data, as long as the other parts keep their order.
 fn inserted(container: &Container<'_>, model: &mut Model, kind: FourCc, payload: &[u8]) {
     let now = model_of(container);
     let same = now.iter().zip(model.iter()).take_while(|(now, before)| now == before).count();
@@ -124,7 +124,7 @@ fn inserted(container: &Container<'_>, model: &mut Model, kind: FourCc, payload:
         .find(|place| now.get(*place).is_some_and(|(there, bytes)| *there == kind && bytes == payload));
     let place = place.unwrap_or_else(|| panic!("{kind} was not inserted"));
     let private = model.iter().position(|(there, _)| *there == FourCc::Priv).unwrap_or(model.len());
-    assert!(kind == FourCc::Priv || place <= private, "{kind} was inserted behind private data");
+    assert!(kind == FourCc::Priv || place <= private, "{kind} was inserted after private data");
     model.insert(place, (kind, payload.to_vec()));
 }
 

@@ -20,10 +20,10 @@ use dxkit::{
     Strip, asm, disasm,
 };
 
-/// What a family of calls may have allocated at a time.
+/// The maximum memory of a family of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
-    /// So many times the size of the input …
+    /// This many times the size of the input …
     pub multiple: usize,
     /// … and so many bytes.
     pub constant: usize,
@@ -39,7 +39,7 @@ impl Bound {
 
 /// Parsing, decoding parts, walking.
 pub const PARTS: Bound = Bound { multiple: 20, constant: 1 << 20 };
-/// What reads modules: checking, validating, deriving, reflection.
+/// Functions that read modules: checking, validating, deriving, reflection.
 pub const MODULES: Bound = Bound { multiple: 180, constant: 6 << 20 };
 /// Comparing: of both files.
 pub const DIFFERENCES: Bound = Bound { multiple: 24, constant: 48 << 20 };
@@ -48,13 +48,13 @@ pub const DERIVATION: Bound =
     Bound { multiple: MODULES.multiple, constant: MODULES.constant + DIFFERENCES.constant };
 /// Printing as YAML or JSON, and reading that: of the file and its text together.
 pub const TEXTS: Bound = Bound { multiple: 400, constant: 4 << 20 };
-/// Disassembling. A text may be 64 times as long as the module or the tokens, because what is shared is written wherever it
-/// is used; it is there twice while it grows.
+/// Disassembling. A text may be 64 times as long as the module or the tokens, because shared items are written wherever
+/// they are used; while it grows, it exists twice.
 pub const DISASSEMBLY: Bound = Bound { multiple: 320, constant: 16 << 20 };
 /// Compiling a text: assembly, root signatures.
 pub const COMPILING: Bound = Bound { multiple: 400, constant: 16 << 20 };
 
-/// A public function, and what it may allocate.
+/// A public function, and its limit.
 #[derive(Debug, Clone, Copy)]
 pub struct EntryPoint {
     /// Its name.
@@ -65,7 +65,7 @@ pub struct EntryPoint {
     pub run: fn(&[u8]) -> usize,
 }
 
-/// Those that take a container, an empty one or a broken one included.
+/// Functions of a container, which may be empty or broken.
 pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "Part::decode", bound: PARTS, run: decode },
     EntryPoint { name: "walk", bound: PARTS, run: walk },
@@ -95,7 +95,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "assemble what was disassembled", bound: COMPILING, run: assemble },
 ];
 
-/// Those that take a text.
+/// Functions of a text.
 pub const TEXT_READERS: &[EntryPoint] = &[
     EntryPoint { name: "build_yaml", bound: TEXTS, run: read_yaml },
     EntryPoint { name: "build_json", bound: TEXTS, run: read_json },
@@ -105,7 +105,7 @@ pub const TEXT_READERS: &[EntryPoint] = &[
     EntryPoint { name: "rootsig::Hlsl", bound: COMPILING, run: read_hlsl },
 ];
 
-/// Those that take a PDB.
+/// Functions of a PDB.
 pub const PDB_READERS: &[EntryPoint] = &[EntryPoint { name: "pdb_container", bound: PARTS, run: read_pdb }];
 
 /// Calls `with` with the container, if it is one.
@@ -300,7 +300,7 @@ fn disassemble(file: &[u8]) -> usize {
     file.len()
 }
 
-/// The text is there beside what is made of it.
+/// The text is in memory beside the result.
 fn assemble(file: &[u8]) -> usize {
     let Ok(listing) = disasm::disassemble(file, &disasm::Options::default()) else { return file.len() };
     let length = listing.text.len();

@@ -1,5 +1,5 @@
-//! What FXC writes beside a program: resource definitions, the program for level 9, debug information. Each is read, laid out
-//! anew, printed; nothing panics, and a value that is laid out anew stays the same.
+//! The parts that FXC writes beside a program: resource definitions, the program for level 9, debug information. Each is
+//! read, laid out anew and printed without a panic, and a value that is laid out anew stays the same.
 
 use dxkit::bytes::Span;
 use dxkit::dxbc::aon9::Level9;
@@ -94,7 +94,7 @@ fn debug_info(payload: &[u8]) -> Option<DebugInfo> {
     database.debug_info()
 }
 
-/// Debug information stands in comments and `#line`: the assembler reads the listing as if it were not there.
+/// Debug information is in comments and `#line`: the assembler reads the listing as if it were absent.
 fn listing(program: &Program<'_>, debug: &DebugInfo) {
     let mut options = print::Options::default();
     options.limit = 1 << 20;

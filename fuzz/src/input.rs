@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use dxkit::FourCc;
 
 /// The bytes themselves if they begin like a container. Otherwise a container with one part: the first byte
-/// chooses its kind, the others are its payload. So a fuzzer that knows nothing of containers still reaches
+/// selects its kind, the others are its payload. So a fuzzer without knowledge of containers also reaches
 /// the decoders.
 #[must_use]
 pub fn file(data: &[u8]) -> Cow<'_, [u8]> {
@@ -29,11 +29,11 @@ pub fn assemble(parts: &[(FourCc, Cow<'_, [u8]>)]) -> Vec<u8> {
 pub struct Layout {
     /// The bytes of the digest.
     pub digest: [u8; 16],
-    /// Bytes in front of a part, and the index of that part.
+    /// Bytes before a part, and the index of that part.
     pub gap: Option<(usize, Vec<u8>)>,
-    /// Bytes behind the last part.
+    /// Bytes after the last part.
     pub slack: Vec<u8>,
-    /// Bytes behind the container.
+    /// Bytes after the container.
     pub trailing: Vec<u8>,
 }
 

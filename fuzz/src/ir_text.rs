@@ -1,5 +1,5 @@
-//! The reader of LLVM's assembly: no text makes it panic, mistakes have places, what it reads is printed and read again, and
-//! containers are made of it or refused.
+//! The reader of LLVM's assembly: no text makes it panic, errors have positions, modules that it reads are printed and read
+//! again, and containers are made from them or refused.
 
 use dxkit::asm::dxil::{Error, Like, Options, assemble};
 use dxkit::disasm::{self, module};
@@ -12,7 +12,7 @@ use crate::random::Random;
 /// Longer texts take too long for a fuzz function.
 const LONGEST: usize = 1 << 18;
 
-/// Takes the input for a text, and changes the text of what it makes of a container.
+/// Reads the input as a text, and changes the text that a container gives.
 pub fn run(data: &[u8]) {
     anything(data);
     new_dialect(data);

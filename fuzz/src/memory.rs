@@ -10,7 +10,7 @@ use crate::entry_points::{CONTAINERS, EntryPoint, PARTS, TEXT_READERS};
 use crate::peak::peak;
 use crate::{bitcode_memory, input};
 
-/// What a call allocated.
+/// The memory that a call allocated.
 #[derive(Debug, Clone, Copy)]
 pub struct Usage {
     /// The bytes that the bound is a multiple of.
@@ -19,7 +19,7 @@ pub struct Usage {
     pub peak: usize,
 }
 
-/// Calls every function that takes a container, and compares what it allocates with its bound.
+/// Calls every function of a container, and compares its memory with the limit.
 ///
 /// Needs [`PeakAlloc`] as the allocator of the process, and no other thread that allocates.
 pub fn run(data: &[u8]) {
@@ -64,8 +64,8 @@ pub fn measure(entry: &EntryPoint, input: &[u8]) -> Usage {
     Usage { size, peak }
 }
 
-/// What the file may legally stand for where it is compressed, as often as it is there at a time: the stream's output
-/// while it grows, and the value that is made of it.
+/// The legal size of the decompressed content, multiplied by the number of copies in memory: the stream's output
+/// while it grows, and the decoded value.
 #[must_use]
 pub fn compressed(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return 0 };
@@ -78,7 +78,7 @@ pub fn compressed(file: &[u8]) -> usize {
     sizes.fold(0usize, usize::saturating_add).saturating_mul(4)
 }
 
-/// Containers whose program is a stream that stands for as much as it can.
+/// Containers whose program is a stream that expands as much as possible.
 #[must_use]
 pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let program = |bitcode: Vec<u8>| {

@@ -31,7 +31,7 @@ fn read(file: &[u8]) -> Option<Vec<u8>> {
             Some(inner)
         }
         Err(error) => {
-            assert!(error.offset() <= file.len(), "{error}: behind the file");
+            assert!(error.offset() <= file.len(), "{error}: after the file");
             None
         }
     }

@@ -1,4 +1,4 @@
-//! Raising a module to LLVM 22's terms ends, counts every call of an operation once, and leaves as many as it says; its text
+//! Raising a module to LLVM 22 terminates, counts every call of an operation once, and keeps as many as it reports; its text
 //! is not much longer than that of the module.
 
 use dxkit::DxilModule;
@@ -32,6 +32,6 @@ fn any(file: &[u8]) {
     let (mut former, mut text) = (Vec::new(), Vec::new());
     module::write(&original, &options, &mut former);
     module::write(&raised.module, &options, &mut text);
-    // Names of intrinsics have the types of resources in them.
+    // Names of intrinsics contain the types of resources.
     assert!(text.len() <= former.len() * 8 + (1 << 16), "{} bytes of {}", text.len(), former.len());
 }

@@ -24,7 +24,7 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// A number below `end`; 0 if there is none.
+    /// A number below `end`, or 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         let number = self.next() >> 16;
         usize::try_from(number % (end.max(1) as u64)).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Changes to a container that keep most of it valid, so that the code behind the first checks is reached.
+//! Changes to a container that keep most of it valid, so that the code after the first checks is reached.
 //!
 //! The positions of the fields come from the library's own walk. A change affects one field, one row of a
 //! table, or one part. Changes of length correct the sizes and offsets of the envelope, and usually those

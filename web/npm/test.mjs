@@ -44,7 +44,7 @@ test("strip, sign and compare", async () => {
   assert.deepEqual(dxkit.diff(small, small).differences, []);
   const unsigned = small.slice().fill(0, 4, 20);
   assert.deepEqual(dxkit.sign(unsigned), small);
-  assert.throws(() => dxkit.strip(shader, ["colour"]), /"colour" is none of debug, /);
+  assert.throws(() => dxkit.strip(shader, ["colour"]), /"colour" is not one of debug, /);
 });
 
 test("a page of two", async () => {

@@ -83,7 +83,7 @@ impl State {
         for name in String::from_utf8_lossy(&input).split_whitespace() {
             let Some(flag) = Strip::named(name) else {
                 let known: Vec<_> = Strip::NAMES.iter().map(|(_, name)| *name).chain(["all"]).collect();
-                return self.answer(Err(format!("{name:?} is none of {}", known.join(", "))));
+                return self.answer(Err(format!("{name:?} is not one of {}", known.join(", "))));
             };
             what |= flag;
         }
@@ -184,7 +184,7 @@ mod tests {
         assert!(!state.diff());
         state.input = b"reflection colour".to_vec();
         assert!(!state.strip());
-        assert!(state.output.starts_with(b"\"colour\" is none of debug, "));
+        assert!(state.output.starts_with(b"\"colour\" is not one of debug, "));
         state.input = b"reflection".to_vec();
         assert!(state.strip());
         let (stripped, _) = dxkit::strip(shader, Strip::REFLECTION).unwrap();

@@ -21,7 +21,8 @@ pub(crate) fn flags<const N: usize>(
     Ok(Some(given))
 }
 
-/// Ends a task that this machine cannot do: an error if it is `required`, otherwise a line that says why.
+/// Ends a task that this machine cannot do: an error if it is `required`, otherwise a line that states the
+/// reason.
 pub(crate) fn skip(required: bool, why: String) -> Result<(), String> {
     if required {
         return Err(why);

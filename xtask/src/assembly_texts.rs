@@ -1,7 +1,8 @@
-//! What DXC's assembler says of texts with one change each: `testdata/assembly/broken.tsv`.
+//! The verdicts of DXC's assembler on texts with one change each: `testdata/assembly/broken.tsv`.
 //!
-//! The first three columns are the input: a text (its path in the repository), what is replaced in it (its first occurrence), and
-//! by what; `\\n` is a line feed. The last ones are the verdict (`ok`, `no`, or `crash`) and the first line of the message.
+//! The first three columns are the input: a text (its path in the repository), the text to replace (its first occurrence), and
+//! the replacement; `\\n` is a line feed. The last ones are the verdict (`ok`, `no`, or `crash`) and the first line of the
+//! message.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -40,7 +41,7 @@ pub(crate) fn of_dxc(
             () if message.starts_with("crash") => "crash",
             () => "no",
         };
-        // Where in the library it crashed is no matter.
+        // The location of a crash in the library does not matter.
         let message = if verdict == "crash" { "" } else { message.as_str() };
         let _ = writeln!(new, "{}\t{verdict}\t{message}", input.join("\t"));
     }
@@ -60,7 +61,7 @@ fn changed(line: &str, repository: &Path) -> Result<String, String> {
     Ok(text.replacen(&this, &instead, 1))
 }
 
-/// The message in what the assembler wrote: its line with the name of the text, or the only one.
+/// The message in the assembler's output: its line with the name of the text, or the only one.
 fn message(errors: &str) -> String {
     let mut lines = errors.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();

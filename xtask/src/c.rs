@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if !test {
         return Ok(());
     }
-    // With the features and the profile of the tests, so that nothing is compiled again.
+    // The features and the profile are those of the tests, so nothing is compiled again.
     process::run(process::cargo().args(["build", "--workspace", "--all-features", "--lib"]))?;
     let prefix = workspace.target_directory.join("c");
     if prefix.exists() {
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 
 /// Compares the header with what cbindgen makes, or writes it.
 fn check_header(workspace: &Workspace, write: bool) -> Result<(), String> {
-    // A workspace of its own, which the formatting of the others does not reach.
+    // It is a workspace of its own, which `cargo fmt` of the main workspace does not include.
     process::run(process::cargo().args(["fmt", "--check", "--manifest-path", "xtask/c-header/Cargo.toml"]))?;
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--locked", "--manifest-path", "xtask/c-header/Cargo.toml", "--", CRATE]);
@@ -252,7 +252,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {
     folder_of(to)?;
-    // A program that uses the old library keeps it.
+    // A running program keeps the old library.
     let _ = fs::remove_file(to);
     fs::copy(from, to)
         .map(drop)

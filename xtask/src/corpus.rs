@@ -48,7 +48,7 @@ enum Tool {
 }
 
 impl Tool {
-    /// The name in front of the version in the MANIFEST, and in messages.
+    /// The name before the version in the MANIFEST, and in messages.
     const fn name(self) -> &'static str {
         match self {
             Self::Dxc => "dxc",
@@ -687,7 +687,7 @@ const LLVM22: &[&str] = &[
     "mesa/cs_math_6_2.dxil",
 ];
 
-/// Lets `opt` print the module with debug information, or the one of `DXIL`, behind the name of its file.
+/// Lets `opt` print the module with debug information, or the one of `DXIL`, after the name of its file.
 fn print_with_opt(tools: &Tools, paths: &[&str], printed: &mut Printed) -> Result<(), String> {
     /// The data layout of modules in which 16 bits may be 32: LLVM 22 takes it with bytes of 8 bits alone.
     const LAYOUT: &str =
@@ -855,7 +855,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
     make(&mut tools, &root, &cases, &mut report)?;
 
-    // The containers first: hashes, versions, files.
+    // First the containers: hashes, versions, files.
     let mut made: IndexMap<String, Vec<u8>> = IndexMap::new();
     for (path, case) in &cases {
         match fs::read(stage.join(path)) {
@@ -892,7 +892,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         }
     }
 
-    // Then the output of the external tools.
+    // Next, the output of the external tools.
     let paths: Vec<&String> = made.keys().collect();
     let printed = print(&mut tools, &paths)?;
     let refused_text = fs::read_to_string(root.join("REFUSED")).unwrap_or_default();
@@ -970,7 +970,7 @@ fn compile_texts(
 ) -> Result<Option<String>, String> {
     let tool = if path == rootsig_texts::DXC_TEXTS { Tool::Dxc } else { Tool::Clang };
     tools.require(tool);
-    // Thousands of texts: one process for each would take hours with a compiler that starts slowly.
+    // There are thousands of texts: one process for each would take hours with a compiler that starts slowly.
     if tools.missing.contains(&tool) || tool == Tool::Dxc && !tools.batch(tool) {
         *report.skipped.entry(tool).or_default() += 1;
         return Ok(None);

@@ -160,7 +160,7 @@ impl Crate {
         let text = |index: usize| tokens.get(index).map_or("", |token| token.text.as_str());
         let mut module = Module { file: file.to_owned(), ..Module::default() };
         let mut children = BTreeSet::new();
-        // First the children: a path that starts with one of them is one of this crate.
+        // First the child modules: a path that starts with one of them belongs to this crate.
         let mut is_test = false;
         let mut own = Vec::new();
         let mut index = 0;
@@ -534,7 +534,7 @@ mod tests {
         ] {
             assert_eq!(found(&[root, (&["a"], "use crate::B; struct A;"), (&["b"], b)]), ["a b"], "{b}");
         }
-        // A glob without use of the other's names, and the same word in another place.
+        // A glob import whose names are not used, and the same word in another position.
         let b = "use crate::*; struct B(u8); fn f(x: B) { x.A; other::A; }";
         assert_eq!(found(&[root, (&["a"], "use crate::B; struct A;"), (&["b"], b)]), [""; 0]);
     }

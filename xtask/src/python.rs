@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     let manifest = workspace::root().join(CRATE).join("Cargo.toml");
     if test {
-        // A workspace of its own, which the formatting of the others does not reach.
+        // It is a workspace of its own, which `cargo fmt` of the main workspace does not include.
         process::run(process::cargo().args(["fmt", "--check", "--manifest-path"]).arg(&manifest))?;
     }
     let wheels = folder.join("wheels");
@@ -59,7 +59,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     maturin.arg(if release { "release" } else { "dev" }).arg("--interpreter").arg(&own);
     maturin.arg("--manifest-path").arg(&manifest).arg("--out").arg(&wheels).env("CARGO_TARGET_DIR", &folder);
     if test && process::stdout(Command::new("clippy-driver").arg("--version")).is_ok() {
-        // Clippy compiles while it lints; what it compiles is tested, not published. So nothing is compiled twice.
+        // Clippy compiles while it checks, and the result is only tested, not published. So nothing is
+        // compiled twice.
         maturin.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     }
     process::run(&mut maturin)?;
@@ -73,9 +74,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     install.args(["-m", "pip", "install", "--quiet", "--no-index", "--force-reinstall"]).arg(&wheel);
     process::run(&mut install)?;
     let tests = workspace::root().join(CRATE).join("tests");
-    // Not in the folder of the package, so that the installed one is tested.
+    // The tests run outside the package's folder, so that the installed package is tested.
     let mut unittest = Command::new(&own);
-    // The table that Ray makes is compared with that of the command, which the tests of the workspace have built.
+    // Ray's table is compared with that of the command, which the tests of the workspace have built.
     let command = folder.with_file_name("debug").join(format!("dxkit{}", std::env::consts::EXE_SUFFIX));
     if command.exists() {
         unittest.env("DXKIT", command);

@@ -32,7 +32,7 @@ const WAYS: [(&str, &[&str]); 7] = [
     ("embedded", &["-Zi", "-Qembed_debug", "-Fd", "PDB"]),
     ("beside", &["-Zi", "-Fd", "PDB"]),
     ("private", &["-Zi", "-Qpdb_in_private"]),
-    // In the debug module: of the shader, and of the PDB.
+    // Hashes of the debug module: that of the shader, and that of the PDB.
     ("module", &["-Zi", "-Qembed_debug"]),
     ("module-beside", &["-Zi", "-Qsource_in_debug_module", "-Fd", "PDB"]),
     ("source-hash", &["-Zi", "-Zss", "-Fd", "PDB"]),
@@ -50,7 +50,7 @@ const DEBUG: [(&str, usize); 11] = [
     ("-Qstrip_priv", 1),
     ("-Qsource_in_debug_module", 1),
     ("-Fd", 2),
-    // A file that nothing keeps.
+    // The file is not kept.
     ("-setprivate", 2),
 ];
 

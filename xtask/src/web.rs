@@ -87,7 +87,7 @@ fn build(workspace: &Workspace) -> Result<Option<PathBuf>, String> {
     let mut cargo = process::cargo();
     cargo.args(["build", "--package", "dxkit-web", "--profile", "web", "--target", msrv::BROWSER]);
     cargo.env("RUSTC", &compiler.rustc).env("CARGO_TARGET_DIR", &compiler.target_directory);
-    // In the path, so that a build by hand finds what this one has made.
+    // The linker is found through PATH, so that a build by hand reuses this one's files.
     if let Some(folder) = compiler.linker.as_deref().and_then(Path::parent) {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let folders = std::env::split_paths(&path).chain([folder.to_owned()]);
@@ -139,7 +139,7 @@ fn write_test_files(folder: &Path) -> Result<(), String> {
     };
     let debug = read("ps_multi_file_embed_debug_6_0.dxil")?;
     let mut hostile = debug.clone();
-    // A text of equal length, so that every offset stays: a semantic.
+    // A semantic is replaced by a text of equal length, so that every offset stays valid.
     let (old, new) = (b"TEXCOORD", b"<script>");
     while let Some(at) = hostile.windows(old.len()).position(|bytes| bytes == old) {
         for (byte, new) in hostile.iter_mut().skip(at).zip(new) {

@@ -86,7 +86,7 @@ fn main() {
         own: |input| {
             let mut options = Options::default();
             options.like = Like::Assembler;
-            // Mistakes are measured, too.
+            // Texts with errors are measured as well.
             let made = assemble(&input.text, &options).map(|made| made.write(DigestPolicy::Keep));
             drop(std::hint::black_box(made));
         },
@@ -124,7 +124,7 @@ impl Batch {
         let command = command.stdout(Stdio::null()).stderr(Stdio::null());
         time(|| {
             let status = command.status().unwrap();
-            // It is 1 if a file has mistakes.
+            // The exit code is 1 if a text has errors.
             assert!(matches!(status.code(), Some(0 | 1)), "{command:?} fails: {status}");
         })
     }

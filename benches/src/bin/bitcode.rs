@@ -38,7 +38,8 @@ fn main() {
         folders.push(modules::testdata());
     }
     let found = folders.iter().flat_map(|folder| modules::under(folder));
-    // LLVM's tools fill parts with a stream that is empty; modules that cannot be written are not a measure of writing.
+    // LLVM's tools write empty streams into some parts; modules that cannot be written are not measured
+    // either.
     let modules: Vec<(Vec<u8>, Module)> = found
         .filter(|found| found.bitcode.len() > 64)
         .filter_map(|found| {

@@ -37,7 +37,7 @@ fn load(folder: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) -> io::Result<()> {
     Ok(())
 }
 
-/// The time that FXC takes for the list, so many times over.
+/// The time that FXC takes for the list, repeated this many times.
 fn fxc(command: &str, folder: &Path, files: &[(PathBuf, Vec<u8>)], times: u32) -> io::Result<Duration> {
     let mut list = String::new();
     for _ in 0..times {

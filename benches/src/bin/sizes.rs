@@ -54,7 +54,7 @@ fn report(entries: &[EntryPoint], sizes: &[usize], inputs: impl Fn(usize) -> Vec
     let Some(smallest) = inputs.first() else { return };
     for entry in entries {
         let growth = smallest.iter().enumerate().map(|(index, (name, _))| {
-            // Compressed data has a limit: above it there is no such file, but an empty one.
+            // Compressed data has a limit: above it the file is empty and is skipped.
             let of_size = inputs.iter().filter_map(|inputs| inputs.get(index)).zip(sizes);
             let of_size = of_size.filter(|((_, input), size)| input.len() >= *size / 8);
             Growth { name, times: of_size.map(|((_, input), _)| time_a_byte(entry, input)).collect() }

@@ -29,7 +29,7 @@ pub use stated::{exact, recognise, states_digest};
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options<'b> {
-    /// The container that everything comes from that the text does not say.
+    /// The container that supplies everything that the text does not state.
     pub base: Option<&'b Container<'b>>,
     /// The resource definitions, `RDEF`, instead of those of the base.
     pub definitions: Option<&'b ResourceDefinitions<'b>>,
@@ -47,7 +47,7 @@ impl<'b> Options<'b> {
 #[non_exhaustive]
 #[derive(Debug, Clone)]
 pub enum Error {
-    /// What is wrong with the text.
+    /// The errors in the text.
     Text(Vec<Diagnostic>),
     /// The text has several programs, which only a library has, and there is no library as base with as many; or another
     /// number of programs than the comments of a library have functions.
@@ -57,7 +57,7 @@ pub enum Error {
         /// How many the base has; without a base, how many functions the comments name.
         base: usize,
     },
-    /// The base cannot be read, or what the text says cannot be said in a part.
+    /// The base cannot be read, or a part cannot hold what the text states.
     Part(dxkit_bytes::Error),
 }
 
@@ -97,23 +97,22 @@ impl From<Vec<Diagnostic>> for Error {
 
 /// Makes a container of a text.
 ///
-/// Without a base it has the signatures, interfaces and programs for level 9 whose tables and texts are in the comments, the
-/// program, `SFI0` where the comments or the program ask for features, and `STAT`, in FXC's order. Their tables of buffers and
-/// resources give `RDEF`, unless it is given, with what they do not state as FXC has it most often: the options of the
-/// compiler, no registers assigned by the source, no arrays of one element, no other names of types, no interfaces of classes.
-/// A text with the comments of a library gives a library: a container for each function.
+/// Without a base, the container has the signatures, interfaces and level 9 programs whose tables and texts are in the
+/// comments, the program, `SFI0` if the comments or the program require features, and `STAT`, in FXC's order. `RDEF` is made
+/// from the tables of buffers and resources unless it is given; what they do not state gets FXC's most common values: its
+/// default compiler options, no registers assigned by the source, no arrays of one element, no alternative type names, no
+/// interfaces of classes. A text with the comments of a library gives a library: one container for each function.
 ///
-/// With a base it is the base, but for what the text says otherwise: the program, signatures, buffers and resources whose
-/// tables differ, features.
-/// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) is left out where instructions moved
-/// ([`lost_debug_info`] says so): it would describe another program.
+/// With a base, the result is the base with the differences of the text: the program, the signatures, buffers and resources
+/// whose tables differ, and features. `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) is dropped
+/// if instructions moved ([`lost_debug_info`] tells), because it would describe another program.
 ///
-/// What stands behind a line `.container` ([`exact`] writes it) are the parts that the text does not say.
+/// The lines after `.container`, which [`exact`] writes, state the parts that the text itself does not state.
 ///
 /// The digest is not computed here: see [`Container::write`].
 ///
 /// # Errors
-/// If the text is none, or cannot be said in parts, or the base cannot be read.
+/// If the text has errors, if a part cannot hold what it states, or if the base cannot be read.
 pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>, Error> {
     let (text, stated) = stated::split(text)?;
     let mut container = match options.base {
@@ -128,14 +127,14 @@ pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>,
             Some(part) => part.set_payload(payload),
             None => container.insert(RawPart::new(FourCc::Rdef, payload)),
         }
-        // FXC's come first.
+        // FXC writes `RDEF` first.
         container.sort_by_key(|part| part.kind() != FourCc::Rdef && options.base.is_none());
     }
     stated.apply(&mut container)?;
     Ok(container)
 }
 
-/// Whether a base has debug information, and what was made of it has none, because instructions moved.
+/// Whether a base has debug information that the result made from it lacks, because instructions moved.
 #[must_use]
 pub fn lost_debug_info(base: &Container<'_>, made: &Container<'_>) -> bool {
     let count = |container: &Container<'_>| {
@@ -177,8 +176,8 @@ fn speaks(container: &Container<'_>) -> bool {
     part.is_some_and(|part| Program::parse(part.span()).is_ok_and(|one| one.has_debugger_messages()))
 }
 
-/// A container of the text alone. `functions`: of each function of a library, whether the text has its program, where a list of
-/// parts says so. `lists_parts`: whether there is such a list; a text needs no program then.
+/// A container made from the text alone. `functions`: for each function of a library, whether the text has its program,
+/// according to the list of parts. `lists_parts`: whether there is such a list; then the text needs no program.
 fn alone(text: &str, functions: &[bool], lists_parts: bool) -> Result<Container<'static>, Error> {
     let programs = asm::assemble_all(text, &[])?;
     let header = listing::library(text);
@@ -189,7 +188,7 @@ fn alone(text: &str, functions: &[bool], lists_parts: bool) -> Result<Container<
         [program] => of_program(program, listing::read(text, program.kind, program.shader_model)?),
         [] if lists_parts => Ok(Container::new()),
         [] => {
-            // Which says where a profile is missing.
+            // The error of the assembler says where the profile is missing.
             asm::assemble(text, None)?;
             Err(Error::Programs { text: 0, base: 0 })
         }
@@ -242,10 +241,11 @@ fn library(
     Ok(container)
 }
 
-/// The container of a program, and of what the comments above it say.
+/// The container of a program and the comments above it.
 fn of_program(program: &Program<'static>, listing: listing::Listing) -> Result<Container<'static>, Error> {
     let mut container = Container::new();
-    // FXC writes the programs for level 9 first, and the program of shader model 4 before its signatures then.
+    // FXC writes the programs for level 9 first; the program of shader model 4 then stands before its
+    // signatures.
     let old = !listing.level_9.is_empty();
     const ORDER: [FourCc; 3] = [FourCc::Xnas, FourCc::Xnap, FourCc::Aon9];
     for kind in ORDER {
@@ -279,7 +279,7 @@ fn of_program(program: &Program<'static>, listing: listing::Listing) -> Result<C
     Ok(container)
 }
 
-/// The resource definitions that the comments state. Of the compiler's options, some show in the program.
+/// The resource definitions that the comments state. Some compiler options can be seen from the program.
 fn definitions_of(program: &Program<'_>, listing: &listing::Listing) -> Option<ResourceDefinitions<'static>> {
     let mut definitions = listing.definitions.clone()?;
     if program.has_global_flag("skipOptimization") {
@@ -299,7 +299,7 @@ fn part_of(program: &Program<'_>) -> FourCc {
     }
 }
 
-/// The features that follow from what a program declares.
+/// The features that the declarations of a program require.
 fn declared(program: &Program<'_>) -> FeatureFlags {
     program.global_flags().map_or(FeatureFlags::empty(), |flags| listing::declared_features(flags.0))
 }
@@ -309,7 +309,7 @@ fn program_part(container: &Container<'_>) -> Option<FourCc> {
     [FourCc::Shex, FourCc::Shdr].into_iter().find(|kind| container.find(*kind).is_some())
 }
 
-/// That program, if there is one.
+/// The program of a container, if it has one.
 fn program_of<'c>(container: &'c Container<'_>) -> Result<Option<Program<'c>>, dxkit_bytes::Error> {
     let part = program_part(container).and_then(|kind| container.find(kind));
     part.map(|part| Program::parse(part.span())).transpose()
@@ -320,8 +320,8 @@ fn functions<'c>(library: &'c Container<'_>) -> impl Iterator<Item = &'c RawPart
     library.parts().iter().filter(|part| part.kind() == FourCc::Libf)
 }
 
-/// The base, but for what the text says otherwise. `functions`: as for [`alone`]; those without a program in the text are left
-/// out, because the list of parts has them.
+/// The base with the differences of the text. `functions`: as for [`alone`]; functions without a program in the text are
+/// skipped, because the list of parts contains them.
 fn onto(text: &str, base: &Container<'_>, functions: &[bool]) -> Result<Container<'static>, Error> {
     let (mut inner, mut bases) = (Vec::new(), Vec::new());
     let library = self::functions(base).next().is_some();
@@ -392,7 +392,7 @@ struct Edit<'e> {
 }
 
 impl Edit<'_> {
-    /// Changes what differs, and says whether anything does.
+    /// Applies the differences; returns whether there are any.
     fn apply(&self, container: &mut Container<'static>) -> Result<bool, Error> {
         let mut changed = false;
         let kind = program_part(self.base).unwrap_or(FourCc::Shex);
@@ -418,13 +418,13 @@ impl Edit<'_> {
         Ok(changed)
     }
 
-    /// Changes `RDEF` where the tables of buffers and bindings say something else than those of the base would.
+    /// Changes `RDEF` if the tables of buffers and bindings differ from those of the base.
     fn definitions(
         &self,
         base: &listing::Listing,
         container: &mut Container<'static>,
     ) -> Result<bool, Error> {
-        // Who cuts the tables away keeps what they say.
+        // A text without the tables changes nothing in the definitions.
         let stated = |after: &&ResourceDefinitions<'_>| {
             !(after.bindings.is_empty() && after.buffers.is_empty())
                 && base.definitions.as_ref() != Some(*after)
@@ -435,7 +435,7 @@ impl Edit<'_> {
                 let there = ResourceDefinitions::parse(part.span())?.into_owned();
                 definitions::edited(&there, before, after).encode()?
             }
-            // A table that stands above cannot be read.
+            // The table above has an error: the part cannot be built.
             (Some(_), None) => return Ok(false),
             (None, _) => after.encode()?,
         };
@@ -443,7 +443,7 @@ impl Edit<'_> {
         Ok(true)
     }
 
-    /// Replaces the signatures whose tables say something else than those of the base would.
+    /// Replaces the signatures whose tables differ from those of the base.
     fn signatures(&self, base: &listing::Listing, container: &mut Container<'static>) -> Result<bool, Error> {
         let mut changed = false;
         for signature in &self.listing.signatures {
@@ -506,7 +506,7 @@ impl Edit<'_> {
         let there = part.map(|part| FeatureInfo::parse(part.span())).transpose()?;
         let there = there.map_or(FeatureFlags::empty(), |info| info.flags);
         let (now, before) = (declared(self.program), declared(self.base_program));
-        // Where the text has no comments, it says nothing of the rest.
+        // A text without header comments states no features other than those of its instructions.
         let listed = if self.listing.signatures.is_empty() { base.features } else { self.listing.features };
         let added = (listed | now).difference(base.features | before);
         let removed = (base.features | before).difference(listed | now);
@@ -524,7 +524,7 @@ impl Edit<'_> {
         Ok(true)
     }
 
-    /// Debug information says at which byte of the program something is: it is left out where instructions moved.
+    /// Debug information refers to byte offsets of the program, so it is dropped if instructions moved.
     fn debug_info(&self, container: &mut Container<'static>) {
         if !Moves::between(self.base_program, self.program).is_identity() {
             container.remove_all(FourCc::Spdb);
@@ -543,7 +543,7 @@ impl Edit<'_> {
     }
 }
 
-/// Which of a shader's signatures it is, whatever its part is called.
+/// The signature's role (input, output or patch constants), whatever the kind of its part.
 fn direction(kind: SignatureKind) -> u8 {
     match kind {
         SignatureKind::Isgn | SignatureKind::Isg1 => 0,
@@ -567,7 +567,7 @@ fn replace(container: &mut Container<'static>, old: FourCc, new: FourCc, payload
     parts.into_iter().for_each(|part| container.push(part));
 }
 
-/// The base's signature with the rows that read otherwise replaced: what a table does not show stays.
+/// The base's signature with its changed rows replaced: fields that a table does not show are kept.
 fn edited(
     signature: &Signature<'static>,
     old: &Signature<'static>,

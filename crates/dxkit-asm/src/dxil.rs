@@ -36,8 +36,8 @@ pub enum Like {
     /// The one that DXC makes where it compiles to this module: the inverse of its disassembler.
     #[default]
     Compiler,
-    /// The one that DXC's own assembler (`IDxcAssembler`) makes of the text: with the kinds of attached metadata that the
-    /// text has, and as `STAT` what the text tells of reflection.
+    /// The container that DXC's own assembler (`IDxcAssembler`) makes from the text: with the kinds of attached metadata
+    /// that the text has, and a `STAT` part with the reflection data of the text.
     Assembler,
 }
 
@@ -56,9 +56,9 @@ pub struct Options<'b> {
 #[non_exhaustive]
 #[derive(Debug, Clone)]
 pub enum Error {
-    /// What is wrong with the text.
+    /// The errors in the text.
     Text(Errors),
-    /// The bitcode or the base cannot be read, or the module is none of a shader.
+    /// The bitcode or the base cannot be read, or the module is not a shader.
     Part(dxkit_bytes::Error),
     /// The module of LLVM 22 has something that DXIL has no form for.
     Lowering(dxkit_upgrade::Fault),
@@ -117,7 +117,7 @@ impl From<dxkit_bitcode::Error> for Error {
 /// ```
 ///
 /// # Errors
-/// If the text has mistakes, the bitcode or the base cannot be read, or the module is none of a shader.
+/// If the text has errors, if the bitcode or the base cannot be read, or if the module is not a shader.
 pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
     match options.base {
         Some(base) => onto(source, base),
@@ -125,8 +125,8 @@ pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'stati
     }
 }
 
-/// What DXC cannot make a container of, though the text is LLVM's: metadata without the form that DXIL gives it. Its place is
-/// the node, or the named metadata that leads to it.
+/// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL requires. The error
+/// is placed at the node, or at the named metadata that refers to it.
 fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Result<(), Error> {
     let module = dxil.module;
     let mut found = Vec::new();
@@ -138,7 +138,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Res
     for fault in &dxil.faults {
         let frames = fault.path.frames();
         let Some(Frame::Field(root)) = frames.first() else { continue };
-        // DXC does not read these, or does not mind.
+        // DXC does not read these, or accepts them with this fault.
         let skipped = matches!(*root, "llvm.ident" | "dx.typeAnnotations")
             || *root == "dx.viewIdState" && matches!(fault.found, Found::Number(_))
             || frames.last() == Some(&Frame::Field("symbol")) && fault.found == Found::Value;
@@ -159,7 +159,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Res
         match nodes(name).map(<[_]>::len) {
             None if needed => mistake(name, format!("the module has no {name}")),
             Some(0) => mistake(name, format!("{name} has no node")),
-            // Entry points of a library are as many as it exports.
+            // A library has one entry point for each exported function.
             Some(count) if count > 1 && !(name == "dx.entryPoints" && dxil.is_library()) => {
                 mistake(name, format!("{name} has one node, not {count}"));
             }
@@ -183,11 +183,11 @@ struct Stated {
     root_signature: Option<Vec<u8>>,
 }
 
-/// What a container is made of.
+/// The input from which a container is made.
 struct Source<'s> {
     bytes: &'s [u8],
     is_text: bool,
-    /// What an exact text says in comments.
+    /// The statements in the comments of an exact text.
     notes: Option<Notes>,
 }
 
@@ -205,14 +205,14 @@ impl<'s> Source<'s> {
         let mut options = ReadOptions::default();
         options.kinds = kinds;
         options.notes = self.notes.is_some();
-        // What DXC prints is read.
+        // Everything that DXC prints is accepted.
         options.any_encoding = true;
         options.dialect = TextDialect::of(self.bytes);
         let (mut module, places) = read_with_places(self.bytes, &options)?;
         if options.dialect == TextDialect::V22 {
             let root_signature = take_root_signature(&mut module)?.map(|root| root.encode()).transpose()?;
             lower(&mut module)?;
-            // What an optimiser leaves needs other flags than what it began with.
+            // After an optimiser, the module needs other shader flags than before.
             restate::flags(&mut module);
             return Ok(Stated { module, root_signature });
         }
@@ -245,7 +245,7 @@ impl<'s> Source<'s> {
         Ok(assembly.described_container(module, description)?)
     }
 
-    /// Whether the text says that the program keeps what reflection needs.
+    /// Whether the text states that the program keeps the data for reflection.
     fn keeps_reflection(&self) -> bool {
         let said = |note: &Vec<u8>| note.as_slice() == KEEPS_REFLECTION.as_bytes();
         self.notes.as_ref().is_some_and(|notes| notes.others.iter().any(said))
@@ -258,7 +258,7 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
         return source.assembled();
     }
     let Stated { mut module, root_signature } = source.module(&[])?;
-    // An exact text states what there is.
+    // An exact text states its metadata kinds and flags, so none are derived.
     if source.notes.is_none() {
         if source.is_text {
             kinds::register(&mut module);
@@ -267,7 +267,7 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
         restate::complete(&mut module);
     }
     let dxil = DxilModule::read(&module);
-    // The version of the compiler is known where its arguments are.
+    // Only modules with the compiler's arguments give its version.
     let compiler = if dxil.sources.is_empty() { None } else { compiler_version(&dxil) };
     let mut assembly = Assembly::as_compiled(&dxil, compiler.as_ref());
     assembly.strip_reflection &= !source.keeps_reflection();
@@ -288,7 +288,7 @@ fn printed(module: &Module) -> Vec<u8> {
 /// The base with another module.
 fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error> {
     let missing = || dxkit_bytes::Error::new(ErrorKind::Inconsistent("the base has no part DXIL"), 0);
-    // The disassembler shows the module with debug information, if there is one.
+    // If there is a module with debug information, the disassembler shows that one.
     let shown = base.find(FourCc::Ildb).or_else(|| base.find(FourCc::Dxil)).ok_or_else(missing)?;
     let shown_program = Program::parse(shown.span())?;
     let old = Module::parse(shown_program.bitcode())?;
@@ -304,7 +304,7 @@ fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error
             container.set(FourCc::Rts0, root_signature);
         }
     }
-    // What states the same leaves everything as it is.
+    // The text is equal to that of the base: the base is the result.
     if printed(&old) == printed(&module) {
         return Ok(container);
     }

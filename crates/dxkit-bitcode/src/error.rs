@@ -22,7 +22,7 @@ pub enum ErrorKind {
     /// The stream does not begin as LLVM bitcode does.
     #[error("LLVM bitcode begins with the bytes 42 43 c0 de, not {}", Hex(.found))]
     Magic {
-        /// What stands there, as far as there is anything.
+        /// The four bytes that were found, padded with zeros at the end of the file.
         found: [u8; 4],
     },
     /// The input is larger than this library reads.
@@ -33,13 +33,13 @@ pub enum ErrorKind {
         /// The most that is read.
         limit: u64,
     },
-    /// What the stream says contradicts the format, or itself.
+    /// The stream contradicts the format, or itself.
     #[error("{0}")]
     Malformed(&'static str),
-    /// A number is none that can stand here.
+    /// A number is not valid here.
     #[error("{what} {number} does not exist, there are {count}")]
     OutOfRange {
-        /// What is numbered.
+        /// The kind of number.
         what: &'static str,
         /// The number as stated.
         number: u64,
@@ -54,10 +54,10 @@ pub enum ErrorKind {
         /// The fewest it needs.
         least: u64,
     },
-    /// An operand is none that its place can hold.
-    #[error("{value} is no {what}")]
+    /// An operand does not fit its field.
+    #[error("{value} is not a valid {what}")]
     Operand {
-        /// What is expected.
+        /// The expected operand.
         what: &'static str,
         /// The value as stated.
         value: u64,
@@ -65,26 +65,27 @@ pub enum ErrorKind {
     /// Something is nested deeper than is followed.
     #[error("{what} are nested more than {limit} deep")]
     Depth {
-        /// What is nested.
+        /// The nested item.
         what: &'static str,
         /// The deepest that is followed.
         limit: u32,
     },
-    /// Records stand for much more than the bits that they take.
+    /// Records stand for much more data than the bits that they occupy.
     #[error("the records stand for more than their bits: the budget of {limit} is spent")]
     Expands {
-        /// What the records of a stream of this size may stand for: see [`Cursor::budget`](crate::stream::Cursor::budget).
+        /// The limit for a stream of this size: see [`Cursor::budget`](crate::stream::Cursor::budget).
         limit: u64,
     },
-    /// On writing: a value that the abbreviation or the field cannot say.
+    /// On writing: a value that the abbreviation or the field cannot express.
     #[error("{value} does not fit {what}")]
     Unwritable {
-        /// What it is written with.
+        /// The encoding or field.
         what: &'static str,
         /// The value.
         value: u64,
     },
-    /// On writing a module: LLVM 3.7 has no record for it, or what it refers to is not there.
+    /// On writing a module: LLVM 3.7 has no record for the value, or the value refers to something that
+    /// does not exist.
     #[error("{what} cannot be written: {reason}")]
     Unencodable {
         /// The value, type or piece of metadata.
@@ -154,7 +155,7 @@ impl Error {
         self.0.bit
     }
 
-    /// The byte of the file in which that bit stands.
+    /// The byte of the file that contains that bit.
     #[must_use]
     pub fn offset(&self) -> usize {
         usize::try_from(self.0.bit / 8).unwrap_or(usize::MAX)

@@ -22,7 +22,7 @@ pub trait Codec<'a>: Sized {
     /// If the value cannot be expressed in bytes: a count is too large for its field, or fields contradict each other.
     fn write(&self, writer: &mut Writer) -> Result<(), Error>;
 
-    /// Parses the value at the front of `span`. Bytes behind it are ignored.
+    /// Parses the value at the front of `span`. Bytes after it are ignored.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -41,7 +41,7 @@ pub trait Codec<'a>: Sized {
         Ok(writer.into_bytes())
     }
 
-    /// Passes the path, the offset and the value of every field to `visit`. Bytes of `span` behind the value are
+    /// Passes the path, the offset and the value of every field to `visit`. Bytes of `span` after the value are
     /// passed as unknown, so that a walk covers the span.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ pub trait Codec<'a>: Sized {
 pub trait FixedSize {
     /// Number of bytes in the file.
     const SIZE: usize;
-    /// Whether reading looks at bytes behind its own, as for a union whose tag follows it.
+    /// Whether reading looks at bytes after its own, as for a union whose tag follows it.
     const LOOKS_AHEAD: bool = false;
     /// The kind of its bytes.
     const KIND: FieldKind = FieldKind::Bytes;
@@ -99,8 +99,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.rest.len()
     }
 
-    /// Takes everything that remains, and the visitor: for structures whose pieces are scattered over their part and
-    /// that put a visitor of their own in between, so that bytes which several pieces share are visited once.
+    /// Takes everything that remains, and the visitor: for structures whose pieces are scattered over their part,
+    /// and that insert a visitor so that bytes which several pieces share are visited once.
     #[inline]
     pub fn take_rest(&mut self) -> (Span<'a>, &mut V) {
         let rest = self.rest;
@@ -108,7 +108,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         (rest, &mut *self.visit)
     }
 
-    /// Runs a nom parser on what is left.
+    /// Runs a nom parser on the remaining bytes.
     #[inline]
     fn apply<T>(
         &mut self,
@@ -129,7 +129,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Takes a fixed number of bytes as an array without visiting them.
     #[inline]
     pub(crate) fn array<const N: usize>(&mut self) -> Result<(Span<'a>, [u8; N]), Error> {
-        // Most fields are numbers: this is one comparison, `take` and a chunk of it would be two.
+        // Most fields are integers: this is one comparison, where `take` and a check of the chunk would be
+        // two.
         let place = self.rest;
         match (place.bytes().first_chunk::<N>(), place.split_at(N)) {
             (Some(array), Some((span, rest))) => {
@@ -269,7 +270,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// structure that the offset belongs to. The position of this reader does not change.
     ///
     /// # Errors
-    /// [`ErrorKind::Offset`] if the offset points behind `root`, and the errors of `read`; the path gets `frame`.
+    /// [`ErrorKind::Offset`] if the offset exceeds `root`, and the errors of `read`; the path gets `frame`.
     pub fn seek<T>(
         &mut self,
         frame: impl Into<Frame>,

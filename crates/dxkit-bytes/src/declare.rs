@@ -147,12 +147,12 @@ macro_rules! record {
     )*};
 }
 
-/// Declares a structure that grew by version: the fields of each version are a [`record!`](crate::record) behind
+/// Declares a structure that grew by version: the fields of each version are a [`record!`](crate::record) after
 /// those of the version before, and the *size* in the file determines how many versions are present.
 ///
-/// The struct has the fields of the first version as they are, those of every later one as an `Option`, and
-/// `unknown`: the bytes that a newer producer wrote behind the last known version. It reads the whole of its window,
-/// so it is read through [`Reader::window`](crate::Reader::window) or [`Reader::strided`](crate::Reader::strided).
+/// The struct has the fields of the first version directly, those of every later one as an `Option`, and `unknown`:
+/// the bytes that a newer producer wrote after the last known version. It reads the whole of its window, so it is
+/// read through [`Reader::window`](crate::Reader::window) or [`Reader::strided`](crate::Reader::strided).
 ///
 /// ```
 /// use dxkit_bytes::{Codec as _, Span, record, versioned};
@@ -208,7 +208,7 @@ macro_rules! versioned {
                 $(#[$field_meta])*
                 pub $field: ::core::option::Option<$type>,
             )*
-            /// The bytes behind the fields of the last known version.
+            /// The bytes after the fields of the last known version.
             pub unknown: $crate::Cow<'a, [u8]>,
         }
 
@@ -331,7 +331,7 @@ macro_rules! inherent_codec {
     ($($name:ident),+ $(,)?) => {$(
         impl<'a> $name<'a> {
             /// Decodes the value at the start of `bytes`: a [`Span`]($crate::Span) of a file, or anything that has one,
-            /// such as the part of a container. Bytes behind the value are ignored.
+            /// such as the part of a container. Bytes after the value are ignored.
             ///
             /// # Errors
             /// The reason why the bytes are not this structure, with the path of the field and its absolute offset.
@@ -623,8 +623,8 @@ macro_rules! flags {
     )*};
 }
 
-/// Expands to an `arbitrary` implementation if the feature is on, else to nothing. This is decided here, so that crates
-/// that declare structures need no dependency on `arbitrary` of their own.
+/// Expands to an `arbitrary` implementation if the feature is on, otherwise to nothing. The feature is tested in this
+/// crate, so that crates that declare structures need no dependency on `arbitrary`.
 #[cfg(feature = "arbitrary")]
 mod generate {
     /// Keeps items that need [`arbitrary`](crate::arbitrary), if the feature `arbitrary` *of this crate* is on. Use it
@@ -682,7 +682,7 @@ mod generate {
                 fn arbitrary(
                     source: &mut $crate::arbitrary::Unstructured<'arbitrary>,
                 ) -> $crate::arbitrary::Result<Self> {
-                    // Mostly known values: they are where behaviour branches.
+                    // Mostly known values, because code branches on them.
                     if source.ratio(7u8, 8u8)? {
                         Ok(source.choose(Self::NAMES)?.0)
                     } else {

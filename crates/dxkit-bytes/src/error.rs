@@ -19,7 +19,7 @@ pub enum ErrorKind {
         available: u64,
     },
     /// A range according to the file exceeds its bytes.
-    #[error("ends at {end:#x}, behind the {available} bytes there are")]
+    #[error("ends at {end:#x}, beyond the {available} bytes available")]
     End {
         /// The end of the range, from the same base as the field that states it.
         end: u64,

@@ -38,7 +38,7 @@ pub struct Once<'v, V: Visit + ?Sized> {
 }
 
 impl<'v, V: Visit + ?Sized> Once<'v, V> {
-    /// A visitor in front of `visit` for the bytes of `root`.
+    /// A visitor that precedes `visit` for the bytes of `root`.
     #[must_use]
     pub fn new(root: Span<'_>, visit: &'v mut V) -> Self {
         let visited = if visit.is_active() { vec![false; root.len()] } else { Vec::new() };

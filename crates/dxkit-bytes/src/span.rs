@@ -19,7 +19,7 @@ use crate::{Error, ErrorKind};
 /// let payload = file.cut(8..15)?;
 /// assert_eq!(payload.bytes(), b"payload");
 /// assert_eq!(payload.offset(), 8);
-/// assert_eq!(file.cut(8..99).unwrap_err().to_string(), "at 0x8: ends at 0x63, behind the 15 bytes there are");
+/// assert_eq!(file.cut(8..99).unwrap_err().to_string(), "at 0x8: ends at 0x63, beyond the 15 bytes available");
 /// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -53,7 +53,7 @@ impl<'a> Span<'a> {
         self.offset
     }
 
-    /// Absolute offset of the byte behind the last one.
+    /// Absolute offset of the first byte after it.
     #[must_use]
     pub const fn end(&self) -> usize {
         self.offset.saturating_add(self.bytes.len())
@@ -88,7 +88,7 @@ impl<'a> Span<'a> {
     /// Everything from `start` on.
     ///
     /// # Errors
-    /// [`ErrorKind::End`] if `start` lies behind the end.
+    /// [`ErrorKind::End`] if `start` exceeds the end.
     pub fn cut_from(&self, start: usize) -> Result<Self, Error> {
         self.cut(start..self.bytes.len().max(start))
     }

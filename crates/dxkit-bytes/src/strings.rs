@@ -8,7 +8,7 @@ use crate::{Error, ErrorKind, Frame, Name, Reader, Span, Value, Visit};
 
 impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
     /// Takes `size` bytes that are a string table. The visitor gets each string, with its NUL, as `name[index]`, and
-    /// the bytes behind the last one as padding.
+    /// the bytes after the last one as padding.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer bytes.
@@ -82,7 +82,7 @@ impl<'a> StringTable<'a> {
     /// The name at `offset`; `field` is the absolute offset of the field that states it, for errors.
     ///
     /// # Errors
-    /// [`ErrorKind::Offset`] if it is behind the table, [`ErrorKind::Unterminated`] if no NUL follows in it,
+    /// [`ErrorKind::Offset`] if it exceeds the table, [`ErrorKind::Unterminated`] if no NUL follows in it,
     /// [`ErrorKind::Shared`] if the names so far exceed the limit.
     #[inline]
     pub fn name_at(&mut self, offset: u32, field: usize) -> Result<Name<'a>, Error> {
@@ -92,7 +92,7 @@ impl<'a> StringTable<'a> {
     }
 }
 
-/// End of the strings of a table, where its padding begins: behind the NUL of the last string that is not empty. If
+/// End of the strings of a table, where its padding begins: after the NUL of the last string that is not empty. If
 /// all strings are empty, only the first is kept.
 fn content_end(table: &[u8]) -> usize {
     let terminated = table.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
@@ -124,7 +124,7 @@ fn content_end(table: &[u8]) -> usize {
 #[derive(Debug, Clone)]
 pub struct StringTableBuilder<'t> {
     table: Cow<'t, [u8]>,
-    /// End of the last offset that was assigned, behind its NUL.
+    /// End of the last offset that was assigned, after its NUL.
     used: u32,
     changed: bool,
     /// Text to offset, filled when the first name has to be looked up.

@@ -154,7 +154,7 @@ impl<'a> Words<'a> {
         self.0.len() / 4
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -174,7 +174,7 @@ impl<'a> Words<'a> {
             .map(|chunk| chunk.iter().rev().fold(0u32, |value, byte| (value << 8) | u32::from(*byte)))
     }
 
-    /// Bit `index`, counted from the lowest bit of the first number; false behind the end.
+    /// Bit `index`, counted from the lowest bit of the first number; false after the end.
     #[must_use]
     pub fn bit(&self, index: usize) -> bool {
         self.0.get(index / 8).is_some_and(|byte| byte >> (index % 8) & 1 == 1)
@@ -337,7 +337,7 @@ impl<'a> Name<'a> {
             let last = (table.len() as u64).saturating_sub(1);
             return Err(Error::new(ErrorKind::Offset { offset: offset.into(), first: 0, last }, field));
         };
-        // The limit also bounds the search: a million searches for a NUL that is a megabyte away would take too long.
+        // The limit also bounds the search: a million searches for a distant NUL would take too long.
         let searched = tail.get(..most.saturating_add(1)).unwrap_or(tail);
         match searched.iter().position(|byte| *byte == 0).and_then(|end| searched.get(..end)) {
             Some(text) => Ok(Self { text: Cow::Borrowed(text), table_offset: Some(offset) }),

@@ -78,7 +78,7 @@ pub trait Visit {
     /// reading stopped.
     fn leave(&mut self) {}
 
-    /// A field without fields of its own. Never called for zero bytes.
+    /// A field without nested fields. Never called for zero bytes.
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
         let _ = (span, value);
     }

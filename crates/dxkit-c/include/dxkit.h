@@ -9,7 +9,7 @@
  *
  * Arguments. A pointer to bytes with a size of 0 may be null; other pointers must not be, unless the function says so.
  * A null handle is an error of the kind DXKIT_ERROR_KIND_ARGUMENT, or an empty result where there is no error. Texts
- * are UTF-8 with a NUL behind them. In texts from files, a NUL is U+FFFD.
+ * are UTF-8 with a NUL after them. In texts from files, a NUL is U+FFFD.
  *
  * Errors. A function that can fail returns null or false, and writes an error to `*error`, unless `error` is null. On
  * success it writes null there; what was there before is not freed. No function ends the process or throws.
@@ -48,37 +48,38 @@
 #define DXKIT_NONE UINT64_MAX
 
 /**
- * What `dxkit_strip` removes: debug information.
+ * An option of `dxkit_strip`: remove debug information.
  */
 #define DXKIT_STRIP_DEBUG 1
 
 /**
- * What `dxkit_strip` removes: reflection.
+ * An option of `dxkit_strip`: remove reflection.
  */
 #define DXKIT_STRIP_REFLECTION 2
 
 /**
- * What `dxkit_strip` removes: private data.
+ * An option of `dxkit_strip`: remove private data.
  */
 #define DXKIT_STRIP_PRIVATE 4
 
 /**
- * What `dxkit_strip` removes: the root signature.
+ * An option of `dxkit_strip`: remove the root signature.
  */
 #define DXKIT_STRIP_ROOT_SIGNATURE 8
 
 /**
- * What `dxkit_strip` removes: sources and compile options.
+ * An option of `dxkit_strip`: remove sources and compile options.
  */
 #define DXKIT_STRIP_SOURCE 16
 
 /**
- * What `dxkit_strip` removes: names of resources, members of constant buffers and values, from the module.
+ * An option of `dxkit_strip`: remove names of resources, members of constant buffers and values from the
+ * module.
  */
 #define DXKIT_STRIP_NAMES 32
 
 /**
- * What `dxkit_strip` removes: all of these.
+ * An option of `dxkit_strip`: remove all of these.
  */
 #define DXKIT_STRIP_ALL 63
 
@@ -127,11 +128,11 @@ typedef enum DxkitSeverity {
 } DxkitSeverity;
 
 /**
- * What kind of error it is. Numbers are never given to another kind; there may be new ones.
+ * The kind of an error. Numbers are never reused for another kind; there may be new ones.
  */
 typedef enum DxkitErrorKind {
     /**
-     * An argument is null, or not what the function takes.
+     * An argument is null, or invalid.
      */
     DXKIT_ERROR_KIND_ARGUMENT = 1,
     /**
@@ -143,7 +144,7 @@ typedef enum DxkitErrorKind {
      */
     DXKIT_ERROR_KIND_TEXT = 3,
     /**
-     * What was asked for is not there.
+     * The requested item does not exist.
      */
     DXKIT_ERROR_KIND_MISSING = 4,
     /**
@@ -176,19 +177,19 @@ typedef struct DxkitContainer DxkitContainer;
 typedef struct DxkitError DxkitError;
 
 /**
- * What a check found. Belongs to the caller, who frees it with `dxkit_findings_free`; never changes.
+ * The findings of a check. Belongs to the caller, who frees it with `dxkit_findings_free`; never changes.
  */
 typedef struct DxkitFindings DxkitFindings;
 
 /**
- * What reflection tells about a program, as arrays of structures. All memory that they point to belongs to the reflection, and is
- * valid until it is freed. Belongs to the caller, who frees it with `dxkit_reflection_free`; never changes, and does not need
- * its container any more.
+ * The reflection of a program, as arrays of structures. All memory that they point to belongs to the reflection, and is valid
+ * until it is freed. Belongs to the caller, who frees it with `dxkit_reflection_free`; never changes, and does not need its
+ * container any more.
  */
 typedef struct DxkitReflection DxkitReflection;
 
 /**
- * A part: its name, and its bytes without the header in front of them. Everything is in memory of the container.
+ * A part: its name, and its bytes without the header. Everything is in memory of the container.
  */
 typedef struct DxkitPart {
     /**
@@ -236,7 +237,7 @@ typedef struct DxkitFinding {
 } DxkitFinding;
 
 /**
- * What shader it is. Texts are in memory of the reflection; null if no part states them.
+ * The facts about the shader. Texts are in memory of the reflection; null if no part states them.
  */
 typedef struct DxkitShader {
     /**
@@ -316,7 +317,7 @@ typedef struct DxkitVariable {
      */
     uint32_t offset;
     /**
-     * Size in bytes, without padding behind it; 0 for members if the part does not state it.
+     * Size in bytes, without trailing padding; 0 for members if the part does not state it.
      */
     uint32_t size;
     /**
@@ -328,11 +329,11 @@ typedef struct DxkitVariable {
      */
     uint32_t columns;
     /**
-     * Number of elements of an array over all dimensions; 0 if it is none.
+     * Number of elements of an array over all dimensions; 0 if it is not an array.
      */
     uint32_t elements;
     /**
-     * The index of its structure among those of the reflection; `DXKIT_UNASSIGNED` if it is none.
+     * The index of its structure among those of the reflection; `DXKIT_UNASSIGNED` if it has none.
      */
     uint32_t structure;
     /**
@@ -529,7 +530,7 @@ const char *dxkit_error_message(const struct DxkitError *error);
 void dxkit_error_free(struct DxkitError *error);
 
 /**
- * The bytes of a blob, with a NUL behind them; null for null.
+ * The bytes of a blob, with a NUL after them; null for null.
  *
  * Memory: the bytes are the blob's, and valid until that is freed.
  *
@@ -547,7 +548,7 @@ const uint8_t *dxkit_blob_data(const struct DxkitBlob *blob);
 const char *dxkit_blob_text(const struct DxkitBlob *blob);
 
 /**
- * Number of bytes of a blob, without the NUL behind them; 0 for null.
+ * Number of bytes of a blob, without the NUL that follows them; 0 for null.
  *
  * Memory: the result is a number; there is nothing to free.
  *
@@ -687,7 +688,7 @@ struct DxkitBlob *dxkit_reflect_json(const struct DxkitContainer *container,
 struct DxkitBlob *dxkit_check_json(const struct DxkitContainer *container, const char *name, struct DxkitError **error);
 
 /**
- * The document of `dxkit validate --json`: what the vendor's validator says. `name`, which may be null, is its field `file`.
+ * The document of `dxkit validate --json`: the findings of validation. `name`, which may be null, is its field `file`.
  *
  * Returns null on failure.
  *
@@ -713,7 +714,7 @@ struct DxkitBlob *dxkit_diff_json(const struct DxkitContainer *old_one,
                                   struct DxkitError **error);
 
 /**
- * What is wrong with a container: the findings of `dxkit check`. A list without findings is not a failure.
+ * The findings of `dxkit check` about a container. A list without findings is not a failure.
  *
  * Returns null on failure.
  *
@@ -771,7 +772,7 @@ bool dxkit_findings_get(const struct DxkitFindings *findings,
 void dxkit_findings_free(struct DxkitFindings *findings);
 
 /**
- * What reflection tells about a program. Parts that cannot be read are skipped; `dxkit_check` names them.
+ * The reflection of a program. Parts that cannot be read are skipped; `dxkit_check` names them.
  *
  * Returns null on failure.
  *
@@ -864,8 +865,8 @@ const struct DxkitParameter *dxkit_reflection_patch_constants(const struct Dxkit
 const struct DxkitEntry *dxkit_reflection_entries(const struct DxkitReflection *reflection, size_t *count);
 
 /**
- * The container without what `what` says, a sum of `DXKIT_STRIP_…`. The digest is computed anew if there was one; unsigned
- * ones stay unsigned.
+ * The container without the information that `what` selects, a sum of `DXKIT_STRIP_…`. A digest is computed again if there
+ * was one; unsigned containers stay unsigned.
  *
  * Returns null on failure.
  *
@@ -890,8 +891,8 @@ struct DxkitContainer *dxkit_sign(const struct DxkitContainer *container,
                                   struct DxkitError **error);
 
 /**
- * The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) computed anew. The digest is
- * computed anew if there was one.
+ * The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) derived again. A digest is
+ * computed again if there was one.
  *
  * Returns null on failure: there has to be a part DXIL.
  *
@@ -903,8 +904,8 @@ struct DxkitContainer *dxkit_derive(const struct DxkitContainer *container,
                                     struct DxkitError **error);
 
 /**
- * Compiles the text of a root signature, with a NUL behind it, for a version: 0 for 1.0, 1 for 1.1 (what DXC does by itself),
- * 2 for 1.2. The container has one part, RTS0; its bytes are what `CreateRootSignature` takes.
+ * Compiles the NUL-terminated text of a root signature for a version: 0 for 1.0, 1 for 1.1 (DXC's default), 2 for 1.2. The
+ * container has one part, RTS0; its bytes are the input of `CreateRootSignature`.
  *
  * Returns null on failure: the offset of the error is that in the text.
  *

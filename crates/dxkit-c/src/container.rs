@@ -23,7 +23,7 @@ struct Part {
     size: usize,
 }
 
-/// A part: its name, and its bytes without the header in front of them. Everything is in memory of the container.
+/// A part: its name, and its bytes without the header. Everything is in memory of the container.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct DxkitPart {

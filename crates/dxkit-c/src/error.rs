@@ -4,17 +4,17 @@ use std::ffi::{CStr, CString};
 
 use dxkit_report::{Problem, ProblemKind};
 
-/// What kind of error it is. Numbers are never given to another kind; there may be new ones.
+/// The kind of an error. Numbers are never reused for another kind; there may be new ones.
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DxkitErrorKind {
-    /// An argument is null, or not what the function takes.
+    /// An argument is null, or invalid.
     Argument = 1,
     /// The bytes of a file cannot be read, or a value cannot be written. The offset is that in the file.
     Format = 2,
     /// A text has errors. The offset is that of the first in the text; the message has one line for each.
     Text = 3,
-    /// What was asked for is not there.
+    /// The requested item does not exist.
     Missing = 4,
     /// dxkit has a mistake: please report it.
     Internal = 5,

@@ -1,6 +1,6 @@
 //! The functions that C calls. Their comments become those of `include/dxkit.h`.
 //!
-//! Each is a call of [`guarded`] around a line or two: what the functions do is in `dxkit`, `dxkit-report` and `dxkit-pack`.
+//! Each is a call of [`guarded`] around a line or two: the implementation is in `dxkit`, `dxkit-report` and `dxkit-pack`.
 #![allow(unsafe_code)] // exported names, and the promises of callers about bytes and texts: see memory.rs
 #![allow(clippy::missing_safety_doc)] // "Safety" for C is the text about each argument, and the top of the header
 
@@ -31,19 +31,20 @@ pub const DXKIT_UNBOUNDED: u32 = u32::MAX;
 /// An offset that is not known.
 pub const DXKIT_NONE: u64 = u64::MAX;
 
-/// What `dxkit_strip` removes: debug information.
+/// An option of `dxkit_strip`: remove debug information.
 pub const DXKIT_STRIP_DEBUG: u32 = 0x1;
-/// What `dxkit_strip` removes: reflection.
+/// An option of `dxkit_strip`: remove reflection.
 pub const DXKIT_STRIP_REFLECTION: u32 = 0x2;
-/// What `dxkit_strip` removes: private data.
+/// An option of `dxkit_strip`: remove private data.
 pub const DXKIT_STRIP_PRIVATE: u32 = 0x4;
-/// What `dxkit_strip` removes: the root signature.
+/// An option of `dxkit_strip`: remove the root signature.
 pub const DXKIT_STRIP_ROOT_SIGNATURE: u32 = 0x8;
-/// What `dxkit_strip` removes: sources and compile options.
+/// An option of `dxkit_strip`: remove sources and compile options.
 pub const DXKIT_STRIP_SOURCE: u32 = 0x10;
-/// What `dxkit_strip` removes: names of resources, members of constant buffers and values, from the module.
+/// An option of `dxkit_strip`: remove names of resources, members of constant buffers and values from the
+/// module.
 pub const DXKIT_STRIP_NAMES: u32 = 0x20;
-/// What `dxkit_strip` removes: all of these.
+/// An option of `dxkit_strip`: remove all of these.
 pub const DXKIT_STRIP_ALL: u32 = 0x3f;
 
 // The numbers of C are those of the library.
@@ -131,7 +132,7 @@ pub extern "C" fn dxkit_error_free(error: Option<Box<DxkitError>>) {
 
 // Blobs
 
-/// The bytes of a blob, with a NUL behind them; null for null.
+/// The bytes of a blob, with a NUL after them; null for null.
 ///
 /// Memory: the bytes are the blob's, and valid until that is freed.
 ///
@@ -151,7 +152,7 @@ pub extern "C" fn dxkit_blob_text(blob: Option<&DxkitBlob>) -> *const c_char {
     blob.map_or(c"".as_ptr(), |blob| blob.bytes().as_ptr().cast())
 }
 
-/// Number of bytes of a blob, without the NUL behind them; 0 for null.
+/// Number of bytes of a blob, without the NUL that follows them; 0 for null.
 ///
 /// Memory: the result is a number; there is nothing to free.
 ///
@@ -346,7 +347,7 @@ pub unsafe extern "C" fn dxkit_check_json(
     unsafe { document(container, name, error, json::check) }
 }
 
-/// The document of `dxkit validate --json`: what the vendor's validator says. `name`, which may be null, is its field `file`.
+/// The document of `dxkit validate --json`: the findings of validation. `name`, which may be null, is its field `file`.
 ///
 /// Returns null on failure.
 ///
@@ -399,7 +400,7 @@ unsafe fn document(
 
 // Checks
 
-/// What is wrong with a container: the findings of `dxkit check`. A list without findings is not a failure.
+/// The findings of `dxkit check` about a container. A list without findings is not a failure.
 ///
 /// Returns null on failure.
 ///
@@ -492,7 +493,7 @@ pub extern "C" fn dxkit_findings_free(findings: Option<Box<DxkitFindings>>) {
 
 // Reflection
 
-/// What reflection tells about a program. Parts that cannot be read are skipped; `dxkit_check` names them.
+/// The reflection of a program. Parts that cannot be read are skipped; `dxkit_check` names them.
 ///
 /// Returns null on failure.
 ///
@@ -633,8 +634,8 @@ pub extern "C" fn dxkit_reflection_entries(
 
 // Changes: each gives a new container
 
-/// The container without what `what` says, a sum of `DXKIT_STRIP_…`. The digest is computed anew if there was one; unsigned
-/// ones stay unsigned.
+/// The container without the information that `what` selects, a sum of `DXKIT_STRIP_…`. A digest is computed again if there
+/// was one; unsigned containers stay unsigned.
 ///
 /// Returns null on failure.
 ///
@@ -674,8 +675,8 @@ pub extern "C" fn dxkit_sign(
     guarded(error, || required(container, "container")?.changed(DigestPolicy::Recompute, |_| Ok(())))
 }
 
-/// The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) computed anew. The digest is
-/// computed anew if there was one.
+/// The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) derived again. A digest is
+/// computed again if there was one.
 ///
 /// Returns null on failure: there has to be a part DXIL.
 ///
@@ -695,8 +696,8 @@ pub extern "C" fn dxkit_derive(
 
 // Root signatures
 
-/// Compiles the text of a root signature, with a NUL behind it, for a version: 0 for 1.0, 1 for 1.1 (what DXC does by itself),
-/// 2 for 1.2. The container has one part, RTS0; its bytes are what `CreateRootSignature` takes.
+/// Compiles the NUL-terminated text of a root signature for a version: 0 for 1.0, 1 for 1.1 (DXC's default), 2 for 1.2. The
+/// container has one part, RTS0; its bytes are the input of `CreateRootSignature`.
 ///
 /// Returns null on failure: the offset of the error is that in the text.
 ///

@@ -1,4 +1,4 @@
-//! [`DxkitFindings`]: what a check found.
+//! [`DxkitFindings`]: the findings of a check.
 
 use std::ffi::{CString, c_char};
 
@@ -34,7 +34,7 @@ pub struct DxkitFinding {
     pub offset: u64,
 }
 
-/// What a check found. Belongs to the caller, who frees it with `dxkit_findings_free`; never changes.
+/// The findings of a check. Belongs to the caller, who frees it with `dxkit_findings_free`; never changes.
 #[derive(Debug)]
 pub struct DxkitFindings(Vec<Texts>);
 

@@ -1,8 +1,8 @@
 //! Memory that C gives, as slices; and the one place at which panics stop.
 //!
-//! Handles need no unsafe code: in the exported functions they are `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which have
-//! the layout of a pointer that may be null. What is left are bytes and texts, whose sizes only the caller knows, and results that
-//! are written to variables of the caller, which need not be initialised.
+//! Handles need no unsafe code: in the exported functions they are `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which
+//! have the layout of a pointer that may be null. Unsafe code is needed for bytes and texts, whose sizes only the caller knows,
+//! and for results that are written to variables of the caller, which need not be initialised.
 #![allow(unsafe_code)] // see above: bytes and texts of the caller
 
 use std::ffi::{CStr, c_char};
@@ -13,17 +13,17 @@ use dxkit_report::{Problem, ProblemKind};
 
 use crate::DxkitError;
 
-/// Where a function writes its error: a variable of the caller, or null if the caller does not want it. Its old value is not read.
+/// The destination of a function's error: a variable of the caller, or null to ignore errors. Its old value is not read.
 pub(crate) type ErrorOut<'e> = Option<&'e mut MaybeUninit<Option<Box<DxkitError>>>>;
 
-/// Runs what an exported function does, and catches its panics: unwinding into C would end the process. Its error, if it has
-/// one, goes to the caller's variable, which is set to null otherwise.
+/// Runs the body of an exported function, and catches its panics: unwinding into C would end the process. An error is stored
+/// in the caller's variable, which is set to null otherwise.
 pub(crate) fn guarded<T>(error: ErrorOut<'_>, body: impl FnOnce() -> Result<T, Problem>) -> Option<T> {
-    // Handles never change, so a panic leaves none of them half changed.
+    // Handles are immutable, so a panic cannot leave one half changed.
     let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<&str>().copied().map(str::to_owned);
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-        // What the panic carries may panic when it is dropped.
+        // The payload of the panic may panic when it is dropped.
         std::mem::forget(panic);
         Err(Problem::new(ProblemKind::Internal, format!("a mistake in dxkit, please report it: {text}")))
     });
@@ -62,7 +62,7 @@ pub(crate) unsafe fn array<'a, T>(data: *const T, count: usize, name: &str) -> R
     if !data.is_aligned() {
         return Err(Problem::new(ProblemKind::Argument, format!("{name} is not aligned")));
     }
-    // No allocation is larger; what states more is an error of the caller that can be seen (a size of -1).
+    // No allocation is larger; a larger size is an error of the caller that can be detected (a size of -1).
     if count.checked_mul(size_of::<T>()).is_none_or(|size| size > isize::MAX.unsigned_abs()) {
         return Err(Problem::new(ProblemKind::Argument, format!("{name} has an impossible size: {count}")));
     }
@@ -73,7 +73,7 @@ pub(crate) unsafe fn array<'a, T>(data: *const T, count: usize, name: &str) -> R
 /// The text of the caller that ends with a NUL. Null is `None`.
 ///
 /// # Safety
-/// Unless it is null, `text` points to bytes with a NUL behind them, in one allocation, which nobody changes or frees for `'a`.
+/// Unless it is null, `text` points to NUL-terminated bytes in one allocation, which nobody changes or frees for `'a`.
 pub(crate) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<Option<&'a str>, Problem> {
     if text.is_null() {
         return Ok(None);

@@ -10,7 +10,7 @@ use dxkit_report::Named;
 
 use crate::error::c_text;
 
-/// What shader it is. Texts are in memory of the reflection; null if no part states them.
+/// The facts about the shader. Texts are in memory of the reflection; null if no part states them.
 #[repr(C)]
 #[derive(Debug, Clone, Copy)]
 pub struct DxkitShader {
@@ -58,15 +58,15 @@ pub struct DxkitVariable {
     pub hlsl_type: *const c_char,
     /// Offset from the start of the buffer or structure, in bytes.
     pub offset: u32,
-    /// Size in bytes, without padding behind it; 0 for members if the part does not state it.
+    /// Size in bytes, without trailing padding; 0 for members if the part does not state it.
     pub size: u32,
     /// Rows of a matrix; 1 for scalars, vectors and structures.
     pub rows: u32,
     /// Columns of a matrix, components of a vector.
     pub columns: u32,
-    /// Number of elements of an array over all dimensions; 0 if it is none.
+    /// Number of elements of an array over all dimensions; 0 if it is not an array.
     pub elements: u32,
-    /// The index of its structure among those of the reflection; `DXKIT_UNASSIGNED` if it is none.
+    /// The index of its structure among those of the reflection; `DXKIT_UNASSIGNED` if it has none.
     pub structure: u32,
     /// 1 if the program uses it, 0 if not, -1 if no part states it.
     pub used: i32,
@@ -144,9 +144,9 @@ pub struct DxkitEntry {
     pub attribute_size: u32,
 }
 
-/// What reflection tells about a program, as arrays of structures. All memory that they point to belongs to the reflection, and is
-/// valid until it is freed. Belongs to the caller, who frees it with `dxkit_reflection_free`; never changes, and does not need
-/// its container any more.
+/// The reflection of a program, as arrays of structures. All memory that they point to belongs to the reflection, and is valid
+/// until it is freed. Belongs to the caller, who frees it with `dxkit_reflection_free`; never changes, and does not need its
+/// container any more.
 #[derive(Debug)]
 pub struct DxkitReflection {
     pub(crate) shader: DxkitShader,
@@ -157,7 +157,7 @@ pub struct DxkitReflection {
     pub(crate) outputs: Vec<DxkitParameter>,
     pub(crate) patch_constants: Vec<DxkitParameter>,
     pub(crate) entries: Vec<DxkitEntry>,
-    /// What the pointers of the others point to. (Vectors, because moving a box ends the validity of pointers into it.)
+    /// The memory that the pointers refer to. (Vectors, because moving a box invalidates pointers into it.)
     _memory: Memory,
 }
 

@@ -2,8 +2,8 @@
 //! application.
 //!
 //! The schema is published: <https://microsoft.github.io/DirectX-Specs/d3d/StateObjectDatabase.html>. Containers are in
-//! two of its tables, each under a key. A database is somebody's file: nothing in it is executed (no triggers, no views,
-//! no functions of its schema), and the work on it is limited by its size.
+//! two of its tables, each under a key. A database may come from anywhere: nothing in it is executed (no triggers, no
+//! views, no functions of its schema), and the work on it is limited by its size.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -25,7 +25,7 @@ use crate::shown::path_name;
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 /// Sizes of SQLite's files are multiples of this: the smallest page.
 const PAGE: u64 = 512;
-/// Instructions of SQLite's machine between two looks at the limit.
+/// The number of SQLite's virtual machine instructions between checks of the limit.
 const STEP: u32 = 1 << 12;
 /// Instructions for each byte of a database, and for any.
 const STEPS: (u64, u64) = (16, 1 << 22);
@@ -40,7 +40,7 @@ pub(crate) fn is_database(path: &Path) -> bool {
     };
     let fits =
         |metadata: fs::Metadata| metadata.is_file() && metadata.len() > 0 && metadata.len() % PAGE == 0;
-    // Few other files have such a size, so that most are not opened.
+    // Few other files have such a size, so most files need not be opened.
     fs::metadata(path).is_ok_and(fits) && File::open(path).is_ok_and(starts)
 }
 
@@ -75,7 +75,7 @@ impl Table {
     }
 }
 
-/// A database. It is opened when its rows are asked for.
+/// A database. It is opened when its rows are requested.
 #[derive(Debug)]
 pub(crate) struct Database {
     path: PathBuf,
@@ -115,7 +115,7 @@ pub(crate) struct PipelineState {
 /// The columns of a pipeline state with shaders.
 const STAGES: [&str; 8] = ["VS", "HS", "DS", "GS", "AS", "MS", "PS", "CS"];
 
-/// What a transaction changed.
+/// The changes of a transaction.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     /// The name of the database.
@@ -281,7 +281,7 @@ impl Database {
     pub(crate) fn pipeline_states(self: &Arc<Self>) -> Result<Vec<PipelineState>, CommandError> {
         let rows: BTreeMap<(Table, i64), Row> =
             self.rows()?.into_iter().map(|row| ((row.table, row.number), row)).collect();
-        // Of each shader and the root signature: whether the row refers to one, and its number.
+        // For each shader and the root signature: whether the row refers to one, and its number.
         let mut columns: Vec<(Table, String)> =
             STAGES.iter().map(|stage| (Table::Shaders, format!("ByteCode_{stage}"))).collect();
         columns.push((Table::RootSignatures, "RootSignature".to_owned()));
@@ -364,7 +364,7 @@ impl Database {
 }
 
 impl Row {
-    /// The key, behind the name of the table unless that is the one of shaders.
+    /// The key, preceded by the name of the table unless that is the one of shaders.
     pub(crate) fn member(&self) -> String {
         match self.table {
             Table::Shaders => self.key.clone(),
@@ -399,7 +399,7 @@ impl Row {
     }
 }
 
-/// A value that is no number, text or bytes is none.
+/// A value that is not a number, text or bytes becomes null.
 fn owned(value: ValueRef<'_>) -> Value {
     Value::try_from(value).unwrap_or(Value::Null)
 }
@@ -453,8 +453,8 @@ const OBJECT_TABLES: [&str; 7] = [
     "so_to_existing_so_associations",
 ];
 
-/// Raises the version of every object that has a changed container, or is built on one that has: the schema says that
-/// precompiled objects are recognised by it. It is an unsigned number of 32 bits.
+/// Raises the version of every object that contains a changed container, or depends on such an object: according to
+/// the schema, precompiled objects are recognised by it. It is an unsigned 32-bit number.
 const RAISE_VERSIONS: &str = "\
     WITH RECURSIVE
         pipelines(Key) AS (
@@ -498,7 +498,7 @@ pub(crate) fn write(edits: Vec<(Row, Vec<u8>)>) -> Result<Vec<Written>, CommandE
 }
 
 fn transaction(database: &Database, rows: &[(Row, Vec<u8>)]) -> rusqlite::Result<Written> {
-    // Connections that read are closed: one that is open may keep a file of the journal.
+    // Connections for reading are closed first: an open one may keep a journal file.
     database.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
     let mut connection = database.open(OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     for table in Table::ALL {

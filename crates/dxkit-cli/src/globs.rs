@@ -8,8 +8,9 @@ use clap::{ArgMatches, CommandFactory as _};
 
 use crate::Arguments;
 
-/// The command line with the files in place of every pattern; `None` if there is none. Patterns are looked for among the
-/// paths of a command that has any number of them. One that fits no file stays as it is, as does the name of a file.
+/// The command line with every pattern replaced by its files; `None` if there is no pattern. Only path arguments of
+/// commands that take any number of them are expanded. A pattern without a matching file is kept, and so is the name of
+/// an existing file.
 pub(crate) fn expand(arguments: &[OsString], matches: &ArgMatches) -> Option<Vec<OsString>> {
     let command = Arguments::command();
     let (mut command, mut matches) = (&command, matches);
@@ -34,7 +35,7 @@ pub(crate) fn expand(arguments: &[OsString], matches: &ArgMatches) -> Option<Vec
     }
     let mut left = given;
     let mut expanded: Vec<OsString> = Vec::new();
-    // Paths are behind options as often as in front of them; the same text is rarely both.
+    // Paths may follow or precede the options; a pattern that occurs as both is rare.
     for argument in arguments.iter().rev() {
         match left.iter().position(|pattern| pattern == argument) {
             Some(place) => {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// What to do with a file that is not a container.
+/// The advice for a file that is not a container.
 #[derive(Clone, Copy)]
 enum Advice {
     /// Nothing: no command of this program can use it.

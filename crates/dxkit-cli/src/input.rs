@@ -54,7 +54,7 @@ impl Input {
     }
 }
 
-/// What a given path refers to.
+/// The target of a given path.
 pub(crate) enum Source {
     /// The bytes of standard input.
     Memory(Vec<u8>),
@@ -239,7 +239,7 @@ impl Listing {
     /// All files, of any kind.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         let mut last = None;
-        // The containers of a database follow each other.
+        // Containers of one database are adjacent.
         self.sources.iter().filter_map(Source::path).filter(move |path| last.replace(*path) != Some(*path))
     }
 }
@@ -525,7 +525,7 @@ fn sources(
         match source {
             Ok(Source::Database(database)) => match database.rows() {
                 Ok(rows) => listed.extend(rows.into_iter().map(Source::Row)),
-                // Fails again when it is read, in the order of the inputs.
+                // The error is repeated when the database is read, in the order of the inputs.
                 Err(_) => listed.push(Source::Database(database)),
             },
             Ok(source) => listed.push(source),
@@ -580,8 +580,8 @@ pub(crate) fn database(path: &Path) -> Option<Arc<Database>> {
     database::is_database(path).then(|| Database::new(path, &name, true))
 }
 
-/// What a path that is no folder refers to. `FILE:NAME` is one of the containers in a header or a database, unless a file
-/// is called so.
+/// The target of a path that is not a folder. `FILE:NAME` is one of the containers in a header or a database, unless a
+/// file has this name.
 fn named(path: &Path) -> Source {
     if let Some(database) = database(path) {
         return Source::Database(database);

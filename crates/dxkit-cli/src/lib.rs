@@ -64,7 +64,7 @@ struct Arguments {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 
-    /// Print no totals and notes, only errors and what the command is asked for
+    /// Print no totals and notes, only errors and the command's actual output
     #[arg(short, long, global = true)]
     quiet: bool,
 
@@ -83,7 +83,7 @@ impl Arguments {
     }
 }
 
-/// What the options say that all commands have.
+/// The options that all commands have.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// Whether totals and notes are omitted.
@@ -109,7 +109,7 @@ pub struct Streams<'s> {
     /// Columns of the terminal that standard output is; `None` if it is not a terminal: lines are then not
     /// limited.
     pub width: Option<usize>,
-    /// What the options say that all commands have; set when the command line is read.
+    /// The options that all commands have; set when the command line is read.
     pub settings: Settings,
 }
 

@@ -1,4 +1,4 @@
-//! [`Outcome`]: the exit code; and [`Event`]: what can happen, and its exit code.
+//! [`Outcome`]: the exit code; and [`Event`]: the possible events, and their exit codes.
 
 use std::io;
 use std::process::ExitCode;
@@ -38,15 +38,15 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// What can happen to a command. An event has the same exit code in every command: only [`Event::outcome`]
-/// determines it, and README.md prints [`Event::ALL`] as a table.
+/// An event of a command. It has the same exit code in every command: only [`Event::outcome`] determines
+/// it, and README.md prints [`Event::ALL`] as a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
     /// The work is done, and there is nothing to report.
     Done,
     /// The reader of standard output left before the end of the output.
     ReaderLeft,
-    /// The command found what it looks for.
+    /// The command found something.
     Findings,
     /// An input is damaged.
     BrokenInput,
@@ -56,7 +56,7 @@ pub enum Event {
     Unreadable,
     /// An input holds no container.
     NoContainer,
-    /// What the user requested by name is not in the input.
+    /// The input does not contain what the user requested by name.
     Missing,
     /// A result cannot be written.
     Unwritable,
@@ -111,7 +111,7 @@ impl Event {
             Self::Unreadable => "a path does not exist, or cannot be read",
             Self::NoContainer => {
                 "a file that was given by name holds no container: it is empty, source code, or something else; or no path \
-                 leads to a container"
+                 refers to a container"
             }
             Self::Missing => {
                 "something that was requested by name (a part, a function, a file of the sources) is not in the input"
@@ -131,9 +131,9 @@ impl From<Event> for Outcome {
 /// Why a command could not do its work on an input; written to the error stream.
 #[derive(Debug)]
 pub(crate) struct CommandError {
-    /// What happened, which determines the exit code.
+    /// The event, which determines the exit code.
     pub(crate) event: Event,
-    /// The message, with the name of what it concerns.
+    /// The message, with the name of the affected item.
     pub(crate) reason: String,
 }
 
@@ -142,7 +142,7 @@ impl CommandError {
         Self { event, reason: reason.into() }
     }
 
-    /// What the user requested by name is not in the input.
+    /// The input does not contain what the user requested by name.
     pub(crate) fn missing(reason: impl Into<String>) -> Self {
         Self::new(Event::Missing, reason)
     }

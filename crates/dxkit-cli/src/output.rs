@@ -44,7 +44,7 @@ pub(crate) enum HashChoice {
     Zero,
     /// Sixteen bytes of value 1: ask the runtime to skip the check
     Bypass,
-    /// Sixteen bytes of value 2: what the compiler writes for unreleased shader models
+    /// Sixteen bytes of value 2, as the compiler writes for unreleased shader models
     Preview,
 }
 
@@ -437,7 +437,7 @@ fn keep_owner(file: &fs::File, old: &fs::Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
 
-/// Files that have no name until they are complete: a process that is killed leaves nothing behind.
+/// Files that have no name until they are complete: a process that is killed leaves no partial file.
 #[cfg(target_os = "linux")]
 mod unnamed {
     use std::fs::{self, File, OpenOptions};
@@ -463,7 +463,7 @@ mod unnamed {
     pub(super) fn persist(file: &File, folder: &Path, target: &Path) -> io::Result<()> {
         let number = COUNTER.fetch_add(1, Ordering::Relaxed);
         let beside = folder.join(format!(".dxkit-{}-{number}.tmp", process::id()));
-        // Left by a process with the same number that was killed at this point.
+        // A process with the same number left it when it was killed.
         let _ = fs::remove_file(&beside);
         let descriptor = format!("/proc/self/fd/{}", file.as_raw_fd());
         linkat(CWD, descriptor, CWD, &beside, AtFlags::SYMLINK_FOLLOW)?;

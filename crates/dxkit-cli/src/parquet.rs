@@ -1,7 +1,7 @@
 //! Tables of [`Column`]s as Parquet files, written in segments so that a run that was interrupted can be continued.
 //!
-//! A segment is a complete file of one row group. The table is made of the segments in the end: their columns are copied
-//! as they are. The metadata of each file states the identity of the table, by which a later run recognises its own.
+//! A segment is a complete file of one row group. At the end, the table is assembled from the segments, whose columns
+//! are copied unchanged. The metadata of each file states the identity of the table, by which a later run recognises it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -208,7 +208,8 @@ fn segment(folder: &Path, number: usize) -> PathBuf {
 }
 
 impl TableWriter {
-    /// Starts a table, or continues one behind this number of segments, which are in the folder. Others are removed.
+    /// Starts a table, or continues one after this number of segments, which are in the folder. Other files are
+    /// removed.
     pub(crate) fn new(
         folder: &Path,
         columns: &'static [Column],
@@ -250,7 +251,7 @@ impl TableWriter {
 
     fn end_segment(&mut self) -> io::Result<()> {
         let rows = std::mem::replace(&mut self.rows, Rows::new(self.columns));
-        // It has its name when it is complete.
+        // The file is renamed when it is complete.
         let incomplete = self.folder.join("incomplete");
         let file = io::BufWriter::new(File::create(&incomplete)?);
         let mut writer = self.writer(file)?;
@@ -418,7 +419,7 @@ fn cells(column: Column, first: Leaf, second: Option<Leaf>) -> Option<Vec<Cell<'
     let mut texts = texts.into_iter().map(|text| String::from_utf8(text.data().to_vec()).ok());
     let mut integers = integers.into_iter();
     let present = || definition.iter().map(|level| *level == 1);
-    // Whether each value starts a row, and whether it is there.
+    // Whether each value starts a row, and whether it is present.
     let shape = || repetition.iter().map(|level| *level == 0).zip(present());
     Some(match column.ty {
         ColumnType::Text if column.optional => {

@@ -54,7 +54,7 @@ impl PdbFinder {
         found.or_else(|| {
             indexes.iter_mut().find_map(|index| {
                 index.refresh();
-                // A folder that others write to may be read-only; its index serves this run all the same.
+                // The folder may be read-only; then the index is only used for this run.
                 let _ = index.store(&self.files, false);
                 index.load(&hash)
             })
@@ -92,7 +92,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// The index that the folder has a file of, as it is in that file.
+    /// The index as the folder's index file states it.
     pub(crate) fn stored(folder: &Path) -> Self {
         let text = fs::read_to_string(folder.join(NAME)).unwrap_or_default();
         let mut lines = text.lines();
@@ -129,7 +129,7 @@ impl Index {
         Some((path, bytes))
     }
 
-    /// Compares the entries with the files that are there now. Those that have another size or time of change are read.
+    /// Compares the entries with the existing files. Files with another size or modification time are read.
     pub(crate) fn refresh(&mut self) {
         if self.is_fresh {
             return;
@@ -175,7 +175,8 @@ impl Index {
                 || "-".to_owned(),
                 |hash| hash.iter().map(|byte| format!("{byte:02x}")).collect(),
             );
-            // A path that is no text, or more than a line of it, is read each time.
+            // Paths that are not UTF-8 or contain a line break are not stored: such files are read in each
+            // run.
             if let Some(path) = path.to_str().filter(|path| !path.contains(['\n', '\r'])) {
                 text.push_str(&format!("{hash} {size} {modified} {path}\n"));
             }
@@ -186,7 +187,7 @@ impl Index {
     }
 }
 
-/// A line of an index. What leads out of the folder is ignored.
+/// A line of an index. Paths outside the folder are ignored.
 fn parse(line: &str) -> Option<(PathBuf, Entry)> {
     let mut words = line.splitn(4, ' ');
     let [hash, size, modified, path] = [(); 4].map(|()| words.next());

@@ -19,12 +19,12 @@ record! {
         2: pub minor: u16,
     }
 
-    /// The first 32 bytes of a container. Behind it stand `part_count` offsets of four bytes each, counted from the
-    /// start of the container, to a [`PartHeader`] each.
+    /// The first 32 bytes of a container. They are followed by `part_count` offsets of four bytes each, counted
+    /// from the start of the container, to a [`PartHeader`] each.
     pub struct FileHeader: 32 {
         /// `DXBC`.
         0: pub magic: FourCc,
-        /// Digest of everything behind it.
+        /// Digest of everything after it.
         4: pub digest: Digest,
         /// Version of the format.
         20: pub version: Version,
@@ -34,7 +34,7 @@ record! {
         28: pub part_count: u32,
     }
 
-    /// The header of a part, in front of its payload.
+    /// The header of a part, before its payload.
     pub struct PartHeader: 8 {
         /// Kind of the part.
         0: pub kind: FourCc,
@@ -109,7 +109,7 @@ impl<'a> RawPart<'a> {
         if self.header_offset == Self::UNPLACED { None } else { usize::try_from(self.header_offset).ok() }
     }
 
-    /// Offset of the byte behind it, if it is where it was read.
+    /// Offset of the first byte after it, if it is where it was read.
     fn end(&self) -> usize {
         to_usize(self.header_offset).saturating_add(PartHeader::SIZE).saturating_add(self.payload.len())
     }
@@ -150,7 +150,7 @@ impl<'p> From<&'p RawPart<'_>> for Span<'p> {
     }
 }
 
-/// Bytes that belong to no part, in front of the part that was read at `before`.
+/// Bytes that belong to no part, before the part that was read at `before`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Gap<'a> {
     before: u32,
@@ -159,9 +159,9 @@ struct Gap<'a> {
 
 /// A DirectX shader container: a list of [parts](RawPart), a digest, and every other byte of the file.
 ///
-/// Parsing checks the bounds of everything and decodes nothing; it allocates one list. Parts may have any alignment
-/// and any order, and a kind may repeat (FXC libraries have a `LIBF` for each function). Bytes between, behind and
-/// after the parts are kept. Two parts cannot share bytes.
+/// Parsing checks all bounds and decodes nothing; it allocates one list. Parts may have any alignment and any
+/// order, and a kind may repeat (FXC libraries have a `LIBF` for each function). Bytes between, before and after
+/// the parts are kept. Two parts cannot share bytes.
 ///
 /// ```
 /// use dxkit_container::{Container, DigestPolicy};
@@ -180,7 +180,7 @@ struct Gap<'a> {
 /// order; only their offsets move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Container<'a> {
-    /// The digest as it was read. It is recomputed only where [`write`](Self::write) is asked to.
+    /// The digest as it was read. Only [`write`](Self::write) recomputes it, on request.
     pub digest: Digest,
     /// Version of the format.
     pub version: Version,
@@ -216,7 +216,7 @@ impl<'a> Container<'a> {
     /// # Errors
     /// [`ErrorKind::Magic`] if it is not a container, [`ErrorKind::End`] if its size or that of a part exceeds the
     /// bytes, [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would start inside the
-    /// directory or behind the end, [`ErrorKind::Overlap`] if two parts share bytes.
+    /// directory or after the end, [`ErrorKind::Overlap`] if two parts share bytes.
     pub fn parse(file: impl Into<Span<'a>>) -> Result<Self, Error> {
         <Self as Codec<'a>>::parse(file.into())
     }
@@ -244,7 +244,7 @@ impl<'a> Container<'a> {
         !self.gaps.is_empty()
     }
 
-    /// The bytes in front of each part that belong to no part, in the order of the directory.
+    /// The bytes before each part that belong to no part, in the order of the directory.
     pub fn gaps(&self) -> impl Iterator<Item = &[u8]> {
         self.parts.iter().map(|part| {
             let gap = self.gaps.binary_search_by_key(&part.header_offset, |gap| gap.before).ok();
@@ -258,13 +258,13 @@ impl<'a> Container<'a> {
         !self.out_of_order
     }
 
-    /// Bytes behind the last part that are included in the size of the container.
+    /// Bytes after the last part that are included in the size of the container.
     #[must_use]
     pub fn slack(&self) -> &[u8] {
         &self.slack
     }
 
-    /// Bytes of the file behind the container.
+    /// Bytes of the file after the container.
     #[must_use]
     pub fn trailing(&self) -> &[u8] {
         &self.trailing
@@ -361,7 +361,7 @@ impl<'a> Container<'a> {
 
         let mut parts = Vec::with_capacity(to_usize(header.part_count));
         let mut gaps = Vec::new();
-        // Parts in the order of the directory, the usual case, need no list of the ranges that are taken.
+        // If the parts are in the order of the directory (the usual case), no list of used ranges is needed.
         let mut end = directory_end;
         let mut in_order = true;
         for (index, place) in (0u32..header.part_count).zip(offsets.bytes().chunks_exact(4)) {
@@ -405,7 +405,7 @@ impl<'a> Container<'a> {
         })
     }
 
-    /// The indices of the parts in the order in which they stand in the file.
+    /// The indices of the parts in file order.
     fn file_order(&self) -> Vec<usize> {
         if !self.out_of_order {
             return (0..self.parts.len()).collect();

@@ -8,7 +8,7 @@ use dxkit_bytes::{Codec, Error, FixedSize, Reader, Visit, Writer, if_arbitrary};
 use crate::lanes;
 use crate::message::{Message, Variant};
 
-/// The digest of a container: bytes 4 to 20 of the file, computed over everything behind them.
+/// The digest of a container: bytes 4 to 20 of the file, computed over everything after them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Digest(
     /// The bytes in the order of the file.
@@ -86,7 +86,7 @@ pub enum DigestPolicy {
 impl Digest {
     /// The digest of a container, given its bytes from the magic number to the end according to its header.
     ///
-    /// It is MD5 over everything behind the digest, with a different last block: the length in bits precedes the
+    /// It is MD5 over everything after the digest, with a different last block: the length in bits precedes the
     /// remaining bytes, and is repeated at the end in another form. Known from DXC's source and checked on files that
     /// FXC and DXC signed.
     #[must_use]

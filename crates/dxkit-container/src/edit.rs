@@ -58,8 +58,8 @@ const FXC: Order = &[
 ];
 
 impl<'a> Container<'a> {
-    /// Inserts a part where the compiler that made the container would: behind the parts that it writes earlier, and
-    /// always before private data, whose odd size would misalign the parts behind it. The present parts keep their
+    /// Inserts a part where the compiler that made the container would: after the parts that it writes earlier, and
+    /// always before private data, whose odd size would misalign the following parts. The existing parts keep their
     /// order. If there is a part of the same kind, there are two afterwards (see [`set`](Self::set)).
     pub fn insert(&mut self, part: RawPart<'a>) {
         let order = self.order();

@@ -10,9 +10,9 @@ const BLOCK: usize = 64;
 /// Which bytes are hashed, and the form of the last block.
 #[derive(Clone, Copy)]
 pub(crate) enum Variant {
-    /// What the runtime checks.
+    /// The digest that the runtime checks.
     Retail,
-    /// What debug builds of the validators write.
+    /// The digest that debug builds of the validators write.
     Debug,
     /// MD5 of all bytes, as RFC 1321 has it.
     Plain,

@@ -25,7 +25,7 @@ pub fn plausible_size(start: &[u8]) -> Option<u32> {
 /// bytes were available.
 ///
 /// # Errors
-/// Those of `read`.
+/// The errors of `read`.
 pub fn directory_fits<E>(
     header: &[u8; HEADER_SIZE],
     mut read: impl FnMut(u64, &mut [u8]) -> Result<bool, E>,

@@ -92,8 +92,8 @@ impl Container<'_> {
         }
     }
 
-    /// Alignment is nothing but the sum of the sizes, and only these parts may have any size: private data; the
-    /// signatures of compilers for validators before 1.7, behind which nothing is aligned; and the parts that FXC
+    /// Alignment follows from the sizes alone, and only these parts may have any size: private data; the
+    /// signatures of compilers for validators before 1.7, after which nothing is aligned; and the parts that FXC
     /// writes.
     fn validate_alignment(&self, report: &mut Report) {
         if !self.parts.iter().any(|part| part.kind() == FourCc::Dxil) {

@@ -18,19 +18,19 @@ use crate::reflection::reread;
 use crate::validator::Validator;
 use crate::{BesidesModule, described_parts, reflection_module, root_signature, strip};
 
-/// `ILDN`: what the file with debug information is called.
+/// `ILDN`: the name of the file with debug information.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum DebugNamePart<'a> {
-    /// There is none.
+    /// No part.
     #[default]
     None,
     /// After the hash of the program.
     OfHash,
-    /// So.
+    /// This name.
     Given(Cow<'a, [u8]>),
 }
 
-/// The parts that stand in front of the programs, and the header of these: what [`Assembly::describe`] gives.
+/// The parts that stand before the programs, and the header of these: what [`Assembly::describe`] gives.
 #[derive(Debug, Clone)]
 pub struct Description {
     parts: Vec<RawPart<'static>>,
@@ -38,14 +38,14 @@ pub struct Description {
     validator: Validator,
 }
 
-/// How a container is made of a module: what DXC's options say, and what its module does not.
+/// The options of making a container from a module: DXC's options, and what the module does not state.
 ///
 /// The default is a compilation without debug information.
 #[derive(Debug, Clone)]
 pub struct Assembly<'a> {
     /// Facts about other parts that the module does not state.
     pub besides: BesidesModule<'a>,
-    /// The root signature; if there is none, that of the module's metadata.
+    /// The root signature; without one, that of the module's metadata.
     pub root_signature: Option<&'a [u8]>,
     /// Leaves `RTS0` out (`-Qstrip_rootsignature`).
     pub strip_root_signature: bool,
@@ -86,8 +86,8 @@ impl Default for Assembly<'_> {
 }
 
 impl<'a> Assembly<'a> {
-    /// As DXC's compilation that ends in this module. A module with debug information has the arguments of the compiler,
-    /// which say most of it; the others are programs already, as which they are taken.
+    /// The options of the DXC compilation that ends in this module. A module with debug information contains the
+    /// compiler's arguments, which state most of them; other modules are taken as finished programs.
     #[must_use]
     pub fn as_compiled(dxil: &DxilModule<'_>, compiler: Option<&'a CompilerVersion<'a>>) -> Self {
         let debug = strip::has_debug_information(dxil.module);
@@ -107,8 +107,8 @@ impl<'a> Assembly<'a> {
 }
 
 impl Assembly<'_> {
-    /// As the vendor's assembler (`IDxcAssembler`) does it: debug information goes to `ILDB`, what reflection needs stays
-    /// in the program.
+    /// The behaviour of the vendor's assembler (`IDxcAssembler`): debug information goes to `ILDB`, the data for
+    /// reflection stays in the program.
     #[must_use]
     pub fn like_assembler(module: &Module) -> Self {
         let debug = strip::has_debug_information(module);
@@ -145,7 +145,7 @@ impl Assembly<'_> {
         Ok(container)
     }
 
-    /// What stands in front of the programs of a module, for whoever has its DXIL read already.
+    /// What stands before the programs of a module, for whoever has its DXIL read already.
     ///
     /// # Errors
     /// If the module has no stage, shader model or version, or says more than fits into a part.
@@ -157,12 +157,12 @@ impl Assembly<'_> {
 
     /// The parts of a container of the module, in DXC's order.
     ///
-    /// The module is written as it is: of one that was read from bitcode, what DXC wrote stays bit by bit. Where it has
-    /// debug information, the program is what DXC makes of it; a root signature in its metadata goes to `RTS0`.
+    /// A module that was read from DXC's bitcode is written bit by bit as it was. If it has debug information, the
+    /// program is what DXC makes from it; a root signature in its metadata goes to `RTS0`.
     ///
     /// # Errors
-    /// If the module has no stage, shader model or version, says more than fits into a part, or cannot be written as
-    /// LLVM 3.7 bitcode.
+    /// If the module has no stage, shader model or version, if its content does not fit into a part, or if it cannot be
+    /// written as LLVM 3.7 bitcode.
     pub fn parts(&self, module: Module) -> Result<Vec<RawPart<'static>>, Error> {
         let description = self.describe(&DxilModule::read(&module))?;
         self.described_parts(module, description)
@@ -181,7 +181,7 @@ impl Assembly<'_> {
         Ok(parts)
     }
 
-    /// The parts in front of the programs.
+    /// The parts before the programs.
     fn around(&self, dxil: &DxilModule<'_>, validator: Validator) -> Result<Vec<RawPart<'static>>, Error> {
         let mut parts = described_parts(dxil, self.besides)?;
         if dxil.is_library() {
@@ -199,7 +199,7 @@ impl Assembly<'_> {
         Ok(parts)
     }
 
-    /// The module's programs, and what is hashed of them.
+    /// The module's programs, and the hash of one of them.
     fn programs(
         &self,
         mut module: Module,
@@ -212,7 +212,7 @@ impl Assembly<'_> {
             program.set_bitcode(bitcode);
             program.encode().map(|payload| RawPart::new(kind, payload))
         };
-        // What the module is written as, as long as that is the program.
+        // The written bitcode and its hash, as long as the module is unchanged.
         let mut bitcode = None;
         let mut hash = None;
         if strip::has_debug_information(&module) {
@@ -231,7 +231,7 @@ impl Assembly<'_> {
             reread(&mut module);
         }
         if self.reflection {
-            // Where the program is written already, nothing else needs the module.
+            // If the program is already written, the module is not needed afterwards.
             let is_last = bitcode.is_some() && !self.strip_reflection;
             let mut reflected = if is_last { core::mem::take(&mut module) } else { module.clone() };
             if !self.reread {

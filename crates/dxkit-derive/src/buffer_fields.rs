@@ -1,8 +1,8 @@
 //! Which fields of constant and texture buffers a program reads: [`UsedFields`].
 //!
 //! DXC marks a field (tag 9) where a component of a loaded row is taken that belongs to it: the last field that begins at or
-//! in front of the component. The row of a load whose index is not constant is what the index has added as a constant, because
-//! that is where the array begins. Buffers of one field have no marks: `ConstantBuffer<T>`, `TextureBuffer<T>`.
+//! before the component. The row of a load whose index is not constant is what the index has added as a constant, because that
+//! is where the array begins. Buffers of one field have no marks: `ConstantBuffer<T>`, `TextureBuffer<T>`.
 //!
 //! Source: modules of DXC's debug builds with shader models from 6.5 on, which state the marks beside the instructions.
 
@@ -18,7 +18,7 @@ use dxkit_types::ResourceKind;
 /// Bytes of a row of a buffer.
 const ROW: u32 = 16;
 /// So many additions may stand inside each other in an index.
-const DEEPEST: u32 = 64;
+const MAX_DEPTH: u32 = 64;
 
 /// The fields that are read, as structures and numbers of fields.
 #[derive(Debug, Clone, Default)]
@@ -96,7 +96,7 @@ fn added(function: Function<'_>, index: ValueId, depth: u32) -> u32 {
     }
     let entry = index.as_instruction().and_then(|id| function.module().instruction(id));
     let Some(Instruction::Operation(Operation::Binary { opcode, left, right, .. })) =
-        entry.filter(|_| depth < DEEPEST).map(|entry| entry.get())
+        entry.filter(|_| depth < MAX_DEPTH).map(|entry| entry.get())
     else {
         return 0;
     };

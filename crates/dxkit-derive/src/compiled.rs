@@ -1,4 +1,4 @@
-//! What DXC knows of a module that it compiles, and writes only into the module of `STAT`: [`state_all`].
+//! Facts that DXC knows while it compiles, and writes only into the module of `STAT`: [`state_all`].
 //!
 //! The module of `STAT` is for no validator version, which lets DXC write everything. Into the module of the program it writes
 //! as much as the validator of its version knows:
@@ -169,7 +169,7 @@ fn structure(
         _ => return None,
     };
     let mut all = operands(module, annotation);
-    // The size stands in front of the fields.
+    // The first operand is the size; the fields follow.
     let fields = all.len().checked_sub(1)?;
     let mut changed = false;
     for (place, (element, slot)) in elements.iter().zip(all.get_mut(1..).unwrap_or_default()).enumerate() {
@@ -201,7 +201,7 @@ fn components(module: &Module, ty: TypeId) -> Option<u32> {
     }
 }
 
-/// The arguments of the template that a structure's name tells, if all of them are known.
+/// The template arguments in a structure's name, if all of them are known.
 fn template_arguments(
     module: &mut Module,
     name: &[u8],
@@ -216,7 +216,7 @@ fn template_arguments(
             Ok(value) => [number(module, 32, INTEGER), number(module, 64, value)],
             Err(_) => {
                 let ty = spelled_type(module, argument).or_else(|| match elements {
-                    // An enumeration has no type of its own.
+                    // An enumeration has no LLVM type of its own.
                     [only] if module.integer_width(*only).is_some() => Some(*only),
                     _ => None,
                 })?;
@@ -243,7 +243,7 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
-/// The type that HLSL's name of it stands for.
+/// The type with this HLSL name.
 fn spelled_type(module: &mut Module, name: &str) -> Option<TypeId> {
     let inside = |name: &'_ str, template: &str| -> Option<alloc::string::String> {
         let list = name.strip_prefix(template)?.strip_prefix('<')?.strip_suffix('>')?;
@@ -289,7 +289,7 @@ fn named_type(module: &Module, wanted: &str) -> Option<TypeId> {
 /// By the number of the signature and that of the element: the columns that are read or written.
 type Used = BTreeMap<(usize, usize), u32>;
 
-/// Which components of signature elements a shader uses.
+/// The components of signature elements that a shader uses.
 fn used_components(dxil: &DxilModule<'_>) -> Used {
     const INPUTS: usize = 0;
     const OUTPUTS: usize = 1;

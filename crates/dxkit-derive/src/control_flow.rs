@@ -1,4 +1,4 @@
-//! Which blocks of a function decide whether others run: dominators and control dependence.
+//! Which blocks of a function decide whether others are executed: dominators and control dependence.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -30,7 +30,7 @@ const MOST_PAIRS_PER_BLOCK: usize = 64;
 
 /// A graph of blocks, as two lists of edges.
 struct Graph {
-    /// Where the successors of each block start in `edges`; one more at the end.
+    /// The start of each block's successors in `edges`, and the end of the last.
     starts: Vec<u32>,
     edges: Vec<BlockIndex>,
 }
@@ -87,7 +87,7 @@ impl Graph {
         Self { starts, edges }
     }
 
-    /// The blocks that can be reached from a root, each behind all that are reached from it alone.
+    /// The blocks that can be reached from a root, each after its successors.
     fn post_order(&self, root: BlockIndex) -> Vec<BlockIndex> {
         let mut seen = vec![false; self.len()];
         let mut order = Vec::new();
@@ -171,7 +171,7 @@ impl Graph {
     }
 }
 
-/// What decides on the blocks of a function.
+/// The control dependences of a function's blocks.
 #[derive(Debug)]
 pub(crate) struct ControlFlow {
     dominators: Vec<Option<BlockIndex>>,
@@ -188,7 +188,7 @@ impl ControlFlow {
         let forward = Self::graph(function, place);
         let dominators = forward.dominators(0);
         let count = index(forward.len());
-        // One more block behind all that end the function.
+        // One more block, the successor of all blocks that end the function.
         let with_end = Graph::of((0..=count).map(|block| {
             let is_end = block < count && forward.from(block).is_empty();
             forward.from(block).iter().copied().chain(is_end.then_some(count))
@@ -203,7 +203,8 @@ impl ControlFlow {
             }
             for successor in forward.from(block) {
                 let mut runner = *successor;
-                // From the successor up to where both ways meet again, every block runs only if this one decides so.
+                // From the successor up to the point where both paths meet, every block is executed only if
+                // this branch selects it.
                 while Some(runner) != after(block) && runner != count {
                     deciding.push((runner, block));
                     if deciding.len() > most {

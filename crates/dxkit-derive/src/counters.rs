@@ -1,4 +1,4 @@
-//! What a program's instructions are counted as: [`ProgramCounters`], `dx.counters` of the module in `STAT`.
+//! The counts of a program's instructions: [`ProgramCounters`], `dx.counters` of the module in `STAT`.
 //!
 //! The class of each instruction is that of DXC's sources (`DxilCounters.cpp`), and holds for everything that it
 //! wrote.
@@ -82,7 +82,7 @@ counters! {
 }
 
 impl ProgramCounters {
-    /// Counts what a module has: its global variables and the instructions of all functions.
+    /// Counts the contents of a module: its global variables and the instructions of all functions.
     ///
     /// Debug information must be [out](crate::strip::debug_information) of it: its calls are instructions.
     #[must_use]
@@ -182,7 +182,7 @@ fn add(counter: &mut u32, more: u32) {
     *counter = counter.wrapping_add(more);
 }
 
-/// What a pointer leads to.
+/// The memory that a pointer refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Memory {
     Static,
@@ -274,7 +274,7 @@ impl Counter<'_> {
         add(counter, 1);
     }
 
-    /// What a pointer leads to, through casts and the addresses of elements.
+    /// The memory that a pointer refers to, through casts and element addresses.
     fn pointer(&mut self, value: ValueId) -> Pointer {
         let mut chain = BTreeSet::new();
         let mut last = value;
@@ -282,7 +282,7 @@ impl Counter<'_> {
             if let Some(known) = self.pointers.get(&last) {
                 break *known;
             }
-            // A hostile module may have values that are computed from each other.
+            // In a hostile module, values may depend on themselves.
             let fresh = chain.insert(last);
             match self.base(last) {
                 Some(base) if fresh => last = base,
@@ -295,7 +295,7 @@ impl Counter<'_> {
         found
     }
 
-    /// What a pointer was computed from.
+    /// The pointer from which a pointer was computed.
     fn base(&self, value: ValueId) -> Option<ValueId> {
         let operation = match value.kind() {
             ValueKind::Instruction(id) => self.module.instruction(id)?.get().operation()?,

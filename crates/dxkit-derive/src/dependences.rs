@@ -1,4 +1,4 @@
-//! Which outputs of a shader depend on which inputs and on the view: [`dependences`].
+//! The outputs of a shader that depend on each input and on the view: [`dependences`].
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -22,18 +22,18 @@ const MOST_SCALARS: u32 = 32 * 4;
 /// Streams of a geometry shader.
 const STREAMS: usize = 4;
 
-/// Where the primitive outputs of a mesh shader are kept, behind the streams.
+/// The index of a mesh shader's primitive outputs, after the streams.
 const PRIMITIVES: usize = STREAMS;
 
-/// Which outputs depend on which inputs and on the view, worked out from the instructions: what `dx.viewIdState` has to
-/// be. `None` for what has no such state: libraries, compute shaders, and modules without an entry point.
+/// Computes from the instructions which outputs depend on which inputs and on the view: the content of `dx.viewIdState`.
+/// `None` for modules without such a state: libraries, compute shaders, and modules without an entry point.
 ///
-/// The state has the sizes that follow from the signatures even if nothing depends on anything;
-/// [`ViewIdState::is_empty`] tells whether the compiler would write it.
+/// The state has the sizes that follow from the signatures even if there are no dependences; [`ViewIdState::is_empty`]
+/// tells whether the compiler would write it.
 ///
-/// An output depends on a value if the value reaches it through operands, through memory (all stores to the same variable
-/// are taken together, whatever their addresses), through results of functions, or by deciding whether an instruction
-/// runs that does. The vendor's validator works out the same, and refuses a container whose `PSV0` says otherwise.
+/// An output depends on a value if the value reaches it through operands, through memory (all stores to a variable count,
+/// whatever their addresses), through results of functions, or by deciding whether an instruction on such a path is
+/// executed. The vendor's validator computes the same, and refuses a container whose `PSV0` differs.
 ///
 /// # Errors
 /// [`TooComplex`] if control flow nests too deeply.
@@ -83,17 +83,17 @@ impl Place {
     }
 }
 
-/// What an output was found to depend on.
+/// The dependences that were found for an output.
 #[derive(Default, Clone)]
 struct Found {
     view_id: bool,
     inputs: BTreeSet<u32>,
     patch_constants: BTreeSet<u32>,
-    /// Of hull shaders: outputs of the control point function that the patch constant function reads.
+    /// For hull shaders: outputs of the control point function that the patch constant function reads.
     control_points: BTreeSet<u32>,
 }
 
-/// What writes an output.
+/// A write of an output.
 struct Output {
     stream: usize,
     scalars: Vec<u32>,
@@ -101,7 +101,7 @@ struct Output {
     value: ValueId,
 }
 
-/// By the scalar that is written: what it depends on.
+/// The dependences of each scalar that is written.
 type Outputs = BTreeMap<u32, Found>;
 
 struct Analysis<'d, 'm> {
@@ -217,7 +217,8 @@ impl<'d, 'm> Analysis<'d, 'm> {
         }
         if let Some(function) = self.patch_constant_function() {
             third = self.outputs_of(function).remove(&0).unwrap_or_default();
-            // What depends on an output control point depends on all that the control point depends on.
+            // An output that depends on an output control point depends on everything that the control point
+            // depends on.
             for found in third.values_mut() {
                 for scalar in core::mem::take(&mut found.control_points) {
                     let Some(control_point) = streams[0].get(&scalar) else { continue };
@@ -271,7 +272,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         }
     }
 
-    /// What the outputs depend on that an entry function and what it calls write, by stream and scalar.
+    /// The dependences of the outputs that an entry function and its callees write, by stream and scalar.
     fn outputs_of(&mut self, entry: FunctionId) -> BTreeMap<usize, Outputs> {
         let reachable = self.reachable(entry);
         let mut outputs = Vec::new();
@@ -283,7 +284,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                     .filter_map(|instruction| self.output(&OperationCall::of(function, instruction)?)),
             );
         }
-        // All that is written to one scalar is followed together.
+        // All values that are stored to one scalar are traced together.
         let mut roots = BTreeMap::<(usize, u32), Vec<&Output>>::new();
         for output in &outputs {
             for scalar in &output.scalars {
@@ -305,7 +306,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         found
     }
 
-    /// What a call writes, if it writes an output.
+    /// The output that a call writes, if it writes one.
     fn output(&self, call: &OperationCall<'m>) -> Option<Output> {
         let (elements, [id, row, column]) = match call.code {
             OpCode::StoreOutput | OpCode::StoreVertexOutput => {
@@ -379,7 +380,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         found
     }
 
-    /// Notes what a call reads, if it reads an input or the view.
+    /// Records the input or the view that a call reads, if it reads one.
     fn note_input(&self, call: &OperationCall<'m>, found: &mut Found) {
         let (elements, [id, row, column], into) = match call.code {
             OpCode::ViewID => {
@@ -423,7 +424,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                 ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_)
             )
         };
-        // By block: the value that leaves it for the phi; `None` if several do.
+        // By block: the value that the phi gets from it; `None` if there are several.
         let mut leaving = BTreeMap::<BlockIndex, Option<ValueId>>::new();
         for (value, block) in values.iter().zip(blocks) {
             if let Some(block) = place(*block) {
@@ -444,7 +445,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                         free.insert(Some(*value));
                     }
                     alloc::collections::btree_map::Entry::Occupied(mut known) => {
-                        // Of two constants, the first one is kept: a branch there may depend on both.
+                        // If both values are constants, the first is kept: a branch on it may depend on both.
                         let other = known.get().filter(|other| other != value);
                         if other.is_some_and(|other| !is_constant(other) || !is_constant(*value)) {
                             known.insert(None);
@@ -468,7 +469,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         }
     }
 
-    /// Puts all that writes the variables that a pointer may point into.
+    /// Adds all stores to the variables that a pointer may refer to.
     fn push_stores(&mut self, pointer: ValueId, open: &mut Vec<InstructionId>) {
         for variable in self.variables(pointer) {
             if !self.stores.contains_key(&variable) {
@@ -493,7 +494,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
                     found.insert(value);
                 }
                 ValueKind::Constant(id) => {
-                    // Addresses inside of variables, and casts of them: the first operand.
+                    // An address inside a variable, or a cast of it: the variable is the first operand.
                     open.extend(self.module.constant_operands(id).first());
                 }
                 ValueKind::Instruction(id) => match self.module.instruction(id).map(|entry| entry.get()) {
@@ -520,7 +521,7 @@ impl<'d, 'm> Analysis<'d, 'm> {
         found
     }
 
-    /// The instructions that write a variable or what is computed from its address.
+    /// The instructions that store to a variable or to an address computed from it.
     fn stores_of(&self, variable: ValueId) -> Vec<InstructionId> {
         let mut stores = Vec::new();
         let mut seen = BTreeSet::new();

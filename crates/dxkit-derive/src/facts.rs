@@ -1,8 +1,8 @@
-//! [`EntryFacts`]: what the parts of a shader follow from.
+//! [`EntryFacts`]: the facts from which the parts of a shader are derived.
 //!
-//! A compiler makes the signature parts, `PSV0` and `SFI0` from the metadata of the module. [`EntryFacts`] collects what
-//! they are made from, and gives each part as it has to be. Nothing here looks at the parts of the file: comparing is the
-//! work of [`check`](crate::check()).
+//! A compiler makes the signature parts, `PSV0` and `SFI0` from the metadata of the module. [`EntryFacts`] collects these
+//! facts, and derives each part from them. The parts of the file are not read here: [`check`](crate::check()) compares
+//! them.
 //!
 //! Sources: DXC's container writer, and its output for the validators 1.0 to 1.10.
 
@@ -55,7 +55,7 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
         }
     }
 
-    /// What is tessellated, of hull and domain shaders.
+    /// The tessellation domain of hull and domain shaders.
     pub(crate) fn domain(&self) -> Option<TessellatorDomain> {
         let hull = self.entry.hull().map(|state| state.domain);
         hull.or_else(|| self.entry.domain().map(|state| state.domain))
@@ -64,7 +64,7 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
     /// The type of an element's components in the numbers of the signature parts and of `PSV0`.
     pub(crate) fn component_type(&self, ty: DxilComponentType) -> ComponentType {
         match ty.known() {
-            // Validators before 1.5 had no number for booleans.
+            // Validators before 1.5 have no number for i1.
             Some(KnownDxilComponentType::I1) if !self.since(5) => ComponentType::Unknown,
             Some(
                 KnownDxilComponentType::I1

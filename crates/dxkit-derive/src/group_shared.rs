@@ -24,7 +24,7 @@ pub(crate) fn total(module: &Module) -> u32 {
     variables(module).fold(0, |total, (_, size)| total.saturating_add(size))
 }
 
-/// Bytes of group-shared memory that each function uses, itself or through what it calls.
+/// Bytes of group-shared memory that each function uses, itself or in its callees.
 pub(crate) fn by_function(module: &Module, users: &Users<'_>) -> BTreeMap<FunctionId, u32> {
     let mut callers = BTreeMap::<FunctionId, BTreeSet<FunctionId>>::new();
     let mut all = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! What `PSV0` tells of linear algebra, from the instructions of a module: [`tables`].
+//! The linear algebra tables of `PSV0`, derived from the instructions of a module: [`tables`].
 //!
 //! Each instruction adds to the tables, in the order of the text:
 //!
@@ -10,8 +10,8 @@
 //! | an accumulation into a buffer or into memory | the component type, and which of both |
 //! | any other of matrices that more than a thread holds | use, component type and shape of each matrix |
 //!
-//! Shapes stand in the order in which they are met, types and products of matrices sorted, the others as they are met. Lists of
-//! shapes are in the table of semantic indexes; a list that stands there already is not repeated.
+//! Shapes are in the order of their first use, types and products of matrices are sorted, and the others are in the order of
+//! use. Lists of shapes are in the table of semantic indexes, where an equal list is shared.
 //!
 //! Source: dxcompiler 1.9.0.5517's output, for shaders made for the purpose.
 
@@ -21,13 +21,13 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{Type, TypeId, ValueId};
 use dxkit_dxil::{DxilModule, MatrixScope, MatrixUse, OpCode, OperationCall, TargetType};
 
-/// Where an accumulation goes.
+/// The destination of an accumulation.
 const INTO_BUFFER: u8 = 1;
 const INTO_MEMORY: u8 = 2;
 
 /// The tables, and the lists of shapes that they refer to.
 pub(crate) struct Tables {
-    /// What stands behind everything else in the part.
+    /// The bytes after everything else in the part.
     pub(crate) tail: Vec<u8>,
     /// The table of semantic indexes.
     pub(crate) indexes: Vec<u32>,
@@ -68,7 +68,7 @@ fn target<'d>(dxil: &'d DxilModule<'_>, ty: TypeId) -> Option<&'d TargetType> {
     dxil.target_types.iter().find(|target| target.ty == ty)
 }
 
-/// The component type of vectors of a type. Integers have their sign by what is asked for.
+/// The component type of vectors of a type. The caller states the signedness of integers.
 fn component(dxil: &DxilModule<'_>, ty: TypeId, signed: bool) -> u8 {
     let ty = match dxil.module.ty(ty) {
         Type::Vector { element, .. } => dxil.module.ty(element),
@@ -140,7 +140,7 @@ impl Collector {
                 add(list.entry([result_type, a, b, 0]).or_default(), shape);
             }
             OpCode::LinAlgMatVecMul | OpCode::LinAlgMatVecMulAdd => {
-                /// What the fourth byte is in everything that was seen.
+                /// The fourth byte, which is the same in all known parts.
                 const FOURTH: u8 = 2;
                 let Some(matrix) = operand_matrix("matrix") else { return };
                 let signed = call.integer("isOutputSigned") != Some(0);

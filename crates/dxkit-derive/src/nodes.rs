@@ -1,4 +1,4 @@
-//! [`Nodes`]: where in a module's metadata stands what a part follows from.
+//! [`Nodes`]: the metadata nodes from which the parts are derived.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ pub enum Source {
     Instructions,
     /// The bitcode as a whole.
     Bitcode,
-    /// The module; no node of it alone says so.
+    /// The module, without a single node.
     Module,
 }
 
@@ -44,14 +44,14 @@ const DEPENDENCES: [&str; 5] = [
 const NONE: u32 = u32::MAX;
 
 impl<'m> Nodes<'m> {
-    /// Those of a module.
+    /// The nodes of a module.
     #[must_use]
     pub fn of(module: &'m Module) -> Self {
         Self { module, numbers: numbers(module) }
     }
 
-    /// The number of a node in LLVM's assembly, `7` of `!7`, where it is known: named metadata and all that it leads to is
-    /// numbered first, so it is unless debug information stands in front of it.
+    /// The number of a node in LLVM's assembly (`7` of `!7`), where it is known: named metadata and the nodes that it
+    /// refers to are numbered first, unless debug information precedes them.
     #[must_use]
     pub fn number(&self, node: MetadataId) -> Option<u32> {
         self.numbers.get(node.index()).copied().filter(|number| *number != NONE)
@@ -219,8 +219,7 @@ impl<'m> Nodes<'m> {
     }
 }
 
-/// The numbers of the nodes that named metadata leads to: in the order in which LLVM's printer meets them, each in front of
-/// what it leads to.
+/// The numbers of the nodes that named metadata refers to: in the order of LLVM's printer, each before its operands.
 fn numbers(module: &Module) -> Vec<u32> {
     let mut numbers = vec![NONE; module.metadata().len()];
     let mut next = 0;
@@ -229,7 +228,8 @@ fn numbers(module: &Module) -> Vec<u32> {
         while let Some(id) = open.pop() {
             let node = match module.metadatum(id) {
                 Some(Metadata::Node(node)) => node,
-                // What it leads to is not known here, nor how many numbers that takes.
+                // The operands of such a node are not known here, and therefore not the count of numbers
+                // either.
                 Some(Metadata::Debug(_)) => return numbers,
                 _ => continue,
             };

@@ -1,4 +1,4 @@
-//! Which registers the elements of a signature get: DXC's two packers.
+//! The registers of signature elements: DXC's two packers.
 //!
 //! The rules are those of DXC's sources (`DxilSignatureAllocator`) and hold for the registers of everything that it wrote,
 //! with `-pack-prefix-stable` (its default) and with `-pack-optimized`.
@@ -23,7 +23,7 @@ const CLIP_REGISTERS: usize = 2;
 /// How elements are put into registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Packing {
-    /// In the order of the elements, so that elements behind do not change the places of those in front (DXC's
+    /// In the order of the elements, so that later elements do not change the registers of earlier ones (DXC's
     /// `-pack-prefix-stable`, its default).
     #[default]
     PrefixStable,
@@ -31,7 +31,7 @@ pub enum Packing {
     Optimized,
 }
 
-/// Where an element stands.
+/// The position of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Its first register.
@@ -124,7 +124,7 @@ impl EntryFacts<'_, '_> {
                     rows,
                     columns,
                     interpolation: element.interpolation,
-                    // Of minimum precision, all have the same width.
+                    // All minimum-precision types have the same width.
                     width: if native && narrow { 16 } else { 32 },
                 })
             })
@@ -132,7 +132,7 @@ impl EntryFacts<'_, '_> {
     }
 }
 
-/// How an element may stand beside others.
+/// The kinds of elements, which determine what may share a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
     Arbitrary,
@@ -153,7 +153,7 @@ impl Class {
         }
     }
 
-    /// What may not stand to the left of it.
+    /// The classes that may not be to the left of it.
     const fn not_on_the_left(self) -> u8 {
         match self {
             Self::Arbitrary => {
@@ -167,7 +167,7 @@ impl Class {
         }
     }
 
-    /// What may not stand to the right of it.
+    /// The classes that may not be to the right of it.
     const fn not_on_the_right(self) -> u8 {
         match self {
             Self::Arbitrary => 0,
@@ -200,15 +200,15 @@ struct Item {
     width: u8,
 }
 
-/// A component that an element stands in.
+/// A component that is used by an element.
 const OCCUPIED: u8 = 1;
-/// A register is indexed together with the one in front, or the one behind.
+/// A register that is indexed together with the previous or the next one.
 const WITH_PREVIOUS: u8 = 1;
 const WITH_NEXT: u8 = 2;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Register {
-    /// Of each component: that it is occupied and by what, or what it may not be occupied by.
+    /// For each component: the class that occupies it, or the classes that may not.
     components: [u8; COMPONENTS],
     interpolation: Option<InterpolationMode>,
     width: Option<u8>,
@@ -243,7 +243,7 @@ impl Register {
     }
 
     fn put(&mut self, item: &Item, column: usize, indexed: u8) {
-        // An undefined mode leaves the register open.
+        // An undefined mode does not fix that of the register.
         self.interpolation = Some(item.interpolation).filter(|mode| *mode != InterpolationMode::Undefined);
         self.indexed |= indexed;
         self.width = Some(item.width);
@@ -326,7 +326,7 @@ impl Allocator {
         rows.for_each(|(row, register)| register.put(item, column, indexing(row, item.rows)));
     }
 
-    /// Gives an element the first place there is. Returns the row behind it, or 0.
+    /// Assigns the first free position to an element. Returns the row after it, or 0.
     fn pack(&mut self, item: &Item, rows: Rows, column: usize, places: &mut [Option<Place>]) -> usize {
         let Some((row, column)) = self.find(item, rows, column) else { return 0 };
         self.put(item, row, column);
@@ -344,7 +344,7 @@ impl Allocator {
         for item in items {
             match item.class {
                 Class::ClipCull => clip.pack(item, self, places),
-                // In the last column there is the most room for others.
+                // In the last column, the most space remains for others.
                 Class::TessFactor if item.rows > 1 => {
                     self.pack(item, ALL, 3, places);
                 }
@@ -355,7 +355,7 @@ impl Allocator {
         }
     }
 
-    /// Large ones first, then what may stand beside them.
+    /// Large elements first, then those that fit beside them.
     fn optimized(&mut self, mut items: Vec<Item>, places: &mut [Option<Place>]) {
         items
             .sort_by_key(|item| (item.interpolation, core::cmp::Reverse((item.rows, item.columns)), item.id));
@@ -384,8 +384,8 @@ impl Allocator {
         self.pack_all(&of(&|item| item.class == Class::Generated), rest, 0, places);
     }
 
-    /// Clip and cull distances of one row each: packed into two registers of their own first, each of which then finds a
-    /// place.
+    /// Clip and cull distances of one row each: they are first packed into two temporary registers, each of which then
+    /// gets a position.
     fn clip_rows(&mut self, items: &[Item], rows: Rows, places: &mut [Option<Place>]) {
         let mut own = Self { registers: vec![Register::default(); CLIP_REGISTERS] };
         let mut in_own = vec![None; places.len()];
@@ -424,10 +424,10 @@ impl Allocator {
     }
 }
 
-/// The registers that are kept free for clip and cull distances, so that what comes later finds room beside what is there.
+/// The registers that are reserved for clip and cull distances, so that later ones can join earlier ones.
 struct ClipRegisters {
     own: Allocator,
-    /// Where the registers are; as many as are kept.
+    /// The reserved registers.
     rows: Vec<usize>,
     /// Whether they have to be neighbours.
     indexed: bool,

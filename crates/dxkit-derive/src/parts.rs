@@ -20,7 +20,7 @@ use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
 pub struct BesidesModule<'a> {
     /// `RDAT`, for its subobjects, which the compiler takes out of the module. Those that the module states come first.
     pub subobjects: Option<&'a RuntimeData<'a>>,
-    /// `PSV0`, for what it says of linear algebra.
+    /// `PSV0`, for its linear algebra tables.
     pub linear_algebra: Option<&'a PipelineStateValidation<'a>>,
 }
 
@@ -28,12 +28,12 @@ pub struct BesidesModule<'a> {
 pub const DESCRIBED: [FourCc; 6] =
     [FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rdat];
 
-/// The parts that describe a program, in DXC's order, byte for byte as it writes them: `SFI0`; of shaders `ISG1`, `OSG1`,
-/// `PSG1` where there are elements, and `PSV0`; of libraries `RDAT`. Which of them there are and how they look depends on
-/// the validator version of the module.
+/// The parts that describe a program, in DXC's order, byte for byte as it writes them: `SFI0`; for shaders `ISG1`,
+/// `OSG1`, `PSG1` if it has elements, and `PSV0`; for libraries `RDAT`. Their presence and content depend on the
+/// validator version of the module.
 ///
 /// # Errors
-/// If the module says more than fits into a part.
+/// If the module's content does not fit into a part.
 pub fn described_parts(
     dxil: &DxilModule<'_>,
     besides: BesidesModule<'_>,
@@ -66,7 +66,8 @@ impl From<NoSignature> for Error {
     }
 }
 
-/// The root signature that a module has in its metadata: what `RTS0` has to be. DXC takes it out of what it writes.
+/// The root signature in a module's metadata: the content of `RTS0`. DXC removes it from the modules that it
+/// writes.
 #[must_use]
 pub fn root_signature(module: &Module) -> Option<Vec<u8>> {
     MetadataReader::new(module).root_signature()

@@ -30,7 +30,7 @@ pub enum PdbKind {
     /// The module with debug information, as of `-Zi`.
     #[default]
     Full,
-    /// What reflection tells, as of `-Zs`: a compiler makes the rest of the sources again.
+    /// The data for reflection, as with `-Zs`: a compiler makes the rest from the sources again.
     Slim,
 }
 
@@ -44,9 +44,9 @@ pub enum PdbKind {
 /// | `VERS` | `compiler`, or the shader's, or what the module says of a [private build](compiler_version) |
 /// | `ILDB` | the module without the sources that `SRCI` has, with the root signature of `RTS0`; not of slim ones |
 ///
-/// Equal to what DXC writes, byte for byte, but for one thing: where the uses of a value stand in another order in the
-/// compiler's memory than in its file, it states that order in the module (of one in five), and no file of the shader
-/// tells it. The metadata of subobjects is not in the module again, either: `RDAT` does not have their text.
+/// The result is byte for byte what DXC writes, with two exceptions. In about one of five modules, DXC's use-list
+/// orders are those of its memory, which no file of the shader states. The metadata of subobjects is not restored,
+/// because `RDAT` does not contain their text.
 ///
 /// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of `-Zi`.
 ///
@@ -93,7 +93,8 @@ pub fn debug_container(
         if moves_sources {
             empty_sources(&mut module);
         }
-        // The compiler writes the orders that it has in memory, which no file tells; those of the shader are others.
+        // The compiler writes the use-list orders of its memory, which no file states; those of the shader
+        // differ.
         module.forget_use_list_orders();
         program.set_bitcode(module.write(Dialect::DxcInOrder).map_err(in_module)?);
         push(FourCc::Ildb, program.encode()?);
@@ -138,9 +139,10 @@ pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
     })
 }
 
-/// What `VERS` says of a compiler that names itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
-/// (9757d44fa)`. Its last number counts commits. The version that it states is the newest that it knows, which is that of
-/// the validator it compiled for, unless another was asked for. `None` of others: what they count stands nowhere.
+/// The content of `VERS` for a compiler that calls itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
+/// (9757d44fa)`. Its last number is a count of commits. The stated version is the newest that the compiler knows, which
+/// is the validator version it compiled for unless another one was requested. `None` for other compilers, whose commit
+/// count is not stated anywhere.
 #[must_use]
 pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static>> {
     const PRIVATE: &str = "dxc(private) ";

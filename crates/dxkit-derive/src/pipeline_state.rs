@@ -24,8 +24,8 @@ const MOST_SCALARS: u32 = 4 * 255;
 impl<'m> EntryFacts<'_, 'm> {
     /// `PSV0`, in the version that DXC 1.10 writes for the module's validator version.
     ///
-    /// What matrices of linear algebra are used for is that of `like`, if there is any; otherwise it follows from the
-    /// instructions, as far as the output of the one compiler tells that writes it.
+    /// The uses of linear algebra matrices are taken from `like`, if given; otherwise they are derived from the
+    /// instructions, as far as the output of the only compiler that writes them shows how.
     #[must_use]
     pub fn pipeline_state(&self, like: Option<&PipelineStateValidation<'m>>) -> PipelineStateValidation<'m> {
         let version = match () {
@@ -75,7 +75,7 @@ impl<'m> EntryFacts<'_, 'm> {
         }
         if let Some(like) = like.filter(|like| like.linear_algebra().is_some()) {
             part.tail = like.tail.clone();
-            // Linear algebra keeps lists in the table of semantic indexes.
+            // Linear algebra adds lists to the table of semantic indexes.
             let indexes = like.semantic_index_table().clone();
             if part.set_tables(Cow::Owned(part.string_table().to_vec()), indexes).is_err() {
                 part.tail = Cow::Borrowed(&[]);
@@ -91,9 +91,9 @@ impl<'m> EntryFacts<'_, 'm> {
         part
     }
 
-    /// The runtime info, with as many versions' fields as `like` has. Of `like` are the counts of elements, which follow
-    /// from the lists, and what only instructions and global variables tell: bytes of group-shared memory, and what is
-    /// behind version 4.
+    /// The runtime info, with the fields of as many versions as `like` has. The counts of elements, which follow from
+    /// the lists, and fields that only instructions and global variables determine (bytes of group-shared memory, and
+    /// everything after version 4) are taken from `like`.
     pub fn runtime_info(&self, like: &RuntimeInfo<'_>) -> RuntimeInfo<'static> {
         let entry = self.entry;
         let mut info = RuntimeInfo::for_kind(self.stage, 0);
@@ -154,7 +154,7 @@ impl<'m> EntryFacts<'_, 'm> {
             }
             StageInfo::Compute(_) | StageInfo::Other(_) => {}
         }
-        // A minimum of 0 states none.
+        // A minimum of 0 means that no size is stated.
         let wave_size = entry.wave_size().filter(|size| size.minimum != 0);
         if let Some(size) = wave_size.filter(|_| self.stage == ShaderKind::Compute) {
             info.v0.minimum_expected_wave_lane_count = size.minimum;
@@ -237,8 +237,8 @@ impl<'m> EntryFacts<'_, 'm> {
         .map(psv_resource)
     }
 
-    /// Which outputs depend on which inputs and on the view, in tables of the sizes that `like` has. `None` if the module
-    /// has more in it than there is room for.
+    /// The dependences of outputs on inputs and on the view, in tables of the sizes of `like`. `None` if the module's
+    /// dependences do not fit.
     pub fn dependencies(&self, like: &Dependencies<'_>) -> Option<Dependencies<'static>> {
         let mut made = Dependencies::default();
         let mask = |like: &ComponentMask<'_>| ComponentMask::new(like.vectors());
@@ -253,7 +253,7 @@ impl<'m> EntryFacts<'_, 'm> {
         made.patch_constants_by_input = table(&like.patch_constants_by_input);
         made.outputs_by_patch_constant = table(&like.outputs_by_patch_constant);
 
-        // Without a state, nothing depends on anything.
+        // Without a view-id state, there are no dependences.
         let Some(state) = &self.module.view_id_state else { return Some(made) };
         let mut complete = true;
         for (stream, (masks, tables)) in

@@ -40,8 +40,8 @@ pub fn reflection_module(module: &mut Module) {
     }
 }
 
-/// Takes out what DXC loses where it reads a module's metadata and writes it anew, as its assembler does: the annotations
-/// of structures whose size in constant buffers is 0, and of payloads all but the first.
+/// Removes what DXC loses when it reads a module's metadata and writes it again, as its assembler does: the annotations
+/// of structures whose size in constant buffers is 0, and all payload annotations except the first.
 pub(crate) fn reread(module: &mut Module) {
     const TYPES: &str = "dx.typeAnnotations";
     const PAYLOADS: &str = "dx.dxrPayloadAnnotations";

@@ -1,4 +1,4 @@
-//! Recomputes the metadata of a module that follows from its instructions, and adds what is missing.
+//! Computes the metadata of a module that follows from its instructions, and adds missing metadata.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -19,9 +19,9 @@ const SIGNATURES: usize = 2;
 /// The operand of an entry point that is the list of its properties.
 const PROPERTIES: usize = 4;
 
-/// Adds what DXC's optimizer leaves behind in a shader, and modules that were written by hand lack: the target, registers
-/// of resources and of signature elements (-1 in their place), the flags of the entry point, and the dependences of outputs
-/// (`dx.viewIdState`). What the module states stays. Returns whether anything was added.
+/// Adds what DXC's optimizer removes from a shader and handwritten modules lack: the target, registers of resources and of
+/// signature elements (-1 in their place), the flags of the entry point, and the dependences of outputs (`dx.viewIdState`).
+/// Stated metadata is kept. Returns whether anything was added.
 ///
 /// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those of elements are
 /// given by DXC's default packer. Libraries lack nothing but the target: their linker or loader gives registers.
@@ -72,7 +72,7 @@ fn target(module: &mut Module, flags: ShaderFlags) -> bool {
     true
 }
 
-/// What a shader's metadata lacks.
+/// The missing metadata of a shader.
 #[derive(Default)]
 struct Lacking {
     library: bool,
@@ -101,7 +101,7 @@ impl Lacking {
                 .iter()
                 .map(|element| Some(Place { register: element.start_row?, column: element.start_column? }));
             let pairs: Vec<_> = stated.zip(packed).collect();
-            // Registers that the source assigns are not mixed with those of the packer.
+            // Registers that the source assigns are not combined with those of the packer.
             if pairs.iter().all(|(stated, packed)| stated.is_none() || stated == packed) {
                 let missing = pairs.iter().enumerate().filter(|(_, (stated, _))| stated.is_none());
                 lacking
@@ -233,7 +233,7 @@ pub fn view_dependences(module: &mut Module) -> bool {
     module.named(VIEW_STATE.as_bytes()).is_some() && state_dependences(module)
 }
 
-/// States which outputs depend on which inputs in front of the entry points, where DXC has it, if the module does not state it.
+/// Adds the dependences of outputs before the entry points, where DXC has them, if the module does not state them.
 pub(crate) fn add_view_dependences(module: &mut Module) {
     if module.named(VIEW_STATE.as_bytes()).is_some() || !state_dependences(module) {
         return;
@@ -304,7 +304,7 @@ pub fn flags(module: &mut Module) -> bool {
     let value = Some(module.value_as_metadata(value));
     let place = pairs.chunks(2).position(|pair| is_flags(module, pair)).map(|number| number * 2);
     match place {
-        // The compiler leaves the property out where there is no flag.
+        // The compiler omits the property if no flag is set.
         Some(place) if flags.is_empty() => {
             pairs.drain(place..(place + 2).min(pairs.len()));
         }

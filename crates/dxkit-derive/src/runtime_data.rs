@@ -19,8 +19,8 @@ use crate::users::Users;
 use crate::validator::Validator;
 use crate::{ModuleUsage, group_shared, stage_info, subobjects};
 
-/// What `RDAT` has to be for a module, most often that of a library: its resources, its functions with what they use, and
-/// the nodes of work graphs.
+/// The content of `RDAT` for a module, usually a library: its resources, its functions with what they use, and the nodes
+/// of work graphs.
 ///
 /// Subobjects are those that the module states in `dx.subobjects`. No module that DXC wrote does: then they are those of
 /// `besides`, most often the runtime data that the container has now.

@@ -50,9 +50,9 @@ impl SigPoint {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ElementTreatment {
-    /// The semantic cannot stand there.
+    /// The semantic is not allowed there.
     NotAvailable,
-    /// An operation reads it; it stands in no signature.
+    /// An operation reads it; it is not in the signature.
     NotInSignature,
     /// As a semantic of the user's.
     Arbitrary,
@@ -66,9 +66,9 @@ pub enum ElementTreatment {
     Target,
     /// As a tessellation factor.
     TessellationFactor,
-    /// It stands in the signature, but takes no register.
+    /// It is in the signature, but has no register.
     NotPacked,
-    /// It stands in the signature and takes no register; an operation of its own reads it.
+    /// It is in the signature without a register; a separate operation reads it.
     Shadow,
 }
 
@@ -77,7 +77,7 @@ impl ElementTreatment {
     #[must_use]
     pub fn of(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> Self {
         let Some(mut point) = SigPoint::of(stage, kind) else { return Self::NotAvailable };
-        // A geometry shader takes the number of its primitive beside its vertices.
+        // In a geometry shader the primitive id is an input of its own, beside those of the vertices.
         if point == SigPoint::GSVIn && semantic == SemanticKind::PrimitiveID {
             point = SigPoint::GSIn;
         }
@@ -117,9 +117,9 @@ pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: Sem
 /// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut, PCOut,
 /// DSIn, DSCPIn, DSOut, GSVIn, GSIn, GSOut, PSIn, PSOut, CSIn, MSIn, MSOut, MSPOut, ASIn.
 ///
-/// `A` arbitrary, `S` system value, `G` system value that is generated, `C` clip or cull distance, `R` render target,
-/// `T` tessellation factor, `U` in the signature but in no register, `H` in the signature but read by an operation of
-/// its own, `N` not in the signature, `-` not available.
+/// `A` arbitrary, `S` system value, `G` generated system value, `C` clip or cull distance, `R` render target, `T`
+/// tessellation factor, `U` in the signature without a register, `H` in the signature but read by a separate
+/// operation, `N` not in the signature, `-` not available.
 const TABLE: [(SemanticKind, &[u8; 20]); 33] = [
     (SemanticKind::Arbitrary, b"AA--AAAAAAA-AA---AA-"),
     (SemanticKind::VertexID, b"S-------------------"),

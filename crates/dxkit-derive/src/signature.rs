@@ -33,8 +33,8 @@ impl<'m> EntryFacts<'_, 'm> {
     /// which is that of the first element of the name.
     ///
     /// # Errors
-    /// If the module says more than fits into a signature. A module may say the same thing any number of times in a few
-    /// bytes; this is the bound.
+    /// If the content of the module does not fit into a signature. The limit is necessary because a module may repeat a long
+    /// text many times with few bytes.
     pub fn signature(&self, kind: SignatureKind) -> Result<Signature<'m>, NoSignature> {
         let elements = self.elements(kind);
         let count = |element: &SignatureElement<'_>| element.semantic_indexes.len();
@@ -155,7 +155,7 @@ impl<'m> EntryFacts<'_, 'm> {
         let bits = match (self.since(5), inputs) {
             (true, true) => used & 0xff,
             (true, false) => (used ^ 0xf) & 0xf,
-            // Validators before 1.5 did not look at what is used.
+            // Validators before 1.5 ignored which components are used.
             (false, true) => 0,
             (false, false) => u32::from(!mask.bits()),
         };
@@ -174,8 +174,8 @@ impl<'m> EntryFacts<'_, 'm> {
         }
     }
 
-    /// The names of all elements in their order, and the place of each element's name. Those of system values are stored
-    /// once, those of others once or as often as they occur.
+    /// The names of all elements in order, and the offset of each element's name. Names of system values are stored
+    /// once, others once or as often as they occur.
     fn name_table(&self, kind: SignatureKind, once: bool) -> (Vec<u8>, Vec<u32>) {
         let mut table = Vec::new();
         let mut places = Vec::new();
@@ -229,8 +229,8 @@ fn first_register(element: &SignatureElement<'_>) -> Option<u32> {
     element.start_column.and(element.start_row)
 }
 
-/// By how much registers go on from one row to the next: normally 1. A mesh shader's element may have many indexes in one
-/// register.
+/// The distance between the registers of consecutive rows: normally 1. A mesh shader's element may have many indexes in
+/// one register.
 fn register_step(element: &SignatureElement<'_>) -> u32 {
     let indexes = u32::try_from(element.semantic_indexes.len()).unwrap_or(u32::MAX);
     element.rows.checked_div(indexes).unwrap_or(0)

@@ -172,7 +172,7 @@ fn elements(
             start_row: place.map_or(u8::MAX, |(row, _)| narrow(row)),
             columns_and_stream: ColumnsAndStream::new(
                 element.columns,
-                // Without a register it is -1, of which two bits are left.
+                // The column of an element without a register is -1, of which two bits are stored.
                 place.map_or(3, |(_, column)| column),
                 narrow(element.stream),
             ),
@@ -180,7 +180,7 @@ fn elements(
             reserved: [0; 2],
         }))?);
     }
-    // A list is there even if it is empty.
+    // The list is written even if it is empty.
     let place = editor.indexes(rows.into_iter().map(RecordRef::number))?;
     Ok(RecordArrayRef::new(place.0))
 }

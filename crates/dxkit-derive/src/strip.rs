@@ -1,7 +1,7 @@
 //! Taking debug information, reflection and names out of a module.
 //!
-//! What DXC removes was learned from pairs that it wrote: the program and the module with debug information of the same
-//! shader, of which the one is made of the other here; and from its published source.
+//! What DXC removes was determined from pairs that it wrote (the program of a shader and its module with debug
+//! information, from which the program is made here) and from its published source.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -36,7 +36,7 @@ fn has_debug_version(module: &Module) -> bool {
 /// Takes debug information out: positions in the source, what describes it, calls of `llvm.dbg.…`, and the sources
 /// themselves. Returns whether there was any.
 ///
-/// With [`reflection`] behind it, that is what DXC does to make the program of a module with debug information.
+/// Followed by [`reflection`], this is how DXC makes the program from a module with debug information.
 pub fn debug_information(module: &mut Module) -> bool {
     let described: Vec<FunctionId> = module
         .functions()
@@ -78,13 +78,13 @@ pub fn container_metadata(module: &mut Module) -> bool {
     changed
 }
 
-/// Takes the sources and what the shader was compiled with out of a module with debug information. Returns whether there
-/// was any of it.
+/// Removes the sources and the compilation's arguments from a module with debug information. Returns whether there were
+/// any.
 pub fn sources(module: &mut Module) -> bool {
     remove_named(module, &[b"dx.source."])
 }
 
-/// Removes the named metadata whose names begin so; false if there was none.
+/// Removes the named metadata with these prefixes; returns `false` if there was none.
 fn remove_named(module: &mut Module, prefixes: &[&[u8]]) -> bool {
     let gone = |name: &[u8]| prefixes.iter().any(|prefix| name.starts_with(prefix));
     let names: Vec<Vec<u8>> =
@@ -93,7 +93,8 @@ fn remove_named(module: &mut Module, prefixes: &[&[u8]]) -> bool {
     !names.is_empty()
 }
 
-/// Takes the names of instructions and blocks out, and with `arguments`, theirs; false if there was none.
+/// Removes the names of instructions and blocks, and with `arguments` also theirs; returns `false` if there
+/// were none.
 fn local_names(module: &mut Module, arguments: bool) -> bool {
     let mut named: Vec<ValueId> = Vec::new();
     let has_name = |id: &ValueId| module.name(*id).is_some();
@@ -140,7 +141,7 @@ fn module_flags(module: &mut Module) {
     }
 }
 
-/// Takes global variables out that nothing uses any more; false if there is none.
+/// Removes unused global variables; returns `false` if there were none.
 fn unused_globals(module: &mut Module) -> bool {
     let uses = module.uses();
     let in_metadata = reachable_values(module);
@@ -159,7 +160,7 @@ fn unused_globals(module: &mut Module) -> bool {
     changed
 }
 
-/// The values that named metadata leads to.
+/// The values that named metadata refers to.
 fn reachable_values(module: &Module) -> Vec<ValueId> {
     let mut seen = alloc::vec![false; module.metadata().len()];
     let mut open: Vec<MetadataId> =
@@ -191,7 +192,7 @@ fn reachable_values(module: &Module) -> Vec<ValueId> {
 /// any of it.
 pub fn reflection(module: &mut Module) -> bool {
     let library = shader_kind(module) == Some(b"lib");
-    // What is still to be linked keeps all.
+    // A library that is linked later keeps all annotations.
     if library && is_to_be_linked(module) {
         return false;
     }
@@ -200,7 +201,7 @@ pub fn reflection(module: &mut Module) -> bool {
         changed |= resource_names(module);
     }
     changed |= unused_globals(module);
-    // Native 16-bit types have a layout of their own.
+    // With native 16-bit types, the layout differs.
     let narrow = module.data_layout().is_some_and(|layout| layout.windows(8).any(|part| part == b"-i16:32-"));
     if library && narrow {
         // DXC takes these annotations out of its own tables, which it writes into the module only if something else changed.
@@ -271,7 +272,8 @@ fn is_of_structures(module: &Module, node: MetadataId) -> bool {
     tag.is_some_and(|(_, tag)| tag == STRUCTURES)
 }
 
-/// Takes annotations of types out, but for those of functions for validators before 1.5; false if there is none.
+/// Removes type annotations, except those of functions for validators before 1.5; returns `false` if there were
+/// none.
 fn type_annotations(module: &mut Module) -> bool {
     let Some(named) = module.named(ANNOTATIONS.as_bytes()).map(|named| named.nodes.to_vec()) else {
         return false;
@@ -319,9 +321,9 @@ fn set_annotations(module: &mut Module, lists: &[MetadataId]) {
     }
 }
 
-/// The structures that constant buffers, structured buffers and texture buffers are made of, if they have elements narrower
-/// than 32 bits, or matrices. DXC looks at one after the other, constant buffers first, and keeps with each that needs it all
-/// structures that it saw so far. Arrays of buffers it does not look into.
+/// The structures in constant buffers, structured buffers and texture buffers that have elements narrower than 32 bits, or
+/// matrices. DXC visits the buffers in turn, constant buffers first, and for each that needs its annotation it keeps all
+/// structures visited so far. It does not visit arrays of buffers.
 fn needed_structures(module: &Module) -> BTreeSet<TypeId> {
     const KIND: usize = 6;
     const T_BUFFER: i64 = 15;
@@ -358,10 +360,10 @@ fn needed_structures(module: &Module) -> BTreeSet<TypeId> {
     needed
 }
 
-/// So deep may structures stand inside each other.
-const DEEPEST: u32 = 64;
+/// The maximum nesting of structures.
+const MAX_DEPTH: u32 = 64;
 
-/// Whether a structure has elements narrower than 32 bits or is a matrix. `seen` has the answers of all that were gone through.
+/// Whether a structure has elements narrower than 32 bits or is a matrix. `seen` has the results for all visited structures.
 fn is_narrow(module: &Module, structure: TypeId, seen: &mut BTreeMap<TypeId, bool>, depth: u32) -> bool {
     let Type::Struct { name, elements, .. } = module.ty(structure) else { return false };
     if name.is_some_and(|name| name.starts_with(b"class.matrix.")) {
@@ -371,7 +373,7 @@ fn is_narrow(module: &Module, structure: TypeId, seen: &mut BTreeMap<TypeId, boo
         return *answer;
     }
     seen.insert(structure, false);
-    if depth >= DEEPEST {
+    if depth >= MAX_DEPTH {
         return false;
     }
     let mut narrow = false;

@@ -37,14 +37,14 @@ pub struct FunctionUsage {
 #[derive(Debug, Clone)]
 pub struct ModuleUsage {
     functions: BTreeMap<FunctionId, FunctionUsage>,
-    /// The flags of the whole module: all that follow from its instructions, signatures and resources, and the options of the
-    /// compilation as the module states them.
+    /// The flags of the whole module: those that follow from its instructions, signatures and resources, and the
+    /// compilation's options that the module states.
     pub flags: ShaderFlags,
 }
 
 impl ModuleUsage {
-    /// The flags that the vendor's validator compares with those that a module states. The others are options of the
-    /// compilation, or are not looked at.
+    /// The flags that the vendor's validator compares with the stated ones. The others are compilation options, or
+    /// are ignored.
     pub const COMPARED: ShaderFlags = ShaderFlags::from_bits_retain(
         1 << 2 | 0b1111 << 4 | 0b1_1111 << 9 | 0b111 << 15 | 0b1111 << 19 | 0xfff << 24 | 0b1111 << 37,
     );
@@ -73,7 +73,8 @@ impl ModuleUsage {
     }
 }
 
-/// Stages that a function may be for, before its instructions narrow it down: all that the validator version knows.
+/// The stages that a function may be used in before its instructions restrict them: all that the validator version
+/// knows.
 fn stages_known_to(validator: Validator) -> ShaderStages {
     ShaderStages::from_bits_retain(match validator {
         _ if validator.since(8) => 0xffff,
@@ -107,7 +108,7 @@ fn annotation(call: &OperationCall<'_>) -> Option<ResourceProperties> {
     Some(ResourceProperties(numbers))
 }
 
-/// What is found in one function.
+/// The findings about one function.
 struct Found {
     usage: FunctionUsage,
     calls: Vec<FunctionId>,
@@ -190,7 +191,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
         let all = functions.values().fold(ShaderFlags::empty(), |all, usage| all | usage.flags);
         for usage in functions.values_mut() {
-            // Unordered access resources belong to the module.
+            // The flag for aliased unordered access views is a property of the module, not of a function.
             usage.flags -= ShaderFlags::RES_MAY_NOT_ALIAS;
         }
         let flags = self.module_flags(all);
@@ -292,7 +293,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         let ordered = DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW;
         flags.set(ShaderFlags::ROVS, views.iter().any(|view| view.flags.contains(ordered)));
         let many = if self.since(6) {
-            // A range without end counts as nine.
+            // An unbounded range counts as nine.
             views.iter().map(|view| u64::from(view.range_size.min(9))).sum::<u64>() > 8
         } else {
             views.len() > 8
@@ -343,7 +344,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             let body = instruction.get();
             let call = OperationCall::of(function, instruction);
             if let (Instruction::Call(user), None) = (&body, &call) {
-                // Results and arguments of functions that are not operations do not count.
+                // Results and arguments are only traced through operations.
                 found.calls.extend(user.callee.as_function());
                 continue;
             }
@@ -381,7 +382,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             *flags |= ShaderFlags::ENABLE_DOUBLE_PRECISION;
             let extended = match body {
                 Instruction::Operation(Operation::Binary { opcode, .. }) => {
-                    // `fdiv`, of floating-point numbers.
+                    // `sdiv` stands here for `fdiv` as well: the type decides.
                     *opcode == BinaryOpcode::SDiv
                 }
                 Instruction::Operation(Operation::Cast { opcode, .. }) => matches!(
@@ -484,8 +485,8 @@ impl<'d, 'm> Collector<'d, 'm> {
                     ShaderFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING | ShaderFlags::RES_MAY_NOT_ALIAS
                 };
             }
-            // What an annotation says counts, whatever the handle is of, and also the bit of unordered access on a kind that
-            // has none.
+            // The annotation decides, whatever the handle refers to; so does the bit for unordered access on
+            // other kinds of resource.
             OpCode::AnnotateHandle => {
                 if let Some(properties) = annotation(call) {
                     let written = properties.0[0] & UNORDERED_ACCESS != 0;

@@ -1,4 +1,4 @@
-//! Which functions use a value: [`Users`].
+//! The functions that use a value: [`Users`].
 
 use alloc::collections::BTreeSet;
 use alloc::vec;

@@ -2,7 +2,7 @@
 
 use dxkit_dxil::{DxilModule, Version};
 
-/// The version of the validator that a module is made for: what a compiler writes depends on it.
+/// The validator version that a module is made for: the compiler's output depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Validator(Version);
 

@@ -1,4 +1,5 @@
-//! What the compiler's disassembler adds behind instructions: positions, variables, operations.
+//! The comments that the compiler's disassembler adds after instructions: source locations, variables,
+//! operations.
 
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -11,10 +12,10 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, ResourceProperties};
 use dxkit_ir_text::{Comments, Place, Text, notes, write_expression};
 
-/// So many lexical blocks are gone through to find the function that a variable belongs to.
-const DEEPEST_SCOPE: u32 = 256;
+/// The maximum number of lexical blocks between a variable and its function.
+const MAX_SCOPES: u32 = 256;
 
-/// What the compiler writes a comment for behind calls of a function.
+/// The kinds of callee that get a comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Callee {
     /// Nothing but the position.
@@ -27,14 +28,14 @@ enum Callee {
     DebugValue,
 }
 
-/// The comments behind instructions that DXC's disassembler writes.
+/// The comments of DXC's disassembler after instructions.
 #[derive(Debug)]
 pub(crate) struct DxilComments<'m> {
     module: &'m Module,
-    /// What each function is as what calls call, by its id.
+    /// The kind of each function as a callee, by id.
     callees: Vec<Callee>,
-    /// Where the comment for an operation stands in the text, so that it is copied when it comes again; sorted
-    /// by number.
+    /// The position of an operation's comment in the text, from which repetitions are copied; sorted by
+    /// number.
     operations: Vec<(OpCode, Place)>,
     /// Whether flags are noted that the text does not state.
     exact: bool,
@@ -103,7 +104,7 @@ impl<'m> DxilComments<'m> {
         Self { module, callees, operations: Vec::new(), exact }
     }
 
-    /// What a call calls, if it calls a function directly.
+    /// The kind of a direct callee.
     #[inline]
     fn callee(&self, callee: ValueId) -> Callee {
         let kind = callee.as_function().and_then(|function| self.callees.get(function.index()));
@@ -142,7 +143,7 @@ impl<'m> DxilComments<'m> {
     /// The name of the function that a scope is in.
     fn function_of_scope(&self, scope: Option<MetadataId>) -> Option<&'m [u8]> {
         let mut scope = scope?;
-        for _ in 0..DEEPEST_SCOPE {
+        for _ in 0..MAX_SCOPES {
             let Metadata::Debug(node) = self.module.metadatum(scope)? else { return None };
             scope = match node {
                 DebugNode::LexicalBlock(node) => node.scope?,
@@ -165,7 +166,7 @@ impl<'m> DxilComments<'m> {
         let code = OpCode(code as u32);
         match self.operations.binary_search_by_key(&code, |(known, _)| *known) {
             Ok(index) => {
-                let place = self.operations.get(index).map_or(Place::NOWHERE, |(_, place)| *place);
+                let place = self.operations.get(index).map_or(Place::EMPTY, |(_, place)| *place);
                 text.again(place);
             }
             Err(index) => self.new_operation(code, index, text),
@@ -192,7 +193,7 @@ impl<'m> DxilComments<'m> {
             text.str(parameter.name);
         }
         text.byte(b')');
-        // There are a few hundred at most: only what the table knows comes here.
+        // There are a few hundred at most, because only operations of the table are inserted.
         self.operations.insert(index, (code, Place::since(start, text)));
     }
 
@@ -216,7 +217,7 @@ impl<'m> DxilComments<'m> {
             _ => None,
         };
         if let Some((first, second)) = words {
-            // Text takes whatever is written to it.
+            // Writing to memory cannot fail.
             let _ = write!(text, "  resource: {}", ResourceProperties([first, second]));
         }
     }

@@ -21,24 +21,26 @@ use dxkit_ir_text::{Text, notes};
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Whether the comments about the container stand in front of the module.
+    /// Whether the comments about the container precede the module.
     pub header: bool,
     /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with
     /// debug information (`ILDB`) if there is one, else that of `DXIL`.
     pub part: Option<FourCc>,
     /// Whether a module is written in the assembly of LLVM 22, without comments, and without the two lines that
-    /// [`module::write_heading`] writes in front of it.
+    /// [`module::write_heading`] writes before it.
     pub llvm22: bool,
     /// In LLVM 22's assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
-    /// Whether the text says every bit, so that the same program is made of it: of SM 4 and 5, bits of values and tokens; of
-    /// SM 6, comments with what LLVM's assembly [does not state](dxkit_ir_text::notes), which are otherwise DXC's text.
+    /// Whether the text states every bit, so that the same program can be made from it: for SM 4 and 5, bits of values and
+    /// tokens; for SM 6, comments with what LLVM's assembly [does not state](dxkit_ir_text::notes), in addition to DXC's
+    /// text.
     pub exact: bool,
-    /// Whether the lines and variables of a program's debug information stand between its instructions (SM 4 and 5).
+    /// Whether the lines and variables of a program's debug information are printed between its instructions (SM 4
+    /// and 5).
     pub debug_info: bool,
     /// Whether instructions are numbered, as by `fxc /Ni` (SM 4 and 5).
     pub instruction_numbers: bool,
-    /// Whether lines begin with the byte of the program that they stand for, as by `fxc /No` (SM 4 and 5).
+    /// Whether lines begin with the byte offset in the program, as by `fxc /No` (SM 4 and 5).
     pub instruction_offsets: bool,
     /// Whether immediate values are written as their bits, as by `fxc /Lx` (SM 4 and 5).
     pub hexadecimal: bool,
@@ -80,7 +82,7 @@ pub enum Dialect {
 pub struct Disassembly {
     /// The text. It need not be UTF-8: see [`module::write`].
     pub text: Vec<u8>,
-    /// Whether something was left out because of the limit. The text says so too.
+    /// Whether something was omitted because of the limit. The text states it as well.
     pub elided: bool,
     /// The assembly language of the text.
     pub dialect: Dialect,
@@ -147,7 +149,7 @@ impl From<dxkit_bytes::Error> for Error {
 /// is printed as FXC's disassembler does it.
 ///
 /// # Errors
-/// If the file is none of these, has no such part, or cannot be read.
+/// If the file is none of these, lacks the part, or cannot be read.
 ///
 /// ```
 /// use dxkit_disasm::{Options, disassemble};
@@ -215,7 +217,7 @@ impl Disassembler {
         Ok(&self.last)
     }
 
-    /// Takes the text of the last file out. The next one needs memory of its own then.
+    /// Returns the text of the last file as an owned value. The next file then needs new memory.
     #[must_use]
     pub fn take(&mut self) -> Disassembly {
         core::mem::take(&mut self.last)
@@ -226,14 +228,14 @@ impl Disassembler {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Located<'a> {
-    /// The part that it stands in; `None` if the file is not a container.
+    /// The part that contains it; `None` if the file is not a container.
     pub part: Option<FourCc>,
     /// The bitcode, at its offset in the file.
     pub bitcode: Span<'a>,
 }
 
-/// The bitcode in a container, in a program (the payload of a part `DXIL`), or the file itself if it is that. Of a
-/// container, that of `part`, or without one, that which [`disassemble`] shows.
+/// The bitcode in a container, in a program (the payload of a part `DXIL`), or the file itself if it is bitcode.
+/// In a container it is that of `part`, or without one, the module that [`disassemble`] shows.
 ///
 /// # Errors
 /// As [`disassemble`]; the bitcode itself is not read.
@@ -291,21 +293,21 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
 /// Longer than most headers are, and not much.
 const HEADER: usize = 8192;
 
-/// What stands around a module: the container, and the stage that the program's header states.
+/// The context of a module: its container, and the stage in the program's header.
 #[derive(Clone, Copy)]
 struct ModuleContext<'c> {
     container: &'c Container<'c>,
     kind: ShaderKind,
 }
 
-/// The bitcode, and where it stands in the file, so that errors say it.
+/// The bitcode with its position in the file, for the offsets of errors.
 fn bitcode<'p>(program: &'p Program<'_>, payload: Span<'_>) -> Span<'p> {
     Span::at(program.bitcode(), payload.offset().saturating_add(program.bitcode_start()))
 }
 
 impl Disassembler {
     fn of_container(&mut self, container: &Container<'_>, options: &Options) -> Result<(), Error> {
-        // SHDR and SHEX have tokens, whatever else there is.
+        // SHDR and SHEX contain tokens, whatever other parts there are.
         let tokens = |part| matches!(part, FourCc::Shdr | FourCc::Shex);
         if options.part.is_some_and(tokens) && find(container, options.part).is_ok()
             || options.part.is_none() && dxbc::recognise(container)
@@ -397,12 +399,12 @@ fn write_header(module: &Module, around: Option<ModuleContext<'_>>, text: &mut T
         header::parts(container, kind, text);
     }
     let mut metadata = MetadataReader::new(module);
-    // A module without it is none of DXIL's.
+    // A module without a DXIL version is not DXIL.
     if metadata.dxil_version().is_none() {
         return;
     }
     let container = around.map(|around| around.container);
-    // What the program was stripped of is in the module for reflection.
+    // The module for reflection has what was stripped from the program.
     let statistics = container.and_then(|container| container.find(FourCc::Stat));
     let reflection = statistics.filter(|part| Program::recognise(part.payload())).and_then(|part| {
         let program = Program::parse(part.span()).ok()?;

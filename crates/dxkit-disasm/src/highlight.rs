@@ -1,4 +1,4 @@
-//! [`tokens`]: what the words of a text are, for whoever shows it in colours.
+//! [`tokens`]: the classes of a text's words, for highlighting.
 
 /// The kind of a token.
 #[non_exhaustive]
@@ -24,7 +24,7 @@ pub enum TokenKind {
     Number,
     /// A word of the language: `define`, `add`, `nounwind`.
     Keyword,
-    /// A label in front of a block, or the name of a field.
+    /// A label before a block, or the name of a field.
     Label,
 }
 
@@ -77,7 +77,7 @@ fn first(text: &[u8]) -> Option<(TokenKind, usize)> {
     })
 }
 
-/// So many of the first bytes are such.
+/// The number of leading bytes with a property.
 fn run(text: &[u8], is: impl Fn(u8) -> bool) -> usize {
     text.iter().position(|byte| !is(*byte)).unwrap_or(text.len())
 }
@@ -91,7 +91,7 @@ fn string(text: &[u8]) -> usize {
     }
 }
 
-/// The length of a name behind its first character.
+/// The length of a name after its first character.
 fn name(text: &[u8]) -> usize {
     match text.first() {
         Some(b'"') => 1 + string(text.get(1..).unwrap_or_default()),

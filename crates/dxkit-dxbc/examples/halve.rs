@@ -17,7 +17,7 @@ pub(crate) fn halve(file: &[u8]) -> Result<Vec<u8>, Error> {
     let part = container.find(kind).expect("a shader of shader model 4 or 5 has a program");
     let before = Program::parse(part.span())?.into_owned();
 
-    // What goes to o0 goes to a temporary, and half of it to o0 in front of every return.
+    // Writes to o0 go to a temporary instead; before every return, half of it is moved to o0.
     let mut program = before.clone();
     let temporary = program.add_temporary(0);
     let half = format!("mul o0.xyzw, r{temporary}.xyzw, l(0.5, 0.5, 0.5, 0.5)");

@@ -17,7 +17,7 @@ use dxkit_bytes::{
     open_enum, record,
 };
 
-use crate::strewn::{Original, Strewn, index};
+use crate::by_offset::{ByOffset, Original, index};
 
 pub use asm::version;
 pub use program::{
@@ -26,7 +26,7 @@ pub use program::{
 };
 
 open_enum! {
-    /// What the numbers of a constant are in the buffer; the program has floats.
+    /// The format of a constant's numbers in the buffer; the program uses floats.
     pub struct Conversion(u8) known KnownConversion {
         /// Floats already.
         Float = 0 => "float",
@@ -38,7 +38,7 @@ open_enum! {
         UInt = 3 => "uint",
     }
 
-    /// What a constant is that the runtime sets.
+    /// A constant that the runtime sets.
     pub struct RuntimeConstant(u16) known KnownRuntimeConstant {
         /// By how much positions are moved, half a pixel.
         VertexPositionOffset = 0 => "vertex position offset",
@@ -87,11 +87,11 @@ record! {
         4: pub count: u16,
         /// First constant of the program; clip planes from 4096 on.
         6: pub target: u16,
-        /// What each component is in the buffer.
+        /// The format of each component in the buffer.
         8: pub conversion: ConversionOfComponents,
     }
 
-    /// What each component is in the buffer.
+    /// The format of each component in the buffer.
     #[derive(Default)]
     pub struct ConversionOfComponents: 4 {
         /// The first one.
@@ -133,7 +133,7 @@ record! {
     /// A constant that the runtime sets.
     #[derive(Default)]
     pub struct RuntimeMapping: 4 {
-        /// What it is.
+        /// The runtime's constant.
         0: pub constant: RuntimeConstant,
         /// Constant of the program.
         2: pub target: u16,
@@ -142,7 +142,8 @@ record! {
 
 /// The part `Aon9`.
 ///
-/// Counts and offsets are computed on writing. A value that was read and not changed is written as it stood.
+/// Counts and offsets are computed on writing. A value that was read and not changed is written with its
+/// original layout.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Level9<'a> {
     /// Version as the part states it: 2.0 also where the program's own is 2.1.
@@ -221,7 +222,7 @@ impl<'a> Level9<'a> {
         }
     }
 
-    /// Forgets where things stood: it is written in FXC's arrangement.
+    /// Drops the recorded layout: the value is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
     }
@@ -261,7 +262,7 @@ dxkit_bytes::inherent_codec!(Level9);
 impl<'a> Codec<'a> for Level9<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
-        let mut part = Strewn::new(root, visit);
+        let mut part = ByOffset::new(root, visit);
         let field = |at: usize| root.offset().saturating_add(at);
         let header: Level9Header = part.at(root, &[], |reader| reader.field("level9_header"))?;
         macro_rules! table {

@@ -34,9 +34,9 @@ pub struct Diagnostic {
     pub line: usize,
     /// The column in bytes, counted from 1.
     pub column: usize,
-    /// The word that stands there; empty at the end of a line.
+    /// The word at that position; empty at the end of a line.
     pub word: String,
-    /// What was expected.
+    /// The expected words.
     pub expected: String,
 }
 
@@ -56,7 +56,7 @@ impl core::error::Error for Diagnostic {}
 /// The maximum number of errors that are reported.
 const MOST: usize = 100;
 
-/// What an attempt at a line gave: the place in the line and what was expected there.
+/// The result of reading a line; the error has the column and what was expected there.
 pub(crate) type Attempt<T> = Result<T, Mistake>;
 
 /// A mistake in a line.
@@ -69,7 +69,8 @@ pub(crate) struct Mistake {
 
 /// Assembles the text of a program, with or without the comments around it.
 ///
-/// Where a `base` is given, lines that read as its lines do keep its tokens: FXC's text does not say everything.
+/// With a `base`, lines that are equal to the base's lines keep its tokens, because FXC's text does not state
+/// everything.
 ///
 /// ```
 /// use dxkit_dxbc::asm;
@@ -99,11 +100,11 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
     programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
 }
 
-/// The instruction or declaration of one line. `spaces`: whether what is bound has ranges and spaces, as since SM 5.1
+/// The instruction or declaration of one line. `spaces`: whether bindings have ranges and spaces, as since SM 5.1
 /// ([`Program::has_spaces`]).
 ///
 /// # Errors
-/// What is wrong with the line; an empty line is a mistake.
+/// The error in the line; an empty line is an error.
 ///
 /// ```
 /// use dxkit_dxbc::{Opcode, asm};
@@ -181,7 +182,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
             stated.push(None);
             continue;
         }
-        // The text of level 9 stands in front of the program that newer hardware gets.
+        // The text of level 9 precedes the program for newer hardware.
         if is_level_9(trimmed) {
             level_9 = true;
         }
@@ -196,7 +197,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
             }
             continue;
         };
-        // Vectors of an immediate constant buffer stand on lines of their own.
+        // The vectors of an immediate constant buffer are on separate lines.
         if trimmed.starts_with(VECTORS) {
             let mut whole = alloc::vec![(number, line)];
             let mut open = balance(line);
@@ -277,7 +278,7 @@ fn profile(line: &str) -> Option<Program<'static>> {
     };
     let (major, minor) = model.split_once('_')?;
     let (major, minor): (u8, u8) = (major.parse().ok()?, minor.parse().ok()?);
-    // Level 9 comes in the same text, in another language.
+    // The text of level 9 follows the same header but has another syntax.
     if major.max(minor) > 15 || line.starts_with(".program") && model.contains(' ') || is_level_9(line) {
         return None;
     }
@@ -291,7 +292,8 @@ fn is_level_9(line: &str) -> bool {
     MODELS.iter().any(|model| profile.starts_with(model) && profile.len() == model.len() + 1)
 }
 
-/// Whether the directive concerns the program; one that stands for an instruction does not. The error is what is expected.
+/// Whether the directive concerns the program; one that represents an instruction does not. The error states what is
+/// expected.
 fn directive(
     rest: &str,
     program: &mut Program<'_>,
@@ -318,7 +320,7 @@ fn directive(
     Ok(true)
 }
 
-/// The instruction of a line; `None` where the line is none that can be read. The inner is `None` for an empty one.
+/// The instruction of a line; `None` if the line cannot be read. The inner `None` is an empty line.
 pub(crate) fn line(text: &[u8], spaces: bool) -> Option<Option<Instruction>> {
     let text = core::str::from_utf8(text).ok()?;
     if text.starts_with(VECTORS) {
@@ -341,7 +343,7 @@ impl Mistake {
 pub(crate) struct Cursor<'t> {
     text: &'t str,
     at: usize,
-    /// Whether what is bound has ranges and spaces: SM 5.1.
+    /// Whether bindings have ranges and spaces: SM 5.1.
     spaces: bool,
     style: ImmediateStyle,
 }
@@ -365,7 +367,7 @@ impl<'t> Cursor<'t> {
         self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
     }
 
-    /// Takes `what` if it stands here.
+    /// Takes `what` if the text continues with it.
     pub(crate) fn take(&mut self, what: &str) -> bool {
         let there = self.rest().starts_with(what);
         if there {
@@ -398,7 +400,7 @@ impl<'t> Cursor<'t> {
         Err(Mistake { at, expected: expected.into() })
     }
 
-    /// Takes the characters in front of the first that is none of these.
+    /// Takes characters up to the first one that does not match.
     pub(crate) fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let length = rest.find(|c: char| !is(c)).unwrap_or(rest.len());

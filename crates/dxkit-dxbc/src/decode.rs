@@ -13,8 +13,8 @@ use crate::program::{
     CustomDataClass, Instruction, OpcodeExtension, OpcodeToken, Program, ProgramHeader, has_spaces,
 };
 
-/// So deep may registers index registers. Compilers write one step.
-const DEEPEST: u32 = 8;
+/// The maximum depth of relative indices. Compilers write one level.
+const MAX_DEPTH: u32 = 8;
 
 dxkit_bytes::inherent_codec!(Program);
 
@@ -100,13 +100,14 @@ fn read_instruction<'a, V: Visit + ?Sized>(
             rest.offset(),
         ));
     };
-    // Tokens that cannot be read as the opcode says are kept as words. The visitor must not get half of them first.
+    // Instructions that cannot be decoded by their opcode are kept as words. So nothing must be visited until
+    // decoding has succeeded.
     let mut nobody = ();
-    match understood(&mut Reader::new(window, &mut nobody), model, length, into) {
+    match decoded(&mut Reader::new(window, &mut nobody), model, length, into) {
         Ok(()) => {
             if reader.is_active() {
                 let mut again = Instruction::EMPTY;
-                reader.within(size, |reader| understood(reader, model, length, &mut again))?;
+                reader.within(size, |reader| decoded(reader, model, length, &mut again))?;
             }
         }
         Err(_) => {
@@ -135,7 +136,7 @@ fn words(bytes: &[u8]) -> Vec<u32> {
 }
 
 /// Reads an instruction from a window of its own length, into an empty one.
-fn understood<V: Visit + ?Sized>(
+fn decoded<V: Visit + ?Sized>(
     reader: &mut Reader<'_, '_, V>,
     model: ShaderModel,
     length: usize,
@@ -152,7 +153,7 @@ fn understood<V: Visit + ?Sized>(
     let Some(info) = opcode.info().filter(|info| !info.reserved) else {
         return refused(reader, "an opcode that is not known");
     };
-    // The length follows from the rest, but where it stands in a token of its own.
+    // The length follows from the operands, except where a separate token states it.
     let separate = is_long(opcode) && token.extended();
     into.token = if separate { token } else { token.with_length(0) };
     if token.extended() {
@@ -185,7 +186,7 @@ fn understood<V: Visit + ?Sized>(
     }
     let mut names = info.words;
     if opcode == Opcode::Fcall {
-        // Its word stands before its operand.
+        // The function index precedes the operand.
         into.words.push(reader.field("function")?);
         names = &[];
     }
@@ -323,7 +324,7 @@ fn read_index<V: Visit + ?Sized>(
     };
     match form {
         IndexForm::Immediate32 | IndexForm::Immediate64 => Ok(()),
-        _ if depth >= DEEPEST => {
+        _ if depth >= MAX_DEPTH => {
             let why = "registers that index registers too deep";
             Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()))
         }

@@ -1,8 +1,8 @@
 //! Changing a program: instructions, declarations, temporary registers.
 //!
-//! [`Program::instructions`] can be changed freely. What stands here keeps the declarations in step: temporaries that an
-//! inserted instruction uses are declared, and those of each phase of a hull shader are its own. The counters of `STAT` follow
-//! by [`Statistics::follow`](crate::stat::Statistics::follow).
+//! [`Program::instructions`] can be changed freely. The functions here also update declarations: temporaries of an inserted
+//! instruction are declared, separately for each phase of a hull shader. The counters of `STAT` are updated by
+//! [`Statistics::follow`](crate::stat::Statistics::follow).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -50,7 +50,7 @@ impl Instruction {
         self.operands.iter_mut().for_each(|operand| operand.for_each_mut(call));
     }
 
-    /// Whether it declares something, custom data included. What is opaque declares nothing.
+    /// Whether it is a declaration, including custom data. Opaque instructions are not.
     #[must_use]
     pub fn declares(&self) -> bool {
         self.info().is_some_and(|info| info.form.declares())
@@ -86,7 +86,7 @@ impl Program<'_> {
         phases
     }
 
-    /// The phase that has the instruction at this place; the last one for places behind the end.
+    /// The phase that contains the instruction at this index; the last one for indexes after the end.
     fn phase_of(&self, place: usize) -> Range<usize> {
         let phases = self.phases();
         let found = phases.iter().find(|phase| phase.contains(&place)).or(phases.last());
@@ -104,8 +104,8 @@ impl Program<'_> {
         self.instructions.get(phase.clone()).unwrap_or_default()
     }
 
-    /// Makes the phase that has this place declare so many temporary registers. Returns how many instructions came or went
-    /// in front of the place: a declaration that was not there is added, one of none is taken away.
+    /// Sets the number of temporary registers that the phase of this index declares. Returns how many instructions were
+    /// added or removed before the index: a missing declaration is added, one of zero registers is removed.
     fn set_temporaries(&mut self, place: usize, count: u32) -> isize {
         let phase = self.phase_of(place);
         let at = self.slice(&phase).iter().position(|one| one.opcode() == Opcode::DclTemps);
@@ -146,8 +146,8 @@ impl Program<'_> {
         count
     }
 
-    /// Puts an instruction in front of the one at `place`, or at the end. Temporaries that it uses are declared. Returns
-    /// where it stands then: a declaration may have come in front of it.
+    /// Inserts an instruction before the one at `place`, or at the end, and declares its temporaries. Returns the index
+    /// of the instruction, which is larger than `place` if a declaration was added before it.
     ///
     /// ```
     /// use dxkit_dxbc::{asm, print};
@@ -169,7 +169,8 @@ impl Program<'_> {
         self.declare_temporaries(place, wanted)
     }
 
-    /// Replaces the instruction at `place` and returns the old one; `None` if there is none, and then nothing is changed.
+    /// Replaces the instruction at `place` and returns the old one; `None` if the index is invalid, and then nothing is
+    /// changed.
     pub fn replace(&mut self, place: usize, instruction: Instruction) -> Option<Instruction> {
         let wanted = wanted(&instruction);
         let old = core::mem::replace(self.instructions.get_mut(place)?, instruction);
@@ -177,7 +178,7 @@ impl Program<'_> {
         Some(old)
     }
 
-    /// Takes the instruction at `place` away. Declarations stay as they are: see
+    /// Removes the instruction at `place`. Declarations are kept: see
     /// [`compact_temporaries`](Self::compact_temporaries).
     pub fn remove(&mut self, place: usize) -> Option<Instruction> {
         (place < self.instructions.len()).then(|| self.instructions.remove(place))
@@ -209,7 +210,7 @@ impl Program<'_> {
     pub fn compact_temporaries(&mut self) {
         let phases = self.phases();
         let mut old = core::mem::take(&mut self.instructions).into_iter();
-        // Each phase as a program of its own: a hostile program may have as many phases as words.
+        // Each phase is edited as a separate program: a hostile program may have as many phases as words.
         for phase in phases {
             let mut instructions: Vec<Instruction> = old.by_ref().take(phase.len()).collect();
             let mut numbers = BTreeMap::new();
@@ -223,9 +224,9 @@ impl Program<'_> {
         }
     }
 
-    /// Adds a declaration to the phase that starts at `start`, at the place that FXC gives it, or replaces the one that
-    /// declares the same thing, which is returned. What is the same: the same register with a component in common, the same
-    /// identifier or slot, or a declaration that a shader has once.
+    /// Adds a declaration to the phase that starts at `start`, at the position that FXC gives it, or replaces the
+    /// declaration of the same item, which is returned. The same item means: the same register with a common component, the
+    /// same identifier or slot, or a declaration that a shader has once.
     ///
     /// ```
     /// use dxkit_dxbc::asm;
@@ -248,7 +249,7 @@ impl Program<'_> {
         None
     }
 
-    /// Where a declaration comes: behind those that FXC puts in front of it, and in front of instructions.
+    /// The position of a declaration: after those that FXC writes before it, and before instructions.
     fn place_of_declaration(&self, phase: &Range<usize>, declaration: &Instruction) -> usize {
         let rank = rank(declaration);
         let instructions = self.slice(phase);
@@ -317,7 +318,7 @@ fn rank(declaration: &Instruction) -> u8 {
     }
 }
 
-/// Whether two declarations cannot stand side by side.
+/// Whether two declarations exclude each other.
 fn declare_the_same(one: &Instruction, other: &Instruction) -> bool {
     let (Some(first), Some(second)) = (one.info(), other.info()) else { return false };
     if !first.form.declares() || rank(one) != rank(other) || first.form == Form::CustomData {
@@ -337,7 +338,7 @@ fn declare_the_same(one: &Instruction, other: &Instruction) -> bool {
 }
 
 fn same_register(one: &Operand, other: &Operand) -> bool {
-    // A constant buffer's second index is its size; since SM 5.1 the first one identifies what is bound.
+    // The second index of a constant buffer is its size; since SM 5.1, the first one identifies the binding.
     let bound = matches!(
         one.kind(),
         OperandKind::ConstantBuffer

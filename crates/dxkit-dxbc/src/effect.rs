@@ -1,5 +1,5 @@
-//! `FX10`: an effect of Direct3D 10 (`fx_4_0`, `fx_4_1`), as FXC compiles it. What it has is named and bounded: how much of
-//! each there is, the unstructured data (names, types, values, shaders), the structured data that refers to it.
+//! `FX10`: an effect of Direct3D 10 (`fx_4_0`, `fx_4_1`), as FXC compiles it. Its contents are named and bounded: the
+//! counts of all items, the unstructured data (names, types, values, shaders), the structured data that refers to it.
 //!
 //! Layout: FXC's output; the names of the counts are those of Microsoft's published effects runtime (`SBinaryHeader`).
 
@@ -9,7 +9,7 @@ use alloc::format;
 use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, if_arbitrary, open_enum, record};
 
 open_enum! {
-    /// What an effect was compiled for.
+    /// The target of an effect.
     pub struct EffectVersion(u32) known KnownEffectVersion {
         /// Direct3D 10.0.
         V4_0 = 0xfeff_1001 => "fx_4_0",
@@ -23,7 +23,7 @@ open_enum! {
 record! {
     /// The first 36 bytes: version, variables, techniques.
     struct EffectHeader: 36 {
-        /// What it was compiled for.
+        /// The target of the compilation.
         0: version: EffectVersion,
         /// Constant buffers.
         4: constant_buffers: u32,
@@ -64,7 +64,7 @@ record! {
         28: pub depth_stencil_views: u32,
         /// Shaders.
         32: pub shaders: u32,
-        /// Those of them that are compiled where they are used.
+        /// The number of shaders that are compiled where they are used.
         36: pub inline_shaders: u32,
     }
 
@@ -90,7 +90,7 @@ record! {
 /// | | | structured data |
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Effect<'a> {
-    /// What it was compiled for.
+    /// The target of the compilation.
     pub version: EffectVersion,
     /// Its own variables.
     pub variables: EffectVariables,

@@ -52,7 +52,7 @@ fn version_byte(model: ShaderModel, place: usize) -> Result<u8, Error> {
 }
 
 impl Program<'_> {
-    /// Length in tokens of what [`encode`](dxkit_bytes::Codec::encode) writes, without what stands behind the tokens.
+    /// Length in tokens of the encoded program, without the bytes after the tokens.
     #[must_use]
     pub fn length(&self) -> usize {
         self.instructions.iter().map(Instruction::length).fold(2, usize::saturating_add)
@@ -63,7 +63,7 @@ impl Instruction {
     /// The tokens.
     ///
     /// # Errors
-    /// If the instruction is longer than its length can say.
+    /// If the instruction is longer than its length field can state.
     pub fn tokens(&self) -> Result<Vec<u32>, Error> {
         let mut tokens = Vec::new();
         put(self, &mut tokens).map_err(|kind| Error::new(kind, 0))?;
@@ -165,7 +165,7 @@ fn put_operand(operand: &Operand, tokens: &mut Vec<u32>) -> Result<(), ErrorKind
             None if !wants => {}
             _ => {
                 return Err(ErrorKind::Inconsistent(
-                    "an index whose form says otherwise whether it has a register",
+                    "an index whose register and form contradict each other",
                 ));
             }
         }

@@ -1,4 +1,4 @@
-//! `IFCE`: dynamic linkage, the classes and instances that an application may put behind a shader's interfaces.
+//! `IFCE`: dynamic linkage, the classes and instances that an application may assign to a shader's interfaces.
 //!
 //! Layout and names: FXC's output, and what its disassembler prints of it.
 
@@ -9,7 +9,7 @@ use dxkit_bytes::{
     Codec, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, if_arbitrary, record,
 };
 
-use crate::strewn::{FILL, Original, Strewn, in_path, index};
+use crate::by_offset::{ByOffset, FILL, Original, in_path, index};
 
 record! {
     /// The first 36 bytes of the part. Offsets count from its start.
@@ -28,7 +28,7 @@ record! {
         20: class_offset: u32,
         /// Offset of the slot records.
         24: slot_record_offset: u32,
-        /// What was in FXC's memory.
+        /// Bytes of FXC's memory.
         28: uninitialised: [u8; 8],
     }
 
@@ -70,11 +70,11 @@ record! {
         6: pub elements: u16,
         /// Constant buffer with its data.
         8: pub buffer: u16,
-        /// Where its data starts there, in registers of 16 bytes.
+        /// The start of its data in the buffer, in registers of 16 bytes.
         10: pub buffer_offset: u16,
-        /// First texture; 65535 if there is none.
+        /// First texture, or 65535 for none.
         12: pub texture: u16,
-        /// First sampler; 65535 if there is none.
+        /// First sampler, or 65535 for none.
         14: pub sampler: u16,
     }
 }
@@ -108,7 +108,8 @@ pub struct Slots {
 
 /// The part `IFCE`.
 ///
-/// Counts and offsets are computed on writing. A value that was read and not changed is written as it stood.
+/// Counts and offsets are computed on writing. A value that was read and not changed is written with its
+/// original layout.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Interfaces<'a> {
     /// The classes.
@@ -117,7 +118,7 @@ pub struct Interfaces<'a> {
     pub instances: Vec<ClassInstance<'a>>,
     /// The slots, in order.
     pub slots: Vec<Slots>,
-    /// What was in FXC's memory: two compilations of one source differ here.
+    /// Bytes of FXC's memory: two compilations of one source differ here.
     pub uninitialised: [u8; 8],
     original: Original<'a>,
 }
@@ -144,7 +145,7 @@ impl Interfaces<'_> {
         }
     }
 
-    /// Forgets where things stood: it is written in FXC's arrangement.
+    /// Drops the recorded layout: the value is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
     }
@@ -264,7 +265,7 @@ dxkit_bytes::inherent_codec!(Interfaces);
 impl<'a> Codec<'a> for Interfaces<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
-        let mut part = Strewn::new(root, visit);
+        let mut part = ByOffset::new(root, visit);
         let field = |at: usize| root.offset().saturating_add(at);
         let header: InterfacesHeader = part.at(root, &[], |reader| reader.field("header"))?;
 

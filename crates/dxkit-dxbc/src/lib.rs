@@ -3,7 +3,7 @@
 
 extern crate alloc;
 
-// The program of tokens: SHDR, SHEX.
+// The token program: SHDR, SHEX.
 pub mod asm;
 mod bits;
 mod decode;
@@ -15,8 +15,9 @@ pub mod print;
 pub mod program;
 pub mod validate;
 
-// The data beside it.
+// The other parts.
 pub mod aon9;
+mod by_offset;
 pub mod effect;
 pub mod interfaces;
 pub mod library;
@@ -24,7 +25,6 @@ pub mod rdef;
 pub mod sdbg;
 pub mod spdb;
 pub mod stat;
-mod strewn;
 
 pub use opcode::Opcode;
 pub use operand::{Operand, OperandKind};

@@ -1,6 +1,6 @@
-//! `LIBH`, `LFS0`: the libraries of FXC (`lib_4_0` to `lib_5_0`). A library is a container with a part `LIBF` for each
-//! function that it exports, a container of its own, and at last a part `LIBH` with their names; what a function takes and
-//! returns is in the part `LFS0` of its container.
+//! `LIBH`, `LFS0`: the libraries of FXC (`lib_4_0` to `lib_5_0`). A library is a container with a part `LIBF`, itself a
+//! container, for each exported function, and at the end a part `LIBH` with their names; the parameters and the result of
+//! a function are in the part `LFS0` of its container.
 //!
 //! Layout: FXC's output; names of the fields of `LFS0`: `D3D11_PARAMETER_DESC`.
 
@@ -12,9 +12,9 @@ use dxkit_bytes::{
     open_enum, record,
 };
 
+use crate::by_offset::{ByOffset, Original, index};
 use crate::interfaces::fill;
 use crate::rdef::{VariableClass, VariableType};
-use crate::strewn::{Original, Strewn, index};
 
 flags! {
     /// For which stages of feature level 9 a function is there.
@@ -25,7 +25,7 @@ flags! {
         LEVEL_9_PIXEL = 0x2 => "level-9-pixel",
     }
 
-    /// Which way a parameter goes: `D3D_PARAMETER_FLAGS`.
+    /// The direction of a parameter: `D3D_PARAMETER_FLAGS`.
     pub struct ParameterFlags(u32) {
         /// In.
         IN = 0x1 => "in",
@@ -81,7 +81,7 @@ record! {
 
     /// The first 8 bytes of `LFS0`. Offsets count from the start of the part.
     struct SignatureHeader: 8 {
-        /// Number of parameters, what the function returns included.
+        /// Number of parameters, including the result.
         0: parameter_count: u32,
         /// Offset of the parameters, 8.
         4: parameter_offset: u32,
@@ -92,7 +92,7 @@ record! {
     pub struct ParameterFields: 48 {
         /// Offset of the name.
         0: name: u32,
-        /// Offset of the semantic; 0 if there is none.
+        /// Offset of the semantic, or 0 for none.
         4: semantic: u32,
         /// Type of a component.
         8: pub base: VariableType,
@@ -108,13 +108,13 @@ record! {
         20: pub columns: u32,
         /// How it is interpolated.
         24: pub interpolation: InterpolationMode,
-        /// Which way it goes.
+        /// The direction.
         28: pub flags: ParameterFlags,
-        /// First input register; 4294967295 if there is none.
+        /// First input register, or 4294967295 for none.
         32: pub first_in_register: u32,
         /// First component there.
         36: pub first_in_component: u32,
-        /// First output register; 4294967295 if there is none.
+        /// First output register, or 4294967295 for none.
         40: pub first_out_register: u32,
         /// First component there.
         44: pub first_out_component: u32,
@@ -130,7 +130,7 @@ pub struct LibraryFunction<'a> {
     pub flags: FunctionFlags,
 }
 
-/// The part `LIBH`: what a library exports. Functions stand in the order of the parts `LIBF`.
+/// The part `LIBH`: the exported functions of a library, in the order of the parts `LIBF`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LibraryHeader<'a> {
     /// 1.
@@ -144,10 +144,10 @@ pub struct LibraryHeader<'a> {
     original: Original<'a>,
 }
 
-/// A parameter of a function; the first one of a signature is what the function returns, of type void if that is nothing.
+/// A parameter of a function; the first one of a signature is the result, which may have the type void.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Parameter<'a> {
-    /// Its name; of what is returned, the function's.
+    /// Its name; for the result, that of the function.
     pub name: Name<'a>,
     /// Its semantic.
     pub semantic: Name<'a>,
@@ -155,7 +155,7 @@ pub struct Parameter<'a> {
     pub fields: ParameterFields,
 }
 
-/// The part `LFS0`: what a function of a library takes and returns.
+/// The part `LFS0`: parameters and result of a library function.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct FunctionSignature<'a> {
     /// The parameters.
@@ -164,7 +164,7 @@ pub struct FunctionSignature<'a> {
 }
 
 impl ParameterFields {
-    /// The register of what has none.
+    /// The register of parameters without one.
     pub const NO_REGISTER: u32 = u32::MAX;
 }
 
@@ -202,7 +202,7 @@ impl LibraryHeader<'_> {
         }
     }
 
-    /// Forgets where things stood: it is written in FXC's arrangement.
+    /// Drops the recorded layout: the value is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
     }
@@ -238,7 +238,7 @@ dxkit_bytes::inherent_codec!(LibraryHeader, FunctionSignature);
 impl<'a> Codec<'a> for LibraryHeader<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
-        let mut part = Strewn::new(root, visit);
+        let mut part = ByOffset::new(root, visit);
         let field = |at: usize| root.offset().saturating_add(at);
         let header: LibraryHeaderFields = part.at(root, &[], |reader| reader.field("header"))?;
         let mut functions = Vec::new();
@@ -271,7 +271,7 @@ impl<'a> Codec<'a> for LibraryHeader<'a> {
 }
 
 impl<'a> FunctionSignature<'a> {
-    /// The signature of a function with these parameters, what it returns first.
+    /// The signature of a function with these parameters, of which the first is the result.
     #[must_use]
     pub fn new(parameters: Vec<Parameter<'a>>) -> Self {
         Self { parameters, original: Original::NONE }
@@ -316,7 +316,7 @@ impl FunctionSignature<'_> {
         }
     }
 
-    /// Forgets where things stood: it is written in FXC's arrangement.
+    /// Drops the recorded layout: the value is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
     }
@@ -352,7 +352,7 @@ impl FunctionSignature<'_> {
 impl<'a> Codec<'a> for FunctionSignature<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
-        let mut part = Strewn::new(root, visit);
+        let mut part = ByOffset::new(root, visit);
         let header: SignatureHeader = part.at(root, &[], |reader| reader.field("header"))?;
         let mut parameters = Vec::new();
         if header.parameter_count > 0 {

@@ -1,7 +1,7 @@
 //! The table of opcodes, which decoder, encoder, printer, assembler and checks share.
 //!
-//! Numbers and names: `d3d12TokenizedProgramFormat.hpp` of the Windows SDK. Which operands an opcode has, and how FXC
-//! prints its immediate values, was established with FXC's disassembler and tokens that were put together by hand.
+//! Numbers and names: `d3d12TokenizedProgramFormat.hpp` of the Windows SDK. The operands of an opcode, and how FXC
+//! prints its immediate values, were determined with FXC's disassembler and tokens assembled by hand.
 
 use dxkit_bytes::open_enum;
 
@@ -21,7 +21,7 @@ pub enum Role {
     Sampler,
     /// A UAV or thread-group shared memory that is written.
     Memory,
-    /// What a declaration declares.
+    /// The operand of a declaration.
     Declared,
     /// A label.
     Label,
@@ -38,7 +38,7 @@ pub enum ImmediateStyle {
     Float,
     /// As integers: decimal from -10000 to 10000, else hexadecimal.
     Integer,
-    /// As what the bits look like: a small integer, a float, else hexadecimal.
+    /// By the pattern of the bits: a small integer, a float, or else hexadecimal.
     Any,
 }
 
@@ -54,13 +54,13 @@ pub enum Form {
     ResourceInfo,
     /// `sampleinfo`: the type of the result in bit 11.
     SampleInfo,
-    /// `sync`: what it waits for in bits 11 to 14.
+    /// `sync`: the memory it waits for, in bits 11 to 14.
     Sync,
     /// `fcall`.
     InterfaceCall,
     /// The start of a phase of a hull shader.
     Phase,
-    /// `customdata`: length in a token of its own.
+    /// `customdata`: the length is in a separate token.
     CustomData,
     /// `dcl_resource`: dimension in bits 11 to 15, samples in bits 16 to 22.
     Resource,
@@ -138,7 +138,7 @@ impl Form {
         )
     }
 
-    /// Whether bit 13 of the opcode token is saturation, and bits 19 to 22 say what is precise.
+    /// Whether bit 13 of the opcode token is saturation, and bits 19 to 22 are the precise components.
     #[must_use]
     pub const fn computes(self) -> bool {
         !self.declares() && !matches!(self, Self::Phase)
@@ -180,8 +180,8 @@ impl Stages {
     }
 }
 
-/// The counter of `STAT` that an instruction adds to, beside the count of all instructions. Established with shaders that FXC
-/// compiled: what it counts is a matter of habit more than of sense.
+/// The counter of `STAT` that an instruction increases, in addition to the count of all instructions. Determined with shaders
+/// that FXC compiled, because the categories do not follow from the operations.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tally {
@@ -248,9 +248,9 @@ pub struct OpcodeInfo {
     pub roles: &'static [Role],
     /// How immediate operands are printed.
     pub immediates: ImmediateStyle,
-    /// The operands that have the type of the first one, a bit each: where their precisions differ, FXC's text says so.
+    /// The operands that have the type of the first one, one bit each: if their precisions differ, FXC's text shows it.
     pub typed: u8,
-    /// Names of the words behind the operands. FXC puts a zero behind some instructions that needs no operand.
+    /// Names of the words after the operands. FXC writes an unused zero after some instructions.
     pub words: &'static [&'static str],
     /// Names of the words that follow those in SM 5.1.
     pub words_5_1: &'static [&'static str],
@@ -316,7 +316,7 @@ impl Opcode {
     /// The row of the table; `None` for a number that is not an opcode.
     #[must_use]
     pub fn info(self) -> Option<&'static OpcodeInfo> {
-        // The rows stand at their numbers, which a test holds.
+        // Row n is opcode n, which a test checks.
         TABLE.get(usize::from(self.0))
     }
 
@@ -565,7 +565,7 @@ opcodes! {
 234 CheckAccessFullyMapped "check_access_fully_mapped" Instruction [D S] Integer 0b0000 [] [] 5_0 all Other;
 235 Reserved235 "" Instruction [] Integer 0b0000 [] [] 5_0 all Other;}
 
-/// Whether bit 31 means that the length stands in a token of its own.
+/// Whether bit 31 means that the length is in a separate token.
 pub(crate) fn is_long(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::DclFunctionTable | Opcode::DclInterface)
 }

@@ -8,7 +8,7 @@ use dxkit_bytes::open_enum;
 use crate::bits::{byte, field, set};
 
 open_enum! {
-    /// What an operand is: `D3D10_SB_OPERAND_TYPE`. The names are those of FXC's text.
+    /// The kind of an operand: `D3D10_SB_OPERAND_TYPE`. The names are those of FXC's text.
     pub struct OperandKind(u8) known KnownOperandKind {
         /// A temporary register.
         Temp = 0 => "r",
@@ -106,7 +106,7 @@ open_enum! {
         Default = 0 => "def32",
         /// 16-bit float.
         Float16 = 1 => "min16f",
-        /// Fixed point with two bits before the point and eight behind it.
+        /// Fixed point with two integer bits and eight fraction bits.
         Float2_8 = 2 => "min2_8f",
         /// 16-bit signed integer.
         Sint16 = 4 => "min16i",
@@ -122,7 +122,7 @@ pub enum Components {
     None,
     /// It has one.
     One,
-    /// Of four those whose bit is set, x lowest.
+    /// A subset of the four components, x in the lowest bit.
     Mask(u8),
     /// Four of four: two bits each, x lowest.
     Swizzle(u8),
@@ -291,7 +291,7 @@ pub(crate) fn letter(component: u8) -> char {
 }
 
 impl fmt::Display for Components {
-    /// As FXC writes them behind a register: `.xyz`.
+    /// As FXC writes them after a register: `.xyz`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
         match *self {
@@ -341,7 +341,7 @@ impl OperandExtension {
         if self.0 & 0x3f == Self::MODIFIER { self.0 } else { 0 }
     }
 
-    /// Whether the value is negated, behind taking the absolute value.
+    /// Whether the value is negated, after taking the absolute value.
     #[must_use]
     pub const fn negated(self) -> bool {
         matches!(field(self.modifiers(), 6, 8), 1 | 3)
@@ -401,7 +401,7 @@ impl fmt::Display for OperandExtension {
 /// An index of an operand: which register, which element.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Index {
-    /// The number; what a relative index adds to its register.
+    /// The index; with a relative index, the offset that is added to the register.
     pub immediate: u64,
     /// The register.
     pub relative: Option<Box<Operand>>,
@@ -424,17 +424,17 @@ impl Index {
 /// The tokens after an operand's first ones.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Operands {
-    /// Indices: as many as the token says count.
+    /// Indices; the token states how many are used.
     Indices([Index; 3]),
-    /// Immediate values: as many as the token says count. A 64-bit value has its low half first.
+    /// Immediate values; the token states how many are used. The low half of a 64-bit value comes first.
     Immediates([u32; 4]),
 }
 
 /// An operand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Operand {
-    /// The first token. Its number and forms of indices say how `values` is written; the functions that change indices
-    /// keep both in step.
+    /// The first token. Its count and index representations determine how `values` is written; the functions that
+    /// change indices update both.
     pub token: OperandToken,
     /// The second token.
     pub extension: Option<OperandExtension>,
@@ -523,7 +523,7 @@ impl Operand {
         }
     }
 
-    /// Puts an index behind the others. There is room for three; a fourth is not taken.
+    /// Appends an index. There is room for three; a fourth is not added.
     pub fn push_index(&mut self, index: Index, form: IndexForm) {
         let place = self.token.dimensions();
         if place < 3 {

@@ -1,6 +1,6 @@
 //! The text of a program, as FXC's disassembler prints it.
 //!
-//! What stands around the program (the comments about the container) is `dxkit-disasm`'s.
+//! The comments about the container, which surround the program, are printed by `dxkit-disasm`.
 
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -21,12 +21,12 @@ use crate::spdb::{Annotations, DebugInfo};
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Whether the text says every bit: [`asm`](crate::asm) makes the same tokens of it. FXC's text rounds floats and
-    /// leaves bits out that no compiler sets.
+    /// Whether the text states every bit, so that [`asm`](crate::asm) makes the same tokens from it. FXC's text
+    /// rounds floats and omits bits that no compiler sets.
     pub exact: bool,
     /// Whether instructions are numbered, as by `fxc /Ni`.
     pub numbers: bool,
-    /// Whether each line begins with the byte of the program that it stands for, as by `fxc /No`.
+    /// Whether each line begins with the byte offset in the program, as by `fxc /No`.
     pub offsets: bool,
     /// Whether immediate values are written as their bits, as by `fxc /Lx`.
     pub hexadecimal: bool,
@@ -59,8 +59,8 @@ impl Options {
     }
 }
 
-/// The text of a program, from its profile to its last instruction. Appends to `out`; what it has is kept. Returns
-/// whether the text is complete: see [`Options::limit`].
+/// The text of a program, from its profile to its last instruction, appended to `out`. Returns whether the text is
+/// complete: see [`Options::limit`].
 ///
 /// ```
 /// use dxkit_dxbc::operand::{Components, Operand, OperandKind};
@@ -98,14 +98,14 @@ pub fn write_with(
     let mut depth = 0usize;
     let mut debug = debug.filter(|_| !options.exact).map(Annotations::new);
     let limit = options.limit.saturating_add(start);
-    // Behind the version and the length.
+    // The offset after the version and the length.
     let mut offset = 8u32;
     let mut number = 0u32;
     margin(options, None, 0, out);
     head(program, options, out);
     for instruction in &program.instructions {
         let left = options.limit.saturating_sub(out.len().saturating_sub(start));
-        // Only custom data has so many words; a word takes no more bytes than this.
+        // Only custom data has that many words; each word takes at most 50 bytes of text.
         let large = instruction.words.len() > 1024 && instruction.words.len().saturating_mul(50) > left;
         if left == 0 || large {
             out.extend_from_slice(b"// The rest is left out: the text is too long.\n");
@@ -128,7 +128,7 @@ pub fn write_with(
         margin(options, numbered, offset, out);
         line(instruction, program.has_spaces(), options, &mut depth, out);
         if opcode.info().is_some_and(|info| info.form.computes()) {
-            // Behind the line, in front of its end.
+            // Appended to the line, before its end.
             out.pop();
             let lead = match opcode {
                 Opcode::Call | Opcode::Callc | Opcode::Fcall => "Post-call locations: ",
@@ -150,7 +150,7 @@ pub fn write_with(
     true
 }
 
-/// What stands in front of a line: the number of the instruction, if it has one, and the byte that it starts at.
+/// The start of a line: the number of the instruction, if it has one, and its byte offset.
 pub(crate) fn margin(options: &Options, number: Option<u32>, offset: u32, out: &mut Vec<u8>) {
     if options.exact || !(options.numbers || options.offsets) {
         return;
@@ -175,10 +175,10 @@ fn is_numbered(instruction: &Instruction) -> bool {
     }
 }
 
-/// The profile; in exact text also what it does not say.
+/// The profile; in exact text, also the fields that it does not state.
 pub(crate) fn head(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) {
     let model = program.shader_model;
-    // The profiles of earlier models are those of level 9, whose text is another.
+    // The names of older models are profiles of level 9, whose text has another syntax.
     let abbreviation = program.kind.abbreviation().filter(|_| !options.exact || model.major >= 4);
     match abbreviation {
         Some(kind) => text(out, format_args!("{kind}_{}_{}\n", model.major, model.minor)),
@@ -195,7 +195,7 @@ pub(crate) fn head(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) 
 }
 
 /// Deeper blocks are indented no further in exact text, which need not be FXC's.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// A line of the program with its line break, indented; `depth` is that of the block, and changes.
 pub(crate) fn line(
@@ -209,7 +209,7 @@ pub(crate) fn line(
     if let Some(Opcode::Else | Opcode::Endif | Opcode::Endloop | Opcode::Endswitch) = opcode {
         *depth = depth.saturating_sub(1);
     }
-    let indent = if options.exact { (*depth).min(DEEPEST) } else { *depth };
+    let indent = if options.exact { (*depth).min(MAX_DEPTH) } else { *depth };
     out.resize(out.len().saturating_add(indent.saturating_mul(2)), b' ');
     let start = out.len();
     let (exact, hexadecimal) = (options.exact, options.hexadecimal && !options.exact);
@@ -229,7 +229,7 @@ pub(crate) fn line(
     }
 }
 
-/// Puts the tokens into the place of a line that does not say them, and the line behind them as a comment.
+/// Replaces a line that does not determine its tokens by the tokens, with the line as a comment.
 fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
     let line = out.split_off(start.min(out.len()));
     put(out, ".dword");
@@ -243,7 +243,7 @@ fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
 }
 
 /// The exact text of an instruction, without indentation: [`asm::instruction`](crate::asm::instruction) makes the same
-/// instruction of it. Of custom data it may have several lines.
+/// instruction from it. For custom data, it may have several lines.
 ///
 /// ```
 /// use dxkit_dxbc::{asm, print};
@@ -308,7 +308,7 @@ fn signed(out: &mut Vec<u8>, word: u32) {
     decimal(out, number.unsigned_abs().into());
 }
 
-/// Appends a float as FXC prints it: six digits behind the point, `1.#INF00`, `1.#QNAN0`, `-1.#IND00`.
+/// Appends a float as FXC prints it: six decimals, `1.#INF00`, `1.#QNAN0`, `-1.#IND00`.
 pub fn float(bits: u32, out: &mut Vec<u8>) {
     let value = f32::from_bits(bits);
     if bits >> 31 == 1 {
@@ -318,7 +318,8 @@ pub fn float(bits: u32, out: &mut Vec<u8>) {
         put(out, not_finite(bits & 0x7f_ffff == 0, bits == 0xffc0_0000));
         return;
     }
-    // A float has 24 bits and a million 14 behind its twos: the product is exact in a double.
+    // A float has 24 significant bits and a million 14 (apart from its factor 2⁶): the product is exact in a
+    // double.
     let millionths = f64::from(value.abs()) * 1e6;
     if millionths < 9e15 {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it is known to lie between
@@ -351,7 +352,7 @@ const fn not_finite(infinite: bool, indefinite: bool) -> &'static str {
     }
 }
 
-/// Appends a double as FXC prints it, without the `l` behind it.
+/// Appends a double as FXC prints it, without the final `l`.
 pub fn double(bits: u64, out: &mut Vec<u8>) {
     const EXPONENT: u64 = 0x7ff << 52;
     if bits >> 63 == 1 {
@@ -373,7 +374,7 @@ fn integer(bits: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a word as what it looks like: a small integer, a float that is a number, else bits.
+/// Appends a word by its pattern: a small integer, a float that is a number, or else bits.
 pub fn any(bits: u32, out: &mut Vec<u8>) {
     let magnitude = bits & 0x7fff_ffff;
     let normal = (0x0080_0000..0x7f80_0000).contains(&magnitude);
@@ -431,7 +432,7 @@ impl Printer<'_> {
         if dimension.is_some() || types.is_some() {
             self.put("_indexable");
         }
-        // FXC takes the flag of sync for UAVs of the group for saturation as well.
+        // FXC reads sync's flag for global UAVs as saturation.
         if info.form.computes() {
             if token.saturated() {
                 self.put("_sat");
@@ -581,7 +582,7 @@ impl Printer<'_> {
         self.out.extend_from_slice(letters.get(..used).unwrap_or_default());
     }
 
-    /// The name of a register; since SM 5.1 what is bound is written in capitals.
+    /// The name of a register; since SM 5.1 bindings are written in capitals.
     fn kind(&mut self, kind: OperandKind) {
         let name = match kind {
             OperandKind::ConstantBuffer if self.spaces => "CB",
@@ -603,7 +604,7 @@ impl Printer<'_> {
         let kind = operand.kind();
         self.kind(kind);
         let indices = operand.indices();
-        // As FXC has it: numbers of two-dimensional registers stand in brackets, others behind the name.
+        // As FXC prints it: registers with two indices have the number in brackets, others after the name.
         let arrays = matches!(
             kind,
             OperandKind::Input
@@ -666,7 +667,7 @@ impl Printer<'_> {
             }
             _ => signed(self.out, number(0)),
         }
-        // One component is used. FXC shows another than x only where the operand selects it.
+        // One component is used; FXC prints one other than x only if the operand selects it.
         self.components(match register.components() {
             Components::Select(component) => Components::Select(component),
             _ => Components::Select(0),
@@ -690,7 +691,7 @@ impl Printer<'_> {
         self.out.push(b')');
     }
 
-    /// A value in the style of the instruction; in exact text its bits, if that would not say them.
+    /// A value in the style of the instruction; in exact text its bits, if the style would lose any.
     fn value(&mut self, bits: u32) {
         let start = self.out.len();
         if self.hexadecimal && self.opcode != Opcode::DclHsMaxTessfactor {
@@ -713,7 +714,7 @@ impl Printer<'_> {
 
     fn immediate64(&mut self, operand: &Operand) {
         let values = match *operand.immediates() {
-            // A value of one token has no meaning; FXC prints zero.
+            // A 64-bit value of one token has no meaning; FXC prints zero.
             [_] => return self.put("d(0.000000)"),
             [low, high, low2, high2] => [(low, high), (low2, high2)],
             _ => [(0, 0); 2],
@@ -918,7 +919,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is declared; what is bound since SM 5.1 with its range of registers.
+    /// The declared register; since SM 5.1, a binding is followed by its range of registers.
     fn declared(&mut self, instruction: &Instruction, bound: bool) {
         self.out.push(b' ');
         let Some(operand) = instruction.operands.first() else { return };
@@ -1027,7 +1028,7 @@ impl Printer<'_> {
     }
 }
 
-/// What an opcode of SM 5.1 declares, whatever its operand says.
+/// The kind of register that an opcode of SM 5.1 declares, whatever its operand states.
 fn instruction_kind(opcode: Opcode) -> Option<OperandKind> {
     Some(match opcode {
         Opcode::DclConstantbuffer => OperandKind::ConstantBuffer,

@@ -59,7 +59,7 @@ impl ProgramKind {
 }
 
 open_enum! {
-    /// What custom data is: `D3D10_SB_CUSTOMDATA_CLASS`, bits 11 to 31 of its opcode token.
+    /// The class of custom data: `D3D10_SB_CUSTOMDATA_CLASS`, bits 11 to 31 of its opcode token.
     pub struct CustomDataClass(u32) known KnownCustomDataClass {
         /// Text.
         Comment = 0,
@@ -188,7 +188,7 @@ impl fmt::Display for OpcodeToken {
 }
 
 open_enum! {
-    /// What a further token of an opcode says: `D3D10_SB_EXTENDED_OPCODE_TYPE`.
+    /// The kind of an extended opcode token: `D3D10_SB_EXTENDED_OPCODE_TYPE`.
     pub struct OpcodeExtensionKind(u8) known KnownOpcodeExtensionKind {
         /// Nothing.
         Empty = 0,
@@ -341,7 +341,7 @@ open_enum! {
         Mixed = 6 => "mixed",
         /// Double.
         Double = 7 => "double",
-        /// The second half of what stands before it.
+        /// The second half of the preceding value.
         Continued = 8 => "<continued>",
         /// Nothing.
         Unused = 9 => "<unused>",
@@ -349,7 +349,7 @@ open_enum! {
 
     /// How a pixel shader's input is interpolated: `D3D10_SB_INTERPOLATION_MODE`. The names are those of FXC's text.
     pub struct Interpolation(u8) known KnownInterpolation {
-        /// Not said.
+        /// Not stated.
         Undefined = 0 => "undefined",
         /// Not interpolated.
         Constant = 1 => "constant",
@@ -417,10 +417,10 @@ open_enum! {
         LineDensityTessFactor = 22 => "finalLineDensityTessFactor",
     }
 
-    /// What a geometry shader gets, as its program says it: `D3D10_SB_PRIMITIVE`. The names are those of FXC's text; patches
-    /// are 8 to 39, for 1 to 32 control points.
+    /// The input of a geometry shader, as its program states it: `D3D10_SB_PRIMITIVE`. The names are those of FXC's text;
+    /// patches are 8 to 39, for 1 to 32 control points.
     pub struct InputPrimitive(u8) known KnownInputPrimitive {
-        /// Not said.
+        /// Not stated.
         Undefined = 0 => "undefined",
         /// Points.
         Point = 1 => "point",
@@ -434,9 +434,9 @@ open_enum! {
         TriangleAdjacency = 7 => "triangleadj",
     }
 
-    /// What a geometry shader makes: `D3D10_SB_PRIMITIVE_TOPOLOGY`. The names are those of FXC's text.
+    /// The output of a geometry shader: `D3D10_SB_PRIMITIVE_TOPOLOGY`. The names are those of FXC's text.
     pub struct OutputTopology(u8) known KnownOutputTopology {
-        /// Not said.
+        /// Not stated.
         Undefined = 0 => "undefined",
         /// Points.
         PointList = 1 => "pointlist",
@@ -446,7 +446,7 @@ open_enum! {
         TriangleStrip = 5 => "trianglestrip",
     }
 
-    /// What is tessellated. The names are those of FXC's text.
+    /// The domain of tessellation. The names are those of FXC's text.
     pub struct Domain(u8) known KnownDomain {
         /// Lines.
         Isoline = 1 => "domain_isoline",
@@ -468,7 +468,7 @@ open_enum! {
         FractionalEven = 4 => "partitioning_fractional_even",
     }
 
-    /// What the tessellator makes. The names are those of FXC's text.
+    /// The output of the tessellator. The names are those of FXC's text.
     pub struct TessellatorPrimitive(u8) known KnownTessellatorPrimitive {
         /// Points.
         Point = 1 => "output_point",
@@ -527,7 +527,7 @@ impl fmt::Display for ReturnTypes {
     }
 }
 
-/// What `dcl_globalFlags` can say: the bit of the opcode token, and the name, in the order of FXC's text.
+/// The flags of `dcl_globalFlags`: the bit of the opcode token, and the name, in the order of FXC's text.
 pub const GLOBAL_FLAGS: &[(u32, &str)] = &[
     (11, "refactoringAllowed"),
     (12, "enableDoublePrecisionFloatOps"),
@@ -542,19 +542,19 @@ pub const GLOBAL_FLAGS: &[(u32, &str)] = &[
 
 /// An instruction or a declaration.
 ///
-/// Lengths are not fields: they follow from the rest on writing. What cannot be read as its opcode says (an opcode that is
-/// not known, operands that do not fit the length) is kept as [`opaque`](Self::opaque) words.
+/// Lengths are not fields: they are computed on writing. Instructions that cannot be decoded by their opcode (an unknown
+/// opcode, or operands that do not fit the length) are kept as [`opaque`](Self::opaque) words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Instruction {
     /// The first token. Its length counts for nothing unless the instruction is opaque.
     pub token: OpcodeToken,
     extensions: [OpcodeExtension; 3],
     extension_count: u8,
-    /// Whether only the token is understood, and `words` are all that follow it.
+    /// Whether only the token was decoded, and `words` are all words after it.
     opaque: bool,
     /// The operands, in the order of the table of opcodes.
     pub operands: Vec<Operand>,
-    /// The words behind the operands, named by the table of opcodes; of custom data, its payload.
+    /// The words after the operands, which the table of opcodes names; for custom data, its payload.
     pub words: Vec<u32>,
 }
 
@@ -594,7 +594,7 @@ impl Instruction {
         Self::from_parts(OpcodeToken(u32::from(Opcode::CustomData.0) | class.0 << 11), Vec::new(), words)
     }
 
-    /// Words that are kept as they are; the token states how many.
+    /// Words that are kept unchanged; the token states how many.
     #[must_use]
     pub fn from_opaque(token: OpcodeToken, words: Vec<u32>) -> Self {
         Self { opaque: true, ..Self::from_parts(token, Vec::new(), words) }
@@ -647,7 +647,7 @@ impl Instruction {
         self.extensions().iter().copied().find(|extension| extension.kind() == kind)
     }
 
-    /// A word behind the operands, 0 if it is not there.
+    /// A word after the operands, or 0 if there is none.
     #[must_use]
     pub fn word(&self, place: usize) -> u32 {
         self.words.get(place).copied().unwrap_or_default()
@@ -699,7 +699,7 @@ pub struct Program<'a> {
     pub instructions: Vec<Instruction>,
     /// The length as stated and the one that the tokens have, if they differ.
     pub(crate) stated_length: Option<(u32, u32)>,
-    /// What stands behind the tokens.
+    /// The bytes after the tokens.
     pub(crate) tail: Cow<'a, [u8]>,
 }
 
@@ -762,7 +762,7 @@ impl<'a> Program<'a> {
         &self.tail
     }
 
-    /// Replaces what stands behind the tokens.
+    /// Replaces the bytes after the tokens.
     pub fn set_tail(&mut self, tail: impl Into<Cow<'a, [u8]>>) {
         self.tail = tail.into();
     }
@@ -773,7 +773,7 @@ impl<'a> Program<'a> {
         self.stated_length.map(|(stated, _)| stated)
     }
 
-    /// Makes the program state a length, as long as its tokens stay as many as they are.
+    /// Sets the length that the program states, for as long as its number of tokens stays the same.
     pub fn set_stated_length(&mut self, stated: Option<u32>) {
         let there = u32::try_from(self.length()).unwrap_or(u32::MAX);
         self.stated_length = stated.filter(|stated| *stated != there).map(|stated| (stated, there));
@@ -815,7 +815,8 @@ if_arbitrary! {
         fn arbitrary(
             source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
         ) -> dxkit_bytes::arbitrary::Result<Self> {
-            // Instructions have to have the operands of their opcodes: what is read of any tokens has.
+            // Instructions must have the operands of their opcodes, which holds for everything that is
+            // parsed.
             let tokens: &[u8] = source.arbitrary()?;
             <Self as dxkit_bytes::Codec<'a>>::parse(dxkit_bytes::Span::new(tokens))
                 .map_err(|_| dxkit_bytes::arbitrary::Error::NotEnoughData)

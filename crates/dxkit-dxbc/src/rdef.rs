@@ -1,11 +1,10 @@
-//! `RDEF`: resource definitions, which reflection reads: what is bound where, and the layout of every buffer.
+//! `RDEF`: resource definitions for reflection: the bindings, and the layout of every buffer.
 //!
 //! The part is a tree by offsets: bindings, buffers, their variables, the variables' types, the types' members. Types are
-//! shared, and a hostile part may lead them in circles; so they stand in one list here, each once, and whoever uses one
-//! has its [`TypeId`].
+//! shared, and may be cyclic in a hostile part; so they are stored once in a list here, and referred to by [`TypeId`].
 //!
-//! Layout and names: the public headers of Direct3D's reflection (`d3d11shader.h`, `d3dcommon.h`), and FXC's output. What
-//! stands where follows from FXC's output alone.
+//! Layout and names: the public headers of Direct3D's reflection (`d3d11shader.h`, `d3dcommon.h`), and FXC's output. The
+//! arrangement was determined from FXC's output only.
 
 mod layout;
 mod read;
@@ -19,7 +18,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Cow, Error, Name, Reader, Visit, Writer, if_arbitrary};
 use dxkit_types::ShaderModel;
 
-use crate::strewn::Original;
+use crate::by_offset::Original;
 
 pub use records::{
     BindingFields, BindingRow, BindingSpace, BufferFields, BufferRow, Extension, Header, MemberFields,
@@ -38,7 +37,7 @@ pub struct TypeId(pub u32);
 /// A binding: a resource as the source declares it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ResourceBinding<'a> {
-    /// Name in the source; elements of an array have names of their own, as `textures[1]`.
+    /// Name in the source; elements of an array have separate names, such as `textures[1]`.
     pub name: Name<'a>,
     /// Its fields.
     pub fields: BindingRow<'a>,
@@ -73,7 +72,8 @@ pub struct Variable<'a> {
 pub struct Type<'a> {
     /// Name in the source. Shader model 4 has none.
     pub name: Name<'a>,
-    /// Its members, if it is a structure or class. A class begins with what it is derived from, as `$super`.
+    /// Its members, if it is a structure or class. The first member of a derived class is its base class,
+    /// named `$super`.
     pub members: Vec<Member<'a>>,
     /// The interface, if it is a pointer to what implements one.
     pub sub_type: Option<TypeId>,
@@ -109,8 +109,8 @@ pub fn creator(payload: &[u8]) -> Option<&str> {
 
 /// The part `RDEF`.
 ///
-/// Counts and offsets are computed on writing. Where things stood in the file is kept privately, and used as far as it
-/// still fits; [`forget_layout`](Self::forget_layout) asks for FXC's arrangement.
+/// Counts and offsets are computed on writing. The layout of the file is kept privately, and used as far as it still
+/// fits; [`forget_layout`](Self::forget_layout) selects FXC's arrangement.
 ///
 /// ```
 /// use dxkit_dxbc::rdef::{InputType, ResourceDefinitions};
@@ -153,15 +153,15 @@ impl Extension {
     /// The magic number of shader model 5.1.
     pub const MAGIC_5_1: [u8; 4] = [0x13, 0x13, 0x44, 0x25];
 
-    /// Whether it stands behind the header: since shader model 5.0, and in libraries of every model.
-    pub(crate) fn stands(target: Target, major: u8) -> bool {
+    /// Whether it follows the header: since shader model 5.0, and in libraries of every model.
+    pub(crate) fn is_present(target: Target, major: u8) -> bool {
         major >= 5 || target == Target::LibraryFunction
     }
 
-    /// What the compilers write for such a program; `None` for shaders before 5.0.
+    /// The sizes that the compilers write for such a program; `None` for shaders before 5.0.
     #[must_use]
     pub fn of(target: Target, model: ShaderModel) -> Option<Self> {
-        if !Self::stands(target, model.major) {
+        if !Self::is_present(target, model.major) {
             return None;
         }
         let spaces = model.major > 5 || model.major == 5 && model.minor > 0;
@@ -214,7 +214,7 @@ impl<'a> ResourceDefinitions<'a> {
             .find(|buffer| buffer.name == binding.name && buffer.fields.v4.buffer_type == wanted)
     }
 
-    /// Whether a buffer of this is the same as one of `other`: names, variables, and types with all that they lead to.
+    /// Whether a buffer is equal to one of `other`: names, variables, and types with everything that they refer to.
     #[must_use]
     pub fn same(&self, one: &Buffer<'_>, other: &ResourceDefinitions<'_>, another: &Buffer<'_>) -> bool {
         if one.name != another.name
@@ -233,7 +233,7 @@ impl<'a> ResourceDefinitions<'a> {
             }
             pairs.push((one.ty, another.ty));
         }
-        // Types may lead to themselves: each pair is compared once.
+        // Types may refer to themselves: each pair is compared once.
         let mut compared = BTreeSet::new();
         while let Some((one, another)) = pairs.pop() {
             if !compared.insert((one, another)) {
@@ -259,7 +259,7 @@ impl<'a> ResourceDefinitions<'a> {
         true
     }
 
-    /// Removes the types that no variable leads to. The others stay in their order.
+    /// Removes the types that no variable refers to. The others keep their order.
     pub fn remove_unused_types(&mut self) {
         let mut used = alloc::vec![false; self.types.len()];
         let mut next: Vec<TypeId> =
@@ -279,7 +279,7 @@ impl<'a> ResourceDefinitions<'a> {
         }
         let number = |id: &mut TypeId| {
             let place = usize::try_from(id.0).unwrap_or(usize::MAX);
-            // An identifier of no type stays one of none.
+            // An invalid identifier remains invalid.
             *id = numbers.get(place).copied().unwrap_or(TypeId(u32::MAX));
         };
         let mut kept = used.iter();
@@ -295,7 +295,7 @@ impl<'a> ResourceDefinitions<'a> {
         }
     }
 
-    /// Forgets where things stood: it is written in FXC's arrangement.
+    /// Drops the recorded layout: the value is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
     }
@@ -344,7 +344,7 @@ impl Buffer<'_> {
 }
 
 impl Type<'_> {
-    /// The types that this one leads to.
+    /// The types that this one refers to.
     fn leads_to(&self) -> impl Iterator<Item = TypeId> + '_ {
         let members = self.members.iter().map(|member| member.ty);
         let links = self.sub_type.into_iter().chain(self.base_class);
@@ -406,8 +406,8 @@ if_arbitrary! {
                 fields.v51 = (model.minor > 0).then(|| source.arbitrary()).transpose()?;
                 definitions.bindings.push(ResourceBinding { name: source.arbitrary()?, fields });
             }
-            // Only types that something leads to are in the file, in the order in which they are reached: each leads to the
-            // one behind it.
+            // Only reachable types are in the file, in the order in which they are reached, so each refers to
+            // the next one.
             for index in 0..count {
                 let fields: TypeFields = source.arbitrary()?;
                 let mut fields = TypeRow::new(TypeFields { member_count: 0, member_offset: 0, ..fields });

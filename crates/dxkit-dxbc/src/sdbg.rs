@@ -1,6 +1,6 @@
 //! `SDBG`: debug information of compilers before `SPDB`. Its header is named, its tables are bounded by it and kept as bytes.
 //!
-//! Layout: what published readers of such parts say; FXC 10.1 writes none, and no shader here has one.
+//! Layout: according to published readers of such parts; FXC 10.1 writes none, and no shader of the corpora has one.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,7 +8,7 @@ use alloc::format;
 use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, if_arbitrary, record};
 
 record! {
-    /// A table: its rows start `offset` bytes behind the header.
+    /// A table: its rows start `offset` bytes after the header.
     #[derive(Default)]
     pub struct DebugTable: 8 {
         /// Number of rows.
@@ -78,7 +78,7 @@ impl DebugTables<'_> {
                 let start = usize::try_from(table.offset).unwrap_or(usize::MAX);
                 if table.count > 0 && start >= self.data.len() {
                     report.add(Severity::Warning, "sdbg-table", name, || {
-                        format!("the table starts at {start}, behind the end of the part")
+                        format!("the table starts at {start}, after the end of the part")
                     });
                 }
             }

@@ -1,7 +1,7 @@
 //! `SPDB`: debug information, a whole PDB file. A PDB is an MSF file: streams, cut into blocks.
 //!
-//! FXC writes 16 streams or so. Stream 1 names some of them: `/src/files/` and a path for each source. Which line an
-//! instruction was made of is in the stream of the module that stream 3 lists: CodeView's line tables.
+//! FXC writes about 16 streams. Stream 1 names some of them: `/src/files/` and a path for each source. The lines of
+//! instructions are in the stream of the module that stream 3 lists: CodeView's line tables.
 //!
 //! Layout: Microsoft's published sources of PDB and CodeView structures, LLVM's documentation of the PDB format, and FXC's
 //! output.
@@ -18,8 +18,8 @@ use dxkit_msf::{Layout, MultiStreamFile};
 
 pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
 
+use crate::by_offset::{ByOffset, index};
 use crate::print::text as append;
-use crate::strewn::{Strewn, index};
 
 pub(crate) use debug::Annotations;
 pub use debug::DebugInfo;
@@ -39,10 +39,10 @@ record! {
 const NAMES: usize = 1;
 /// The stream that lists modules.
 const MODULES: usize = 3;
-/// What the name of a source begins with.
+/// The prefix of a source's name.
 const SOURCES: &[u8] = b"/src/files/";
 
-/// The part `SPDB`: a PDB file. Its bytes are kept as they are.
+/// The part `SPDB`: a PDB file. Its bytes are kept unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ProgramDatabase<'a> {
     bytes: Cow<'a, [u8]>,
@@ -64,7 +64,7 @@ pub struct SourceFile {
 pub struct Line {
     /// Bytes from the start of the program (of `SHDR` or `SHEX`) to the instruction.
     pub offset: u32,
-    /// Offset of the file's entry in the table of file checksums: files are told apart by it.
+    /// Offset of the file's entry in the table of file checksums, which identifies the file.
     pub file: u32,
     /// Number of the line, counted from 1.
     pub line: u32,
@@ -86,7 +86,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 }
 
 impl ProgramDatabase<'static> {
-    /// A PDB file with these streams, each in blocks of its own, one behind the other.
+    /// A PDB file with these streams, each in separate consecutive blocks.
     ///
     /// # Errors
     /// As [`dxkit_msf::write()`].
@@ -106,7 +106,7 @@ impl<'a> ProgramDatabase<'a> {
                 report.scope("stream", |report| {
                     report.scope(index(number), |report| {
                         report.add(Severity::Error, "spdb-block", "", || {
-                            format!("block {place} of the stream lies behind the end of the file")
+                            format!("block {place} of the stream lies after the end of the file")
                         });
                     });
                 });
@@ -208,7 +208,7 @@ impl<'a> ProgramDatabase<'a> {
     }
 }
 
-/// Kinds of sections behind the symbols of a module.
+/// Kinds of sections after the symbols of a module.
 const LINES: u32 = 0xf2;
 const CHECKSUMS: u32 = 0xf4;
 const INLINED_LINES: u32 = 0xf6;
@@ -234,12 +234,12 @@ impl ModuleInfo {
     const LINES: usize = 64 + 44;
 }
 
-/// What a module's stream has.
+/// The contents of a module's stream.
 struct Module {
     stream: Vec<u8>,
     /// Bytes of symbols at its start.
     symbols: usize,
-    /// Where the sections with lines start, and their size.
+    /// The offset of the sections with lines, and their size.
     sections: usize,
     size: usize,
 }
@@ -285,7 +285,7 @@ fn section(body: &[u8], lines: &mut Vec<Line>) -> Option<()> {
     Some(())
 }
 
-/// The names in stream 1: behind its header a text of names, then a hash table from their offsets to numbers.
+/// The names in stream 1: after its header a text of names, then a hash table from their offsets to numbers.
 fn names(stream: &[u8]) -> Option<Vec<(Vec<u8>, u32)>> {
     /// Version, signature, age, and 16 bytes of identification.
     const HEADER: usize = 28;
@@ -299,7 +299,7 @@ fn names(stream: &[u8]) -> Option<Vec<(Vec<u8>, u32)>> {
     let deleted = to_usize(word(table, deleted_at)?).checked_mul(4)?;
     let rows = table.get(deleted_at.checked_add(4)?.checked_add(deleted)?..)?;
     let mut names = Vec::new();
-    // What names come to together is bounded by the stream: a hostile table may repeat one.
+    // The total length of the names is bounded by the stream, because a hostile table may repeat one.
     let mut left = stream.len();
     for row in rows.chunks_exact(8).take(to_usize(count)) {
         let text = texts.get(to_usize(word(row, 0)?)..)?;
@@ -316,7 +316,7 @@ dxkit_bytes::inherent_codec!(ProgramDatabase);
 impl<'a> Codec<'a> for ProgramDatabase<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
-        let mut part = Strewn::new(root, visit);
+        let mut part = ByOffset::new(root, visit);
         let bytes = root.bytes();
         let file = MultiStreamFile::parse(root)?;
         part.at(root, &[], |reader| reader.field::<SuperBlock>("super_block"))?;
@@ -327,7 +327,7 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
                 let end = start.saturating_add(wanted.min(block_size)).min(bytes.len());
                 match root.cut(start.min(end)..end) {
                     Ok(span) => part.at(span, path, |reader| reader.bytes("block", span.len()).map(drop)),
-                    // A block behind the end is found where its stream is asked for.
+                    // A block beyond the end is reported when its stream is read.
                     Err(_) => Ok(()),
                 }
             };
@@ -345,17 +345,17 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
                     tell(&path, *at, wanted)?;
                 }
             }
-            // Blocks 1 and 2 of every so many: which blocks are free.
+            // Blocks 1 and 2 of each interval are the maps of free blocks.
             let period = u32::try_from(block_size).unwrap_or(u32::MAX);
             let blocks = bytes.len().div_ceil(block_size);
             for first in (0..u32::try_from(blocks).unwrap_or(u32::MAX)).step_by(to_usize(period)) {
                 for map in [1, 2] {
-                    // Named by the block: a long file has several pairs.
+                    // Named by the block, because a long file has several pairs.
                     let block = first.saturating_add(map);
                     tell(&[Frame::Field("free_block_map"), Frame::Index(block)], block, block_size)?;
                 }
             }
-            // What is left of the last block of each stream, and blocks that nothing stands in.
+            // The slack in the last block of each stream, and blocks that belong to no stream.
             let unused = (0..u32::try_from(blocks).unwrap_or(u32::MAX)).collect::<Vec<_>>();
             for number in unused {
                 tell(&[Frame::Field("unused"), Frame::Index(number)], number, block_size)?;

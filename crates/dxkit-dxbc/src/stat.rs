@@ -1,7 +1,7 @@
 //! `STAT` as FXC writes it: counters. DXC's `STAT` holds a module instead.
 //!
-//! What each counter means: patched values, read back by the vendor's reflection (`D3D11_SHADER_DESC` and the functions
-//! beside it). FXC writes 29 counters for shader model 4 and 37 since 5.0.
+//! The meaning of each counter: determined by patching values and reading them back through the vendor's reflection
+//! (`D3D11_SHADER_DESC` and related functions). FXC writes 29 counters for shader model 4 and 37 since 5.0.
 
 mod count;
 
@@ -67,9 +67,9 @@ record! {
         84: pub conversion_instruction_count: u32,
         /// Bitwise instructions. FXC counts none.
         88: pub bitwise_instruction_count: u32,
-        /// What a geometry shader reads.
+        /// The input of a geometry shader.
         92: pub input_primitive: InputPrimitive,
-        /// What a geometry shader writes.
+        /// The output of a geometry shader.
         96: pub gs_output_topology: PrimitiveTopology,
         /// The most vertices that a geometry shader writes.
         100: pub gs_max_output_vertex_count: u32,
@@ -81,18 +81,18 @@ record! {
         112: pub sample_frequency: u32,
     }
 
-    /// What shader model 5.0 added.
+    /// The counters since shader model 5.0.
     #[derive(Default)]
     pub struct Counters5: 32 {
         /// Instances of a geometry shader.
         0: pub gs_instance_count: u32,
         /// Control points that a hull shader writes, or that a domain shader reads.
         4: pub control_points: u32,
-        /// What the tessellator writes.
+        /// The output of the tessellator.
         8: pub hs_output_primitive: TessellatorOutputPrimitive,
         /// How the tessellator cuts edges.
         12: pub hs_partitioning: TessellatorPartitioning,
-        /// What the tessellator cuts.
+        /// The domain of the tessellator.
         16: pub tessellator_domain: TessellatorDomain,
         /// Barriers.
         20: pub barrier_instructions: u32,
@@ -139,7 +139,7 @@ fn shifted<T: for<'a> Codec<'a>>(stated: &T, before: &T, after: &T) -> Option<T>
     let changed = numbers(stated).into_iter().zip(numbers(before)).zip(numbers(after));
     let bytes: Vec<u8> = changed
         .flat_map(|((stated, before), after)| {
-            // A field that is not a count has one value or another.
+            // A field that is not a counter is replaced; a counter changes by the difference.
             let value =
                 if stated == before { after } else { stated.wrapping_add(after).wrapping_sub(before) };
             value.to_le_bytes()
@@ -149,8 +149,8 @@ fn shifted<T: for<'a> Codec<'a>>(stated: &T, before: &T, after: &T) -> Option<T>
 }
 
 impl Statistics<'_> {
-    /// The counters that the program leads to and that differ from these, as (field, stated, counted). Those that depend on
-    /// more than the tokens say count only where they differ by more than [`Slack`].
+    /// The counters that follow from the program and differ from these, as (field, stated, counted). Counters that do not
+    /// depend on the tokens alone are only reported if they differ by more than [`Slack`].
     #[must_use]
     pub fn differences(&self, program: &Program<'_>) -> Vec<(&'static str, u32, u32)> {
         let (counted, slack) = Statistics::counted(program);
@@ -175,8 +175,8 @@ impl Statistics<'_> {
         found
     }
 
-    /// Changes the counters by as much as they differ between two programs: what the tokens leave open about those of the
-    /// first stays so.
+    /// Changes the counters by the difference between two programs: what the tokens of the first do not determine is
+    /// kept.
     pub fn follow(&mut self, before: &Program<'_>, after: &Program<'_>) {
         let (before, after) = (Statistics::of_program(before), Statistics::of_program(after));
         self.v4 = shifted(&self.v4, &before.v4, &after.v4).unwrap_or(after.v4);
@@ -189,10 +189,10 @@ impl Statistics<'_> {
     /// both are at hand.
     pub fn validate(&self, report: &mut Report) {
         let mut wrong = |field: &'static str, number: u32, what: &'static str| {
-            report.add(Severity::Error, "stat-value", field, || format!("{number} is no {what}"));
+            report.add(Severity::Error, "stat-value", field, || format!("{number} is not a valid {what}"));
         };
         let counters = &self.v4;
-        // Patches of 1 to 32 control points are 8 to 39.
+        // Values 8 to 39 are patches of 1 to 32 control points.
         let primitive = counters.input_primitive;
         if primitive.known().is_none() && !(8..=39).contains(&primitive.0) {
             wrong("input_primitive", primitive.0, "primitive that a geometry shader reads");

@@ -57,7 +57,7 @@ flags! {
         VIEW_ID = 0x20_0000 => "ViewID",
         /// `SV_Barycentrics`.
         BARYCENTRICS = 0x40_0000 => "Barycentrics",
-        /// 16-bit types are native, not 32 bits of minimum precision. No feature of its own.
+        /// 16-bit types are native, not 32 bits of minimum precision. No separate feature.
         USE_NATIVE_LOW_PRECISION = 0x80_0000 => "UseNativeLowPrecision",
         /// `SV_ShadingRate`.
         SHADING_RATE = 0x100_0000 => "ShadingRate",

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_types::ResourceClass;
 
-use crate::resource::{Registers, global_behind};
+use crate::resource::{Registers, global_through_casts};
 use crate::{DxilModule, OpCode, OperationCall, Resource, ResourceProperties, Resources};
 
 /// The operation that created a handle.
@@ -109,7 +109,7 @@ pub struct Handles<'r, 'm> {
 }
 
 impl<'r, 'm> Handles<'r, 'm> {
-    /// The resources, in the order of the operands that lead to them.
+    /// The resources, in the order of the operands from which they come.
     #[must_use]
     pub fn sources(&self) -> &[Handle<'r, 'm>] {
         &self.sources
@@ -234,7 +234,7 @@ impl<'m> DxilModule<'m> {
             } else if let ValueKind::Global(id) = function.value(step.value)?.kind {
                 global(id, element);
             } else {
-                global(global_behind(function.module(), step.value)?, element);
+                global(global_through_casts(function.module(), step.value)?, element);
             }
             return Some(());
         };

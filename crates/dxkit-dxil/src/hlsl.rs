@@ -53,13 +53,13 @@ impl<'m> HlslType<'m> {
         Self { name, before: "", behind: "", element: "" }
     }
 
-    /// The same type with text before and behind it.
+    /// The same type with text before and after it.
     #[must_use]
     pub const fn within(self, before: &'static str, behind: &'static str) -> Self {
         Self { before, behind, ..self }
     }
 
-    /// The same type with a word in front of the first argument: `unorm `.
+    /// The same type with a word before the first argument: `unorm `.
     #[must_use]
     pub const fn with_element(self, element: &'static str) -> Self {
         Self { element, ..self }
@@ -127,7 +127,7 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// The HLSL word for a C++ type at the start of a text, and the text behind it.
+/// The HLSL word for a C++ type at the start of a text, and the text after it.
 fn word(text: &str) -> Option<(&'static str, &str)> {
     // Few letters begin one of them.
     if !matches!(text.as_bytes().first(), Some(b'u' | b'l' | b's' | b'_' | b'h' | b'd')) {
@@ -159,7 +159,7 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The vector or matrix at the start of a text, and the text behind it.
+/// The vector or matrix at the start of a text, and the text after it.
 fn vector(text: &str) -> Option<(Short<'_>, &str)> {
     let (inside, matrix) = match text.strip_prefix("vector<") {
         Some(inside) => (inside, false),

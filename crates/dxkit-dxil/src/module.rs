@@ -17,7 +17,7 @@ use crate::{MetadataFault, MetadataReader, Resources, ShaderFlags, Sources, Text
 pub struct Version {
     /// The number before the point.
     pub major: u32,
-    /// The number behind the point.
+    /// The minor version.
     pub minor: u32,
 }
 

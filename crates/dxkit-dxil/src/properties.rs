@@ -1,4 +1,4 @@
-//! [`ResourceProperties`] of constants: what `annotateHandle` says of a resource.
+//! [`ResourceProperties`] from constants: the operands of `annotateHandle` that describe a resource.
 
 use dxkit_bitcode::ir::{Constant, Function, Module, ValueId, ValueKind};
 use dxkit_resource::ResourceProperties;

@@ -25,7 +25,7 @@ pub struct Resource<'m> {
     pub id: u32,
     /// The constant that represents it in the module: `undef`, a global variable, or a cast of one.
     pub symbol: ValueId,
-    /// The global variable behind that, in libraries.
+    /// The global variable of that, in libraries.
     pub global: Option<GlobalId>,
     /// The pointee type of the constant: the resource type, inside arrays for an array of resources.
     pub ty: TypeId,
@@ -286,7 +286,7 @@ impl fmt::Display for Columns<'_, '_> {
     }
 }
 
-/// A text, and the number behind it.
+/// A text, and the number after it.
 type Piece = (&'static str, Option<u32>);
 
 /// A cell of the table *Resource Bindings*; see [`Columns::cells`].
@@ -295,7 +295,7 @@ pub struct Cell {
     /// Width of its column. It is right-aligned; a longer text shifts the following columns: the compiler prints no
     /// separator.
     pub width: usize,
-    /// Its contents: texts, each with an optional number behind it. `t3,space1` is `t` with 3, and `,space` with 1.
+    /// Its contents: texts, each optionally followed by a number. `t3,space1` is `t` with 3, and `,space` with 1.
     pub pieces: [(&'static str, Option<u32>); 2],
 }
 
@@ -331,7 +331,7 @@ impl fmt::Display for Cell {
 pub struct DimensionColumn {
     /// The kind.
     pub name: &'static str,
-    /// The samples behind it; 0 is not printed.
+    /// The number of samples after it; 0 is not printed.
     pub samples: u32,
 }
 
@@ -422,7 +422,7 @@ impl<'m> Resources<'m> {
         self.iter().count()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()
@@ -601,11 +601,11 @@ fn read_symbol(reader: &mut NodeReader<'_>, operand: Operand) -> Option<(ValueId
         reader.fault(operand, expected, crate::Found::Value);
         return None;
     };
-    Some((symbol, global_behind(reader.module, symbol), pointee))
+    Some((symbol, global_through_casts(reader.module, symbol), pointee))
 }
 
 /// The global variable whose address is a constant expression with casts and element addresses.
-pub(crate) fn global_behind(module: &Module, mut value: ValueId) -> Option<GlobalId> {
+pub(crate) fn global_through_casts(module: &Module, mut value: ValueId) -> Option<GlobalId> {
     // DXC casts once. In hostile modules, constants may refer to themselves.
     for _ in 0..8 {
         let id = match module.value(value)?.kind {

@@ -156,13 +156,13 @@ impl<'m> Tuple<'m> {
 }
 
 impl Operand {
-    /// Whether it is null, or there is none.
+    /// Whether it is null or absent.
     pub(crate) fn is_null(self) -> bool {
         self.metadata.flatten().is_none()
     }
 }
 
-/// An operand of a tag list with an unknown tag, kept as it is.
+/// An operand of a tag list with an unknown tag, kept unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnknownTag {
     /// The tag.
@@ -362,8 +362,8 @@ impl<'m> NodeReader<'m> {
         Some(Tuple { id, operands: node.operands })
     }
 
-    /// The node of so many operands that an operand is required to be. One with more or fewer is read as well; `expected` says
-    /// how many they are.
+    /// An operand that must be a node of this many operands. A node with more or fewer is read as well; `expected` states how
+    /// many are required.
     pub(crate) fn tuple_of(
         &mut self,
         operand: Operand,

@@ -57,7 +57,7 @@ impl<'m> Sources<'m> {
     }
 }
 
-/// The nodes under the newer name or, if there are none, under the old one.
+/// The nodes under the newer name or, without any, under the old one.
 fn either<'m>(
     reader: &NodeReader<'m>,
     newer: &'static str,

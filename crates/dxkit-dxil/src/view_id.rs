@@ -54,7 +54,7 @@ impl ScalarMask<'_> {
     }
 }
 
-/// Which scalars of one signature depend on which scalars of another.
+/// The dependences of one signature's scalars on those of another.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScalarTable<'m> {
     inputs: u32,
@@ -137,7 +137,7 @@ pub struct ViewIdState<'m> {
     pub patch_constants_or_primitives: Option<StreamDependencies<'m>>,
     /// Outputs of a domain shader that depend on its patch constants.
     pub by_patch_constant: Option<ScalarTable<'m>>,
-    /// Words behind the known ones.
+    /// Words after the known ones.
     pub tail: Cow<'m, [u64]>,
 }
 

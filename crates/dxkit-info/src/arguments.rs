@@ -38,7 +38,7 @@ impl<'a> CompileArguments<'a> {
     pub fn from_words(words: impl IntoIterator<Item = Name<'a>>) -> Self {
         let owned = |text: &[u8]| Name::from(Cow::Owned(text.to_vec()));
         let mut pairs = Vec::<(Name<'a>, Name<'a>)>::new();
-        // Whether the next word is always a value; and whether it may be one.
+        // Whether the next word must be a value, and whether it may be one.
         let (mut wanted, mut possible) = (false, false);
         for word in words {
             let bytes = word.as_bytes();

@@ -21,13 +21,13 @@ const HEADER_SIZE: usize = 4;
 /// | 4 + n | 1 | NUL |
 /// | | | zeros up to a multiple of 4 |
 ///
-/// Written by DXC, FXC and LLVM. Other bytes behind the name are kept until the name is replaced.
+/// Written by DXC, FXC and LLVM. Other bytes after the name are kept until the name is replaced.
 #[derive(Debug, Clone, Default)]
 pub struct DebugName<'a> {
     /// Always 0.
     pub flags: u16,
     name: Name<'a>,
-    /// Bytes behind the name, if they are not the NUL and the padding.
+    /// Bytes after the name, if they are not the NUL and the padding.
     tail: Option<Cow<'a, [u8]>>,
 }
 

@@ -18,7 +18,7 @@ use dxkit_types::FeatureFlags;
 pub struct FeatureInfo<'a> {
     /// The features.
     pub flags: FeatureFlags,
-    /// Bytes of a newer producer behind them.
+    /// Bytes of a newer producer after them.
     pub unknown: Cow<'a, [u8]>,
 }
 

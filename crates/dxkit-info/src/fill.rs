@@ -1,4 +1,4 @@
-//! Bytes behind the last field of a part.
+//! Bytes after the last field of a part.
 
 use alloc::borrow::Cow;
 

@@ -28,7 +28,7 @@ pub struct ShaderHash<'a> {
     pub flags: HashFlags,
     /// Their MD5 (RFC 1321).
     pub digest: [u8; 16],
-    /// Bytes behind the digest: none in all known files.
+    /// Bytes after the digest: none in all known files.
     pub unknown: Cow<'a, [u8]>,
 }
 

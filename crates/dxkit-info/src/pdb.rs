@@ -24,7 +24,7 @@ record! {
     }
 }
 
-/// The data behind the header is not aligned further.
+/// The data after the header is not aligned further.
 const _: () = assert!(PdbInfoHeader::SIZE % 4 == 0);
 
 /// The part `PDBI`: sources, arguments and libraries of a shader as runtime data, in PDB files.
@@ -47,7 +47,7 @@ pub struct PdbInfo<'a> {
     stream: Option<Cow<'a, [u8]>>,
     /// The stated number of bytes of the data, if it differs.
     stated_size: Option<u32>,
-    /// Bytes behind the data, if they are not the padding.
+    /// Bytes after the data, if they are not the padding.
     tail: Option<Cow<'a, [u8]>>,
 }
 
@@ -159,7 +159,7 @@ impl<'a> PdbInfo<'a> {
                 reader.window("data", size, data)?;
                 stored.bytes()
             }
-            // Whether there are that many bytes or not.
+            // The error of the reader applies if there are fewer bytes.
             _ => reader.bytes("data", size)?,
         };
         let mut part = Self::new(header.compression_type, stored);

@@ -52,7 +52,7 @@ pub struct SourceInfo<'a> {
     pub flags: u16,
     /// The sections in their order: DXC and LLVM write names, contents, arguments.
     pub sections: Vec<Section<'a>>,
-    /// Bytes behind the last section.
+    /// Bytes after the last section.
     pub unknown: Cow<'a, [u8]>,
     /// The stated and the actual number of bytes of the part, if these differ.
     stated: Option<(u32, usize)>,

@@ -53,7 +53,7 @@ pub struct CompilerVersion<'a> {
     /// The number before the point; the compiler's own version, not that of its release: dxcompiler 1.9.0.5517 has
     /// 1.10.
     pub major: u16,
-    /// The number behind it.
+    /// The minor version.
     pub minor: u16,
     /// How it was built.
     pub flags: VersionFlags,
@@ -61,7 +61,7 @@ pub struct CompilerVersion<'a> {
     pub commit_count: u32,
     /// The bytes of the strings.
     list: Cow<'a, [u8]>,
-    /// Bytes behind them, if they are not the padding.
+    /// Bytes after them, if they are not the padding.
     tail: Option<Cow<'a, [u8]>>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> CompilerVersion<'a> {
         self.strings().next().unwrap_or_default()
     }
 
-    /// The version as the builder of the compiler named it, such as `1.9.0.5517`; empty if there is none.
+    /// The version that the builder of the compiler chose, such as `1.9.0.5517`; empty if not stated.
     #[must_use]
     pub fn custom_version(&self) -> Name<'_> {
         self.strings().nth(1).unwrap_or_default()

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Attribute, AttributeKind, TypeId};
 
-/// In which order LLVM prints attributes: flags by the order of its own enumeration, then numbers by their value, then text.
+/// The order in which LLVM prints attributes: flags in the order of its enumeration, then numbers by value, then text.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum PrintKey<'m> {
     Flag(usize),
@@ -29,9 +29,9 @@ impl<'m> PrintKey<'m> {
 pub(crate) mod since {
     use dxkit_bitcode::ir::AttributeKind;
 
-    /// What a function does to memory, as an index of [`MEMORY`](super::MEMORY).
+    /// A function's effect on memory, as an index of [`MEMORY`](super::MEMORY).
     pub(crate) const MEMORY: AttributeKind = AttributeKind(86);
-    /// What is kept of a pointer: here always nothing.
+    /// What is captured of a pointer: here always nothing.
     pub(crate) const CAPTURES: AttributeKind = AttributeKind(102);
 }
 
@@ -45,11 +45,11 @@ pub fn typed(attribute: &Attribute<'_>) -> Option<(AttributeKind, TypeId)> {
     Some((AttributeKind(u32::try_from(kind).ok()?), TypeId(u32::try_from(ty).ok()?)))
 }
 
-/// What a function does to memory: the texts that the former attributes become.
+/// A function's effects on memory: the texts that replace the former attributes.
 pub(crate) const MEMORY: [&str; 4] = ["none", "read", "argmem: read", "argmem: readwrite"];
 
-/// The attributes of a slot as LLVM 22 has them, in its order: what says by itself that no memory is read or written is
-/// one attribute of functions.
+/// The attributes of a slot as LLVM 22 has them, in its order: separate attributes about reading and writing memory
+/// become one attribute of functions.
 pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, function: bool) {
     let has = |kind| attributes.iter().any(|(_, attribute)| *attribute == Attribute::Enum(kind));
     let memory =
@@ -188,13 +188,14 @@ pub(crate) fn rank(kind: AttributeKind) -> usize {
     place(&ORDER, kind)
 }
 
-/// The place of an attribute in an order; what is not in it comes behind, by its number.
+/// The rank of an attribute in an order; attributes that it lacks follow, by number.
 fn place(order: &[AttributeKind], kind: AttributeKind) -> usize {
     let unknown = || order.len().saturating_add(kind.0 as usize);
     order.iter().position(|known| *known == kind).unwrap_or_else(unknown)
 }
 
-/// The attributes that LLVM 3.7 has not, beside those that become others: they say nothing of the result.
+/// The attributes that LLVM 3.7 does not have, except those that are replaced by others: dropping them does
+/// not change the result.
 pub(crate) const NEW: [&str; 61] = [
     "allocalign",
     "allockind",

@@ -1,4 +1,4 @@
-//! Which dialect a text is in.
+//! Detects the dialect of a text.
 
 use crate::Dialect;
 use crate::read::{Lexer, Token};

@@ -26,7 +26,7 @@ pub enum Dialect {
     /// LLVM 3.7's, which DXC reads and prints: pointers have types.
     #[default]
     V3_7,
-    /// LLVM 22's: pointers have no types, attributes and nodes of debug information have today's form. What LLVM 22 changes
-    /// in a module when it reads its bitcode is changed in the text.
+    /// LLVM 22's: pointers are opaque, attributes and nodes of debug information have today's form. The text has the
+    /// changes that LLVM 22 makes to a module when it reads its bitcode.
     V22,
 }

@@ -1,7 +1,7 @@
-//! What LLVM's assembly does not state of a module, in comments: [`Notes`].
+//! Comments for the parts of a module that LLVM's assembly does not state: [`Notes`].
 //!
-//! Two things that bitcode states are not in a text: which kinds of attached metadata are registered, and in which order;
-//! and which flags of floating-point numbers the word `fast` stands for. Comments say them, which LLVM's own reader skips:
+//! A text lacks two things that bitcode states: the registered kinds of attached metadata and their order, and the
+//! floating-point flags after the word `fast`. Comments, which LLVM's own reader skips, state them:
 //!
 //! ```text
 //! ; dxkit: metadata kinds after LLVM's: "dx.temp" "dx.dbg.varlayout"
@@ -111,7 +111,7 @@ pub fn write_kinds(module: &Module, text: &mut Text<'_>) {
     text.end();
 }
 
-/// Writes the comment behind an instruction whose flags are others than the text says.
+/// Writes the comment after an instruction whose flags differ from those of the text.
 pub fn write_flags(module: &Module, entry: &InstructionEntry<'_>, text: &mut Text<'_>) {
     let Some(flags) = unstated_flags(module, entry) else { return };
     text.str("  ");
@@ -151,7 +151,7 @@ fn of_integers(opcode: BinaryOpcode, flags: u8) -> u8 {
     flags & known.bits()
 }
 
-/// The flags that the comment behind an instruction states.
+/// The flags that the comment after an instruction states.
 pub(crate) fn flags_in(comment: &[u8]) -> Option<u8> {
     let line = comment.split(|byte| *byte == b'\n').next()?;
     let start = line.windows(START.len()).position(|window| window == START.as_bytes())?;

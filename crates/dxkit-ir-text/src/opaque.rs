@@ -1,8 +1,8 @@
-//! What LLVM 22's assembly has and LLVM 3.7's modules have not: pointers without a type, and the type `token`.
+//! Types of LLVM 22's assembly that LLVM 3.7's modules do not have: opaque pointers, and the type `token`.
 //!
-//! Both are kept as types of newer records, so that a module that was read of such a text is a [`Module`] like any other,
-//! which can be looked at, changed and printed in LLVM 22's dialect. Written as bitcode it can be only when it has none of
-//! them any more.
+//! Both are stored as types of newer records, so that a module that was read from such a text is an ordinary [`Module`],
+//! which can be examined, changed and printed in LLVM 22's dialect. It can be written as bitcode only after they are all
+//! removed.
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
@@ -12,7 +12,7 @@ const OPAQUE_POINTER: u32 = 25;
 /// The code of the record of the type `token`.
 const TOKEN_TYPE: u32 = 22;
 
-/// What pointers of LLVM 22 point to.
+/// The pointee type of LLVM 22's pointers.
 pub(crate) const ANY: Type<'static> = Type::Unknown { code: OPAQUE_POINTER, operands: &[] };
 /// The type `token`, of which no value is computed with.
 pub(crate) const TOKEN: Type<'static> = Type::Unknown { code: TOKEN_TYPE, operands: &[] };

@@ -5,13 +5,12 @@ use core::fmt;
 
 /// Text as it grows. Bytes and not characters, because names and strings of a module need not be UTF-8.
 ///
-/// The buffer is taken from where it belongs, and put back at the end; in between there are zeros behind the
-/// text. So to append a few bytes is to look once whether they fit, and to write over zeros, in the middle of
-/// several pieces as well as behind the last one.
+/// The buffer is taken from its owner, and returned at the end; meanwhile the bytes after the text are zeros.
+/// So appending a few bytes takes one capacity check, and overwrites zeros.
 #[derive(Debug)]
 pub struct Text<'o> {
     buffer: Vec<u8>,
-    /// So much of the buffer is text.
+    /// The length of the text in the buffer.
     written: usize,
     target: &'o mut Vec<u8>,
     /// From this length on, [`Text::full`] holds.
@@ -36,21 +35,21 @@ const LONG: usize = 64;
 /// are such.
 static SMALL_NUMBERS: [u32; 1000] = small_numbers();
 
-/// The digits of a small number, lowest byte first and zeros behind, and how many there are.
+/// The digits of a small number, lowest byte first and padded with zeros, and their count.
 #[inline]
 fn small_number(number: u64) -> Option<(u32, usize)> {
     let packed = *SMALL_NUMBERS.get(usize::try_from(number).ok()?)?;
     Some((packed & 0xff_ffff, (packed >> 24) as usize))
 }
 
-/// Replaces what is left out because of the limits of length or nesting.
+/// Replaces text that is omitted because of the limits of length or nesting.
 pub const ELIDED: &str = "<...>";
 
 impl<'o> Text<'o> {
     /// Texts that are shorter double their room when they grow.
     const LONG_TEXT: usize = 1 << 20;
 
-    /// Appends to what is in `target`, at most about `limit` bytes.
+    /// Appends to `target`, at most about `limit` bytes.
     pub fn new(target: &'o mut Vec<u8>, limit: usize) -> Self {
         let written = target.len();
         let buffer = core::mem::take(target);
@@ -75,7 +74,7 @@ impl<'o> Text<'o> {
         self.written == 0
     }
 
-    /// Takes back what is behind so much.
+    /// Shortens the text to this length.
     pub fn truncate(&mut self, length: usize) {
         self.written = self.written.min(length);
     }
@@ -86,11 +85,12 @@ impl<'o> Text<'o> {
         self.buffer.reserve(bytes.min(self.limit.saturating_sub(self.written)));
     }
 
-    /// Appends bytes, and makes room for `more` behind them.
+    /// Appends bytes, and reserves `more` bytes after them.
     #[cold]
     fn grow(&mut self, more: usize, bytes: &[u8]) {
         self.buffer.truncate(self.written);
-        // A long text grows by a quarter: what is reserved is written over with zeros, and takes memory like text.
+        // A long text grows by a quarter, because reserved memory is filled with zeros and counts as memory
+        // of the text.
         let step = if self.written < Self::LONG_TEXT { self.written } else { self.written / 4 };
         self.buffer.reserve_exact(step.max(more.saturating_add(bytes.len())));
         self.buffer.extend_from_slice(bytes);
@@ -98,7 +98,7 @@ impl<'o> Text<'o> {
         self.buffer.resize(self.buffer.capacity(), 0);
     }
 
-    /// Writes again what was written at a place.
+    /// Repeats an earlier part of the text.
     #[inline]
     pub fn again(&mut self, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
@@ -144,9 +144,9 @@ impl<'o> Text<'o> {
 
     /// The first `length` bytes of a chunk, which has so many.
     ///
-    /// Most of what is written is a few bytes long: names of types, numbers, operands. To copy so many bytes
-    /// as only the processor knows is a call; to copy a whole chunk, of which the next one overwrites what was
-    /// too much, is a handful of moves.
+    /// Most pieces of text are a few bytes long: names of types, numbers, operands. Copying a variable length
+    /// is a function call; copying a whole chunk, whose excess is overwritten by the next one, takes a few
+    /// moves.
     #[inline]
     fn start_of<const N: usize>(&mut self, chunk: &[u8; N], length: usize) {
         match room::<N>(&mut self.buffer, self.written) {
@@ -168,7 +168,7 @@ impl<'o> Text<'o> {
         else {
             return self.long_pooled_and_number(pool, place, sign, number);
         };
-        // Nearly all operands come here: both parts together look for room once.
+        // Nearly all operands are written here: the capacity is checked once for both parts.
         if let Some(start) = room.first_chunk_mut() {
             *start = *chunk;
         }
@@ -203,8 +203,8 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// Bytes, then spaces up to `width`. What is wider stands as it is: the compiler's columns move then,
-    /// too.
+    /// Bytes, then spaces up to `width`. Wider text is written completely: the compiler's columns move as
+    /// well.
     pub fn left(&mut self, bytes: impl AsRef<[u8]>, width: usize) {
         let bytes = bytes.as_ref();
         self.put(bytes);
@@ -226,7 +226,7 @@ impl<'o> Text<'o> {
         self.number(number);
     }
 
-    /// Spaces behind what was written since `start`, up to `width`.
+    /// Pads the text since `start` with spaces to `width`.
     pub fn fill(&mut self, start: usize, width: usize) {
         self.spaces(width.saturating_sub(self.len().saturating_sub(start)));
     }
@@ -248,13 +248,13 @@ impl<'o> Text<'o> {
         self.put("\n");
     }
 
-    /// Text as it stands.
+    /// Text without escapes.
     #[inline]
     pub fn str(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
 
-    /// Bytes as they stand.
+    /// Bytes without escapes.
     #[inline]
     pub fn bytes(&mut self, text: &[u8]) {
         let end = self.written.wrapping_add(text.len());
@@ -267,7 +267,7 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// One byte as it stands.
+    /// One byte without escapes.
     #[inline]
     pub fn byte(&mut self, byte: u8) {
         match self.buffer.get_mut(self.written) {
@@ -325,7 +325,7 @@ impl<'o> Text<'o> {
         const START: u64 = u64::from_le_bytes(*b"  %\0\0\0\0\0");
         match (small_number(number.into()), room::<SHORT>(&mut self.buffer, self.written)) {
             (Some((digits, length)), Some(room)) => {
-                // Both parts in one look for room; there are at most three digits.
+                // The capacity is checked once for both parts; there are at most three digits.
                 if let Some(start) = room.first_chunk_mut() {
                     *start = (START | u64::from(digits) << 24).to_le_bytes();
                 }
@@ -385,10 +385,10 @@ impl<'o> Text<'o> {
         self.double_backslashes = double;
     }
 
-    /// A string between quotes: what is no printable ASCII, and `\` and `"`, as `\` and two hexadecimal
-    /// digits.
+    /// A string in quotes: bytes that are not printable ASCII, and `\` and `"`, become `\` and two
+    /// hexadecimal digits.
     pub fn escaped(&mut self, string: &[u8]) {
-        // Most strings need no escape at all; others are copied in runs.
+        // Most strings need no escapes; others are copied in runs.
         if all_plain(string, STRING) {
             return self.bytes(string);
         }
@@ -478,7 +478,7 @@ const fn hex_digit(nibble: u8) -> u8 {
     if nibble < 10 { b'0' + nibble } else { b'A' + nibble - 10 }
 }
 
-/// In which texts a byte stands as it is: bits for [`STRING`], [`NAME`] and [`METADATA_NAME`].
+/// The kinds of text in which a byte needs no escape: bits for [`STRING`], [`NAME`] and [`METADATA_NAME`].
 static PLAIN: [u8; 256] = plain();
 const STRING: u8 = 1;
 const NAME: u8 = 2;
@@ -499,7 +499,7 @@ const fn plain() -> [u8; 256] {
     all
 }
 
-/// Whether a byte stands as it is in such texts.
+/// Whether a byte needs no escape in such a text.
 #[inline]
 fn is_plain(byte: u8, within: u8) -> bool {
     PLAIN.get(usize::from(byte)).is_some_and(|plain| plain & within != 0)
@@ -525,7 +525,7 @@ fn room<const N: usize>(buffer: &mut [u8], start: usize) -> Option<&mut [u8; N]>
     buffer.get_mut(start..)?.first_chunk_mut()
 }
 
-/// Where a text stands in a buffer.
+/// The position of a text in a buffer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Place {
     start: u32,
@@ -533,8 +533,8 @@ pub struct Place {
 }
 
 impl Place {
-    /// For what is not written. Everything that is written has a length.
-    pub const NOWHERE: Self = Self { start: 0, length: 0 };
+    /// A text that was not written. Every written text has a length.
+    pub const EMPTY: Self = Self { start: 0, length: 0 };
 
     /// Whether it is anywhere.
     #[must_use]
@@ -542,7 +542,7 @@ impl Place {
         self.length > 0
     }
 
-    /// The text with so many bytes more in front of it and behind it.
+    /// The text extended by these numbers of bytes at its start and end.
     #[inline]
     pub(crate) const fn with(self, front: u32, behind: u32) -> Self {
         let length = self.length.wrapping_add(front).wrapping_add(behind);
@@ -554,13 +554,13 @@ impl Place {
         self.length as usize
     }
 
-    /// From `start` to what was written last.
+    /// From `start` to the end of the text.
     #[inline]
     pub fn since(start: usize, text: &Text<'_>) -> Self {
         let length = text.len().saturating_sub(start);
         match (u32::try_from(start), u32::try_from(length)) {
             (Ok(start), Ok(length)) => Self { start, length },
-            _ => Self::NOWHERE,
+            _ => Self::EMPTY,
         }
     }
 }
@@ -573,7 +573,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A buffer for so many texts, and for what is behind them.
+    /// A buffer for texts of this length, and for the zeros after them.
     pub(crate) fn buffer(bytes: usize) -> Vec<u8> {
         Vec::with_capacity(bytes.saturating_add(2 * LONG))
     }
@@ -614,7 +614,7 @@ mod tests {
         assert_eq!(text(|out| out.hex_digits(0xb, 4)), "000B");
     }
 
-    /// Which characters need quotes or escapes, as LLVM 3.7's assembly has them.
+    /// The characters that need quotes or escapes in LLVM 3.7's assembly.
     #[test]
     fn names() {
         assert_eq!(text(|out| out.name(b"dx.op.loadInput-f32_1")), "dx.op.loadInput-f32_1");

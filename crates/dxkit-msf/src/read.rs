@@ -145,7 +145,7 @@ impl<'a> MultiStreamFile<'a> {
     /// A block of the file. The last one may be shorter, up to the end of the file.
     ///
     /// # Errors
-    /// [`ErrorKind::Offset`] if it starts behind the end of the file.
+    /// [`ErrorKind::Offset`] if it starts after the end of the file.
     pub fn block(&self, number: u32) -> Result<Span<'a>, Error> {
         block(self.file, self.block_size, number)
     }

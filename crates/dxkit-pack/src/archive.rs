@@ -30,13 +30,13 @@ pub enum Error {
     NotAnArchive,
     /// It is of another version of the format.
     Version(u8),
-    /// It is cut off, or says what cannot be.
+    /// It is truncated, or contains invalid values.
     Broken(&'static str),
     /// A frame or section is longer than 64 MiB, or a file is.
     TooLarge,
     /// Two files have one name.
     Name(String),
-    /// What zstd says.
+    /// zstd's error.
     Zstd(std::io::Error),
 }
 
@@ -108,8 +108,8 @@ fn take_size(bytes: &mut &[u8]) -> Option<usize> {
     usize::try_from(take_varint(bytes)?).ok()
 }
 
-/// The content of a frame: the lengths of all streams of all groups, then the streams. The same streams of all groups stand
-/// side by side, because they resemble each other.
+/// The content of a frame: the lengths of all streams of all groups, then the streams. Equal streams of all groups are
+/// adjacent, because they resemble each other.
 fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
     let count = groups.first().map_or(0, Vec::len);
     let streams = || (0..count).flat_map(|stream| groups.iter().filter_map(move |group| group.get(stream)));
@@ -135,7 +135,7 @@ fn separate(content: &[u8], count: usize, groups: usize) -> Option<Vec<std::ops:
         .collect()
 }
 
-/// Which stream each key has. Keys with few bytes share the stream of their kind.
+/// The stream of each key. Keys with few bytes share the stream of their kind.
 fn assign(sizes: &[usize]) -> (Vec<u16>, usize) {
     let total: usize = sizes.iter().sum();
     let least = (total / 4096).max(256);
@@ -184,15 +184,15 @@ fn read_map(section: &[u8]) -> Option<(Vec<u16>, usize)> {
 
 fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
     let mut compressor = Compressor::with_dictionary(LEVEL, dictionary)?;
-    // The index says what these would.
+    // The index states the size and the dictionary.
     compressor.set_parameter(CParameter::ChecksumFlag(false))?;
     compressor.set_parameter(CParameter::DictIdFlag(false))?;
     compressor.set_parameter(CParameter::WindowLog(26))?;
     Ok(compressor)
 }
 
-/// Makes an archive of files, each with its name. Every file is unpacked again and compared; one that does not come out as it
-/// was is kept as it is.
+/// Makes an archive of files, each with its name. Every file is unpacked again and compared; one that differs is stored as
+/// plain bytes.
 ///
 /// ```
 /// let files = vec![("a.cso".to_owned(), b"not a shader".to_vec()), ("b.cso".to_owned(), b"neither".to_vec())];
@@ -205,7 +205,7 @@ fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
 /// # Errors
 /// If two files have one name, or a file has more than 64 MiB.
 pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, Error> {
-    // Equal files are one.
+    // Equal files are stored once.
     let mut unique: Vec<&[u8]> = Vec::new();
     let mut numbers: HashMap<&[u8], usize> = HashMap::new();
     let mut names = BTreeMap::new();
@@ -221,7 +221,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
             return Err(Error::Name(name.clone()));
         }
     }
-    // Alike files go side by side: by the kinds of their parts, then by name.
+    // Similar files are adjacent: sorted by the kinds of their parts, then by name.
     let mut order: Vec<usize> = Vec::new();
     let mut first_names = vec![""; unique.len()];
     names.iter().rev().for_each(|(name, number)| {
@@ -285,7 +285,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         }
         body.extend_from_slice(&packed);
     }
-    // Where each file went, and the first bytes of its digest.
+    // The position of each file, and the first bytes of its digest.
     let mut places = vec![0usize; unique.len()];
     for (place, number) in order.iter().enumerate() {
         if let Some(slot) = places.get_mut(*number) {
@@ -326,7 +326,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     Ok(out)
 }
 
-/// Every file comes out as it was.
+/// Checks that every file is unpacked unchanged.
 fn verify(archive: &[u8], files: &[(String, Vec<u8>)]) -> Result<(), Error> {
     let archive = Archive::open(archive)?;
     let mut left: HashMap<&str, &[u8]> =
@@ -368,7 +368,7 @@ fn group(files: &[usize], size: impl Fn(&usize) -> usize, limit: usize) -> Vec<V
     groups
 }
 
-/// The streams of some files. A file that does not come out as it was is packed as bytes.
+/// The streams of some files. A file that would not be unpacked unchanged is stored as plain bytes.
 fn pack_group(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<Vec<u8>>> {
     let mut plain = vec![false; files.len()];
     let size = files.iter().map(|bytes| bytes.len()).sum();
@@ -398,7 +398,7 @@ fn pack_group(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<Vec<u8>>
                 }
             }
         };
-        // All of them as bytes in the end.
+        // In the last attempt, all of them are stored as plain bytes.
         *wrong.and_then(|place| plain.get_mut(place)).filter(|plain| !**plain)? = true;
     }
 }
@@ -427,7 +427,7 @@ struct Group {
 #[derive(Debug, Default)]
 struct Work {
     walk: Walk,
-    /// One file behind the other.
+    /// One file after the other.
     out: Vec<u8>,
     pending: Pending,
 }
@@ -520,7 +520,7 @@ impl<'a> Archive<'a> {
         archive.index(&index, body).ok_or(broken("the index"))?;
         if let Some(base) = archive.frames.first() {
             archive.base = archive.content(base, &mut plain)?;
-            // With one frame nothing refers to it.
+            // With one frame, nothing refers to the dictionary.
             if archive.frames.len() > 1 {
                 archive.dictionary = DecoderDictionary::copy(&archive.base.bytes);
             }
@@ -553,7 +553,7 @@ impl<'a> Archive<'a> {
         self.marks = marks.chunks_exact(4).filter_map(|mark| mark.first_chunk().copied()).collect();
         rest = behind;
         let mut last: Vec<u8> = Vec::new();
-        // Names share what they begin with: together they are bounded, too.
+        // Names share prefixes, so their total length is bounded as well.
         let mut room = index.len().saturating_mul(64).saturating_add(1 << 16);
         for _ in 0..take_varint(&mut rest)? {
             let (same, more) = (take_size(&mut rest)?, take_size(&mut rest)?);
@@ -654,7 +654,7 @@ impl<'a> Archive<'a> {
         work.out.get(file).map(<[u8]>::to_vec).ok_or_else(missing)
     }
 
-    /// The file of this name; `None` if there is none.
+    /// The file with this name, or `None`.
     ///
     /// # Errors
     /// If its frame is broken.
@@ -663,7 +663,7 @@ impl<'a> Archive<'a> {
         found.and_then(|place| self.names.get(place)).map(|(_, number)| self.file(*number)).transpose()
     }
 
-    /// The container with this digest; `None` if there is none.
+    /// The container with this digest, or `None`.
     ///
     /// # Errors
     /// If a frame is broken.

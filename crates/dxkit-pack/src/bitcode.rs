@@ -34,7 +34,7 @@ const MOST_ENCODINGS: u64 = 1 << 6;
 struct Step {
     /// The id of the abbreviation, or one of [`id`]. At the top, [`id::END`] ends the stream.
     id: u32,
-    /// For a block that begins: its kind, the bits of the ids in it, and where its bytes behind the header are.
+    /// For a block that begins: its kind, the bits of the ids in it, and where its bytes after the header are.
     block: u32,
     width: u32,
     body: Range<usize>,
@@ -90,7 +90,7 @@ struct Form {
     code: Result<(u32, u16), Encoding>,
     /// The encodings of single operands, among those of all abbreviations.
     single: Range<usize>,
-    /// The encoding of the operands behind them.
+    /// The encoding of the operands after them.
     element: Option<Encoding>,
     has_blob: bool,
 }
@@ -217,12 +217,12 @@ impl Rows {
 struct Known {
     kind: u32,
     width: u32,
-    /// Its bytes, behind the size: unpacking in the buffer, packing in the bitstream.
+    /// Its bytes, after the size: unpacking in the buffer, packing in the bitstream.
     body: Range<usize>,
     leaves: Leaves,
 }
 
-/// What a block leaves behind for those after it.
+/// What a block leaves after for those after it.
 #[derive(Debug, Clone)]
 enum Leaves {
     Nothing,
@@ -262,7 +262,7 @@ struct Open {
     target: Option<u32>,
     /// Whether later blocks may equal it.
     is_alike: bool,
-    /// The bytes behind its header; their end is known later when unpacking.
+    /// The bytes after its header; their end is known later when unpacking.
     body: Range<usize>,
     saved: Saved,
 }
@@ -303,8 +303,8 @@ const COUNTS: u32 = 15;
 
 /// The key of an operand by its place: its number and 1 more. Place 0 is that of ids of abbreviations and codes.
 ///
-/// Streams of their own compress better where operands are independent of each other, as those of instructions are. Elsewhere
-/// a record resembles whole earlier ones.
+/// Separate streams compress better if operands are independent of each other, like those of instructions. Other records
+/// resemble complete earlier ones.
 fn key(kind: u32, code: u32, place: u32) -> Key {
     /// Attributes, convention and type of a call, and the number of its arguments, go with its callee.
     const CALL: u32 = 34;
@@ -324,9 +324,9 @@ fn key(kind: u32, code: u32, place: u32) -> Key {
             place => Key::new(kind, code, place.min(LATE_ARGUMENT)),
         },
         BlockKind::Function => Key::new(kind, code, place),
-        // Value and type.
+        // A kind is stored as value and type.
         BlockKind::Metadata if code == 2 => Key::new(kind, code, place),
-        // Ids of abbreviations go with nodes, most of the records.
+        // Abbreviation ids are coded with plain nodes, which are most of the records.
         BlockKind::Metadata if code == 0 => Key::new(kind, 3, 0),
         BlockKind::Metadata | BlockKind::Constants => Key::new(kind, code, 0),
         BlockKind::BlockInfo => Key::new(kind, code, 0),
@@ -675,14 +675,14 @@ impl Walk {
     }
 }
 
-/// The header of a block, behind the id, up to its size.
+/// The header of a block, after the id, up to its size.
 fn header(bits: &mut Bits<'_>, kind: u32, width: u32) -> Option<()> {
     bits.pen.vbr(bits.out, kind.into(), 8)?;
     bits.pen.vbr(bits.out, width.into(), 4)?;
     bits.pen.align32(bits.out, bits.start)
 }
 
-/// The bytes behind a record.
+/// The bytes after a record.
 fn blob<C: Coder>(coder: &mut C, bits: &mut Bits<'_>, counts: Stream, given: &[u8]) -> Option<()> {
     let size = usize::try_from(coder.number_in(counts, given.len() as u64)?).ok()?;
     let stream = coder.stream(Key::TEXT_OF_RECORDS)?;
@@ -696,7 +696,7 @@ fn blob<C: Coder>(coder: &mut C, bits: &mut Bits<'_>, counts: Stream, given: &[u
     Some(())
 }
 
-/// The operands of a record, one behind the other. No function that is not inlined takes a reference to it, so that it is in
+/// The operands of a record, one after the other. No function that is not inlined takes a reference to it, so that it is in
 /// registers.
 struct Operands<'w> {
     row: &'w Row,
@@ -704,7 +704,7 @@ struct Operands<'w> {
     given: &'w [u64],
     /// Unpacking, what is not written yet.
     gathered: Gathered,
-    /// The number of the next one, and how many types behind values that are not defined yet there were.
+    /// The number of the next one, and how many types after values that are not defined yet there were.
     next: usize,
     types: usize,
     /// Whether the next one is such a type.
@@ -738,7 +738,7 @@ impl Operands<'_> {
         if let Some(place) = self.values.get_mut(self.next.min(3)) {
             *place = value;
         }
-        self.type_follows = is_typed && OperandKind::Typed.has_type_behind(value);
+        self.type_follows = is_typed && OperandKind::Typed.has_type_after(value);
         self.next += 1;
     }
 

@@ -16,7 +16,7 @@ pub(crate) struct Pen {
     filled: u32,
 }
 
-/// Bytes of a buffer behind those that are used.
+/// Bytes of a buffer after those that are used.
 pub(crate) const SLACK: usize = 8;
 /// The most bits that are put at once.
 const MOST: u32 = 56;

@@ -1,7 +1,7 @@
 //! [`Coder`]: moves numbers and bytes between a file and streams, in one direction.
 //!
 //! A grammar (of a bitstream, of tokens, of a container) is one function for both directions. While packing, it is called with
-//! each value of the file, which is appended to a stream; while unpacking, it takes each value from that stream. So the two
+//! each value of the file and appends it to a stream; while unpacking, it takes each value from that stream. So the two
 //! directions cannot differ.
 
 /// What a value is: a kind (of blocks, or one of those below), a code, and the place of an operand. An archive's table assigns
@@ -132,7 +132,7 @@ impl Streams {
         self.streams.iter().map(Vec::len).collect()
     }
 
-    /// Removes everything behind these lengths.
+    /// Shortens all streams to these lengths.
     pub(crate) fn truncate(&mut self, lengths: &[usize]) {
         self.streams.iter_mut().zip(lengths).for_each(|(stream, length)| stream.truncate(*length));
     }

@@ -62,7 +62,7 @@ mod method {
     pub(super) const SAME: u64 = 3;
     /// It is the hash of the bitcode in `DXIL`.
     pub(super) const HASH: u64 = 4;
-    /// It is the hash of the bitcode in `ILDB`, and says so.
+    /// It states that it is the hash of the bitcode in `ILDB`, and is.
     pub(super) const SOURCE_HASH: u64 = 5;
     /// It is the name that follows from `HASH`.
     pub(super) const NAME: u64 = 6;
@@ -76,14 +76,14 @@ fn arrange<'p>(digest: Digest, parts: impl IntoIterator<Item = (FourCc, Cow<'p, 
     container.write(DigestPolicy::Keep).ok()
 }
 
-/// A container whose parts and digest say everything about it.
+/// A container that its parts and digest describe completely.
 fn container(file: &[u8]) -> Option<Container<'_>> {
     let container = Container::parse(file).ok()?;
     let parts = container.parts().iter().map(|part| (part.kind(), Cow::Borrowed(part.payload())));
     (arrange(container.digest, parts)? == file).then_some(container)
 }
 
-/// A program whose bitcode and versions say everything about it, and the key of the versions.
+/// A program that its bitcode and versions describe completely, and the key of the versions.
 fn program(payload: &[u8]) -> Option<(Program<'_>, u64)> {
     let program = Program::recognise(payload).then(|| Program::parse(payload).ok())??;
     let versions = u64::from(program.kind.0) << 32
@@ -99,7 +99,7 @@ fn program(payload: &[u8]) -> Option<(Program<'_>, u64)> {
     (stated == header && behind == bitcode && bitcode.len() % 4 == 0).then_some((program, versions))
 }
 
-/// The header in front of bitcode of so many bytes, a multiple of 4.
+/// The header before bitcode of so many bytes, a multiple of 4.
 fn program_header(versions: u64, size: usize) -> Option<Vec<u8>> {
     /// From the magic number to the bitcode.
     const OFFSET: u32 = 16;
@@ -159,7 +159,7 @@ impl GroupPacker {
         Self { streams: Streams::new(map, count), walk: Walk::default(), seen: HashMap::new(), count: 0 }
     }
 
-    /// Appends a file; `plain`: as bytes, because it does not come out of its streams as it was.
+    /// Appends a file; `plain`: as bytes, because it is not unpacked unchanged from its streams.
     pub(crate) fn file(&mut self, file: &[u8], plain: bool) -> Option<()> {
         let Some(container) = container(file).filter(|_| !plain) else {
             self.streams.number(PARTS, 0)?;
@@ -293,7 +293,7 @@ static NAME: LazyLock<Option<(Vec<u8>, usize)>> = LazyLock::new(|| {
     Some((name, digits))
 });
 
-/// Bytes in front of the digest in `HASH`, and in front of the parts' offsets in a container.
+/// Bytes before the digest in `HASH`, and before the parts' offsets in a container.
 const HASH_AT: usize = 4;
 const DIRECTORY: usize = 32;
 

@@ -1,9 +1,10 @@
-//! [`Model`]: what the numbers of a module of bitcode refer to.
+//! [`Model`]: the items that the numbers in a bitcode module refer to.
 //!
-//! A bitstream numbers types, values and metadata. The same constant has another number in each shader, so that alike shaders
-//! are full of different numbers. The model follows the numbering and gives numbers of the same meaning one spelling: an
-//! `i32` constant of 5 is written as 5, a reference to an instruction as its distance, metadata as the next in the order in
-//! which LLVM numbers it. A module that breaks LLVM's rules only makes worse guesses: the original number comes back anyway.
+//! A bitstream numbers types, values and metadata. The same constant has another number in each shader, so similar shaders
+//! contain different numbers. The model follows the numbering and gives numbers of the same meaning one symbol: an `i32`
+//! constant of 5 is written as 5, a reference to an instruction as its distance, metadata as the next in the order in which
+//! LLVM numbers it. In a module that breaks LLVM's rules, the predictions are only worse: the original number is restored in
+//! every case.
 
 use std::rc::Rc;
 
@@ -19,7 +20,7 @@ const FAR: usize = 64;
 /// Larger numbers of types, values and metadata are not followed: they occur in broken modules alone.
 const LARGEST: u32 = 1 << 24;
 
-/// What a record adds to the numbering.
+/// The effect of a record on the numbering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Effect {
     #[default]
@@ -44,7 +45,7 @@ pub(crate) enum Effect {
 }
 
 impl Effect {
-    /// What the record of this name does in a block of this kind.
+    /// The effect of the record with this name in a block of this kind.
     fn of(kind: BlockKind, name: &str) -> Self {
         match (kind, name) {
             (BlockKind::Type, "NUMENTRY" | "STRUCT_NAME") => Self::None,
@@ -91,7 +92,7 @@ pub(crate) enum Change {
     Value,
     /// As `Value`; of a value that is not defined yet, its type follows.
     Typed,
-    /// The callee of a call, behind the type of the function.
+    /// The callee of a call, after the type of the function.
     Callee,
     /// Metadata, 1 more.
     Metadata,
@@ -117,7 +118,7 @@ impl Change {
     }
 }
 
-/// The place of the callee among the operands of a call, behind the type.
+/// The place of the callee among the operands of a call, after the type.
 const CALLEE: usize = 3;
 
 /// What the operands of a record mean.
@@ -150,7 +151,7 @@ impl Layout {
         }
     }
 
-    /// How an operand is changed; the types behind values that are not defined yet do not count.
+    /// How an operand is changed; the types after values that are not defined yet do not count.
     pub(crate) fn change(&self, place: usize) -> Change {
         if self.effect == Effect::Call && place == CALLEE {
             return Change::Callee;
@@ -175,7 +176,7 @@ pub(crate) type First = [u64; 4];
 /// Numbers of constants, by value: of `i32`, and of `i8`. A number is 1 more; 0 for none.
 type Known = [Vec<u32>; 2];
 
-/// Which of the two kinds of constants, and the value.
+/// The kind of constant (one of two), and its value.
 type Content = Option<(u8, u8)>;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -197,7 +198,7 @@ pub(crate) struct Types {
     primitives: Vec<u32>,
 }
 
-/// What the numbers of a module refer to.
+/// The items that the numbers of a module refer to.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
     /// Modules that have the same table of types share them.
@@ -213,10 +214,10 @@ pub(crate) struct Model {
     values: u32,
     globals: u32,
     first: u32,
-    /// What constants are, by their numbers.
+    /// The contents of constants, by number.
     contents: Vec<Content>,
     known: Known,
-    /// What to put back at the end of a function: kind, value, number.
+    /// Entries to restore at the end of a function: kind, value, number.
     undo: Vec<(u8, u8, u32)>,
     /// Number of the next metadata.
     metadata: u32,
@@ -248,12 +249,12 @@ fn narrow(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// The content that symbols with this kind and number stand for.
+/// The content that symbols with this kind and number represent.
 fn content(kind: u64, number: u64) -> Option<(u8, u8)> {
     Some((u8::try_from(kind).ok()?, u8::try_from(number).ok()?))
 }
 
-/// What [`Model::enter`] saved.
+/// The state that [`Model::enter`] saved.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Saved {
     values: u32,
@@ -282,7 +283,7 @@ impl Model {
             }
             self.contents.truncate(self.values as usize);
         } else if kind == BlockKind::Constants.0 {
-            // Constants of a function have numbers below those of its instructions.
+            // The constants of a function are numbered before its instructions.
             self.first = self.values;
         }
     }
@@ -360,9 +361,9 @@ impl Model {
         if near { at_distance(number, narrow(types.len() as u64)).map(u64::from) } else { Some(number) }
     }
 
-    /// A value, counted back from the next one. The lowest two bits say how: 0 is the distance of one of the function's
-    /// instructions, 1 and 2 a constant by its value, 3 the number of a global value or the distance from the function's
-    /// first instruction.
+    /// A value, counted back from the next one. The lowest two bits are the form: 0 is the distance of one of the
+    /// function's instructions, 1 and 2 a constant by its value, 3 the number of a global value or the distance from the
+    /// function's first instruction.
     fn relative_symbol(&self, relative: u32) -> Option<u64> {
         if relative <= self.values.saturating_sub(self.first) {
             return Some(u64::from(relative) << 2);
@@ -409,8 +410,8 @@ impl Model {
         Some(self.values.wrapping_sub(*number).into())
     }
 
-    /// Metadata, 1 more, or 0 for none. The lowest two bits say how: 0 is the distance from the node, 1 its place among
-    /// those that were not referred to (0 where it is the expected one), 2 and 3 a constant by its value.
+    /// The number of metadata plus 1, or 0 for none. The lowest two bits are the form: 0 is the distance from the node,
+    /// 1 its index among those without a reference so far (0 for the expected one), 2 and 3 a constant by its value.
     fn metadata_symbol(&self, number: u32) -> Option<u64> {
         let Some(number) = number.checked_sub(1) else { return Some(0) };
         let content = self.metadata_contents.get(number as usize).copied().flatten();
@@ -457,7 +458,7 @@ impl Model {
         if symbol & 3 == 1 {
             if let Some(place) = self.loose_at(symbol) {
                 self.taken.push(place);
-                // Operands that nothing referred to before follow each other.
+                // Values are often used for the first time in the order of their definition.
                 self.expected = place.wrapping_add(1);
             }
         }

@@ -6,7 +6,7 @@ use dxkit_dxbc::{Opcode, OperandKind};
 
 use crate::coder::{Coder, Key, Stream, Streams, Unpacker, at_distance, distance};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     Opcode = 0,
@@ -20,14 +20,14 @@ enum Token {
     Length = 8,
 }
 
-/// Streams that belong to no token: the words behind the operands of an instruction, and new temporary registers.
+/// Streams that belong to no token: the words after the operands of an instruction, and new temporary registers.
 const MORE: Key = Key::new(Key::TOKENS, 9, 0);
 const NEW_REGISTER: Key = Key::new(Key::TOKENS, 10, 0);
 
 /// The bits of an opcode token between the opcode and the length: the first, and how many.
 const CONTROLS: (u32, u32) = (11, 13);
 /// Operands are indexed by other operands at most so deep.
-const DEEPEST: u32 = 3;
+const MAX_DEPTH: u32 = 3;
 /// Temporary registers that are looked for.
 const RECENT: usize = 64;
 
@@ -89,7 +89,7 @@ struct Words<'w, C> {
 struct Recent {
     registers: [u32; RECENT],
     count: usize,
-    /// The one behind the highest.
+    /// The one after the highest.
     next: u32,
 }
 
@@ -255,7 +255,7 @@ impl<'w, C: Coder> Words<'w, C> {
         self.close(start, token, length)
     }
 
-    /// The words of an instruction are known: its first word says how many.
+    /// Called at the end of an instruction: sets the length in its first word.
     fn close(&mut self, start: usize, token: OpcodeToken, length: u32) -> Option<()> {
         let whole = token.with_length(length);
         if whole.length() != length {
@@ -269,7 +269,7 @@ impl<'w, C: Coder> Words<'w, C> {
     }
 
     fn operand(&mut self, depth: u32) -> Option<()> {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return None;
         }
         // Both halves in one stream, as those of all operands: instructions resemble whole earlier ones.
@@ -314,7 +314,8 @@ impl<'w, C: Coder> Words<'w, C> {
         if index == 0 && kind == OperandKind::Temp {
             return self.register().map(|_| ());
         }
-        // Inputs, outputs and others apart; constant buffers, whose members come later; indices of all others.
+        // Inputs, outputs and other kinds have separate streams; so do constant buffers, whose members come
+        // later; all other indices share one.
         let place = if index == 0 { usize::from(kind.0).min(INDICES - 2) } else { INDICES - 1 };
         self.whole(*self.usual.indices.get(place)?).map(|_| ())
     }

@@ -180,7 +180,7 @@ macro_rules! parts {
                     $(
                         if variants.next() == Some(variant) {
                             let part = Self::$variant(source.arbitrary()?);
-                            // A signature states its kind itself.
+                            // The kind is a field of the signature.
                             let kind = if let Self::Signature(part) = &part { part.kind.four_cc() } else { kind };
                             return Ok((kind, part));
                         }

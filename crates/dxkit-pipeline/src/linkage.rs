@@ -50,7 +50,7 @@ fn is_generated(input: &Parameter, producer: ShaderKind, consumer: ShaderKind) -
     }
     let named = |name: &str| input.semantic.eq_ignore_ascii_case(name);
     if named("SV_PrimitiveID") {
-        // A geometry or mesh shader in front of the pixel shader has to write it.
+        // A geometry or mesh shader before the pixel shader has to write it.
         let writes = [ShaderKind::Geometry, ShaderKind::Mesh].contains(&producer);
         return consumer != ShaderKind::Pixel || !writes;
     }
@@ -150,7 +150,7 @@ impl Interface<'_> {
             }
         }
         if let (Some(written), Some(read)) = (output.used, input.used) {
-            // Of components that the output does not have, the mask is reported.
+            // For components that the output does not have, the mask is reported instead.
             let unwritten = (read & output.mask).difference(written);
             if same_registers && !unwritten.is_empty() {
                 findings.add(rules::NEVER_WRITTEN, path(), || {

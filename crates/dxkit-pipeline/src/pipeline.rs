@@ -110,7 +110,7 @@ impl Pipeline {
         for stage in &self.stages {
             match stage.kind {
                 ShaderKind::Compute if self.stages.len() > 1 => {
-                    add(stage, "a compute shader has a pipeline of its own");
+                    add(stage, "a compute shader needs a separate pipeline");
                 }
                 ShaderKind::Hull if !has(ShaderKind::Domain) => {
                     add(stage, "a hull shader needs a domain shader");
@@ -331,7 +331,7 @@ impl Pipeline {
         let (Some(one), Some(other)) = (amplification.payload_size(), mesh.payload_size()) else { return };
         if one != other {
             findings.add(rules::PAYLOAD, [Frame::Field("ms")], || {
-                format!("the shader takes a payload of {other} bytes, as writes one of {one}")
+                format!("the shader reads a payload of {other} bytes, as writes one of {one}")
             });
         }
     }

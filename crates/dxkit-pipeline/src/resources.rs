@@ -20,11 +20,11 @@ pub fn root_binding(binding: &Binding) -> Option<dxkit_rootsig::ResourceRange> {
     if !binding.is_assigned() {
         return None;
     }
-    // How 64-bit atomics are used, no root signature depends on.
+    // Root signatures do not depend on the use of 64-bit atomics.
     let facts = Facts { atomics_64: Some(false), ..binding.facts() };
     let resource_type = match (PsvRow::from_facts(&facts), binding.class) {
         (Ok(row), _) => row.ty,
-        // The kind is not known.
+        // The kind of resource is not known.
         (Err(_), ResourceClass::CBV) => ResourceType::CBV,
         (Err(_), ResourceClass::Sampler) => ResourceType::Sampler,
         (Err(_), ResourceClass::SRV) => ResourceType::SRVTyped,

@@ -59,6 +59,6 @@ rules! {
     HIT_GROUP: "library-hit-group", Error, "the shaders of a hit group exist, have its stages, and fit its type";
     RAY_PAYLOAD: "raytracing-payload-size", Error, "payloads fit the maximum of the ray tracing shader configuration";
     RAY_ATTRIBUTES: "raytracing-attribute-size", Error, "attributes fit the maximum of the ray tracing shader configuration";
-    NODE_OUTPUT: "node-output", Error, "each output of a node leads to a node, unless its array is sparse";
+    NODE_OUTPUT: "node-output", Error, "each output of a node refers to a node, unless its array is sparse";
     NODE_RECORD: "node-record-size", Error, "the records of an output have the size of the records of its node's input";
 }

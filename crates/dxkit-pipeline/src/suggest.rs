@@ -37,10 +37,11 @@ impl Resource<'_> {
 }
 
 impl Pipeline {
-    /// The smallest root signature that serves all shaders: resources in one descriptor table, samplers in another, and
-    /// a further table for each unbounded array. A register that stages use for different resources (of another name or
-    /// kind) gets a range for each of these stages, in tables that are visible to the stage only. Flags are set for input
-    /// elements and for descriptor heaps that a shader indexes. What a local root signature of a library binds is left out.
+    /// The smallest root signature that serves all shaders: resources in one descriptor table, samplers in another, and a
+    /// further table for each unbounded array. A register that stages use for different resources (of another name or kind)
+    /// gets a range for each of these stages, in tables that are visible to the stage only. Flags are set for input
+    /// elements and for descriptor heaps that a shader indexes. Resources in a local root signature of a library are
+    /// omitted.
     ///
     /// Unbounded arrays have volatile descriptors, because not all of their descriptors are valid.
     ///
@@ -58,7 +59,7 @@ impl Pipeline {
             root.flags |= flags(kind, reflection);
             let stage = ShaderVisibility::of(kind);
             let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
-            // What a local root signature binds is no argument of the global one.
+            // Resources in a local root signature are not bound by the global one.
             let global = |binding: &&Binding| {
                 !local.iter().any(|local: &RootSignatureDesc<'_>| {
                     local.find(binding.class, binding.space, binding.lower_bound, stage).is_some()

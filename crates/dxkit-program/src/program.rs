@@ -62,7 +62,7 @@ pub struct Program<'a> {
     reserved: (u8, u16),
     /// Bytes between the header and the bitcode.
     gap: Cow<'a, [u8]>,
-    /// Bytes behind the bitcode; `None` if they are the zeros that fill the last word.
+    /// Bytes after the bitcode; `None` if they are the zeros that pad the last word.
     tail: Option<Cow<'a, [u8]>>,
     /// The size in words, if it differs from that of the payload.
     stated_words: Option<u32>,

@@ -173,7 +173,7 @@ impl<'a> ComponentMask<'a> {
     }
 }
 
-/// Which components of one signature depend on which components of another.
+/// The dependences of one signature's components on those of another.
 ///
 /// In the file: for every input component a [mask](ComponentMask) of the outputs that depend on it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

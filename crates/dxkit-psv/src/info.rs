@@ -196,7 +196,7 @@ impl FixedSize for StageInfo {
     const LOOKS_AHEAD: bool = true;
 }
 
-/// The stage, and three bytes behind it, two of which depend on the stage.
+/// The stage, and three bytes after it, two of which depend on the stage.
 ///
 /// | byte | |
 /// |---|---|
@@ -211,7 +211,7 @@ pub struct ShaderStage {
     pub kind: InU8<ShaderKind>,
     /// Whether the shader uses `SV_ViewID`: if so, the part has masks of the components that depend on it.
     pub uses_view_id: Bool8,
-    /// Bytes 2 and 3, as they are in the file.
+    /// Bytes 2 and 3, unchanged.
     pub data: [u8; 2],
 }
 
@@ -313,7 +313,7 @@ impl<'a> Codec<'a> for ShaderStage {
 /// Output vectors (of four components) of each stream. Only geometry shaders have more than the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct StreamVectors(
-    /// Of streams 0 to 3.
+    /// For streams 0 to 3.
     pub [u8; 4],
 );
 
@@ -434,7 +434,7 @@ versioned! {
         pub v3: RuntimeInfo3,
         /// Since validator 1.10.
         pub v4: RuntimeInfo4,
-        /// Of dxcompiler 1.9.0.5517 with validator 1.10.
+        /// The version of dxcompiler 1.9.0.5517 with validator 1.10.
         pub v5: RuntimeInfo5,
     }
 }

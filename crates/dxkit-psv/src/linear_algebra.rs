@@ -8,19 +8,19 @@ record! {
     /// Numbers of elements of the seven tables.
     #[derive(Default)]
     pub struct LinearAlgebraHeader: 28 {
-        /// Of shapes.
+        /// Number of shapes.
         0: pub shapes: u32,
-        /// Of matrix types.
+        /// Number of matrix types.
         4: pub matrix_types: u32,
-        /// Of multiplications of a matrix and a vector.
+        /// Number of matrix-vector multiplications.
         8: pub matrix_vector_multiplies: u32,
-        /// Of multiplications of matrices by a wave.
+        /// Number of matrix multiplications by a wave.
         12: pub wave_multiplies: u32,
-        /// Of multiplications of matrices by a thread group.
+        /// Number of matrix multiplications by a thread group.
         16: pub thread_group_multiplies: u32,
-        /// Of outer products.
+        /// Number of outer products.
         20: pub outer_products: u32,
-        /// Of accumulations.
+        /// Number of accumulations.
         24: pub accumulates: u32,
     }
 
@@ -123,7 +123,7 @@ impl LinearAlgebra {
     /// Reads the tables from the whole of `span`.
     ///
     /// # Errors
-    /// The reason why the bytes are not these tables; [`ErrorKind::End`] if bytes remain behind them.
+    /// The reason why the bytes are not these tables; [`ErrorKind::End`] if bytes remain after them.
     pub fn parse(span: Span<'_>) -> Result<Self, Error> {
         let mut nobody = ();
         let mut reader = Reader::new(span, &mut nobody);

@@ -55,7 +55,7 @@ pub struct PipelineStateValidation<'a> {
     pub entry_function_name: Name<'a>,
     /// The dependencies between components.
     pub dependencies: Dependencies<'a>,
-    /// Bytes behind everything known.
+    /// Bytes after all known data.
     pub tail: Cow<'a, [u8]>,
     pub(crate) layout: Layout<'a>,
 }

@@ -224,7 +224,7 @@ impl<'a> SemanticIndexes<'a> {
         self.words.len()
     }
 
-    /// Whether there are none.
+    /// Whether the table is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
@@ -325,7 +325,7 @@ pub struct SignatureElement<'a> {
     pub semantic_indexes: SemanticIndexes<'a>,
     /// The fields of the first (and so far only) version.
     pub v0: SignatureElement0,
-    /// Bytes behind the fields of the last known version.
+    /// Bytes after the fields of the last known version.
     pub unknown: Cow<'a, [u8]>,
 }
 

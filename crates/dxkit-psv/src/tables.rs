@@ -66,7 +66,7 @@ impl Layout<'_> {
     }
 }
 
-/// The shared tables as they are written, and the positions in them.
+/// The shared tables in their written form, and the positions in them.
 pub(crate) struct Tables<'t> {
     pub(crate) strings: Cow<'t, [u8]>,
     /// For each element in order.
@@ -78,8 +78,8 @@ pub(crate) struct Tables<'t> {
 }
 
 impl<'t> Tables<'t> {
-    /// Lays the tables out: as they were read wherever they still match the value; new entries behind the old ones;
-    /// and completely anew if that would leave entries unused.
+    /// Lays the tables out: as they were read where they still match the value; new entries after the old ones; and
+    /// completely anew if that would leave entries unused.
     pub(crate) fn of(part: &'t PipelineStateValidation<'_>) -> Result<Self, Error> {
         let layout = &part.layout;
         let (mut strings, mut names, mut entry) = place_names(part, &layout.strings, false)?;
@@ -151,7 +151,8 @@ fn place_names<'t>(
     Ok((strings, names, entry))
 }
 
-/// Places all semantic indexes in `table`: where they were read, else at their first occurrence, else behind it.
+/// Places all semantic indexes in `table`: where they were read, otherwise at their first occurrence, otherwise
+/// at the end.
 fn place_runs<'t>(
     part: &PipelineStateValidation<'_>,
     table: &'t [u8],

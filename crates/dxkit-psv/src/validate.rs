@@ -1,6 +1,6 @@
 //! The rules for a part.
 //!
-//! The rules are those of DXC's validator that need nothing but the part, and properties that its compilers always
+//! The rules are those of DXC's validator that need only the part, and properties that its compilers always
 //! guarantee. None of them fires on the output of DXC 1.10 for validators 1.0 to 1.10, nor on files of DXC 1.8.
 
 use alloc::format;
@@ -279,7 +279,7 @@ impl PipelineStateValidation<'_> {
                 });
             } else if !first.unknown.is_empty() {
                 note(report, "psv-resource-size", "resource_size", || {
-                    format!("resources have {} bytes behind the known ones", first.unknown.len())
+                    format!("resources have {} bytes after the known ones", first.unknown.len())
                 });
             }
         }
@@ -304,7 +304,7 @@ impl PipelineStateValidation<'_> {
     fn check_signatures(&self, report: &mut Report) {
         if let Some(first) = self.elements().next().filter(|first| !first.unknown.is_empty()) {
             note(report, "psv-element-size", "signature_element_size", || {
-                format!("signature elements have {} bytes behind the known ones", first.unknown.len())
+                format!("signature elements have {} bytes after the known ones", first.unknown.len())
             });
         }
         let streams = self.kind() == Some(KnownShaderKind::Geometry);
@@ -607,5 +607,5 @@ fn check_table(table: &DependencyTable<'_>, report: &mut Report) {
 }
 
 fn stray(vectors: u8) -> String {
-    format!("bits are set behind the components of {vectors} vectors")
+    format!("bits are set beyond the components of {vectors} vectors")
 }

@@ -1,5 +1,5 @@
-//! `dxkit._native`: what the Python package `dxkit` is made of. Functions take the bytes of containers, and give bytes or the JSON of
-//! the command (docs/json.md); all of them work without the interpreter's lock.
+//! `dxkit._native`: the native part of the Python package `dxkit`. Functions take the bytes of containers, and return bytes or
+//! the JSON of the command (docs/json.md); all of them release the interpreter's lock.
 
 use dxkit::pipeline::input_layout;
 use dxkit::rootsig::{KnownVersion, TextOptions};
@@ -67,7 +67,7 @@ fn four_cc(name: &str) -> Result<FourCc, Problem> {
     bytes.map(FourCc).map_err(wrong)
 }
 
-/// What [`parse`] tells: the container in a PDB, the parts, the digest, and its state.
+/// The result of [`parse`]: the container in a PDB, the parts, the digest, and its state.
 type Parsed<'py> = (Option<Bound<'py, PyBytes>>, Vec<(String, usize, usize)>, String, &'static str);
 
 /// The container in a PDB, or None if the bytes are one themselves; name, offset and size of each part; the digest, and its state.
@@ -140,7 +140,7 @@ fn disassemble<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes
     made(py, || Ok(dxkit::disasm::disassemble(data.slice(), &dxkit::disasm::Options::default())?.text))
 }
 
-/// The container without what the names say.
+/// The container without the information that the names select.
 #[pyfunction]
 fn strip<'py>(py: Python<'py>, data: Bytes, what: Vec<String>) -> PyResult<Bound<'py, PyBytes>> {
     made(py, || {
@@ -148,7 +148,7 @@ fn strip<'py>(py: Python<'py>, data: Bytes, what: Vec<String>) -> PyResult<Bound
         for name in &what {
             let known =
                 || Strip::NAMES.iter().map(|(_, name)| *name).chain(["all"]).collect::<Vec<_>>().join(", ");
-            let wrong = || Problem::new(ProblemKind::Argument, format!("{name:?} is none of {}", known()));
+            let wrong = || Problem::new(ProblemKind::Argument, format!("{name:?} is not one of {}", known()));
             all |= Strip::named(&name.replace('_', "-")).ok_or_else(wrong)?;
         }
         changed(data.slice(), DigestPolicy::Renew, |container| Ok(all.apply(container).map(drop)?))
@@ -204,7 +204,7 @@ fn compile_root_signature<'py>(
             _ => {
                 return Err(Problem::new(
                     ProblemKind::Argument,
-                    format!("{version:?} is none of 1.0, 1.1, 1.2"),
+                    format!("{version:?} is not one of 1.0, 1.1, 1.2"),
                 ));
             }
         };
@@ -300,7 +300,7 @@ fn index_rows<'py>(py: Python<'py>, data: Bytes) -> PyResult<Vec<IndexedContaine
         .collect())
 }
 
-/// What [`index_rows`] tells of a container.
+/// The result of [`index_rows`] for a container.
 type IndexedContainer<'py> = (Option<String>, bool, Option<Bound<'py, PyBytes>>, String, bool);
 
 /// The columns of the table of `dxkit index`: name, type, and whether values may be missing.

@@ -48,7 +48,7 @@ pub struct RuntimeData<'a> {
     pub version: Version,
     /// The parts, in the order of their offsets. If a type repeats, the last one is used, as DXC does.
     pub parts: Vec<Part<'a>>,
-    /// Bytes behind the last part. Compilers write none.
+    /// Bytes after the last part. Compilers write none.
     pub tail: Cow<'a, [u8]>,
     pub(crate) layout: Layout<'a>,
 }

@@ -12,7 +12,7 @@ use crate::*;
 pub struct Table<'a, R> {
     /// The rows. All have the same size.
     pub rows: Vec<R>,
-    /// Bytes behind the rows. Compilers write none.
+    /// Bytes after the rows. Compilers write none.
     pub tail: Cow<'a, [u8]>,
     /// The row size that the file states for an empty table.
     stride_of_none: u32,
@@ -45,7 +45,7 @@ impl<R> Table<'_, R> {
 pub struct IndexArrays<'a> {
     /// The lists, in the order of the file.
     pub words: Words<'a>,
-    /// Bytes behind the last whole number. Compilers write none.
+    /// Bytes after the last whole number. Compilers write none.
     pub tail: Cow<'a, [u8]>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> IndexArrays<'a> {
         self.words.slice(first..first.checked_add(count)?)
     }
 
-    /// The contiguous lists from the start, each with its offset; and the offset behind the last one.
+    /// The contiguous lists from the start, each with its offset, and the offset after the last one.
     pub(crate) fn lists(&self) -> (Vec<(IndexArrayRef, Words<'_>)>, usize) {
         let mut lists = Vec::new();
         let mut place = 0usize;
@@ -223,13 +223,13 @@ macro_rules! parts {
                 }
             }
 
-            /// The bytes behind the rows of a table; empty if it is not a table.
+            /// The bytes after the rows of a table; empty if it is not a table.
             #[must_use]
             pub fn table_tail(&self) -> &[u8] {
                 self.table_info().map_or(&[], |table| table.tail)
             }
 
-            /// Sets the bytes behind the rows of a table; does nothing if it is not a table.
+            /// Sets the bytes after the rows of a table; does nothing if it is not a table.
             pub fn set_table_tail(&mut self, tail: impl Into<Cow<'a, [u8]>>) {
                 match self {
                     $(Self::$part(table) => table.tail = tail.into(),)*
@@ -336,7 +336,7 @@ macro_rules! tables {
             IONodeTable, IONode, IONode0, "io_node", io_nodes;
             /// Nodes.
             NodeShaderInfoTable, NodeShaderInfo, NodeShaderInfo0, "node_shader_info", node_shader_infos;
-            /// Signature elements. Like all tables behind it, it is only written for unreleased shader models.
+            /// Signature elements. Like all following tables, it is only written for unreleased shader models.
             SignatureElementTable, SignatureElement, SignatureElement0, "signature_element", signature_elements;
             /// Vertex shaders.
             VSInfoTable, VSInfo, VSInfo0, "vs_info", vs_infos;
@@ -373,7 +373,7 @@ pub(crate) struct TableInfo<'d> {
     pub(crate) name: &'static str,
     pub(crate) rows: usize,
     pub(crate) stride: usize,
-    /// Number of known bytes of a row, and of bytes behind them.
+    /// Number of known bytes of a row, and of bytes after them.
     pub(crate) known: usize,
     pub(crate) unknown: usize,
     pub(crate) tail: &'d [u8],

@@ -492,7 +492,7 @@ impl Fields for NodeShaderInfo0 {
 
 impl Field for RecordDispatchGrid {}
 
-/// Declares a union of several structures of one size, tagged by a number in front of it.
+/// Declares a union of several structures of one size, tagged by a number before it.
 macro_rules! tagged {
     (@note field $contents:ident, $name:expr, $notes:ident) => { Field::note(*$contents, $name, $notes) };
     (@note record $contents:ident, $name:expr, $notes:ident) => { note_within($name, $contents, $notes) };

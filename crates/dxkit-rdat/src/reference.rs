@@ -9,7 +9,7 @@ use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Value, Visit, Writ
 
 use crate::PartType;
 
-/// The rows of a table, identified by the fields of their first version: `NodeID0` stands for the table of
+/// The rows of a table, identified by the fields of their first version: `NodeID0` represents the table of
 /// [`NodeID`](crate::NodeID)s.
 pub trait Record: Sized {
     /// A row.

@@ -114,7 +114,7 @@ impl RuntimeData<'_> {
         });
         if !self.tail.is_empty() {
             report.add(Severity::Note, "rdat-tail", "tail", || {
-                format!("{} bytes follow behind the last part", self.tail.len())
+                format!("{} bytes follow the last part", self.tail.len())
             });
         }
     }
@@ -164,7 +164,7 @@ impl RuntimeData<'_> {
             let (lists, end) = arrays.lists();
             if end != arrays.words.len() {
                 error(report, "rdat-index-arrays", "unknown", || {
-                    format!("the list at {end} ends behind the last of {} numbers", arrays.words.len())
+                    format!("the list at {end} ends after the last of {} numbers", arrays.words.len())
                 });
             }
             let mut known = BTreeSet::new();
@@ -321,7 +321,7 @@ impl RuntimeData<'_> {
             }
             if shader.is_null() && known == Some(KnownShaderKind::Node) {
                 error(report, "rdat-function-shader-info", "shader_info", || {
-                    "a node needs a row of its own".into()
+                    "a node needs a separate row".into()
                 });
             }
         }
@@ -396,7 +396,7 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
     }
     if !info.tail.is_empty() {
         report.add(Severity::Note, "rdat-tail", "tail", || {
-            format!("{} bytes follow behind the last row", info.tail.len())
+            format!("{} bytes follow the last row", info.tail.len())
         });
     }
 }
@@ -506,7 +506,7 @@ impl References<'_> {
                     wrong(
                         Severity::Error,
                         "rdat-bytes",
-                        format!("the end {end} is behind the {} raw bytes", self.data.raw_bytes().len()),
+                        format!("the end {end} is beyond the {} raw bytes", self.data.raw_bytes().len()),
                     );
                 } else if place.size > 0 {
                     self.used_bytes.push(place);

@@ -14,12 +14,13 @@ use dxkit_types::{ShaderKind, ShaderModel};
 open_enum! {
     /// Version of the part.
     pub struct Version(u32) known KnownVersion {
-        /// The only one. Before it there was none: the part began with its number of parts, which is less than 16.
+        /// The only version. Before it, the part had none, and began with its number of parts, which is less than
+        /// 16.
         V1_0 = 0x10 => "1.0",
     }
 
-    /// What a part of the runtime data holds: `RuntimeDataPartType`. The upper half of the number is a group: 0 is what
-    /// libraries have, 1 what the compiler keeps for debuggers (`PDBI`).
+    /// The content of a part of the runtime data: `RuntimeDataPartType`. The upper half of the number is a group: 0 for
+    /// libraries, 1 for the debugger's data (`PDBI`).
     pub struct PartType(u32) known KnownPartType {
         /// None.
         Invalid = 0,
@@ -27,7 +28,7 @@ open_enum! {
         StringBuffer = 1,
         /// All lists of numbers.
         IndexArrays = 2,
-        /// What is bound.
+        /// Resources.
         ResourceTable = 3,
         /// Functions.
         FunctionTable = 4,
@@ -73,7 +74,7 @@ open_enum! {
         DxilPdbInfoLibraryTable = 0x1_0003,
     }
 
-    /// What a subobject is: DXIL's `SubobjectKind`, the numbers of `D3D12_STATE_SUBOBJECT_TYPE`.
+    /// The kind of a subobject: DXIL's `SubobjectKind`, the numbers of `D3D12_STATE_SUBOBJECT_TYPE`.
     pub struct SubobjectKind(u32) known KnownSubobjectKind {
         /// Flags of the state object.
         StateObjectConfig = 0,
@@ -81,7 +82,7 @@ open_enum! {
         GlobalRootSignature = 1,
         /// Root signature of some shaders.
         LocalRootSignature = 2,
-        /// Which exports a subobject is for.
+        /// Assigns a subobject to exports.
         SubobjectToExportsAssociation = 8,
         /// Sizes of payloads and attributes.
         RaytracingShaderConfig = 9,
@@ -93,11 +94,11 @@ open_enum! {
         RaytracingPipelineConfig1 = 12,
     }
 
-    /// What a hit group's rays meet: `D3D12_HIT_GROUP_TYPE`.
+    /// The geometry of a hit group: `D3D12_HIT_GROUP_TYPE`.
     pub struct HitGroupType(u32) known KnownHitGroupType {
         /// Triangles.
         Triangle = 0,
-        /// What an intersection shader finds.
+        /// Procedural primitives, for an intersection shader.
         ProceduralPrimitive = 1,
     }
 
@@ -115,7 +116,7 @@ open_enum! {
         DispatchGrid = 4,
         /// How deep it may recurse.
         MaxRecursionDepth = 5,
-        /// Where its root arguments are.
+        /// The index of its root arguments.
         LocalRootArgumentsTableIndex = 6,
         /// The largest grid that a record may ask for.
         MaxDispatchGrid = 7,
@@ -125,7 +126,7 @@ open_enum! {
     pub struct NodeAttribKind(u32) known KnownNodeAttribKind {
         /// Nothing.
         None = 0,
-        /// The node that an output goes to.
+        /// The target node of an output.
         OutputID = 1,
         /// How many records.
         MaxRecords = 2,
@@ -133,9 +134,9 @@ open_enum! {
         MaxRecordsSharedWith = 3,
         /// Size of a record.
         RecordSizeInBytes = 4,
-        /// Where in a record the grid is.
+        /// The position of the grid in a record.
         RecordDispatchGrid = 5,
-        /// How many nodes an array of outputs goes to.
+        /// The number of nodes of an output array.
         OutputArraySize = 6,
         /// Whether some of these may be missing.
         AllowSparseNodes = 7,
@@ -186,7 +187,7 @@ macro_rules! word {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         pub struct $name(
-            /// The number as it stands in the file.
+            /// The stored number.
             pub u32,
         );
 
@@ -234,7 +235,7 @@ word! {
 }
 
 impl FunctionKind {
-    /// The kind; `None` if there can be none of this number.
+    /// The kind; `None` if the number is too large for any kind.
     #[must_use]
     pub fn kind(self) -> Option<ShaderKind> {
         u16::try_from(self.0).ok().map(ShaderKind)
@@ -296,7 +297,7 @@ macro_rules! packed {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         pub struct $name(
-            /// The bits as they stand in the file.
+            /// The stored bits.
             pub $repr,
         );
 
@@ -334,7 +335,8 @@ packed! {
 }
 
 impl ColumnsAndStream {
-    /// These columns (1 to 4) from this one on, of this stream. Of each number the lowest two bits count.
+    /// These columns (1 to 4) from this one on, of this stream. The lowest two bits of each number are
+    /// used.
     #[must_use]
     pub const fn new(columns: u8, start: u8, stream: u8) -> Self {
         Self((columns.wrapping_sub(1) & 3) | (start & 3) << 2 | (stream & 3) << 4)
@@ -360,12 +362,12 @@ impl ColumnsAndStream {
 }
 
 packed! {
-    /// Which components of a signature element are used (bits 0 to 3) and indexed dynamically (4 to 7).
+    /// The components of a signature element that are used (bits 0 to 3) and indexed dynamically (4 to 7).
     pub struct ComponentMasks(u8);
 }
 
 impl ComponentMasks {
-    /// These. Of each mask the lowest four bits count.
+    /// These masks, of which the lowest four bits are used.
     #[must_use]
     pub const fn new(usage: u8, dynamic_index: u8) -> Self {
         Self((usage & 0xf) | (dynamic_index & 0xf) << 4)
@@ -385,7 +387,7 @@ impl ComponentMasks {
 }
 
 packed! {
-    /// How a grid stands in a record: bits 0 and 1 the number of components, the rest their type.
+    /// The form of a grid in a record: bits 0 and 1 are the number of components, the rest their type.
     pub struct GridComponents(u16);
 }
 
@@ -402,7 +404,7 @@ impl GridComponents {
         self.0 & 3
     }
 
-    /// Their type; `None` if there can be none of this number.
+    /// Their type; `None` if the number is too large for any type.
     #[must_use]
     pub fn component_type(self) -> Option<DxilComponentType> {
         u8::try_from(self.0 >> 2).ok().map(DxilComponentType)

@@ -13,7 +13,7 @@ use crate::{
     SubobjectKind, VSInfo, VSInfo0,
 };
 
-/// A function, with what it refers to.
+/// A function, with its references resolved.
 #[derive(Debug, Clone, Copy)]
 pub struct Function<'d, 'a> {
     data: &'d RuntimeData<'a>,
@@ -45,7 +45,7 @@ pub enum ShaderInfo<'d, 'a> {
     Amplification(&'d ASInfo<'a>),
 }
 
-/// A subobject, with what it refers to.
+/// A subobject, with its references resolved.
 #[derive(Debug, Clone, Copy)]
 pub struct Subobject<'d, 'a> {
     data: &'d RuntimeData<'a>,
@@ -59,11 +59,11 @@ pub struct Subobject<'d, 'a> {
 pub enum SubobjectView<'d> {
     /// Flags of the state object.
     StateObjectConfig(StateObjectFlags),
-    /// Root signature of all shaders: what a part `RTS0` has.
+    /// Root signature of all shaders: the content of a part `RTS0`.
     GlobalRootSignature(Option<&'d [u8]>),
-    /// Root signature of some shaders: what a part `RTS0` has.
+    /// Root signature of some shaders: the content of a part `RTS0`.
     LocalRootSignature(Option<&'d [u8]>),
-    /// Which exports a subobject is for.
+    /// Assigns a subobject to exports.
     SubobjectToExportsAssociation {
         /// Name of the subobject.
         subobject: Option<Name<'d>>,
@@ -82,9 +82,9 @@ pub enum SubobjectView<'d> {
         /// Most levels.
         max_trace_recursion_depth: u32,
     },
-    /// Shaders that are called together; empty names where there is none.
+    /// Shaders that are called together; absent ones have empty names.
     HitGroup {
-        /// What rays meet.
+        /// The geometry that rays hit.
         hit_group_type: HitGroupType,
         /// Name of the any-hit shader.
         any_hit: Option<Name<'d>>,
@@ -104,7 +104,7 @@ pub enum SubobjectView<'d> {
     Other {
         /// Its kind.
         kind: SubobjectKind,
-        /// What it says.
+        /// The bytes of its union.
         value: [u8; 16],
     },
 }
@@ -132,7 +132,7 @@ pub enum NodeAttribute<'d> {
     DispatchGrid(Option<Words<'d>>),
     /// How deep it may recurse.
     MaxRecursionDepth(u32),
-    /// Where its root arguments are in the table of local root arguments.
+    /// The index of its root arguments in the table of local root arguments.
     LocalRootArgumentsTableIndex(u32),
     /// The three sizes of the largest grid that a record may ask for.
     MaxDispatchGrid(Option<Words<'d>>),
@@ -149,7 +149,7 @@ pub enum NodeAttribute<'d> {
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NodeIOAttribute<'d> {
-    /// The node that an output goes to; `None` where the reference refers to nothing.
+    /// The target node of an output; `None` for a null reference.
     OutputID(Option<NodeName<'d>>),
     /// How many records.
     MaxRecords(u32),
@@ -157,9 +157,9 @@ pub enum NodeIOAttribute<'d> {
     MaxRecordsSharedWith(u32),
     /// Bytes of a record.
     RecordSizeInBytes(u32),
-    /// Where in a record the size of the grid is.
+    /// The position of the grid's size in a record.
     RecordDispatchGrid(RecordDispatchGrid),
-    /// How many nodes an array of outputs goes to; 0 where it is none.
+    /// The number of nodes of an output array; 0 if it is not an array.
     OutputArraySize(u32),
     /// Whether some of these may be missing.
     AllowSparseNodes(bool),
@@ -174,7 +174,7 @@ pub enum NodeIOAttribute<'d> {
     },
 }
 
-/// An input or output of a node, with what it refers to.
+/// An input or output of a node, with its references resolved.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeIO<'d, 'a> {
     data: &'d RuntimeData<'a>,
@@ -350,17 +350,17 @@ impl<'d> NodeIO<'d, '_> {
 }
 
 impl<'a> RuntimeData<'a> {
-    /// What only a function's stage has, by its row.
+    /// The facts of a function's stage, by its row.
     pub(crate) fn shader_info_of<'d>(&'d self, info: &'d FunctionInfo<'a>) -> Option<ShaderInfo<'d, 'a>> {
         Function { data: self, info }.shader_info()
     }
 
-    /// The functions, with what they refer to.
+    /// The functions, with their references resolved.
     pub fn function_views(&self) -> impl ExactSizeIterator<Item = Function<'_, 'a>> {
         self.functions().iter().map(|info| Function { data: self, info })
     }
 
-    /// The subobjects, with what they refer to.
+    /// The subobjects, with their references resolved.
     pub fn subobject_views(&self) -> impl ExactSizeIterator<Item = Subobject<'_, 'a>> {
         self.subobjects().iter().map(|info| Subobject { data: self, info })
     }

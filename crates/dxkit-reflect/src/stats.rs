@@ -102,7 +102,7 @@ impl Counts {
         match self.0.iter_mut().find(|(known, _)| *known == class) {
             Some((_, count)) => *count = count.saturating_add(more),
             None => {
-                // Most blocks of hostile modules have one class: no more room than that.
+                // Most blocks of hostile modules have one class, so the capacity grows by one.
                 self.0.reserve_exact(1);
                 self.0.push((class, more));
             }
@@ -252,7 +252,7 @@ impl Statistics {
             }
         }
         for function in &mut self.functions {
-            // What ends with control flow has no further block behind it.
+            // Control flow at the end leaves an empty last block.
             if function.blocks.len() > 1 && function.blocks.last().is_some_and(|block| block.0.is_empty()) {
                 function.blocks.pop();
             }
@@ -338,7 +338,7 @@ const FLOAT_CLASSES: &[&str] =
 
 fn class_of_call(call: &OperationCall<'_>) -> Class {
     let Some(operation) = call.operation else { return Class::Other };
-    // Names of tests of floats begin with `Is`.
+    // Operations that test floats begin with `Is`.
     if operation.class == "isSpecialFloat" {
         return Class::Float;
     }

@@ -39,9 +39,10 @@ pub struct Type {
     pub rows: u32,
     /// Number of columns; for a structure, the number of its scalars.
     pub columns: u32,
-    /// The dimensions of an array, outermost first; empty if it is none. `RDEF` states only their product.
+    /// The dimensions of an array, outermost first; empty if it is not an array. `RDEF` states only their
+    /// product.
     pub array: Vec<u32>,
-    /// Size in a constant buffer in bytes, without padding behind it; `RDEF` states it for variables only.
+    /// Size in a constant buffer in bytes, without trailing padding; `RDEF` states it for variables only.
     pub size: Option<u32>,
     /// Its name as the part states it: `RDEF` since shader model 5.0.
     pub name: Option<String>,
@@ -56,7 +57,7 @@ pub struct Type {
 }
 
 impl Type {
-    /// Number of elements of an array, over all dimensions; 0 if it is none.
+    /// Number of elements of an array, over all dimensions; 0 if it is not an array.
     #[must_use]
     pub fn elements(&self) -> u32 {
         if self.array.is_empty() {
@@ -137,7 +138,7 @@ pub struct Variable {
     pub name: String,
     /// Offset from the start of the buffer in bytes.
     pub offset: u32,
-    /// Size in bytes, without padding behind it.
+    /// Size in bytes, without trailing padding.
     pub size: u32,
     /// Whether the program uses it; `None` if no part states it.
     pub used: Option<bool>,
@@ -237,7 +238,7 @@ impl Types {
         }
     }
 
-    /// Adds all types and structures of others. The result tells where they are now.
+    /// Adds all types and structures of others. The result maps their old indices to the new ones.
     pub(crate) fn append(&mut self, other: Self) -> Moved {
         let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         let moved = Moved { types: count(self.types.len()), structures: count(self.structures.len()) };

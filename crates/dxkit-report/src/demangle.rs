@@ -1,4 +1,4 @@
-//! Demangles names of functions in libraries: `?shade@@YAXUPayload@@M@Z` (behind a character 1) is
+//! Demangles names of functions in libraries: `?shade@@YAXUPayload@@M@Z` (after a character 1) is
 //! `shade(Payload, float)` in the source.
 //!
 //! DXC mangles names as Microsoft's C++ compiler does. This module reads the types that HLSL has: scalars,

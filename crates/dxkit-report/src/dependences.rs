@@ -322,7 +322,7 @@ fn number<'e>(
 }
 
 impl<'e> HeatMap<'e> {
-    /// So many rows and columns are shown: those of all vectors that a shader has.
+    /// The maximum number of rows and columns: those of all vectors that a shader can have.
     const MOST: usize = 64;
 
     fn of(from: &Components<'e>, rows: &[(Place<'e>, &[u16])], to: &Components<'e>) -> Self {

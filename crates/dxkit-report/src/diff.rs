@@ -217,7 +217,7 @@ pub fn derivation(heading: &str, derivation: &Derivation, all: bool, page: &mut 
             |side: &Option<Side>| side.as_ref().map(|side| escaped(&side.value.to_string()).to_string());
         match (difference.kind, value(&difference.old), value(&difference.new)) {
             (DifferenceKind::Changed, Some(old), Some(new)) => {
-                write!(page, "{path} is {old}; {reason} says {new}")?;
+                write!(page, "{path} is {old}; {reason} states {new}")?;
             }
             (DifferenceKind::Added, ..) => write!(page, "{path} is missing; {reason} requires it")?,
             (DifferenceKind::Removed, ..) => {
@@ -254,7 +254,7 @@ fn line(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     remarks(difference, page)
 }
 
-/// Prints the remarks behind a difference, on its line.
+/// Prints the remarks after a difference, on its line.
 fn remarks(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     let title = match difference.path().frames() {
         _ if !is_of_part(difference.path()) => None,

@@ -27,14 +27,14 @@ pub struct Field {
 pub struct Fields {
     /// Every byte of the file is in exactly one of them.
     pub fields: Vec<Field>,
-    /// What could not be decoded, and why.
+    /// The parts that could not be decoded, and the reasons.
     pub errors: Vec<Error>,
     /// Bytes without a name that no error explains, and bytes with two: mistakes of the library.
     pub doubts: Vec<String>,
 }
 
 impl Fields {
-    /// The fields of a container and of all its parts. Bytes behind an error are one field, without a path.
+    /// The fields of a container and of all its parts. Bytes after an error are one field, without a path.
     #[must_use]
     pub fn of(file: &[u8]) -> Self {
         let mut rows = Rows::within(usize::MAX);
@@ -69,7 +69,7 @@ impl Fields {
 struct Rows {
     path: Path,
     fields: Vec<Field>,
-    /// Bytes behind this offset are left out.
+    /// Bytes after this offset are left out.
     limit: usize,
 }
 
@@ -133,7 +133,7 @@ fn value_text(value: &Value<'_>, limit: usize) -> String {
     if letters { format!("{} ({raw:#x})", names.replace(" | ", "")) } else { text }
 }
 
-/// Sorts the fields and checks whether each byte is named exactly once. If an error ended a decoder early, the bytes behind
+/// Sorts the fields and checks whether each byte is named exactly once. If an error ended a decoder early, the bytes after
 /// it get a field of their own; otherwise, an unnamed byte is an internal error.
 fn complete(mut fields: Vec<Field>, size: usize, understood: bool) -> (Vec<Field>, Vec<String>) {
     fields.sort_by_key(|field| field.offset);

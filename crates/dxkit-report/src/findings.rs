@@ -27,7 +27,7 @@ documents! {
         path: String,
         /// The offset in the file, in bytes.
         offset: Option<usize>,
-        /// What is wrong, for people.
+        /// The message for people.
         message: &'f str,
     }
 }
@@ -75,14 +75,15 @@ pub fn module_findings(file: &[u8]) -> Vec<Finding> {
 pub fn print_findings(file: &str, findings: &[Finding], all: bool, page: &mut Page<'_>) -> fmt::Result {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
-        let alike = |group: &&mut Vec<&Finding>| group.first().is_some_and(|first| alike(first, finding));
-        match groups.iter_mut().find(|group| !all && alike(group)) {
+        let has_same_cause =
+            |group: &&mut Vec<&Finding>| group.first().is_some_and(|first| have_same_cause(first, finding));
+        match groups.iter_mut().find(|group| !all && has_same_cause(group)) {
             Some(group) => group.push(finding),
             None => groups.push(vec![finding]),
         }
     }
     for group in &groups {
-        // Two lines are as short as one line and a count.
+        // Two findings take as many lines as one finding and a count.
         let shown = if group.len() == 2 { 2 } else { 1 };
         for finding in group.iter().take(shown) {
             line(file, finding, page)?;
@@ -96,7 +97,7 @@ pub fn print_findings(file: &str, findings: &[Finding], all: bool, page: &mut Pa
 }
 
 /// Whether two findings differ only in the row of a table.
-fn alike(one: &Finding, other: &Finding) -> bool {
+fn have_same_cause(one: &Finding, other: &Finding) -> bool {
     let (frames, others) = (one.path.frames(), other.path.frames());
     let indexes = |frame: &Frame| matches!(frame, Frame::Index(_));
     one.rule == other.rule

@@ -43,10 +43,10 @@ pub fn reflect(subject: &Subject<'_>) -> Result<String, Problem> {
     text(&ReflectionDocument::of(subject.name, &Container::parse(subject.bytes)?))
 }
 
-/// The document of `dxkit check --json`. What is not a container has a finding that says so.
+/// The document of `dxkit check --json`. For a file that is not a container, it has a finding that says so.
 ///
 /// # Errors
-/// None; the type is that of the others.
+/// Never; the error type is that of the other functions.
 pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
     text(&FindingsDocument::new(subject.name, &findings(subject.bytes)))
 }
@@ -54,7 +54,7 @@ pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
 /// The document of `dxkit validate --json`.
 ///
 /// # Errors
-/// None; the type is that of the others.
+/// Never; the error type is that of the other functions.
 pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
     let judged = Judged::of(subject.bytes, &dxkit::validate::Options::default());
     let findings = judged.as_ref().map_or_else(Vec::new, |judged| judged.shown(false));
@@ -84,7 +84,7 @@ pub fn root_signature(subject: &Subject<'_>) -> Result<Option<String>, Problem> 
 /// Findings, as in the document of `dxkit check --json`.
 ///
 /// # Errors
-/// None; the type is that of the others.
+/// Never; the error type is that of the other functions.
 pub fn listed(name: &str, findings: &[Finding]) -> Result<String, Problem> {
     text(&FindingsDocument::new(name, findings))
 }
@@ -92,7 +92,7 @@ pub fn listed(name: &str, findings: &[Finding]) -> Result<String, Problem> {
 /// The findings of a pipeline, under this name.
 ///
 /// # Errors
-/// None; the type is that of the others.
+/// Never; the error type is that of the other functions.
 pub fn pipeline(name: &str, pipeline: &Pipeline) -> Result<String, Problem> {
     listed(name, &pipeline.check())
 }

@@ -1,4 +1,4 @@
-//! [`Page`]: the destination of what is printed, as text or as HTML.
+//! [`Page`]: the destination of printed text, as text or as HTML.
 
 use core::fmt::{self, Write as _};
 
@@ -8,7 +8,7 @@ use crate::markup;
 use crate::prelude::*;
 use crate::style;
 
-/// The destination of what is printed: a sink, the maximum width of lines, and the current indentation.
+/// The destination of printed text: a sink, the maximum width of lines, and the current indentation.
 ///
 /// It is written to with `write!` and `writeln!`. Every line that is not empty is indented; the indentation
 /// applies to the closure passed to [`indented`](Self::indented). Styles are always written as escape
@@ -49,15 +49,15 @@ pub struct Page<'o> {
     markup: Option<Markup>,
 }
 
-/// What a page of HTML has to remember.
+/// The state of a page of HTML.
 struct Markup {
-    /// Stands in front of every id, so that those of several containers are different.
+    /// The prefix of every id, which distinguishes several containers.
     prefix: String,
     /// The prefix that the page was made with.
     root: String,
-    /// What ends the open line, if one is open.
+    /// The end tag of the open line, if one is open.
     line: Option<&'static str>,
-    /// The style of what is written next.
+    /// The style of the following text.
     style: Style,
     /// The style of the open `span`; the plain one if none is open.
     open: Style,
@@ -71,7 +71,7 @@ impl<'o> Page<'o> {
         Self { out, width: None, indent: 0, begins: true, markup: None }
     }
 
-    /// A page of HTML: what is printed is the inside of an element. Every id starts with `prefix` and a hyphen.
+    /// A page of HTML: printed text is the content of an element. Every id starts with `prefix` and a hyphen.
     pub fn html(out: &'o mut dyn fmt::Write, prefix: &str) -> Self {
         let markup = Markup {
             prefix: prefix.to_owned(),
@@ -110,11 +110,11 @@ impl<'o> Page<'o> {
         result
     }
 
-    /// Prints a title, and below it what `print` prints: as text, behind an empty line and indented; as HTML, an element
-    /// that can be closed.
+    /// Prints a title, and the output of `print` below it: as text, after an empty line and indented; as HTML, in an
+    /// element that can be closed.
     ///
     /// # Errors
-    /// That of `print`.
+    /// The error of `print`.
     pub fn section(
         &mut self,
         title: impl fmt::Display,
@@ -133,7 +133,7 @@ impl<'o> Page<'o> {
     /// Prints a title, and below it what `print` prints, indented: a part of a section.
     ///
     /// # Errors
-    /// That of `print`.
+    /// The error of `print`.
     pub fn group(
         &mut self,
         title: impl fmt::Display,
@@ -159,13 +159,13 @@ impl<'o> Page<'o> {
         format!("{}-{name}", self.prefix())
     }
 
-    /// The id of the one element of this name, of all that was printed with ids of its own.
+    /// The id of the only element with this name, outside of [`within`](Self::within).
     pub(crate) fn root_id(&self, name: &str) -> String {
         let prefix = self.markup.as_ref().map_or("", |markup| &markup.root);
         format!("{prefix}-{name}")
     }
 
-    /// Prints what `print` prints with ids of its own.
+    /// Runs `print` with separate ids.
     pub(crate) fn within(
         &mut self,
         name: impl fmt::Display,
@@ -181,7 +181,7 @@ impl<'o> Page<'o> {
         result
     }
 
-    /// Writes markup, behind the open line.
+    /// Writes markup, after the open line.
     pub(crate) fn raw(&mut self, markup: &str) -> fmt::Result {
         self.end_line()?;
         self.out.write_str(markup)
@@ -226,7 +226,7 @@ impl<'o> Page<'o> {
             let Some(markup) = &mut self.markup else { return Ok(()) };
             if let Some(sequence) = &mut markup.sequence {
                 let Some((codes, behind)) = rest.split_once('m') else {
-                    // Those of styles are short.
+                    // Escape sequences of styles are short.
                     if sequence.len() < 32 {
                         sequence.push_str(rest);
                     }

@@ -17,7 +17,7 @@ pub enum ProblemKind {
     Format,
     /// A text has errors.
     Text,
-    /// What was asked for is not there.
+    /// The requested item does not exist.
     Missing,
     /// This program has a mistake.
     Internal,

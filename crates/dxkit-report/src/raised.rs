@@ -1,4 +1,4 @@
-//! What becomes of a module's operations in terms of today's LLVM.
+//! The operations of a module in terms of today's LLVM.
 
 use core::fmt::{self, Write as _};
 

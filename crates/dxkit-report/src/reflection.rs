@@ -409,7 +409,7 @@ impl Serialize for StatisticsDocument {
 }
 
 impl EntryDocument {
-    /// The facts behind its name: threads, waves, and those of its stage.
+    /// The facts after its name: threads, waves, and those of its stage.
     pub(crate) fn facts(&self) -> Vec<String> {
         let mut facts = Vec::new();
         facts.extend(self.num_threads.as_ref().map(|threads| format!("{} threads", threads_text(threads))));
@@ -463,7 +463,7 @@ fn wave_text(size: &WaveSizeDocument) -> String {
 }
 
 impl BindingDocument {
-    /// Its type in HLSL, or what is known of it; its name is in another column.
+    /// Its type in HLSL, as far as it is known; its name is in another column.
     fn type_text(&self) -> String {
         let kind = || self.kind.map_or_else(|| self.class.to_string(), |kind| kind.to_string());
         match (&self.hlsl_type, self.kind) {

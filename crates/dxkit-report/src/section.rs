@@ -10,7 +10,7 @@ use crate::prelude::*;
 /// A section of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Section {
-    /// What the container is, and what produced it.
+    /// The kind of the container, and its producer.
     Summary,
     /// The table of its parts.
     Parts,
@@ -22,14 +22,14 @@ pub enum Section {
     Entries,
     /// Its inputs and outputs.
     Signatures,
-    /// Which outputs depend on which inputs.
+    /// The dependences of outputs on inputs.
     Dependences,
     /// All contents of the parts of this kind.
     Part(FourCc),
 }
 
 impl Section {
-    /// All sections with a name of their own; the others have the names of parts.
+    /// All sections with a separate name; the others have the names of parts.
     pub const NAMES: [(Self, &'static str); 7] = [
         (Self::Summary, "summary"),
         (Self::Parts, "parts"),

@@ -14,7 +14,7 @@ pub enum Align {
     Left,
     /// For numbers.
     Right,
-    /// Offsets in the file, as numbers; in HTML, each leads to its byte.
+    /// Offsets in the file, as numbers; in HTML, each links to its byte.
     Offset,
 }
 
@@ -27,7 +27,7 @@ pub enum Align {
 #[derive(Debug, Clone)]
 pub struct Table {
     columns: Vec<(&'static str, Align)>,
-    /// What ids of rows start with.
+    /// The prefix of the rows' ids.
     anchor: Option<&'static str>,
 }
 
@@ -125,8 +125,8 @@ impl Table {
     }
 }
 
-/// A cell as it is printed: it is shortened before it is escaped, so that a long text costs no more than its
-/// visible part.
+/// A cell in its printed form: it is shortened before it is escaped, so that a long text costs no more than
+/// its visible part.
 fn shown(cell: &str) -> String {
     const SIDE: usize = Table::LONGEST / 2;
     // Most cells are short and need no measuring.
@@ -223,7 +223,7 @@ fn print_row(columns: &[Column], row: &[String], out: &mut String) -> fmt::Resul
 }
 
 /// The part of a text that fits a line of this width, and the rest. The text is broken at a space if there is
-/// one, otherwise behind a punctuation character, otherwise anywhere.
+/// one, otherwise after a punctuation character, otherwise anywhere.
 fn split(text: &str, width: usize) -> (&str, &str) {
     if text.width() <= width {
         return (text, "");
@@ -269,7 +269,7 @@ mod tests {
         let flags = "GloballyCoherent | UAVCounter | RasterizerOrdered | Atomics64Use";
         let text = printed(Some(40), &[&["someName", "1", flags], &["b", "2", ""]]);
         assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
-        // Nothing is lost.
+        // All words are kept.
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let flags = words(flags);
         assert!(flags.iter().all(|flag| words(&text).contains(flag)), "{text}");

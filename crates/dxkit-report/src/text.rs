@@ -47,7 +47,7 @@ impl Document {
         writeln!(page)
     }
 
-    /// What [`print`](Self::print) prints below the name of the file.
+    /// The part of [`print`](Self::print) below the name of the file.
     pub(crate) fn print_contents(&self, page: &mut Page<'_>) -> fmt::Result {
         whole(self, page)
     }
@@ -177,7 +177,7 @@ fn summary(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     }
     digest(document, page)?;
     for (size, what) in
-        [(document.slack_size, "behind the last part"), (document.trailing_size, "behind the container")]
+        [(document.slack_size, "after the last part"), (document.trailing_size, "after the container")]
     {
         if size > 0 {
             writeln!(page, "{}", paint(WARNING, format_args!("{size} bytes are {what}")))?;
@@ -267,7 +267,7 @@ fn part_table(parts: &[PartDocument], page: &mut Page<'_>) -> fmt::Result {
     table.print(page, || parts.iter().map(row))
 }
 
-/// The contents of a part in a few words, behind its title.
+/// The contents of a part in a few words, after its title.
 fn brief(content: &Content) -> String {
     match content {
         Content::Signature(signature) => {
@@ -319,7 +319,7 @@ fn brief(content: &Content) -> String {
     }
 }
 
-/// Whether a part has contents that do not fit behind its title.
+/// Whether a part has contents that do not fit after its title.
 const fn has_section(content: &Content) -> bool {
     match content {
         Content::Signature(_)

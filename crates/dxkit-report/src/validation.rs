@@ -21,7 +21,8 @@ pub struct ValidationDocument<'f> {
 /// The word for findings that make a program invalid.
 const ERRORS: &str = "error";
 
-/// A finding of a validation as it is shown: of a DXIL module, or of a program of shader model 4 or 5.
+/// A finding of a validation in its printed form: for a DXIL module, or for a program of shader model 4 or
+/// 5.
 #[derive(Debug, Clone, Serialize)]
 pub struct ShownFinding {
     rule: &'static str,
@@ -108,7 +109,7 @@ impl<'f> ValidationDocument<'f> {
     }
 }
 
-/// What the rules of shader model 4 and 5 find in the program of a container, if it has one.
+/// The findings of the rules for shader models 4 and 5 in the program of a container, if it has one.
 fn program_findings(file: &[u8]) -> Option<Vec<Finding>> {
     let container = Container::parse(file).ok()?;
     let kinds = [FourCc::Shdr, FourCc::Shex];
@@ -147,7 +148,7 @@ impl Judged {
         }
     }
 
-    /// What the vendor's validator prints: of shader model 4 and 5 it knows nothing.
+    /// The output of the vendor's validator, which does not support shader models 4 and 5.
     #[must_use]
     pub fn vendor_text(&self) -> String {
         match self {
@@ -156,7 +157,7 @@ impl Judged {
         }
     }
 
-    /// The findings as they are shown; with `all`, those too that follow from others.
+    /// The findings in their printed form; with `all`, including those that follow from others.
     #[must_use]
     pub fn shown(&self, all: bool) -> Vec<ShownFinding> {
         match self {
@@ -346,7 +347,7 @@ impl SarifResult {
     }
 }
 
-/// A path as a relative reference of a URI: what has a meaning there is escaped.
+/// A path as a relative URI reference, with special characters escaped.
 fn uri(path: &str) -> String {
     let mut text = String::new();
     for byte in path.bytes() {

@@ -93,8 +93,8 @@ fn input_type(class: ResourceClass, kind: ResourceKind, counter: bool) -> Option
 }
 
 impl BindingDesc {
-    /// The fields, as far as they follow from these facts: what is not known is as for a resource without it
-    /// (no counter, 0 bytes of an element, one component of type `MIXED`). `None` without class and kind, and for kinds that
+    /// The fields, as far as they follow from these facts: unknown ones are as for a resource without the property (no
+    /// counter, 0 bytes of an element, one component of type `MIXED`). `None` without class and kind, and for kinds that
     /// reflection does not have.
     #[must_use]
     pub fn of_known(facts: &Facts) -> Option<Self> {
@@ -257,8 +257,8 @@ impl Form for BindingDesc {
     }
 }
 
-/// A row of RDEF as FXC writes it: as DXC's reflection, but append and consume buffers have types of their own. FXC also states
-/// [`ResourceReturnType::Double`] for elements of doubles, which are two words of 32 bits in all other forms.
+/// A row of RDEF as FXC writes it: as DXC's reflection, but append and consume buffers have separate types. FXC also states
+/// [`ResourceReturnType::Double`] for elements of doubles, which are two 32-bit words in all other forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RdefRow(pub BindingDesc);
 

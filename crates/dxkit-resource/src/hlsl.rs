@@ -99,7 +99,7 @@ pub enum InvalidHlsl {
     Object(String),
     /// The type in angle brackets does not match the object.
     Element(String),
-    /// Text behind the resource.
+    /// Text after the resource.
     Behind(String),
 }
 
@@ -108,7 +108,7 @@ impl fmt::Display for InvalidHlsl {
         match self {
             Self::Object(name) => write!(f, "`{name}` is not a resource object of HLSL"),
             Self::Element(element) => write!(f, "`{element}` is not a valid element of this object"),
-            Self::Behind(text) => write!(f, "unexpected `{text}` behind the resource"),
+            Self::Behind(text) => write!(f, "unexpected `{text}` after the resource"),
         }
     }
 }
@@ -270,7 +270,7 @@ fn typed_element(text: &str, native_16_bit: bool) -> Option<TypedElement> {
     if numeric.columns.is_some() {
         return None;
     }
-    // `unorm double` becomes two words of 32 bits, as `double` does.
+    // `unorm double` is stored as two 32-bit words, like `double`.
     let normalization = if numeric.scalar.is_float() { normalization } else { Normalization::None };
     Some(TypedElement { scalar: numeric.scalar, normalization, components: u8::try_from(numeric.rows).ok()? })
 }

@@ -7,7 +7,7 @@ use crate::{Fact, Facts, Form, SamplerFeedbackKind, SamplerKind, Scalar, TypedEl
 
 /// A record of a resource in a DXIL module's `dx.resources`, without name and registers.
 ///
-/// Fields that a class or kind does not have are `None`. Operands behind the range size; extended operands
+/// Fields that a class or kind does not have are `None`. Operands after the range size; extended operands
 /// are pairs of tag and value. Shader resources: 6 kind, 7 sample count, 8 extended. Unordered access: 6
 /// kind, 7 globally coherent, 8 has counter, 9 rasterizer ordered, 10 extended. Constant buffers: 6 size.
 /// Samplers: 6 kind. Extended tags: 0 component type, 1 stride, 2 feedback kind, 3 64-bit atomics, 4 reorder

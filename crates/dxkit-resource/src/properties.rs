@@ -223,7 +223,7 @@ impl Form for ResourceProperties {
 }
 
 impl fmt::Display for ResourceProperties {
-    /// As in the compiler's comment behind `annotateHandle`.
+    /// As in the compiler's comment after `annotateHandle`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let invalid = "<invalid resource properties>";
         let flags = self.flags();

@@ -40,14 +40,14 @@ impl<'a> RootSignatureDesc<'a> {
         self
     }
 
-    /// The same with another parameter, behind the others.
+    /// The same with another parameter, after the others.
     #[must_use]
     pub fn with_parameter(mut self, parameter: Parameter<'a>) -> Self {
         self.parameters.push(parameter);
         self
     }
 
-    /// The same with another static sampler, behind the others.
+    /// The same with another static sampler, after the others.
     #[must_use]
     pub fn with_static_sampler(mut self, sampler: StaticSampler) -> Self {
         self.static_samplers.push(sampler);
@@ -158,7 +158,7 @@ impl DescriptorRange {
         self
     }
 
-    /// The same at this slot of its table, instead of behind the previous range.
+    /// The same at this slot of its table, instead of after the previous range.
     #[must_use]
     pub const fn at_slot(mut self, slot: u32) -> Self {
         self.offset_in_descriptors_from_table_start = slot;

@@ -42,7 +42,7 @@ pub(crate) struct Layout<'a> {
     pub(crate) gaps: usize,
     /// The bytes up to the end of the last structure; those of the gaps are used.
     base: Cow<'a, [u8]>,
-    /// Bytes behind that.
+    /// Bytes after that.
     tail: usize,
 }
 

@@ -40,7 +40,7 @@ pub enum Location {
         parameter: usize,
         /// Index of the range in its table.
         range: usize,
-        /// The register's slot, in descriptors from the start of the table; `None` if the range has none (it is behind
+        /// The register's slot, in descriptors from the start of the table; `None` if the range has none (it is after
         /// an unbounded one, or beyond slot 2^32 - 1).
         slot: Option<u32>,
     },

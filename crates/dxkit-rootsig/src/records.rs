@@ -158,7 +158,7 @@ macro_rules! grown {
 
 grown! {
     /// A range of descriptors in a table: `D3D12_DESCRIPTOR_RANGE1`. 20 bytes in version 1.0, since 1.1 24: the flags
-    /// came *before* the offset (as DXC and FXC write it; LLVM's documentation has them behind it).
+    /// came *before* the offset (as DXC and FXC write it; LLVM's documentation has them after it).
     pub struct DescriptorRange: 20, 24 since V1_1 {
         /// Type of its descriptors, which is the class of its registers: `D3D12_DESCRIPTOR_RANGE_TYPE`.
         [0 | 0]: pub range_type: ResourceClass,
@@ -170,7 +170,7 @@ grown! {
         [12 | 12]: pub register_space: u32,
         /// Whether descriptors and data may change. Since version 1.1; empty before.
         [- | 16]: pub flags: DescriptorRangeFlags,
-        /// First slot in the table, in descriptors; [`APPEND`](Self::APPEND) for the slot behind the previous range.
+        /// First slot in the table, in descriptors; [`APPEND`](Self::APPEND) for the slot after the previous range.
         [16 | 20]: pub offset_in_descriptors_from_table_start: u32,
     }
 
@@ -222,7 +222,7 @@ grown! {
 impl DescriptorRange {
     /// The [`num_descriptors`](Self::num_descriptors) of an unbounded range: HLSL's `unbounded`.
     pub const UNBOUNDED: u32 = u32::MAX;
-    /// The [offset](Self::offset_in_descriptors_from_table_start) of a range behind the previous one:
+    /// The [offset](Self::offset_in_descriptors_from_table_start) of a range after the previous one:
     /// `D3D12_DESCRIPTOR_RANGE_OFFSET_APPEND`.
     pub const APPEND: u32 = u32::MAX;
 

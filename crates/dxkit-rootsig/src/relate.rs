@@ -372,10 +372,10 @@ fn joined(visibilities: &[ShaderVisibility]) -> ShaderVisibility {
     }
 }
 
-/// Of two flags about data, those that promise less.
+/// Of two flags about data, the weaker one.
 fn weaker(one: RootDescriptorFlags, other: RootDescriptorFlags) -> RootDescriptorFlags {
     type Flags = RootDescriptorFlags;
-    // Without any flag, data stays while it is set, but for UAVs, where it is volatile.
+    // Without a flag, data is static while set at execution, except for UAVs, where it is volatile.
     [Flags::DATA_VOLATILE, Flags::empty(), Flags::DATA_STATIC_WHILE_SET_AT_EXECUTE, Flags::DATA_STATIC]
         .into_iter()
         .find(|flags| *flags == one || *flags == other)

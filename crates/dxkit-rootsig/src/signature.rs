@@ -35,7 +35,7 @@ pub enum RootSignature<'a> {
 pub struct RawRootSignature<'a> {
     /// Its version: the first 4 bytes of the part.
     pub version: Version,
-    /// All bytes behind the version.
+    /// All bytes after the version.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -57,7 +57,7 @@ pub struct RootSignatureDesc<'a> {
     pub parameters: Vec<Parameter<'a>>,
     /// Its static samplers, which need no arguments.
     pub static_samplers: Vec<StaticSampler>,
-    /// The bytes behind the last structure. Compilers write none.
+    /// The bytes after the last structure. Compilers write none.
     pub tail: Cow<'a, [u8]>,
     pub(crate) hint: Hint<'a>,
 }

@@ -31,7 +31,7 @@ const HEADER_SIZE: u32 = 8;
 /// Two signatures are equal if their kinds and elements are equal, however their names are stored.
 #[derive(Debug, Clone)]
 pub struct Signature<'a> {
-    /// Which part it is.
+    /// The kind of the part.
     pub kind: SignatureKind,
     /// The rows, in the order of the file: by stream and register.
     pub elements: Vec<Element<'a>>,

@@ -46,7 +46,7 @@ fn part(asm: &mut Asm, kind: &[u8; 4], payload: &[u8]) {
     asm.fill_with(size, after - before);
 }
 
-/// A container with bytes before, between and behind the parts, inside the container and behind it.
+/// A container with bytes before, between and after the parts, inside the container and after it.
 #[must_use]
 pub fn gaps() -> Vec<u8> {
     let mut rest = Asm::new();

@@ -195,7 +195,7 @@ pub fn sources_zlib() -> Vec<u8> {
 }
 
 /// Everything unusual that a reader accepts: other sizes, flags, a section of a new type, contents in a new
-/// compression, longer entries, and bytes behind all of them.
+/// compression, longer entries, and bytes after all of them.
 #[must_use]
 pub fn odd_sources() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -239,7 +239,7 @@ pub fn pdb_zlib() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Another version, another compression, and bytes behind the data.
+/// Another version, another compression, and bytes after the data.
 #[must_use]
 pub fn odd_pdb() -> Vec<u8> {
     let mut asm = Asm::new();

@@ -69,7 +69,7 @@ impl Asm {
         self.u32(value.to_bits())
     }
 
-    /// Bytes as they are.
+    /// Bytes without changes.
     pub fn raw(&mut self, bytes: &[u8]) -> &mut Self {
         self.bytes.extend_from_slice(bytes);
         self

@@ -8,7 +8,7 @@ pub const BLOCK: usize = 64;
 pub const MAP: usize = 3;
 /// The first block of the directory.
 pub const DIRECTORY: usize = 4;
-/// The offset in the file at which the directory lists the blocks of the container: behind the number of
+/// The offset in the file at which the directory lists the blocks of the container: after the number of
 /// streams, six sizes, and the one block of stream 1.
 pub const LIST: usize = DIRECTORY * BLOCK + 4 * 8;
 

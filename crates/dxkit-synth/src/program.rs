@@ -27,8 +27,8 @@ pub fn numbered() -> Vec<u8> {
     asm.bytes()
 }
 
-/// A header with unusual but valid contents: reserved bytes, a gap of five bytes in front of the bitcode,
-/// bytes behind it, and a size in words that differs from that of the payload.
+/// A header with unusual but valid contents: reserved bytes, a gap of five bytes before the bitcode, bytes
+/// after it, and a size in words that differs from that of the payload.
 #[must_use]
 pub fn odd() -> Vec<u8> {
     let mut asm = Asm::new();

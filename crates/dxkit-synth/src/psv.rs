@@ -229,7 +229,7 @@ pub fn amplification_v4() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Compute shader with 60 bytes of runtime info, and linear algebra behind all known data: its lists of
+/// Compute shader with 60 bytes of runtime info, and linear algebra after all known data: its lists of
 /// shapes are in the table of semantic indices.
 #[must_use]
 pub fn compute_v5() -> Vec<u8> {

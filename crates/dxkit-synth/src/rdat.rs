@@ -259,7 +259,7 @@ pub fn pdb() -> Vec<u8> {
     assemble(&[strings, lists, bytes, info, sources, libraries])
 }
 
-/// Parts whose order is not that of their offsets, with bytes between and behind them, and one duplicate.
+/// Parts whose order is not that of their offsets, with bytes between and after them, and one duplicate.
 #[must_use]
 pub fn odd_scattered() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -287,7 +287,7 @@ pub fn odd_nested() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Unknown parts, wrong order, sizes that are not multiples of 4, bytes behind rows, broken lists, rows without number.
+/// Unknown parts, wrong order, sizes that are not multiples of 4, bytes after rows, broken lists, rows without number.
 #[must_use]
 pub fn odd_leftovers() -> Vec<u8> {
     let parts = [

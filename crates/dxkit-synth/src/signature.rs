@@ -74,7 +74,7 @@ pub fn dxc_unpadded() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Payload of an `OSGN` that is valid although no compiler writes it: bytes in front of the rows, rows whose
+/// Payload of an `OSGN` that is valid although no compiler writes it: bytes before the rows, rows whose
 /// names share a tail and are not in order, unused text.
 #[must_use]
 pub fn odd() -> Vec<u8> {

@@ -81,7 +81,7 @@ open_enum! {
         Sampler = 3,
     }
 
-    /// What a sampler is for: DXIL's `SamplerKind`.
+    /// The kind of a sampler: DXIL's `SamplerKind`.
     pub struct SamplerKind(u32) known KnownSamplerKind {
         /// Filtering.
         Default = 0,
@@ -91,7 +91,7 @@ open_enum! {
         Mono = 2,
     }
 
-    /// What a feedback texture notes: DXIL's `SamplerFeedbackType`.
+    /// The kind of a feedback texture: DXIL's `SamplerFeedbackType`.
     pub struct SamplerFeedbackKind(u32) known KnownSamplerFeedbackKind {
         /// The most detailed level.
         MinMip = 0,
@@ -131,9 +131,9 @@ open_enum! {
         UAVFeedbackTexture = 13 => "UAV_FEEDBACKTEXTURE",
     }
 
-    /// What reading a texture or typed buffer returns: `D3D_RESOURCE_RETURN_TYPE`.
+    /// The result of reading a texture or typed buffer: `D3D_RESOURCE_RETURN_TYPE`.
     pub struct ResourceReturnType(u32) known KnownResourceReturnType {
-        /// None: neither texture nor typed buffer.
+        /// Neither a texture nor a typed buffer.
         None = 0 => "NONE",
         /// 0 to 1, from integers.
         UNorm = 1 => "UNORM",
@@ -153,9 +153,9 @@ open_enum! {
         Continued = 8 => "CONTINUED",
     }
 
-    /// Shape of a resource: `D3D_SRV_DIMENSION`. The program of tokens has a numbering of its own.
+    /// Shape of a resource: `D3D_SRV_DIMENSION`. The token program numbers them differently.
     pub struct ResourceDimension(u32) known KnownResourceDimension {
-        /// None: neither texture nor buffer.
+        /// Neither a texture nor a buffer.
         Unknown = 0 => "UNKNOWN",
         /// Buffer of any kind.
         Buffer = 1 => "BUFFER",

@@ -7,7 +7,7 @@ use dxkit_bytes::open_enum;
 open_enum! {
     /// System value of a signature element: `D3D_NAME`.
     pub struct SystemValue(u32) known KnownSystemValue {
-        /// None: a user-defined semantic, or one that the runtime infers from its name.
+        /// A user-defined semantic, or one that the runtime infers from its name.
         Undefined = 0,
         /// Position.
         Position = 1,

@@ -75,7 +75,7 @@ impl ShaderKind {
 pub struct ShaderModel {
     /// The number before the point.
     pub major: u8,
-    /// The number behind the point; 15 is the open version of libraries (`lib_6_x`).
+    /// The minor version; 15 is the open version of libraries (`lib_6_x`).
     pub minor: u8,
 }
 

@@ -15,8 +15,8 @@ pub use raise::{Kept, Raised, Reason, Report, raise, raise_with};
 pub use root_signature::take_root_signature;
 pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
 
-/// Named metadata of DXIL that raised modules have under another name: that in DXIL, that in raised modules. LLVM's backend
-/// makes what has the former names anew, and would add to them.
+/// Named metadata of DXIL with another name in raised modules: the name in DXIL, and that in raised modules. LLVM's backend
+/// writes metadata with the former names itself, and would append to existing ones.
 ///
 /// In the records of resources, the symbol of a resource that is not a global variable is an undefined value of the resource's
 /// type, where it is an undefined pointer to it in DXIL: pointers have no types in LLVM 22.
@@ -28,6 +28,6 @@ pub const KEPT_METADATA: [(&str, &str); 5] = [
     ("dx.dxrPayloadAnnotations", "dxkit.dxrPayloadAnnotations"),
 ];
 
-/// Named metadata of DXIL that the target triple says in raised modules. LLVM 22's triples end with version 1.9 of DXIL: a
-/// module of a later one has this triple, and its metadata beside it.
+/// Named metadata of DXIL that the target triple replaces in raised modules. LLVM 22's triples end at DXIL 1.9: a module
+/// of a later version has that triple, and also keeps its metadata.
 pub const METADATA_IN_TRIPLE: [&str; 2] = ["dx.version", "dx.shaderModel"];

@@ -1,7 +1,7 @@
 //! Root signatures in metadata, as clang's front end writes them: `!dx.rootsignatures`.
 //!
 //! A node for each: the function, a node of the elements, and the version (1 for 1.0, 2 for 1.1, 3 for 1.2). An element is a
-//! node of its name and its numbers, in this order (all `i32`, where nothing else is said):
+//! node of its name and its numbers, in this order (all `i32`, unless stated otherwise):
 //!
 //! | name | numbers |
 //! |---|---|
@@ -130,7 +130,7 @@ fn float(module: &mut Module, bits: u32) -> Option<MetadataId> {
     Some(module.value_as_metadata(ValueId::from(value)))
 }
 
-/// Takes the root signature of a shader out of a module's metadata; `None` if there is none.
+/// Removes the root signature of a shader from a module's metadata; returns `None` if there is none.
 ///
 /// # Errors
 /// If the metadata has another form, or several functions have different ones.
@@ -190,7 +190,7 @@ impl<'m> Reader<'m> {
             Ok(number) => Some(number),
             Err(_) => i32::try_from(number).ok().map(|number| u32::from_ne_bytes(number.to_ne_bytes())),
         });
-        number.ok_or_else(|| self.wrong(&format!("operand {index} of an element is no number of 32 bits")))
+        number.ok_or_else(|| self.wrong(&format!("operand {index} of an element is not a 32-bit number")))
     }
 
     fn f32(&self, index: usize) -> Result<Float32, Fault> {
@@ -199,7 +199,7 @@ impl<'m> Reader<'m> {
         match constant.map(|entry| (self.module.ty(entry.ty), entry.constant)) {
             Some((Type::Float, Constant::Null)) => Ok(Float32(0)),
             Some((Type::Float, Constant::Float(bits))) => Ok(Float32(u32::try_from(bits).unwrap_or(0))),
-            _ => Err(self.wrong(&format!("operand {index} of an element is no float"))),
+            _ => Err(self.wrong(&format!("operand {index} of an element is not a float"))),
         }
     }
 

@@ -1,9 +1,9 @@
 //! The table of DXIL's operations and what LLVM 22 has in their place: one declaration, from which operations are raised
 //! and lowered.
 //!
-//! A row says which intrinsic (or instruction) stands for an operation, and where every operand goes. An operand of the
-//! operation is either an argument of the intrinsic, or [fixed](Fixed): the row holds only for this value, and lowering puts
-//! it back. So a row can be read in both directions.
+//! A row states which intrinsic (or instruction) is the counterpart of an operation, and the position of every operand. An
+//! operand of the operation is either an argument of the intrinsic, or [fixed](Fixed): then the row applies only to this
+//! value, and lowering restores it. So a row can be read in both directions.
 //!
 //! Source: LLVM 22.1's definitions of intrinsics, as `opt` accepts, completes and prints them; for what its backend lowers,
 //! the operation that it lowers to.
@@ -17,7 +17,8 @@ pub struct Counterpart {
     pub code: OpCode,
     /// The operands that are not arguments, by the names of the operation's parameters.
     pub fixed: &'static [(&'static str, Fixed)],
-    /// Whether it is about integers alone (and vectors of them), and not about all that the operation takes.
+    /// Whether it applies to integers (and vectors of them) only, not to all types that the operation
+    /// accepts.
     pub integers: bool,
     /// The form of the equivalent.
     pub form: Form,
@@ -30,7 +31,7 @@ pub enum Fixed {
     Number(i64),
     /// Undefined; the row is about calls that have it so.
     Undefined,
-    /// Which components are accessed, as bits from the lowest one: as many as the value that is loaded or stored has.
+    /// The accessed components, as bits from the lowest one: as many as the loaded or stored value has.
     Mask,
     /// The alignment in bytes: that of a component, at most 8.
     Alignment,
@@ -52,23 +53,23 @@ pub enum Form {
     /// `udiv`, which is element 0 of the result, and `urem`, element 1. DXIL defines the division by zero and LLVM does not:
     /// only where the divisor is a constant other than 0.
     Quotient,
-    /// A handle: `llvm.dx.resource.handlefrombinding`. The operands say which record or which range it is of; the intrinsic's
-    /// are space, lower bound, number of registers (−1 if unbounded), the index counted from the lower bound, and the address
-    /// of the name.
+    /// A handle: `llvm.dx.resource.handlefrombinding`. The operands state the record or the range; those of the intrinsic are
+    /// space, lower bound, number of registers (−1 if unbounded), the index counted from the lower bound, and the address of
+    /// the name.
     Handle,
-    /// A handle like another one, of which the type says more.
+    /// A handle like another one, with more facts in its type.
     AnnotatedHandle,
-    /// Whether all that was loaded is mapped: element 1 of what `llvm.dx.resource.load.*` returns. The operand is element 4 of
-    /// what the operation returns.
+    /// Whether all loaded memory is mapped: element 1 of the result of `llvm.dx.resource.load.*`. The operand is element 4 of
+    /// the operation's result.
     Status,
 }
 
 /// A call of an intrinsic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Intrinsic {
-    /// Its name, without the suffix that says the types.
+    /// Its name, without the suffix for the types.
     pub name: &'static str,
-    /// The types that the suffix of its name says, in this order.
+    /// The types in the suffix of its name, in this order.
     pub suffix: &'static [Overloaded],
     /// The arguments.
     pub arguments: &'static [Argument],
@@ -83,9 +84,9 @@ pub enum Overloaded {
     Result,
     /// The first element of the result, which is a structure.
     First,
-    /// Of each element of the result, which is a structure.
+    /// The type of the result's elements; the result is a structure.
     Elements,
-    /// Of this argument.
+    /// The type of this argument.
     Argument(usize),
 }
 
@@ -96,7 +97,7 @@ pub enum Argument {
     Operand(&'static str),
     /// The operand of this name, which is a handle: a value of the resource's target type.
     Handle(&'static str),
-    /// A vector of these operands, or the first alone if there is one component: as many as the mask says.
+    /// A vector of these operands, or the first only if there is one component: as many as the mask states.
     Components(&'static [&'static str]),
     /// A number that the operation does not have.
     Number(Scalar, i64),
@@ -107,7 +108,7 @@ pub enum Argument {
 /// How the results of an operation and of an intrinsic correspond.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResultForm {
-    /// They are the same, or there is none.
+    /// They are equal, or there is none.
     Same,
     /// The operation's is a structure with a name of so many elements, the intrinsic's one of the same elements without.
     Structure(usize),
@@ -117,11 +118,10 @@ pub enum ResultForm {
     Width,
     /// The operation's is the first element of a structure, the intrinsic's that element.
     First,
-    /// The operation's is a structure of four components and a status; the intrinsic's one of the value and an `i1`, which is
-    /// whether all of it is mapped. The value is what an element of a typed buffer is.
+    /// The operation returns a structure of four components and a status; the intrinsic returns one of the value and an `i1`,
+    /// which is whether all of it is mapped. The value has the type of a typed buffer's element.
     TypedLoad,
-    /// The same of a buffer without types: the value has as many components as the mask says, or where there is none, as are
-    /// used.
+    /// The same for an untyped buffer: the value has as many components as the mask states, or without a mask, as are used.
     RawLoad,
 }
 
@@ -183,8 +183,8 @@ macro_rules! reduction {
     };
 }
 
-/// All rows, by operation. An operation with several rows has those of the first whose conditions hold; an intrinsic that
-/// stands for several operations is lowered to the last one that the shader model has.
+/// All rows, by operation. For an operation with several rows, the first whose conditions hold is used; an intrinsic that
+/// corresponds to several operations is lowered to the last one that the shader model supports.
 pub const COUNTERPARTS: &[Counterpart] = &[
     intrinsic(
         OpCode::LoadInput,
@@ -217,7 +217,7 @@ pub const COUNTERPARTS: &[Counterpart] = &[
     overloaded(OpCode::Saturate, "llvm.dx.saturate", VALUE),
     of_argument(OpCode::IsNaN, "llvm.dx.isnan", VALUE),
     of_argument(OpCode::IsInf, "llvm.dx.isinf", VALUE),
-    // Bits of classes: negative and positive normal, subnormal and zero; and the normal ones alone.
+    // The class mask: negative and positive normal, subnormal and zero; for `IsNormal`, both normal classes.
     of_argument(OpCode::IsFinite, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 504)]),
     of_argument(OpCode::IsNormal, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 264)]),
     overloaded(OpCode::Cos, "llvm.cos", VALUE),
@@ -349,7 +349,7 @@ pub const COUNTERPARTS: &[Counterpart] = &[
         ResultForm::First,
     )
     .fixed(&[("mipLevel", Fixed::Undefined)]),
-    // Mode 9: of the memory that a group shares, and all its threads.
+    // Mode 9 is a barrier for group-shared memory with a synchronisation of all threads of the group.
     plain(OpCode::Barrier, "llvm.dx.group.memory.barrier.with.group.sync", &[])
         .fixed(&[("barrierMode", Fixed::Number(9))]),
     plain(OpCode::Discard, "llvm.dx.discard", &[Operand("condition")]),
@@ -421,7 +421,7 @@ impl Counterpart {
         COUNTERPARTS.get(start..).unwrap_or_default().iter().take_while(move |row| row.code == code)
     }
 
-    /// The rows of an intrinsic: its name, with or without the suffix that says the types.
+    /// The rows of an intrinsic: its name, with or without the type suffix.
     ///
     /// ```
     /// use dxkit_dxil::OpCode;
@@ -458,8 +458,8 @@ impl Intrinsic {
         }
     }
 
-    /// Whether a function of this name is the intrinsic. The suffix is only looked at where there should be none: LLVM corrects
-    /// it.
+    /// Whether a function with this name is the intrinsic. The suffix is only checked where there should be none, because LLVM
+    /// corrects it.
     #[must_use]
     pub fn is(&self, function: &str) -> bool {
         match function.strip_prefix(self.name) {
@@ -470,7 +470,7 @@ impl Intrinsic {
     }
 }
 
-/// Whether the rest of a name is types behind points, and not a longer name.
+/// Whether the rest of a name consists of types after points, and is not a longer name.
 fn is_suffix(rest: &str) -> bool {
     let Some(first) = rest.strip_prefix('.') else { return false };
     let number = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());

@@ -140,7 +140,7 @@ fn compare(verdicts: &str, show: Option<&str>) {
             |rule| rule.name().to_owned(),
         );
         let ours = validation.report.findings.first().map(|finding| finding.rule.name());
-        // A case that the vendor's program crashes in is to be refused.
+        // If the vendor's program crashes, the case must be refused.
         let valid = verdict.word == "ok";
         let agreed = valid == validation.is_valid();
         let same_rule = valid && agreed || !valid && (ours == Some(&rule) || !rule.contains('.') && agreed);
@@ -297,7 +297,7 @@ fn text_edit(random: &mut Random, module: &Module) -> Option<String> {
     for _ in 0..40 {
         let number = random.below(lines.len());
         let line = lines[number];
-        // Half of all edits are of metadata: take instructions more often.
+        // Half of all lines are metadata, so instructions are chosen more often.
         if line.is_empty() || line.starts_with(';') || !line.starts_with(' ') && random.below(3) > 0 {
             continue;
         }
@@ -343,7 +343,7 @@ fn text_edit(random: &mut Random, module: &Module) -> Option<String> {
         };
         let mut changed = line.to_owned();
         changed.replace_range(place..place + word.len(), &new);
-        // A type that stands twice in an instruction is mostly meant twice.
+        // If a type occurs twice in an instruction, usually both must change.
         if group.is_some() && random.below(2) == 0 {
             changed = line
                 .split(' ')

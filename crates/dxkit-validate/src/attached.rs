@@ -42,7 +42,7 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
         };
         match kind {
             b"dx.controlflow.hints" => hint(context, entry, attachment),
-            // Only looked at where numbers of minimum precision make a difference.
+            // Only examined in modules with minimum-precision types.
             b"dx.precise" if !context.has_low_precision() => {}
             b"dx.precise" => match operands(context, attachment.node) {
                 [one] => match integer(context, *one) {
@@ -125,10 +125,10 @@ fn is_loop(context: &Context<'_, '_>, id: MetadataId) -> bool {
     }
 }
 
-/// A description of types: what it is of is not looked at, but its parent and whether it is constant memory.
+/// A type description for alias analysis: only its parent and the flag for constant memory are checked.
 fn is_tbaa(context: &Context<'_, '_>, id: MetadataId) -> bool {
     let mut id = id;
-    // Parents form a chain that ends at the root; that of a broken module may go in circles.
+    // The chain of parents ends at the root; in a broken module it may be a cycle.
     for _ in 0..64 {
         let node = operands(context, id);
         let (parent, constant) = match node {

@@ -1,4 +1,4 @@
-//! The bodies of functions: which instructions there are, and what they may do.
+//! The bodies of functions: allowed instructions, and their restrictions.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -304,7 +304,7 @@ impl Body<'_, '_, '_> {
         }
     }
 
-    /// The address of what constant indexes lead to.
+    /// The address that constant indexes give.
     fn address(&self, base: ValueId, indices: &[ValueId]) {
         let context = self.context;
         let module = context.module;
@@ -339,12 +339,14 @@ impl Body<'_, '_, '_> {
             }
         }
         let end = offset + i128::from(context.size_of(ty));
-        // The vendor's validator computes in 32 bits: what ends where the variable begins passes.
+        // The vendor's validator computes in 32 bits, so an end that wraps to the start of the variable
+        // passes.
         let low = |number: i128| number & i128::from(u32::MAX);
         if low(end) > low(i128::from(size)) {
             let finding = Finding::new(Rule::INSTR_INBOUNDSACCESS, self.subject());
-            context
-                .report(finding.found(format!("the address leads to the bytes {offset} to {end} of {size}")));
+            context.report(
+                finding.found(format!("the address refers to the bytes {offset} to {end} of {size}")),
+            );
         }
     }
 
@@ -365,7 +367,7 @@ impl Body<'_, '_, '_> {
         if let (Type::Pointer { pointee: source, .. }, Type::Pointer { pointee: target, .. }) =
             (module.ty(from), module.ty(to))
         {
-            // Lifetime markers ask for pointers to bytes.
+            // Lifetime markers need pointers to i8.
             if context.since_model(6) && module.ty(target) == (Type::Integer { width: 8 }) {
                 return;
             }
@@ -444,7 +446,7 @@ fn may_be_undefined(instruction: &Instruction<'_>, operand: ValueId, index: u32)
     }
 }
 
-/// What an address is computed from: through other addresses and casts.
+/// The value from which an address is computed, through other addresses and casts.
 fn root(context: &Context<'_, '_>, mut value: ValueId) -> ValueId {
     for _ in 0..1024 {
         let operation = match value.kind() {

@@ -39,7 +39,8 @@ impl Validation {
 
 /// Validates a container as DXC's validator 1.10 does.
 ///
-/// The digest is not looked at: signing comes behind this. What stands behind the container's own size is not a part of it.
+/// The digest is not checked, because signing follows validation. Bytes after the container's stated size do not belong to
+/// it.
 ///
 /// ```
 /// let file = include_bytes!("../../../testdata/dxc/ps_textures_6_7.dxil");
@@ -104,13 +105,13 @@ pub fn validate_with<'a>(file: impl Into<Span<'a>>, options: &Options) -> Valida
     validation
 }
 
-/// What the vendor's reader of containers asks beyond ours.
+/// Checks of the vendor's container reader that ours does not make.
 fn envelope(container: &Container<'_>) -> Option<&'static str> {
     if container.version.major != 1 {
         return Some("the major version of the container is not 1");
     }
     if container.has_gaps() || !container.is_in_order() {
-        return Some("there are gaps between the parts, or they stand in another order than in the table");
+        return Some("there are gaps between the parts, or their order differs from that of the table");
     }
     if !container.slack().is_empty() {
         return Some("the last part ends before the size of the container");
@@ -124,7 +125,7 @@ fn is_passed_over(unknown: &Unknown) -> bool {
         && unknown.within == Some(BlockKind::MetadataAttachment.0)
 }
 
-/// What a part of a program holds.
+/// The content of a program part.
 enum Read {
     Module(alloc::boxed::Box<Module>),
     Missing,

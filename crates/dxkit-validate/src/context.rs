@@ -19,7 +19,7 @@ use crate::handles::HandleMap;
 use crate::registry::Registry;
 use crate::{Checked, Finding, Options, Report, Rule, Subject};
 
-/// What a function is to the runtime.
+/// The role of a function for the runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// The entry point of this place in the list of entries.
@@ -28,7 +28,7 @@ pub(crate) enum Role {
     PatchConstant(usize),
 }
 
-/// The module and what is known of it.
+/// The module and the facts about it.
 pub(crate) struct Context<'d, 'm> {
     pub(crate) dxil: &'d DxilModule<'m>,
     pub(crate) module: &'m Module,
@@ -38,21 +38,21 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) validator: Version,
     pub(crate) flags: ShaderFlags,
     pub(crate) roles: BTreeMap<FunctionId, Role>,
-    /// The uses of functions and variables, and those of all values once they are asked for.
+    /// The uses of functions and variables, and those of all values once they are needed.
     symbols: Uses,
     uses: OnceCell<Uses>,
-    /// The numbers of the operations that are called, as far as they are small.
+    /// The numbers of the operations that are called, if they are small.
     called: Called,
     /// The calls that write to outputs.
     pub(crate) stores: Vec<OperationCall<'m>>,
     pub(crate) handles: HandleMap,
     pub(crate) registry: Registry,
     usage: OnceCell<ModuleUsage>,
-    /// Most modules have no variables, whose sizes are asked for.
+    /// Most modules have no variables, so the layout is computed on demand.
     layout: RefCell<Option<DataLayout<'m>>>,
     pub(crate) options: &'d Options,
     report: RefCell<Report>,
-    /// What is looked at.
+    /// The current origin of findings.
     origin: Cell<Origin>,
     /// Functions that are not in the module, and that the vendor's program adds when it looks for them.
     made: RefCell<Vec<String>>,
@@ -154,7 +154,7 @@ impl<'d, 'm> Context<'d, 'm> {
         self.made.borrow().clone()
     }
 
-    /// Looks at something, so that what is found is known to come from there; or takes what was found there before.
+    /// Runs a check whose findings get this origin, or reuses the earlier findings of that origin.
     pub(crate) fn within(&self, origin: Origin, before: Option<&[&Finding]>, look: impl FnOnce()) {
         let outside = self.origin.replace(origin);
         match before {
@@ -171,7 +171,7 @@ impl<'d, 'm> Context<'d, 'm> {
         self.origin.set(outside);
     }
 
-    /// A finding on an instruction that says no more than its rule.
+    /// A finding on an instruction without details beyond its rule.
     pub(crate) fn fault(&self, rule: Rule, instruction: InstructionId) {
         self.report(Finding::new(rule, Subject::Instruction(instruction)));
     }
@@ -209,7 +209,7 @@ impl<'d, 'm> Context<'d, 'm> {
         layout.get_or_insert_with(|| DataLayout::of(self.module)).offsets(elements, packed)
     }
 
-    /// The function that an instruction stands in.
+    /// The function that contains an instruction.
     pub(crate) fn function_of(&self, instruction: InstructionId) -> Option<Function<'m>> {
         let block = self.module.block(self.module.block_of(instruction)?)?;
         self.module.function(block.function())

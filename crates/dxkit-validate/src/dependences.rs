@@ -1,7 +1,8 @@
 //! `dx.viewIdState` against the masks and tables of `PSV0`.
 //!
-//! The vendor's validator copies the words of the state into tables of the sizes that `PSV0` has, whatever numbers of scalars the
-//! state states: fewer words leave zeros behind them, more words do not fit, and words behind the last table are not looked at.
+//! The vendor's validator copies the words of the state into tables of the sizes that `PSV0` has, whatever numbers of scalars
+//! the state states: missing words are zeros, excess words within the tables are an error, and words after the last table are
+//! ignored.
 
 use alloc::vec::Vec;
 
@@ -11,12 +12,12 @@ use dxkit_bytes::Words;
 use dxkit_psv::{ComponentMask, Dependencies, DependencyTable};
 use dxkit_types::ShaderKind;
 
-/// How the state and the part stand to each other.
+/// The result of comparing the state with the part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Comparison {
-    /// They say the same, or the state says nothing.
+    /// They are equal, or the state is empty.
     Same,
-    /// They differ, or the state is shorter than its own numbers say.
+    /// They differ, or the state is shorter than its own numbers require.
     Different,
 }
 
@@ -35,13 +36,13 @@ fn words(module: &Module) -> Option<Vec<u32>> {
                 module.integer(*element).map_or(0, |number| low(u64::from_ne_bytes(number.to_ne_bytes())))
             })
             .collect(),
-        // Zeros: no scalars, and no dependences.
+        // A zero initializer: no scalars, no dependences.
         (Constant::Null, Type::Array { .. }) => Vec::new(),
         _ => return None,
     })
 }
 
-/// What is left of the words.
+/// The remaining words.
 struct Rest<'w>(&'w [u32]);
 
 impl<'w> Rest<'w> {
@@ -75,7 +76,7 @@ const fn mask_words(scalars: u32) -> usize {
     scalars.div_ceil(32) as usize
 }
 
-/// Whether words of the part are those of the state, and zeros behind them. What the part has no room for at all is not
+/// Whether words of the part are those of the state, followed by zeros. Words for which the part has no table are not
 /// compared.
 fn same_words(stated: &Words<'_>, words: &[u32]) -> bool {
     let expected = words.iter().copied().chain(core::iter::repeat(0));
@@ -90,7 +91,7 @@ fn same_mask(stated: &ComponentMask<'_>, words: Option<&[u32]>) -> bool {
     words.map_or_else(|| stated.words().is_empty(), |words| same_words(stated.words(), words))
 }
 
-/// Compares the state of a module with the tables of a part that says whether the view is used.
+/// Compares the state of a module with the tables of a part that states whether the view is used.
 pub(crate) fn compare(
     module: &Module,
     kind: ShaderKind,

@@ -24,7 +24,7 @@ mod limit {
 }
 
 pub(crate) fn check(context: &Context<'_, '_>) {
-    // The preview of shader model 6.10 has no nodes.
+    // The preview of shader model 6.10 does not support nodes.
     if context.is_library() && context.model.minor == 10 {
         for (function, _) in
             context.entries().filter(|(_, entry)| context.entry_kind(entry) == ShaderKind::Node)
@@ -79,8 +79,8 @@ impl Entry<'_, '_, '_> {
             self.wave_size(size);
         }
         match self.kind {
-            // An entry that lacks what its stage needs is one whose numbers are 0: the vendor's validator refuses these. (Of
-            // thread groups, it reads memory that nothing was written to, and names other numbers.)
+            // If an entry lacks the properties of its stage, their values are 0, which the vendor's validator
+            // refuses. (For thread groups it reads uninitialised memory, and reports other numbers.)
             ShaderKind::Compute => {
                 let threads = self.entry.num_threads().unwrap_or_default();
                 self.threads(threads, limit::GROUP_X_Y, limit::GROUP_Z, limit::GROUP_TOTAL);
@@ -99,7 +99,7 @@ impl Entry<'_, '_, '_> {
                 let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
                 let points = state.input_control_points;
                 self.range(rule, "the input control point count", points, 0..=limit::CONTROL_POINTS);
-                // The vendor's validator takes -1 of a domain shader for none, and says nothing.
+                // The vendor's validator treats a domain of -1 as absent, and reports nothing.
                 if state.domain.0 != u32::MAX {
                     self.domain(state.domain.0);
                 }
@@ -194,7 +194,7 @@ impl Entry<'_, '_, '_> {
     }
 
     fn domain(&self, domain: u32) {
-        self.require((1..=3).contains(&domain), Rule::SM_VALIDDOMAIN, "the domain is none of the three");
+        self.require((1..=3).contains(&domain), Rule::SM_VALIDDOMAIN, "the domain is not one of the three");
     }
 
     fn hull(&self, state: &HullState) {
@@ -218,12 +218,12 @@ impl Entry<'_, '_, '_> {
         if state.partitioning.0 == 0 {
             self.require(false, Rule::META_TESSELLATORPARTITION, "the partitioning is 0");
         }
-        // The vendor's validator compares with the two ends of its list of names alone.
+        // The vendor's validator compares only with the two ends of its list of names.
         if matches!(state.output_primitive.0, 0 | 5) {
             self.require(
                 false,
                 Rule::META_TESSELLATOROUTPUTPRIMITIVE,
-                "the output primitive is none of the four",
+                "the output primitive is not one of the four",
             );
         }
         if !(1.0..=64.0).contains(&state.max_tess_factor) {

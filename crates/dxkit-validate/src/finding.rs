@@ -58,11 +58,11 @@ pub struct Finding {
     pub bit: Option<u64>,
     /// The form of the vendor's lines.
     pub vendor: VendorForm,
-    /// What was looked at when it was found.
+    /// The origin of the finding.
     pub(crate) origin: Origin,
 }
 
-/// What was looked at when something was found: a function alone, or more.
+/// The origin of findings: a single function, or the module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Origin {
     /// The module.
@@ -78,18 +78,18 @@ pub(crate) enum Origin {
 pub struct VendorForm {
     /// The message names no place, and no note follows, although it is about an instruction.
     pub unplaced: bool,
-    /// The node that is printed behind the message.
+    /// The node that is printed after the message.
     pub node: Option<MetadataId>,
-    /// A note of its own.
+    /// An additional note.
     pub note: String,
-    /// The function that the message names, if that is none of the module.
+    /// The function that the message names, if it is not in the module.
     pub function: String,
-    /// Of a value that is used where it need not be defined: the instruction that defines it, and the one that uses it.
+    /// For a value that is used where it may be undefined: the instructions that define and use it.
     pub dominance: Option<[InstructionId; 2]>,
 }
 
 impl Finding {
-    /// A finding that says no more than the rule.
+    /// A finding without details beyond the rule.
     #[must_use]
     pub const fn new(rule: Rule, subject: Subject) -> Self {
         Self {
@@ -111,7 +111,7 @@ impl Finding {
         }
     }
 
-    /// With what was found.
+    /// With the value that was found.
     #[must_use]
     pub fn found(mut self, found: impl Into<String>) -> Self {
         self.found = found.into();
@@ -172,9 +172,10 @@ impl Finding {
             match digit {
                 Some(digit) => {
                     match self.arguments.get(digit as usize).map(String::as_str) {
-                        // The vendor's formatting prints an argument that is empty like this.
+                        // This is how the vendor's formatting prints an empty argument.
                         Some("") => text.push_str("<null>"),
-                        // Names of functions have a control character in front that the vendor's formatting escapes.
+                        // Mangled names start with a control character, which the vendor's formatting
+                        // escapes.
                         Some(argument) => text.push_str(&argument.replace('\u{1}', "\\01")),
                         None => text.push_str(&alloc::format!("%{digit}")),
                     }
@@ -239,7 +240,7 @@ impl Report {
     }
 }
 
-/// A finding that stands for others of the same cause.
+/// A finding that represents others with the same cause.
 #[derive(Debug, Clone, Copy)]
 pub struct Folded<'r> {
     /// The first.

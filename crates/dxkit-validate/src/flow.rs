@@ -100,7 +100,7 @@ fn cycle(context: &Context<'_, '_>, root: FunctionId) -> Option<FunctionId> {
     None
 }
 
-/// Records of nodes that are used behind `outputComplete`.
+/// Node records that are used after `outputComplete`.
 fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &Graph<'_>) {
     if !context.calls_any(&[OpCode::OutputComplete]) {
         return;

@@ -27,7 +27,8 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
         }
         signature(context, function);
     }
-    // A function that was made for a wrong number has no calls. This is a consequence of the number, not another fault.
+    // A function that the repair of a wrong opcode declared has no calls. This is a consequence of the
+    // opcode, not another fault.
     for name in &context.made() {
         let finding = Finding::new(Rule::DECL_USEDEXTERNALFUNCTION, Subject::Module).arguments([name]);
         let found = format!("a call of another function has the number of an operation of {name}");
@@ -37,8 +38,8 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
     }
 }
 
-/// What LLVM's verifier sees once the vendor's program has loaded the operations: functions that it makes because a last
-/// call asks for them.
+/// Errors of LLVM's verifier after the vendor's program has loaded the operations: it declares functions for which a
+/// last call asks.
 pub(crate) fn loaded(context: &Context<'_, '_>) {
     for function in context.module.functions().filter(is_operation) {
         let Some(last) = context.calls_of(function.id()).next_back() else { continue };
@@ -104,7 +105,7 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
     }
 }
 
-/// Whether what is found about a call depends on its function alone: not on other uses of a counter, and not on the callers of the
+/// Whether findings about a call depend on its function only: not on other uses of a counter, and not on the callers of the
 /// function.
 fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) -> bool {
     !matches!(
@@ -116,14 +117,15 @@ fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) ->
 /// The declaration of operations' functions.
 struct Declared<'m> {
     function: Function<'m>,
-    /// What the type of the function is to the operation of the last call. Most functions are called for one operation.
+    /// How the function's type compares with the operation of the last call. Most functions are called for one
+    /// operation.
     judged: Option<(OpCode, Judgement)>,
 }
 
-/// What the type of a function is to an operation.
+/// How the type of a function compares with that of an operation.
 #[derive(Clone)]
 enum Judgement {
-    /// That of the operation.
+    /// It is the operation's type.
     Right,
     /// It has an overload that the operation does not have.
     OtherOverload,
@@ -142,7 +144,7 @@ impl<'m> Declared<'m> {
     fn call(&mut self, context: &Context<'_, 'm>, entry: InstructionEntry<'m>) {
         let id = entry.id();
         let (Some(caller), Some(call)) = (context.function_of(id), entry.call()) else { return };
-        // What is wrong with the number itself is found in the body.
+        // A wrong opcode is reported when the body is checked.
         let Some(code) = op_code(context, &entry) else { return };
         let Some(operation) = code.operation() else { return };
         if operation.is_reserved() || operation.code.is_experimental() && !context.since_model(10) {
@@ -159,7 +161,7 @@ impl<'m> Declared<'m> {
                     )),
                 );
             }
-            // There is no function that has the type: this one has its name.
+            // The declared type cannot be the operation's, although the name is.
             Judgement::OtherType(name) if name.as_bytes() == own => {
                 let found = format!("{name} has another type than the operation {}", operation.name);
                 return context
@@ -327,7 +329,7 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
             }
             _ => true,
         };
-        // An empty input is accepted everywhere.
+        // Every launch type accepts an empty input.
         if !fits && kind != NodeIOKind::EmptyInput {
             let (launch, expected) = match launch {
                 NodeLaunchType::Broadcasting => ("Broadcasting", "{RW}DispatchNodeInputRecord"),
@@ -341,7 +343,7 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
     }
 }
 
-/// What is checked of every function but operations and intrinsics, behind its body.
+/// The checks of every function except operations and intrinsics, after those of its body.
 fn signature(context: &Context<'_, '_>, function: Function<'_>) {
     let id = function.id();
     let types = function.result_type().into_iter().chain(function.parameters().iter().copied());

@@ -12,7 +12,7 @@ const NONE: usize = usize::MAX;
 /// From each block to others.
 #[derive(Debug, Default)]
 struct Edges {
-    /// Where those of each block begin in the list; one more at the end.
+    /// The start of each block's entries in the list, and the end of the last.
     starts: Vec<usize>,
     targets: Vec<usize>,
 }
@@ -113,7 +113,7 @@ impl<'m> Graph<'m> {
 
     /// Whether every way from the first block to an end leads through this block.
     pub(crate) fn is_on_every_way(&self, block: usize) -> bool {
-        // Without the block, no end may be reached.
+        // The ends must not be reachable without the block.
         let mut seen = vec![false; self.successors.blocks()];
         let mut open = vec![0usize];
         while let Some(place) = open.pop() {
@@ -187,7 +187,7 @@ fn retreating(successors: &Edges, order: &[usize]) -> Vec<(usize, usize)> {
     back
 }
 
-/// Blocks that can be reached, each before all that it alone leads to.
+/// Reachable blocks, each before those that only it leads to.
 fn reverse_post_order(successors: &Edges, root: usize) -> Vec<usize> {
     let mut seen = vec![false; successors.blocks()];
     let mut order = Vec::new();

@@ -1,7 +1,8 @@
 //! [`HandleMap`]: what each handle is of, by the calls that make handles.
 //!
-//! As the vendor's validator has it: a handle is what a call of `createHandle`, `createHandleFromBinding`,
-//! `createHandleForLib` or `annotateHandle` returns. One that control flow chooses is not known.
+//! As in the vendor's validator, a handle is the result of a call of `createHandle`,
+//! `createHandleFromBinding`, `createHandleForLib` or `annotateHandle`. A handle that control flow selects
+//! is unknown.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -16,7 +17,7 @@ use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceK
 use crate::context::{Context, op_code};
 use crate::{Finding, Rule, Subject};
 
-/// What is known of a handle.
+/// The facts about a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Described {
     pub(crate) class: ResourceClass,
@@ -29,18 +30,18 @@ pub(crate) struct Described {
     pub(crate) size: u32,
     /// The record that it was made from: by its class and place in the list.
     pub(crate) record: Option<(ResourceClass, u32)>,
-    /// The record that it is of, for messages: also where an annotation decides what it is.
+    /// The record of the handle, for messages, even if an annotation determines its properties.
     pub(crate) shown: Option<(ResourceClass, u32)>,
 }
 
 impl Described {
-    /// From what `annotateHandle` says.
+    /// From the operands of `annotateHandle`.
     fn annotated(properties: ResourceProperties) -> Self {
         let flags = properties.flags();
         Self {
             class: properties.class(),
             kind: properties.kind(),
-            // Read from the constant whatever its kind is.
+            // The component type is read from the constant for every resource kind.
             component_type: DxilComponentType(u8::try_from(properties.0[1] & 0xff).unwrap_or(0)),
             comparison: properties.is_comparison_sampler(),
             counter: flags.contains(DxilResourceFlags::UAV_COUNTER),
@@ -53,7 +54,7 @@ impl Described {
 
     /// From a record of `dx.resources`.
     fn recorded(resource: &Resource<'_>, place: u32) -> Self {
-        // Textures and typed buffers have one.
+        // Only textures and typed buffers have a component type.
         let typed = matches!(resource.kind.0, 1..=10);
         Self {
             class: resource.class,
@@ -73,10 +74,10 @@ impl Described {
     }
 }
 
-/// What each handle is of.
+/// The resource of each handle.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct HandleMap {
-    /// The place in the list behind that of each instruction's, or 0.
+    /// One more than the index in the list for each instruction, or 0.
     places: Vec<u32>,
     known: Vec<(InstructionId, Described)>,
 }
@@ -136,8 +137,8 @@ struct Builder<'c, 'd, 'm> {
 }
 
 impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
-    /// Visits the calls of the functions of an operation, last one first, whatever number they pass: with their arguments
-    /// behind the number.
+    /// Visits the calls of an operation's functions in reverse order, whatever opcode they pass, with the arguments after
+    /// the opcode.
     fn each(&mut self, code: OpCode, mut visit: impl FnMut(&mut Self, Made<'_>)) {
         let context = self.context;
         let Some(operation) = code.operation() else { return };
@@ -248,7 +249,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         Some((class, u32::try_from(place).ok()?))
     }
 
-    /// The uses of the variables that stand for resources in libraries.
+    /// The uses of the variables that represent resources in libraries.
     fn variables(&mut self) {
         let resources = &self.context.dxil.resources;
         let classes = [ResourceClass::CBV, ResourceClass::UAV, ResourceClass::SRV, ResourceClass::Sampler];
@@ -292,7 +293,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                             open.push(id.into());
                             true
                         }
-                        // The cast that stands in the record has no users.
+                        // The cast in the record has no users.
                         Some(Constant::Operation(Operation::Cast {
                             opcode: CastOpcode::BitCast, ..
                         })) => context.uses_of(id).is_empty(),

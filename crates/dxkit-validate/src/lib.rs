@@ -57,11 +57,11 @@ pub fn validate_module(module: &Module) -> Report {
     check_module(&dxil, &Options::default()).report
 }
 
-/// What checking a module gives.
+/// The result of checking a module.
 #[derive(Default)]
 struct Checked {
     report: Report,
-    /// What its functions use; `None` if the module could not be loaded.
+    /// The usage of its functions; `None` if the module could not be loaded.
     usage: Option<ModuleUsage>,
 }
 

@@ -1,4 +1,4 @@
-//! What the vendor's validator needs before it looks at any rule: metadata that it can load.
+//! The precondition of all rules in the vendor's validator: metadata that it can load.
 
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
@@ -66,12 +66,12 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
     report.is_valid().then_some((kind, model))
 }
 
-/// What the vendor's program says of metadata that it cannot load.
+/// The vendor's message about metadata that it cannot load.
 const ERROR_CODE: &str = " error code -2136342513\n";
 /// The same where something is of another kind than it expects.
 const CAST: &str = "llvm::cast<X>() argument of incompatible type!\n";
 
-/// The shader model as the module has it: `ps_6_0`. The minor number 15 stands for any.
+/// The shader model as the module states it: `ps_6_0`. The minor version 15 stands for any.
 fn model_text(module: &Module) -> Option<alloc::string::String> {
     let [node] = module.named(b"dx.shaderModel")?.nodes else { return None };
     let [name, major, minor] = operands(module, Some(*node))? else { return None };
@@ -140,7 +140,7 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             }
         }
     }
-    // What counts are the resources of the entry points: named metadata refers to the same node.
+    // Only the resources of the entry points count: named metadata refers to the same node.
     for entry in nodes(b"dx.entryPoints") {
         let Some(resources) =
             operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())
@@ -167,19 +167,19 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
             fault.path.frames().first(),
             Some(Frame::Field("dx.typeAnnotations" | "dx.dxrPayloadAnnotations"))
         );
-        // What the vendor's validator does not read, or takes as it is.
-        // A description of a matrix type that cannot be read is as good as none.
+        // The vendor's validator ignores these, or accepts them unchanged. A description of a matrix type
+        // that cannot be read counts as absent.
         const UNREAD: [&str; 4] = ["dx.source", "dx.counters", "llvm.ident", "dx.targetTypes"];
         let unread = match fault.path.frames().first() {
-            // The numbers in the state are not looked at, but there have to be some.
+            // The numbers of the state are not examined, but the list must not be empty.
             Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
             Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
             _ => false,
         };
-        // Lists of annotations with another tag are passed over.
+        // Lists of annotations with another tag are skipped.
         let other_tag =
             annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
-        // Integers of any width are read, and cut down to the width that they are meant to have.
+        // Integers of any width are accepted, and truncated to the expected width.
         let cut = matches!(fault.found, Found::Number(_)) && expects_integer(&fault.to_string());
         if unread || other_tag || cut {
             continue;
@@ -211,7 +211,7 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
         let elements = signatures.flat_map(|all| {
             [&all.inputs, &all.outputs, &all.patch_constants_or_primitives].into_iter().flatten()
         });
-        // The tag 1 was once that of a variable, and is passed over.
+        // Tag 1 formerly marked a variable, and is skipped.
         let tags =
             elements.flat_map(|element: &SignatureElement<'_>| &element.unknown).filter(|tag| tag.tag != 1);
         found.extend(tags.map(|tag| (tag.tag, "property of a signature element")));
@@ -237,7 +237,7 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
     }
     let structures = dxil.module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
     for list in structures.iter().filter_map(|list| operands(dxil.module, Some(*list))) {
-        // The tag, then pairs of what is annotated and its annotation.
+        // The tag, then pairs of an annotated item and its annotation.
         if list.iter().any(Option::is_none) || list.len() % 2 == 0 {
             let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
             report.add(finding.found("a list of annotations is not a list of pairs"));
@@ -248,7 +248,7 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
     payloads(dxil.module, report);
     if minor < 6 && !dxil.payload_annotations.is_empty() {
         let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
-        report.add(finding.found("payload annotations stand in a shader model before 6.6"));
+        report.add(finding.found("payload annotations are used in a shader model before 6.6"));
     }
 }
 
@@ -360,7 +360,7 @@ fn payloads(module: &Module, report: &mut Report) {
     }
 }
 
-/// What the vendor's program cannot take: its reader fails, or it crashes, without a message.
+/// Input that the vendor's program cannot process: its reader fails, or it crashes, without a message.
 fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
     let module = dxil.module;
     if let Some(wrong) = module.data_layout().and_then(wrong_pointer_size) {
@@ -383,7 +383,8 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
     }
 }
 
-/// The first specification of pointers in a data layout whose size or alignment is none of whole bytes.
+/// The first specification of pointers in a data layout whose size or alignment is not a whole number of
+/// bytes.
 fn wrong_pointer_size(layout: &[u8]) -> Option<&str> {
     let layout = core::str::from_utf8(layout).ok()?;
     layout.split('-').filter(|spec| spec.starts_with('p')).find(|spec| {

@@ -41,7 +41,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
     again(OpCode::GetMeshPayload, Rule::INSTR_MULTIPLEGETMESHPAYLOAD);
     again(OpCode::DispatchMesh, Rule::INSTR_NOTONCEDISPATCHMESH);
     let Some(entry) = context.entry(function.id()) else { return };
-    // The size that is declared is compared with that of one type; the largest size with what all payloads may have.
+    // The declared size is compared with the size of the payload's type; the limit is compared with the sum
+    // over all payloads.
     let payload = |declared: u64, used: Option<TypeId>, largest: u64, rules: [Rule; 2]| {
         let name = entry.name.to_string();
         let [exceeds_declared, exceeds_most] = rules;
@@ -94,7 +95,7 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
     }
 }
 
-/// `SetMeshOutputCounts` stands before every output.
+/// `SetMeshOutputCounts` must precede every output.
 fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[OperationCall<'m>]) {
     let outputs = calls.iter().filter(|call| {
         matches!(call.code, OpCode::EmitIndices | OpCode::StoreVertexOutput | OpCode::StorePrimitiveOutput)
@@ -111,7 +112,7 @@ fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[Op
         let (Some(first), Some(second)) = (set.instruction.block(), output.instruction.block()) else {
             continue;
         };
-        // The order inside of a block is not looked at.
+        // The order within a block is not examined.
         let before = first == second
             || match (graph.place(first), graph.place(second)) {
                 (Some(above), Some(below)) => graph.dominates(above, below),

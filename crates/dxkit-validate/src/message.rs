@@ -60,7 +60,7 @@ pub struct Message {
     pub allowed: String,
     /// How to fix it.
     pub hint: &'static str,
-    /// Where it stands in the file, in bits.
+    /// Its position in the file, in bits.
     pub bit: Option<u64>,
     /// The line of the source.
     pub source: Option<SourceLine>,
@@ -114,7 +114,7 @@ impl fmt::Display for Message {
 }
 
 impl Validation {
-    /// The findings in words; those of the same cause are put together, unless `all` are asked for.
+    /// The findings as messages; those with the same cause are folded, unless `all` is set.
     #[must_use]
     pub fn messages(&self, all: bool) -> Vec<Message> {
         let Some(module) = &self.module else {
@@ -136,8 +136,8 @@ impl Validation {
         folded.into_iter().map(|folded| words.message(folded)).collect()
     }
 
-    /// The findings about the module in the form of other checks: path, offset, one sentence. Those about the reading of
-    /// the file and about parts are left out: who checks a container has them already.
+    /// The findings about the module in the form of other checks: path, offset, one sentence. Those about reading the
+    /// file and about parts are omitted, because a check of the container reports them already.
     #[must_use]
     pub fn module_findings(&self) -> Vec<dxkit_bytes::Finding> {
         let messages = self.messages(false).into_iter();
@@ -199,13 +199,13 @@ impl Validation {
                 continue;
             }
             match message.rule {
-                // Its program ends without a message.
+                // The vendor's program ends without a message.
                 Rule::LOAD_CONTAINER | Rule::LOAD_PROGRAM => continue,
                 Rule::LOAD_METADATA | Rule::LOAD_BITCODE => {
                     text.push_str(&format!("{}\n", message.vendor));
                     continue;
                 }
-                // One message for all of them.
+                // The vendor reports all of them by one message.
                 Rule::LOAD_ANNOTATIONS if core::mem::replace(&mut unread_annotations, true) => continue,
                 _ => {}
             }
@@ -268,7 +268,7 @@ const fn instruction_of(finding: &Finding) -> Option<InstructionId> {
     }
 }
 
-/// What is needed to put findings into words.
+/// The data for turning findings into messages.
 struct Words<'m> {
     module: &'m Module,
     debug: Option<&'m Module>,
@@ -390,7 +390,7 @@ impl Words<'_> {
         message.bit = entry.bit();
         let text =
             self.lines.get(&id).map(|line| String::from_utf8_lossy(line).to_string()).unwrap_or_default();
-        // The compiler's comment behind a call names the operation and its parameters.
+        // The compiler's comment after a call names the operation and its parameters.
         let text = text.split("  ;").next().unwrap_or_default().to_string();
         if let Some(operand) = finding.operand {
             message.caret = match entry.call() {
@@ -451,32 +451,32 @@ fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
     if depth > 4 { None } else { file_of(module, next?, depth + 1) }
 }
 
-/// The beginning of an instruction's text that says which one it is: to its first operand, of a call to the called function.
+/// The start of an instruction's text that identifies it: up to its first operand, or for a call, the name of the function.
 fn head_of(text: &str) -> &str {
     let called = text.find('@').and_then(|name| Some(name + text.get(name..)?.find('(')?));
     let end = called.filter(|_| text.contains("call ")).or_else(|| text.find(',')).unwrap_or(text.len());
     text.get(..end).unwrap_or(text)
 }
 
-/// Which of the parts of an instruction's text, with commas between, an operand stands in.
+/// The comma-separated part of an instruction's text that contains an operand.
 fn segment_of(entry: &InstructionEntry<'_>, operand: usize) -> usize {
     match entry.get() {
-        // The type that is loaded, and that of what an address is computed in, stand first.
+        // The type of the loaded value, or that of an address computation, is printed first.
         Instruction::Load { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => operand + 1,
         Instruction::Store { pointer, .. } => usize::from(entry.operands().get(operand) == Some(&pointer)),
         _ => operand,
     }
 }
 
-/// Words behind the operands of atomic instructions.
+/// Words after the operands of atomic instructions.
 const ORDERINGS: [&str; 6] = ["singlethread", "monotonic", "acquire", "release", "acq_rel", "seq_cst"];
 
-/// The bytes of the value in a part of an instruction's text that is no call: behind the word of the instruction and the type.
+/// The range of the value in a part of an instruction's text, except for calls: after the opcode and the type.
 fn value_of(text: &str, segment: usize) -> Option<Range<usize>> {
     let (mut depth, mut quoted, mut index) = (0usize, false, 0usize);
     let body = text.find(" = ").map_or(0, |place| place + 3);
     let (mut start, mut end) = (body, text.len());
-    // The last space outside of brackets in the part.
+    // The last space outside brackets.
     let mut word = body;
     for (place, letter) in text.bytes().enumerate().skip(body) {
         match letter {
@@ -492,13 +492,13 @@ fn value_of(text: &str, segment: usize) -> Option<Range<usize>> {
                 index += 1;
                 (start, word) = (place + 2, place + 2);
             }
-            // A cast: its value stands in front of the word, the type behind it.
+            // In a cast, the value precedes ` to ` and the type follows it.
             b' ' if depth == 0 && text.get(place..)?.starts_with(" to ") => {
                 end = place;
                 break;
             }
             b' ' if depth == 0 && place > start => {
-                // Orderings of atomic instructions stand behind the value.
+                // Orderings of atomic instructions follow the value.
                 let next = text.get(place + 1..).and_then(|rest| rest.split([' ', ',']).next());
                 if next.is_some_and(|next| ORDERINGS.contains(&next)) {
                     end = place;
@@ -512,7 +512,7 @@ fn value_of(text: &str, segment: usize) -> Option<Range<usize>> {
     (index == segment && word < end).then_some(word..end)
 }
 
-/// The bytes of an argument of a call in its text: from the parenthesis behind the name of the function.
+/// The range of a call's argument in its text, counted from the parenthesis after the function's name.
 fn argument(text: &str, wanted: usize) -> Option<Range<usize>> {
     let name = text.find('@')?;
     let open = name + text.get(name..)?.find('(')?;

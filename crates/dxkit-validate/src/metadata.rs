@@ -42,7 +42,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     }
     wave_size_tags(context);
     let Version { major, minor } = context.dxil_version;
-    // The minor number 15 stands for any: the newest one.
+    // The minor version 15 stands for the newest one.
     let expected = if context.model.minor == 15 { Options::NEWEST } else { u32::from(context.model.minor) };
     if (major, minor) != (1, expected) {
         let finding =
@@ -121,7 +121,7 @@ fn type_annotations(context: &Context<'_, '_>) {
     }
 }
 
-/// `llvm.ident`: nodes of one string each. LLVM's verifier looks at it.
+/// `llvm.ident`: nodes of one string each, which LLVM's verifier checks.
 pub(crate) fn identity(context: &Context<'_, '_>) {
     let module = context.module;
     let nodes = module.named(b"llvm.ident").map_or(&[][..], |named| named.nodes);

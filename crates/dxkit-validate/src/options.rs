@@ -9,8 +9,8 @@ use crate::Rule;
 pub struct Options {
     /// Rules that may be broken.
     pub allow: Vec<Rule>,
-    /// The validator that judges, as the number behind the point of its version 1.*n*. It knows the versions of DXIL up to
-    /// its own, and has the rules of its time.
+    /// The minor version of the validator 1.*n* to reproduce. It knows the versions of DXIL up to its own, and has the
+    /// rules of that version.
     pub validator: u32,
 }
 

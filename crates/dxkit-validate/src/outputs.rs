@@ -25,7 +25,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
             );
             elements(context, function, 1, &signatures.outputs, &written);
         }
-        // Per-primitive outputs of mesh shaders are not looked at.
+        // The vendor's validator does not examine the per-primitive outputs of mesh shaders.
         if kind != ShaderKind::Hull {
             continue;
         }
@@ -53,7 +53,7 @@ fn written(
             let (Some(element), Some(column)) = (context.unsigned(element), context.unsigned(column)) else {
                 continue;
             };
-            // The column behind the last is taken, those behind it are not.
+            // The column after the last one is accepted, further ones are not.
             let columns = usize::try_from(element).ok().and_then(|index| elements.get(index));
             if columns.is_some_and(|element| column <= u64::from(element.columns.min(31))) {
                 *written.entry(element).or_default() |= 1 << column;
@@ -76,7 +76,7 @@ fn elements(
         }
         let wanted = (1u32 << element.columns.min(31)) - 1;
         let stored = written.get(&u64::from(index)).copied().unwrap_or(0);
-        // A column too many, which a store may name, is as wrong as one too few.
+        // An extra column, which a store may name, is as wrong as a missing one.
         if stored == wanted {
             continue;
         }

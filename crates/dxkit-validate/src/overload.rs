@@ -9,7 +9,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
 use dxkit_dxil::{Operation, OperationType, OverloadType, PREFIX, Scalar};
 
-/// What stands for the names of structures that are no UTF-8: they are only compared with themselves.
+/// The replacement for structure names that are not UTF-8: they are only equal to themselves.
 const UNREADABLE: &str = "(a name of other bytes)";
 
 /// The type that a type of the module is as an overload.
@@ -60,7 +60,7 @@ fn pairs(
     Some((pairs, parameters.len()))
 }
 
-/// What a dimension is overloaded with, as a type of the module says where the operation has `pattern`.
+/// The type in the module that replaces `pattern` of the operation, for one overload dimension.
 fn dimension_in<'m>(
     module: &'m Module,
     pattern: OperationType,
@@ -97,7 +97,7 @@ pub(crate) fn overloads<'m>(
     let dimensions = u8::try_from(operation.overloads.dimensions().count()).ok()?;
     let all = (0..dimensions).map(|wanted| {
         let direct = pairs.clone().find_map(|(pattern, ty)| dimension_in(module, pattern, ty, wanted));
-        // The result shows the type of an operation with one overload type.
+        // If the operation has one overload type, the result type states it.
         direct.or_else(|| {
             pairs.clone().find_map(|(pattern, ty)| match pattern {
                 OperationType::Like(_) if wanted == 0 => overload_of(module, ty),
@@ -121,7 +121,7 @@ pub(crate) fn is_name(name: &[u8], class: &str, overloads: &[OverloadType<'_>]) 
     written.is_ok() && overloads.all(|overload| write!(rest, ".{overload}").is_ok()) && rest.0.is_empty()
 }
 
-/// What is left of a text that is compared with what is written.
+/// The remaining text that is compared with written text.
 struct Rest<'n>(&'n [u8]);
 
 impl core::fmt::Write for Rest<'_> {
@@ -187,7 +187,7 @@ struct Printable<'a>(OperationType, &'a [OverloadType<'a>], bool);
 
 impl core::fmt::Display for Printable<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        // A type that lacks its overload is none that a function could have.
+        // No function can have a type without its overload.
         let text = Operation::type_text(self.0, self.1, self.2);
         let mut written = String::new();
         if core::fmt::write(&mut written, format_args!("{text}")).is_err() {

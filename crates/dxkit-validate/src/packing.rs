@@ -62,7 +62,7 @@ impl Packed {
     }
 }
 
-/// A row as far as it is filled.
+/// The used part of a row.
 #[derive(Debug, Default)]
 struct Row {
     elements: Vec<Packed>,

@@ -1,4 +1,4 @@
-//! The parts of the container, against what follows from the module.
+//! The parts of the container, compared with those derived from the module.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -37,7 +37,7 @@ pub(crate) fn check(
     for part in container.parts() {
         let kind = part.kind();
         if !seen.insert(kind) {
-            parts.fail(Rule::CONTAINER_PARTREPEATED, kind, "it stands there again");
+            parts.fail(Rule::CONTAINER_PARTREPEATED, kind, "the part occurs again");
             continue;
         }
         if !parts.part(part, debug) {
@@ -80,7 +80,7 @@ impl Visit for Collector {
     }
 
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
-        // The content of areas without fields is told by its bytes.
+        // Areas without fields are compared as bytes.
         let value = match value {
             Value::Bytes(bytes) | Value::Padding(bytes) | Value::Unknown(bytes) => format!("{bytes:02x?}"),
             other => other.to_string(),
@@ -89,7 +89,7 @@ impl Visit for Collector {
     }
 }
 
-/// The fields of `PSV0` as they stand in the part, and as they follow from the module. Read once something differs.
+/// The fields of `PSV0` as stored in the part, and as derived from the module. Read only if there is a difference.
 struct Fields<'p> {
     part: Span<'p>,
     derived: &'p PipelineStateValidation<'p>,
@@ -100,7 +100,7 @@ struct Fields<'p> {
 impl Fields<'_> {
     fn collect(span: Span<'_>, kind: Option<ShaderKind>) -> Vec<Field> {
         let mut collector = Collector::default();
-        // A part that cannot be read has no fields behind the place where that shows.
+        // The fields of a damaged part end where the damage shows.
         let _ = PipelineStateValidation::walk_as(span, kind, &mut collector);
         collector.fields
     }
@@ -114,7 +114,7 @@ impl Fields<'_> {
             (Self::collect(self.part, self.kind), derived)
         });
         stated.iter().filter(|field| field.path.starts_with(below)).find_map(|field| {
-            // Places in tables are not compared.
+            // Offsets into tables are not compared.
             let place = field.path.ends_with("semantic_name") || field.path.ends_with("semantic_indexes");
             let expected = derived.get(&field.path).filter(|other| !place && **other != field.value)?;
             Some((field, expected.as_str()))
@@ -122,7 +122,7 @@ impl Fields<'_> {
     }
 }
 
-/// A list of a root signature that begins behind its end. The vendor's validator looks at this of lists without elements, too.
+/// A list of a root signature that begins after its end. The vendor's validator checks this even for empty lists.
 fn list_outside(payload: &[u8]) -> Option<String> {
     let word = |offset| {
         let bytes = payload.get(offset..)?.first_chunk::<4>()?;
@@ -132,7 +132,7 @@ fn list_outside(payload: &[u8]) -> Option<String> {
     lists.into_iter().find_map(|(what, offset)| {
         let start = word(offset).filter(|start| *start > payload.len())?;
         Some(format!(
-            "the list of {what} begins at offset {start}, behind the {} bytes of the part",
+            "the list of {what} begins at offset {start}, after the {} bytes of the part",
             payload.len()
         ))
     })
@@ -167,7 +167,7 @@ impl Parts<'_, '_, '_> {
         self.dxil.is_library()
     }
 
-    /// Checks a part. Gives whether to go on.
+    /// Checks a part. Returns whether to continue.
     fn part(&mut self, part: &RawPart<'_>, debug: Option<&Module>) -> bool {
         let kind = part.kind();
         let library = self.library();
@@ -215,7 +215,7 @@ impl Parts<'_, '_, '_> {
             }
             Some(PartKind::Dxil | PartKind::Ildb) => return self.program(part, debug),
             Some(PartKind::Ildn | PartKind::Rdef | PartKind::Stat | PartKind::Priv) => {}
-            _ => self.fail(Rule::CONTAINER_PARTINVALID, kind, "it does not stand beside such a program"),
+            _ => self.fail(Rule::CONTAINER_PARTINVALID, kind, "such a program does not have this part"),
         }
         true
     }
@@ -231,7 +231,7 @@ impl Parts<'_, '_, '_> {
         match model.filter(|model| *model != stated) {
             Some(model) => {
                 let finding = Finding::new(Rule::SM_PROGRAMVERSION, Subject::Part(part.kind()));
-                let finding = finding.found(format!("the header says {stated}, the module {model}"));
+                let finding = finding.found(format!("the header states {stated}, the module {model}"));
                 let numbers =
                     [stated.major, stated.minor, model.major, model.minor].map(|number| number.to_string());
                 let [a, b, c, d] = &numbers;
@@ -324,14 +324,14 @@ impl Parts<'_, '_, '_> {
                 } else {
                     ["DxilContainer", "PSV0 part"]
                 };
-                // Sizes are looked at first, then the version, then what elements refer to.
+                // Sizes are compared first, then the version, then the content of the elements.
                 let of_element = arguments.starts_with(&["PSV0 part"]);
                 if let (Some((stated, expected)), true) = (size, of_element) {
                     return self.other_version(stated, expected);
                 }
                 let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
                 self.report.add(finding.found(found).arguments(arguments));
-                // What does not add up is not compared any more.
+                // Inconsistent parts are not compared further.
                 if of_element {
                     self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it cannot be read");
                 }
@@ -340,10 +340,11 @@ impl Parts<'_, '_, '_> {
         };
         if !stated.tail.is_empty() && stated.linear_algebra().is_none() {
             let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
-            let found = format!("{} bytes stand behind the last table", stated.tail.len());
+            let found = format!("{} bytes follow the last table", stated.tail.len());
             return self.report.add(finding.found(found).arguments(["DxilContainer", "PSV0 part"]));
         }
-        // Only geometry shaders have more than one stream: of the others our reader does not count the tables of these.
+        // Only geometry shaders have more than one stream: for other stages, our reader ignores the tables of
+        // further streams.
         let streams = stated.runtime_info.v1.as_ref().filter(|info| {
             let [_, more @ ..] = info.sig_output_vectors.0;
             let tables = info.sig_input_vectors > 0 || info.shader_stage.uses_view_id.get();
@@ -468,8 +469,8 @@ impl Parts<'_, '_, '_> {
             return self.mismatch(&format!("{name}Elements"), &count, &expected);
         }
         for (index, (one, other)) in stated.iter().zip(derived).enumerate() {
-            // Places in tables are not compared: what stands there is.
-            // The vendor's validator reads as many indexes as there are rows, past the end of the module's list.
+            // Offsets into tables are not compared, but the values there are. The vendor's validator reads as
+            // many indexes as there are rows, past the end of the module's list.
             let element = self.facts.and_then(|facts| facts.elements(kind).get(index));
             let indexed = element.is_none_or(|element| {
                 usize::try_from(element.rows).is_ok_and(|rows| rows == element.semantic_indexes.len())

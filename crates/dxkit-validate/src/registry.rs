@@ -1,4 +1,4 @@
-//! [`Registry`]: which function the vendor's validator takes for which operation.
+//! [`Registry`]: the functions that the vendor's validator assigns to each operation.
 //!
 //! When it loads a module, it notes for every function `dx.op.*` the function that the operation whose number the *last*
 //! call passes should have. A call of a function that is not noted for the operation's class is illegal, and so a wrong
@@ -46,8 +46,8 @@ impl Registry {
             let is_name =
                 types.as_ref().is_some_and(|types| is_name(function.name(), operation.class, types));
             if is_of_class(function.name(), operation.class) {
-                // A function of the right class with another type, or with the name of another overload, is none of the
-                // operation's.
+                // A function with the operation's class name but another type or overload is not a function
+                // of the operation.
                 let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
                 let right = types
                     .as_ref()
@@ -98,7 +98,8 @@ impl Registry {
     }
 }
 
-/// Whether this is the name of a function of a class: the class, and behind it a point and the overload or nothing.
+/// Whether this is the name of a function of a class: the class, followed by nothing or by a point and the
+/// overload.
 fn is_of_class(name: &[u8], class: &str) -> bool {
     let rest = name.strip_prefix(PREFIX.as_bytes()).and_then(|rest| rest.strip_prefix(class.as_bytes()));
     matches!(rest, Some([] | [b'.', ..]))

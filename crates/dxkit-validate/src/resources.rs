@@ -27,7 +27,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     dense(context);
     each(context, &resources.samplers, |record| {
         if record.resource.sampler_kind.is_some_and(|kind| kind.0 == 3) {
-            record.fail(Rule::META_VALIDSAMPLERMODE, "the kind of the sampler is none of the three");
+            record.fail(Rule::META_VALIDSAMPLERMODE, "the kind of the sampler is not one of the three");
         }
     });
     each(context, &resources.constant_buffers, |record| record.constant_buffer());
@@ -85,7 +85,7 @@ pub(crate) fn named(resource: &Resource<'_>) -> String {
     if resource.name.is_empty() { registers.to_string() } else { format!("{} ({registers})", resource.name) }
 }
 
-/// How the vendor's messages call a resource: its name, or what is left where names were stripped.
+/// The vendor's name for a resource in messages: its name, or a replacement if names were stripped.
 pub(crate) fn vendor_name(resource: &Resource<'_>) -> String {
     if !resource.name.is_empty() {
         return resource.name.to_string();
@@ -333,9 +333,10 @@ impl Ranges<'_, '_, '_, '_> {
                 size
             };
             match nested {
-                // The elements of an array are alike; a structure that stands alone is looked into.
+                // The elements of an array are equal; only a structure that is not in an array is examined by
+                // member.
                 Some(nested) if !array => self.structure(element, nested, offset, depth + 1),
-                // Matrices take registers as their orientation says.
+                // The registers of a matrix depend on its orientation.
                 _ if field.matrix.is_none() => self.add(offset, whole),
                 _ => {}
             }

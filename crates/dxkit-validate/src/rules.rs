@@ -1,4 +1,4 @@
-//! [`Rule`]: what is checked.
+//! [`Rule`]: the checks.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use core::fmt;
 
 use dxkit_bytes::Severity;
 
-/// What a rule is about: the first half of its name.
+/// The category of a rule: the first half of its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Category {
@@ -22,7 +22,7 @@ pub enum Category {
     Instruction,
     /// Types.
     Type,
-    /// What a shader model and a stage have.
+    /// The features of shader models and stages.
     ShaderModel,
     /// Control flow.
     Flow,
@@ -31,7 +31,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// The word in front of the point.
+    /// The word before the point.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -76,7 +76,7 @@ pub struct RuleInfo {
     pub stages: &'static str,
     /// The shader models 6.*n* that it applies to, first and last.
     pub models: (u8, u8),
-    /// What has to hold.
+    /// The requirement.
     pub meaning: &'static str,
     /// How to fix a violation; empty if that depends on the case.
     pub hint: &'static str,
@@ -113,7 +113,7 @@ impl RuleInfo {
 /// The minor number of the newest shader model.
 const LAST_MODEL: u8 = 10;
 
-/// How a row says whether a rule can be reported.
+/// Whether a rule can be reported, as a row states it.
 enum Firing {
     Fires,
     Never,
@@ -125,7 +125,7 @@ macro_rules! rules {
         $id:ident $name:literal $since:literal $fires:ident $stages:literal $first:literal $last:literal
         $meaning:literal $hint:literal $message:literal;
     )*) => {
-        /// A rule of DXC's validator, by the name that it has there. Those of the category `LOAD` are this crate's own.
+        /// A rule of DXC's validator, by its name there. Rules of the category `LOAD` are this crate's own.
         #[allow(non_camel_case_types)] // the names of DXC's table
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]

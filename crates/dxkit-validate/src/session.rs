@@ -15,9 +15,9 @@ use crate::{Finding, Options, Report, check_in};
 
 /// The report on a module that is edited function by function.
 ///
-/// Only the edited function is looked at again, and what concerns the module as a whole: metadata, entry points, resources,
-/// control flow, flags and signatures. Where the edit changes what other functions are judged by (the shader flags, or which
-/// function of operations is taken for which operation), everything is validated again.
+/// After an edit, only the edited function and the module as a whole (metadata, entry points, resources, control flow,
+/// flags, signatures) are checked again. If the edit changes the facts by which other functions are checked (the shader
+/// flags, or the functions of operations), everything is validated again.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -48,7 +48,7 @@ pub struct Session {
     state: Option<State>,
 }
 
-/// What findings in other functions depend on.
+/// The facts on which findings in other functions depend.
 #[derive(Debug, PartialEq)]
 struct State {
     flags: ShaderFlags,
@@ -80,7 +80,7 @@ impl Previous<'_> {
 }
 
 impl Session {
-    /// Validates a module, and keeps what is needed to do so again.
+    /// Validates a module, and keeps the data for validating it again.
     #[must_use]
     pub fn new(module: &Module, options: &Options) -> Self {
         let mut session = Self { options: options.clone(), report: Report::default(), state: None };

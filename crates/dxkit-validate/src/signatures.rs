@@ -1,4 +1,5 @@
-//! The signatures of entry points: each element, the elements of a signature together, and what a stage asks.
+//! The signatures of entry points: each element, all elements of a signature together, and the requirements
+//! of the stage.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -84,7 +85,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         }
     }
 
-    /// Ray tracing shaders have no signatures; what they state of their parameters fits.
+    /// Ray tracing shaders have no signatures; this checks the stated sizes of their parameters.
     fn ray_tracing(&self, lists: &[List<'d, 'm>; 3]) {
         let name = self.context.function_name(self.function);
         if lists.iter().any(|list| !list.elements.is_empty()) {
@@ -178,7 +179,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             let treatment = ElementTreatment::of(self.stage, list.kind, element.semantic_kind);
             let allocated = element.start_row.zip(element.start_column);
             let (Some((row, column)), true) = (allocated, packed) else { continue };
-            // The input assembler packs nothing: each vector has a row.
+            // The input assembler does not pack: each vector has its own row.
             let native = self.context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
             let ty = element.component_type.known();
             let narrow = native
@@ -224,7 +225,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 let text = element.name.to_string();
                 let number = semantic_index.to_string();
                 let finding = self.on(Rule::META_NOSEMANTICOVERLAP, list, index).arguments([&text, &number]);
-                self.context.report(finding.found(format!("{text}{number} stands there twice")));
+                self.context.report(finding.found(format!("{text}{number} occurs twice")));
                 return true;
             }
         }
@@ -245,7 +246,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         }
     }
 
-    /// System values that occur again, and what is counted.
+    /// Repeated system values, and their counts.
     fn repeated(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen<'m>) {
         use KnownSemanticKind as K;
         let Some(kind) = element.semantic_kind.known() else { return };
@@ -280,7 +281,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             }
             _ => {
                 let treatment = ElementTreatment::of(self.stage, list.kind, element.semantic_kind);
-                // Where the user gives it a meaning of his own it may occur more than once.
+                // With an arbitrary interpretation, a semantic may occur more than once.
                 if treatment != ElementTreatment::Arbitrary && !seen.kinds.insert(element.semantic_kind.0) {
                     self.duplicate(list, index, element);
                 }
@@ -291,7 +292,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
     fn duplicate(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>) {
         let name = element.name.to_string();
         let finding = self.on(Rule::META_DUPLICATESYSVALUE, list, index).arguments([&name]);
-        self.context.report(finding.found(format!("{name} stands there twice")));
+        self.context.report(finding.found(format!("{name} occurs twice")));
     }
 
     /// The clip and cull distances up to this element.
@@ -348,7 +349,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         }
     }
 
-    /// A place for the view among the inputs: one component behind all others of a row without interpolation.
+    /// The view needs a free register component among the inputs: in a row without interpolation, after all
+    /// others.
     fn view_id(&self, inputs: List<'d, 'm>) {
         if !self.context.flags.contains(ShaderFlags::VIEW_ID) {
             return;
@@ -456,7 +458,7 @@ impl PartialEq for AnyCase<'_> {
 
 impl Eq for AnyCase<'_> {}
 
-/// What was met among the elements of a signature.
+/// What was seen among the elements of a signature.
 #[derive(Default)]
 struct Seen<'m> {
     names: BTreeSet<(AnyCase<'m>, u32)>,
@@ -573,7 +575,7 @@ impl Element<'_, '_, '_, '_> {
         entry.context.report(self.finding(rule).found(found).arguments([word, &name]));
     }
 
-    /// What the meaning asks of the type.
+    /// The type that the semantic requires.
     fn component_type(&self) {
         use KnownSemanticKind as K;
         let element = self.element;
@@ -608,7 +610,7 @@ impl Element<'_, '_, '_, '_> {
             ) => (unsigned && one, "uint"),
             Some(K::CullPrimitive) => (bits == 1 && one, "bool"),
             Some(_) => {
-                return self.fail(Rule::META_SEMAKINDVALID, "it stands in no signature");
+                return self.fail(Rule::META_SEMAKINDVALID, "it does not belong in a signature");
             }
         };
         if !fits {
@@ -685,7 +687,7 @@ impl Element<'_, '_, '_, '_> {
         let element = self.element;
         let column = element.start_column.unwrap_or(0);
         let row = element.start_row.unwrap_or(0);
-        // Rows are looked at where the elements are packed.
+        // The rows of an element are checked when the elements are packed.
         let wide = u32::from(column) + u32::from(element.columns) > COLUMNS;
         if is_allocated(element) && wide {
             let name = self.name();
@@ -694,7 +696,7 @@ impl Element<'_, '_, '_, '_> {
             let [row, column, rows, columns] = numbers.map(|number| number.to_string());
             let finding =
                 finding.found(format!("{name} at row {row}, column {column}, of {rows} by {columns}"));
-            // The vendor's message lacks the rows.
+            // The vendor's message does not state the rows.
             self.entry.context.report(finding.arguments([&name, &row, &column, &columns]));
         }
     }

@@ -1,9 +1,9 @@
-//! The table of rules: one row each, and nothing of it said anywhere else.
+//! The table of rules: one row for each, which is the only source of its facts.
 //!
-//! A row is: name in this crate and as DXC spells it; the first validator 1.*n* that has it; whether anything can make
-//! validator 1.10 report it; the stages that it applies to (none: all) and the first and last shader model 6.*n*; what has to
-//! hold; what mends it; and the message that the vendor's program prints, with `%0`, `%1`, … for its arguments, by which
-//! scripts know it. These messages are an interface: `dxkit validate --dxv` prints them, and nothing else does.
+//! A row is: name in this crate and as DXC spells it; the first validator 1.*n* that has it; whether any input makes
+//! validator 1.10 report it; the stages that it applies to (none: all) and the first and last shader model 6.*n*; the
+//! requirement; the remedy; and the message of the vendor's program, with `%0`, `%1`, … for its arguments, which scripts rely
+//! on. These messages are an interface: `dxkit validate --dxv` prints them, and nothing else does.
 
 rules! {
     BITCODE_VALID "BITCODE.VALID" 0 Fires "" 0 10
@@ -71,7 +71,7 @@ rules! {
         "state a version that this validator knows, or validate with a newer one"
         "%0 version in metadata (%1.%2) is not supported; maximum: (%3.%4).";
     META_SEMANTICLEN "META.SEMANTICLEN" 0 Fires "vs ps gs hs ds ms" 0 10
-        "The name of a semantic that is no system value has 1 to 64 characters."
+        "The name of a semantic that is not a system value has 1 to 64 characters."
         "give the semantic a name of 1 to 64 characters"
         "Semantic length must be at least 1 and at most 64.";
     META_INTERPMODEVALID "META.INTERPMODEVALID" 0 Fires "vs ps gs hs ds ms" 0 10
@@ -79,7 +79,7 @@ rules! {
         "write one of the interpolation modes 0 to 7"
         "Invalid interpolation mode for '%0'.";
     META_SEMAKINDVALID "META.SEMAKINDVALID" 0 Fires "vs ps gs hs ds ms" 0 10
-        "The system value of an element is one that stands in signatures."
+        "The system value of an element is allowed in signatures."
         "remove the element: the value comes from an operation, not from a signature"
         "Semantic kind for '%0' is invalid.";
     META_NOSEMANTICOVERLAP "META.NOSEMANTICOVERLAP" 0 Fires "vs ps gs hs ds ms" 0 10
@@ -132,7 +132,7 @@ rules! {
         "signature element %0 at location (%1,%2) size (%3,%4) is out of range.";
     META_SIGNATUREINDEXCONFLICT "META.SIGNATUREINDEXCONFLICT" 0 Fires "vs ps gs hs ds ms" 0 10
         "A signature element of several rows (an array) shares none of them with a system value."
-        "give the element with several rows rows of its own"
+        "give the element with several rows separate rows"
         "signature element %0 at location (%1,%2) size (%3,%4) has an indexing conflict with another signature element packed into the same row.";
     META_SIGNATUREILLEGALCOMPONENTORDER "META.SIGNATUREILLEGALCOMPONENTORDER" 0 Fires "vs ps gs hs ds ms" 0 10
         "In a row of a signature, user-defined elements stand left of system values, and these left of values that the hardware makes (such as SV_SampleIndex)."
@@ -207,11 +207,11 @@ rules! {
         "keep one of the two hints"
         "Can't use branch and flatten attributes together.";
     META_FORCECASEONSWITCH "META.FORCECASEONSWITCH" 0 Fires "" 0 10
-        "The hint force case stands on a switch."
+        "The hint force case is only used on a switch."
         "remove the hint forcecase, or use a switch"
         "Attribute forcecase only works for switch.";
     META_CONTROLFLOWHINTNOTONCONTROLFLOW "META.CONTROLFLOWHINTNOTONCONTROLFLOW" 0 Fires "" 0 10
-        "A control flow hint stands on an instruction that ends a block."
+        "A control flow hint is only used on a terminator."
         "attach the hint to the branch or switch"
         "Control flow hint only works on control flow inst.";
     META_TEXTURETYPE "META.TEXTURETYPE" 0 Fires "" 0 10
@@ -243,7 +243,7 @@ rules! {
         "declare the function with the types that the operation has for this overload"
         "Call to DXIL intrinsic '%0' does not match an allowed overload signature.";
     INSTR_PTRBITCAST "INSTR.PTRBITCAST" 0 Fires "" 0 10
-        "A bitcast of a pointer keeps the size of what it points to."
+        "A bitcast of a pointer keeps the size of the pointee."
         "cast to a pointer to something of the same size"
         "Pointer type bitcast must be have same size.";
     INSTR_MINPRECISONBITCAST "INSTR.MINPRECISONBITCAST" 0 Fires "" 0 10
@@ -347,7 +347,7 @@ rules! {
         "use a constant offset from -8 to 7, or compile for shader model 6.7"
         "offset texture instructions must take offset which can resolve to integer literal in the range -8 to 7.";
     INSTR_CANNOTPULLPOSITION "INSTR.CANNOTPULLPOSITION" 0 Fires "ps" 0 10
-        "SV_Position is no operand of EvaluateAttributeCentroid, EvaluateAttributeAtSample, EvaluateAttributeSnapped."
+        "SV_Position is not an operand of EvaluateAttributeCentroid, EvaluateAttributeAtSample, EvaluateAttributeSnapped."
         "evaluate another input"
         "%0 does not support pull-model evaluation of position.";
     INSTR_EVALINTERPOLATIONMODE "INSTR.EVALINTERPOLATIONMODE" 0 Fires "ps" 0 10
@@ -475,8 +475,8 @@ rules! {
         "use cbufferLoad for constant buffers"
         "load can only run on UAV/SRV resource.";
     INSTR_RESOURCEMAPTOSINGLEENTRY "INSTR.RESOURCEMAPTOSINGLEENTRY" 3 Fires "lib" 1 10
-        "A global variable stands for one resource record."
-        "give each record a variable of its own"
+        "A global variable represents one resource record."
+        "give each record a separate variable"
         "Fail to map resource to resource table.";
     INSTR_RESOURCEUSER "INSTR.RESOURCEUSER" 3 Fires "lib" 1 10
         "The variables of resources are used by loads, addresses (getelementptr) and calls only."
@@ -563,7 +563,7 @@ rules! {
         ""
         "Local resource must map to global resource.";
     INSTR_SIGNATUREOPERATIONNOTINENTRY "INSTR.SIGNATUREOPERATIONNOTINENTRY" 0 Fires "" 0 10
-        "Operations on signatures stand in the entry function or the patch constant function only."
+        "Operations on signatures are only used in the entry function or the patch constant function."
         "inline the function, or pass the value as a parameter"
         "Dxil operation for input output signature must be in entryPoints.";
     INSTR_MULTIPLESETMESHOUTPUTCOUNTS "INSTR.MULTIPLESETMESHOUTPUTCOUNTS" 5 Fires "ms" 5 10
@@ -791,7 +791,7 @@ rules! {
         "pass undef"
         "Operand must be defined in target shader model.";
     SM_SEMANTIC "SM.SEMANTIC" 0 Fires "vs ps gs hs ds ms" 0 10
-        "A semantic may stand in this signature of this stage."
+        "The semantic is allowed in this signature of this stage."
         "use a semantic that this stage has in this signature"
         "Semantic '%0' is invalid as %1 %2.";
     SM_NOINTERPMODE "SM.NOINTERPMODE" 0 Fires "vs ps hs ds" 0 10
@@ -804,7 +804,7 @@ rules! {
         "Interpolation mode for '%0' should be constant.";
     SM_NOPSOUTPUTIDX "SM.NOPSOUTPUTIDX" 0 Fires "ps" 0 10
         "Outputs of a pixel shader have one row."
-        "write each render target as an element of its own"
+        "write each render target as a separate element"
         "Pixel shader output registers are not indexable.";
     SM_PSCONSISTENTINTERP "SM.PSCONSISTENTINTERP" 0 Fires "ps" 0 10
         "In a pixel shader that writes SV_DepthGreaterEqual or SV_DepthLessEqual and does not run for each sample, SV_Position is interpolated as linear_noperspective_centroid or linear_noperspective_sample."
@@ -983,7 +983,7 @@ rules! {
         ""
         "BufferUpdateCounter inc and dec on a given UAV (%d) cannot both be in the same shader for shader model less than 5.1.";
     SM_INVALIDTEXTUREKINDONUAV "SM.INVALIDTEXTUREKINDONUAV" 0 Fires "" 0 10
-        "An unordered access view is no cube."
+        "An unordered access view is not a cube."
         "bind the cube as RWTexture2DArray"
         "TextureCube[Array] resources are not supported with UAVs.";
     SM_INVALIDRESOURCEKIND "SM.INVALIDRESOURCEKIND" 0 Fires "" 0 10
@@ -1051,7 +1051,7 @@ rules! {
         "round the offset up to a multiple of 16"
         "CBuffer %0 has unaligned array offset at %1.";
     SM_OPCODEININVALIDFUNCTION "SM.OPCODEININVALIDFUNCTION" 0 Fires "" 0 10
-        "The operation stands in a stage, a shader model and a function that may have it."
+        "The operation is allowed in the stage, the shader model and the function."
         "use the operation only where it is allowed"
         "opcode '%0' should only be used in '%1'.";
     SM_VIEWIDNEEDSSLOT "SM.VIEWIDNEEDSSLOT" 1 Fires "ps" 1 10
@@ -1227,11 +1227,11 @@ rules! {
         "see the findings that follow"
         "Entry function performs some operation that is incompatible with the shader stage or other entry properties.  See other errors for details.";
     SM_INCOMPATIBLESTAGE "SM.INCOMPATIBLESTAGE" 8 Fires "" 0 10
-        "A function uses only what the stage of its entry point has."
+        "A function uses only features of its entry point's stage."
         "use the operation in a stage that has it"
         "Function uses features incompatible with the shader stage (%0) of the entry function.";
     SM_INCOMPATIBLESHADERMODEL "SM.INCOMPATIBLESHADERMODEL" 8 Fires "" 0 10
-        "A function uses only what the shader model has."
+        "A function uses only features of the shader model."
         "compile for a newer shader model"
         "Function uses features incompatible with the shader model.";
     SM_INCOMPATIBLETHREADGROUPDIM "SM.INCOMPATIBLETHREADGROUPDIM" 8 Fires "cs ms as node" 6 10
@@ -1250,7 +1250,7 @@ rules! {
         "Derivatives are not used in nodes of launch type thread."
         "launch the node as broadcasting or coalescing"
         "Function called from %0 launch node shader uses derivatives; only broadcasting and coalescing launch modes support derivatives.";
-    // What the vendor's program fails on without naming a rule, or crashes on.
+    // Inputs on which the vendor's program fails without naming a rule, or crashes.
     LOAD_CONTAINER "LOAD.CONTAINER" 0 Fires "" 0 10
         "The container and its parts can be read."
         "write the container again: header, sizes and part table disagree with the bytes"
@@ -1265,7 +1265,7 @@ rules! {
         "%0";
     LOAD_METADATA "LOAD.METADATA" 0 Fires "" 0 10
         "The metadata has the form that DXIL gives it."
-        "write the metadata in the form of DXIL: the place says which node"
+        "write the metadata in the form of DXIL: the place names the node"
         "load dxil metadata failed -%0";
     LOAD_ANNOTATIONS "LOAD.ANNOTATIONS" 0 Fires "" 0 10
         "Type annotations and extended properties have known tags."

@@ -1,4 +1,5 @@
-//! What the instructions use, against what the module states: shader flags, and whether functions fit their entry points.
+//! The features that the instructions use, compared with those that the module states: shader flags, and whether
+//! functions are compatible with their entry points.
 
 use alloc::format;
 use alloc::string::ToString as _;
@@ -16,7 +17,7 @@ pub(crate) fn flags(context: &Context<'_, '_>) {
     let mut compared = ModuleUsage::COMPARED;
     let before_1_8 = context.validator.minor < 8 && context.validator.minor >= 5;
     if before_1_8 && context.is_library() {
-        // A subobject may ask for it, which the module does not show.
+        // A subobject may require this flag, which the module does not show.
         compared -= ShaderFlags::RAYTRACING_TIER_1_1;
     }
     let stated = context.flags & compared;
@@ -39,7 +40,7 @@ pub(crate) fn flags(context: &Context<'_, '_>) {
     }
 }
 
-/// Each entry point with what it and the functions that it calls use.
+/// Each entry point with the features that it and its callees use.
 pub(crate) fn compatibility(context: &Context<'_, '_>) {
     for (function, entry) in context.entries() {
         if let Some(usage) = context.usage().function(function) {

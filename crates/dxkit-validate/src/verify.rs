@@ -1,4 +1,4 @@
-//! What LLVM's verifier refuses.
+//! The checks of LLVM's verifier.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -32,7 +32,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     declarations(context);
 }
 
-/// What is only declared is defined elsewhere, and says so.
+/// Declarations must state a linkage of definitions elsewhere.
 fn declarations(context: &Context<'_, '_>) {
     let module = context.module;
     let report = |subject, linkage: Linkage| {
@@ -60,8 +60,8 @@ fn place<'m>(module: &'m Module, fault: &dxkit_bytes::Finding) -> Option<(Block<
     Some((module.functions().nth(function)?.blocks().nth(block)?, instruction))
 }
 
-/// Whether LLVM 3.7 does not see a fault: it takes a value of a block's own for one that is defined in front of the
-/// block's phis.
+/// Whether LLVM 3.7 misses a fault: for the phis of a block, it treats values of the same block as defined before
+/// them.
 fn is_tolerated(module: &Module, fault: &dxkit_bytes::Finding) -> bool {
     if fault.rule != DOMINANCE {
         return false;
@@ -77,7 +77,7 @@ fn is_tolerated(module: &Module, fault: &dxkit_bytes::Finding) -> bool {
 /// The rule of a value that is used where it need not be defined.
 const DOMINANCE: &str = "module-dominance";
 
-/// Where a value is used that need not be defined there: what defines it, and what uses it.
+/// A value that is used where it may be undefined: the instructions that define and use it.
 fn dominance(module: &Module, fault: &dxkit_bytes::Finding) -> Option<[InstructionId; 2]> {
     if fault.rule != DOMINANCE {
         return None;

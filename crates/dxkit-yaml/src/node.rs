@@ -94,7 +94,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Whether there is nothing, as behind a key without a value.
+    /// Whether the value is absent, as after a key without a value.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(&self.value, Value::Plain(text) if is_null(text))

@@ -1,7 +1,7 @@
 //! From a tree to YAML, in the layout of LLVM's printer.
 //!
 //! The rules were derived from the output of `obj2yaml` 22 for `testdata`: maps and lists are blocks, indented by
-//! two; a value starts 17 columns behind the start of its key, or one space behind the colon after a long key; a list
+//! two; a value starts 17 columns after the start of its key, or one space after the colon after a long key; a list
 //! in brackets is continued on the next line beyond column 70, and leaves a space at the end of the broken line.
 
 use alloc::string::String;

@@ -38,7 +38,7 @@ pub(crate) fn build() -> Module {
     }
     m.at(Position::End(entry)).ret_void();
 
-    // What the runtime wants to know: versions, the stage, the outputs, the entry point.
+    // What the runtime needs: versions, the stage, the outputs, the entry point.
     let [w0, w1, w3, w6, w10, w15] = [0, 1, 3, 6, 10, 15].map(|number| {
         let number = m.const_i32(number);
         Some(m.value_as_metadata(number))

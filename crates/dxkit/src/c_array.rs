@@ -30,8 +30,8 @@ const MAGIC: [u8; 4] = *b"DXBC";
 /// either, because all of these are ASCII.
 ///
 /// The search is linear: the source is read once from front to back. If a bracket does not open a list of
-/// numbers, the search continues behind the bytes that were read for it. If a comment does not end, the
-/// search stops there.
+/// numbers, the search continues after the bytes that were read for it. If a comment does not end, the search
+/// stops there.
 pub fn c_arrays(source: &[u8]) -> Vec<CArray> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -117,9 +117,9 @@ fn name(before: &[u8]) -> String {
     }
 }
 
-/// What follows an opening bracket.
+/// The content after an opening bracket.
 enum List {
-    /// A complete list of numbers, as bytes, and the offset behind its closing bracket.
+    /// A complete list of numbers, as bytes, and the offset after its closing bracket.
     Whole(Vec<u8>, usize),
     /// Something else, and the offset where the search continues.
     Not(usize),
@@ -194,7 +194,7 @@ fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'\x0b'
 }
 
-/// The offset behind white space and comments; `None` if a comment does not end.
+/// The offset after white space and comments; `None` if a comment does not end.
 fn skip_blank(source: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let rest = source.get(at..).unwrap_or_default();

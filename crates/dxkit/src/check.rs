@@ -170,7 +170,7 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
     let bytes = file.bytes().get(..size).unwrap_or_default();
     if let DigestCheck::Differs { computed } = container.digest.check(bytes) {
         let debug = container.digest == Digest::compute_debug(bytes);
-        // So FXC signs them itself.
+        // FXC signs such shaders this way itself.
         if debug && has_debugger_messages(container) {
             return;
         }
@@ -179,7 +179,7 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
                 if debug {
                     "it is that of a debug build of the validator, which the runtime does not take".into()
                 } else {
-                    format!("{} stands here, the bytes give {computed}", container.digest)
+                    format!("{} is stored, the bytes give {computed}", container.digest)
                 }
             });
         });

@@ -49,7 +49,7 @@ pub fn decompressed<'c>(container: &'c Container<'_>) -> impl Iterator<Item = De
     [FourCc::Srci, FourCc::Pdbi].into_iter().flat_map(move |kind| {
         (0u32..).zip(container.find_all(kind)).flat_map(move |(index, part)| {
             let path = Path::new().join(Frame::Part(kind.0));
-            // The name that a walk gives the second part of a kind.
+            // The path that a walk gives to the second part of the same kind.
             let path = if index > 0 { path.join(Frame::Index(index)) } else { path };
             if kind == FourCc::Srci {
                 of_sources(part, context, &path)

@@ -1,4 +1,4 @@
-//! [`derived`]: the parts of a container as its program says they have to be.
+//! [`derived`]: the parts of a container that follow from its program.
 
 use alloc::vec::Vec;
 
@@ -28,12 +28,13 @@ use crate::diff::{Diff, diff};
 /// | `RDAT` | of libraries: functions and what their instructions use, resources, nodes |
 /// | `HASH` | the bitcode |
 ///
-/// Facts that no module states stay as they are in the container: subobjects in `RDAT`, uses of linear algebra in
-/// `PSV0`, and a `HASH` that covers the source. The parts are those that DXC writes, byte for byte, for the validator
-/// version of the module.
+/// Facts that no module states are taken from the container: subobjects in `RDAT`, uses of linear algebra in `PSV0`,
+/// and a `HASH` that covers the source. The parts are those that DXC writes, byte for byte, for the validator version
+/// of the module.
 ///
 /// # Errors
-/// If the container has no `DXIL` part, or if its module cannot be read or says more than fits into a part.
+/// If the container has no `DXIL` part, if its module cannot be read, or if the module's content does not fit into a
+/// part.
 pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error> {
     let program = program(container)?;
     let module = module(&program)?;
@@ -103,16 +104,16 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Where a container states something else than follows from its program.
+/// The differences between a container and the parts derived from its program.
 #[derive(Debug, Clone)]
 pub struct Derivation {
-    /// From what is stated to what follows.
+    /// From the stated parts to the derived ones.
     pub diff: Diff,
-    /// For each difference, what the derived side follows from.
+    /// For each difference, the origin of the derived value.
     pub reasons: Vec<Reason>,
 }
 
-/// Compares a container with what follows from its program. `keep` chooses which kinds of parts are looked at.
+/// Compares a container with the parts derived from its program. `keep` selects the kinds of parts.
 ///
 /// # Errors
 /// As [`derived`].
@@ -136,9 +137,9 @@ pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> R
     Ok(Derivation { diff, reasons })
 }
 
-/// Gives a container the parts of [`derived`], puts those that are missing where DXC has them, and takes those out
-/// that the program should not have (`RDAT` of a shader, `PSG1` without elements). `keep` chooses which kinds of parts
-/// are looked at.
+/// Replaces the parts of a container by those of [`derived`], inserts missing ones at DXC's positions, and removes
+/// those that the program should not have (`RDAT` of a shader, `PSG1` without elements). `keep` selects the kinds of
+/// parts.
 ///
 /// # Errors
 /// As [`derived`].

@@ -1,10 +1,10 @@
 //! [`diff`]: the differences between two containers.
 //!
-//! A part is compared field by field, as its walk visits it, so the names of fields are those of `dump` and of
-//! errors. An element of a table is compared with its counterpart in the other container, not with the element of the
-//! same index: signature elements by semantic, resources and root parameters by register, functions by name. A field
-//! that refers to a text, a list or a row is compared by that text, list or row. The modules of programs are compared by
-//! what they say: functions by name, instructions by alignment, metadata by what it consists of.
+//! A part is compared field by field, as its walk visits it, so the names of fields are those of `dump` and of errors.
+//! An element of a table is compared with its counterpart in the other container, not with the element of the same
+//! index: signature elements by semantic, resources and root parameters by register, functions by name. A field that
+//! refers to a text, a list or a row is compared by that text, list or row. The modules of programs are compared by
+//! meaning: functions by name, instructions by alignment, metadata by content.
 //!
 //! ```
 //! use dxkit::diff::{Scalar, Significance, Verdict};
@@ -272,8 +272,8 @@ impl Walk {
         }
     }
 
-    /// Compares the modules of two programs, and says in both trees how much the bytes of the bitcode say then. Returns a
-    /// note about them.
+    /// Compares the modules of two programs, and sets the significance of the bitcode's bytes in both trees accordingly.
+    /// Returns a note about them.
     fn modules(
         &mut self,
         parts: [&Part<'_>; 2],

@@ -1,4 +1,4 @@
-//! What a file among many is, by its name and its first bytes.
+//! The kind of a file, by its name and its first bytes.
 
 use crate::Container;
 use crate::pdb::PDB_MAGIC;

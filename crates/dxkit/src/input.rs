@@ -7,7 +7,7 @@ use dxkit_container::{Container, DigestPolicy};
 
 /// A container for [`check`](crate::check()), [`diff`](crate::diff()), [`strip`](crate::strip()),
 /// [`walk`](crate::walk()) and [`ShaderFile::load`](crate::ShaderFile::load): the bytes of a file, a [`Span`] of a
-/// larger file, or a [`Container`], which stands for the bytes that it is written as, with its present digest.
+/// larger file, or a [`Container`], which stands for its encoded bytes with its present digest.
 ///
 /// ```
 /// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();

@@ -1,8 +1,8 @@
 //! [`mutate`]: a valid shader that is another one, made from a valid one.
 //!
-//! Drivers, compilers and validators are tested with shaders that no compiler wrote. Here a shader is changed at random places in
-//! ways that leave it valid: the vendor's validator takes the result if it took the input. What is changed follows from a
-//! seed alone, so that a shader that breaks something can be made again.
+//! Drivers, compilers and validators are tested with shaders that no compiler wrote. This module changes a shader at random
+//! places in ways that keep it valid: the vendor's validator accepts the result if it accepted the input. The changes follow
+//! from a seed, so that a shader that exposes a fault can be made again.
 //!
 //! ```
 //! use dxkit::mutate::{Mutator, mutate};
@@ -41,8 +41,8 @@ pub use random::Random;
 use crate::{Strip, derive_parts};
 use dxkit_derive::restate;
 
-/// Declares the kinds of mutations: each with its name, whether the shader computes the same afterwards, and the function
-/// that makes one at a random place; that tells the instruction it was made at, or `None` if the module has no such place.
+/// Declares the kinds of mutations: each with its name, whether it preserves the shader's results, and the function that
+/// makes one at a random place; it returns the instruction, or `None` if the module has no suitable place.
 macro_rules! kinds {
     ($($(#[$meta:meta])* $kind:ident $name:literal $preserves:ident $function:path,)*) => {
         /// A kind of mutation.
@@ -64,7 +64,7 @@ macro_rules! kinds {
                 }
             }
 
-            /// Whether the shader computes the same afterwards (but for rounding: products with 1 flush denormal numbers).
+            /// Whether the shader computes the same results (except for rounding: products with 1 flush denormal numbers).
             #[must_use]
             pub const fn preserves_meaning(self) -> bool {
                 match self {
@@ -104,9 +104,9 @@ kinds! {
     InvertSelect "invert-select" same values::invert_select,
     /// A block is cut in two.
     SplitBlock "split-block" same flow::split_block,
-    /// A block is cut in two, and a value comes to the second half through a phi.
+    /// A block is split, and a value reaches the second half through a phi.
     InsertPhi "insert-phi" same flow::insert_phi,
-    /// Blocks stand in another order.
+    /// The order of blocks is changed.
     ReorderBlocks "reorder-blocks" same flow::reorder_blocks,
     /// A branch by a condition becomes one by its negation.
     InvertBranch "invert-branch" same flow::invert_branch,
@@ -133,7 +133,7 @@ kinds! {
 }
 
 impl MutationKind {
-    /// Whether calls stand in another order afterwards.
+    /// Whether the order of calls changes.
     const fn changes_order(self) -> bool {
         matches!(self, Self::ReorderBlocks | Self::ReorderInstructions)
     }
@@ -150,7 +150,7 @@ impl fmt::Display for MutationKind {
 pub struct Mutation {
     /// The kind of mutation.
     pub kind: MutationKind,
-    /// Where: an instruction that was changed or made, or one beside the one that was removed.
+    /// The location: the changed or added instruction, or one beside the removed one.
     pub instruction: InstructionId,
     /// In which function.
     pub function: Option<FunctionId>,
@@ -182,8 +182,9 @@ impl Mutator {
 
     /// Makes one mutation; `None` if no kind has a place in this module at which it leaves it valid.
     ///
-    /// The module stays as valid as it was by [`Module::verify`], and its instructions need the same shader flags. What
-    /// follows from them in the metadata (`dx.viewIdState`) is stated anew; orders of use lists are forgotten.
+    /// The module stays as valid as it was according to [`Module::verify`], and its instructions need the same shader
+    /// flags. Metadata that follows from instructions (`dx.viewIdState`) is computed again; use-list orders are
+    /// dropped.
     pub fn mutate(&mut self, module: &mut Module) -> Option<Mutation> {
         let findings = module.verify().len();
         let before = needs(module);
@@ -193,11 +194,11 @@ impl Mutator {
         while !kinds.is_empty() {
             let kind = kinds.swap_remove(self.random.below(kinds.len()));
             if !kind.preserves_meaning() && before.contains(ShaderFlags::WAVE_OPS) {
-                // What decides about derivatives must not depend on other lanes, which data that changes may.
+                // Operands of derivatives must not depend on other lanes, and changed data may.
                 continue;
             }
             if kind.changes_order() && linear_algebra {
-                // The parts list uses of matrices in the order of instructions, which nothing here derives.
+                // The parts list uses of matrices in the order of instructions, which is not derived here.
                 continue;
             }
             for _ in 0..Self::TRIES {
@@ -208,7 +209,8 @@ impl Mutator {
                 if mutant.verify().len() > findings || needs(&mutant) != before || lone_ends(&mutant) > ends {
                     continue;
                 }
-                // Those that keep the meaning add dependences, too: a branch to nowhere is one on its condition.
+                // Even mutations that keep the meaning add dependences: a new branch depends on its
+                // condition.
                 restate::view_dependences(&mut mutant);
                 let block = mutant.block_of(instruction).and_then(|block| mutant.block(block));
                 let function = block.map(|block| block.function());
@@ -220,8 +222,8 @@ impl Mutator {
     }
 }
 
-/// How many `unreachable` are not directly behind a call (`IgnoreHit`, say, which does not return): the vendor's validator
-/// takes no others.
+/// The number of `unreachable` terminators that do not directly follow a call (such as `IgnoreHit`, which does not
+/// return): the vendor's validator refuses these.
 fn lone_ends(module: &Module) -> usize {
     let behind_call = |block: &Block<'_>| {
         let mut last = block.instructions().rev().map(|entry| entry.get());
@@ -237,9 +239,9 @@ fn needs(module: &Module) -> ShaderFlags {
     ModuleUsage::of(&DxilModule::read(module)).flags & ModuleUsage::COMPARED
 }
 
-/// Mutates the program of a container, at most so many times, and derives the parts that follow from it anew. Parts with
-/// debug information of the program as it was, and its name (`ILDN`), are taken out. Returns the mutations that were made; they are fewer than
-/// `count` only if the program has no place for more.
+/// Mutates the program of a container, at most `count` times, and derives the parts again. Parts with debug information of the
+/// original program, and its name (`ILDN`), are removed. Returns the mutations; there are fewer than `count` only if the
+/// program has no place for more.
 ///
 /// # Errors
 /// If the container has no `DXIL` part, if its module cannot be read or written, or if a part does not follow from it.
@@ -250,7 +252,7 @@ pub fn mutate(
 ) -> Result<Vec<Mutation>, Error> {
     let missing = || Error::new(ErrorKind::Inconsistent("there is no part DXIL to mutate"), 0);
     Strip::DEBUG.apply(container)?;
-    // It names the debug file of the shader as it was.
+    // The part names the debug file of the original shader.
     container.remove_all(FourCc::Ildn);
     let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();

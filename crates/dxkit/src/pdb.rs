@@ -1,8 +1,8 @@
 //! PDBs: [`pdb_container`], the container inside one that DXC wrote, and [`Pdb`], one as DXC writes it.
 //!
-//! A PDB is an MSF file: streams cut into blocks. The library that reads them (`pdb`) takes the memory that a stream
-//! claims before it looks at the file, a hundred times the file where blocks are listed twice; so the little that is
-//! needed of MSF is read by `dxkit-msf`, with bounds.
+//! A PDB is an MSF file: streams divided into blocks. The library that reads them (`pdb`) allocates the size that a
+//! stream claims before it looks at the file, a hundred times the file if blocks are listed repeatedly; so the small
+//! part of MSF that is needed is read by `dxkit-msf`, with bounds.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -22,9 +22,9 @@ pub use dxkit_msf::{MAGIC as PDB_MAGIC, MultiStreamFile, SuperBlock};
 /// The container inside a PDB that DXC wrote (`-Fd`, `-Zi`, `-Zs`): its bytes, from the blocks of stream 5.
 ///
 /// # Errors
-/// [`ErrorKind::Magic`] if the file is none, [`ErrorKind::Size`] if its blocks have no size, [`ErrorKind::Offset`] or
-/// [`ErrorKind::End`] if a block, the directory or a stream lies outside of the file, [`ErrorKind::Inconsistent`] if it
-/// has too few streams. The bytes are no more than the file has, however often its blocks are listed.
+/// [`ErrorKind::Magic`] if the file is not a PDB, [`ErrorKind::Size`] if its block size is zero, [`ErrorKind::Offset`]
+/// or [`ErrorKind::End`] if a block, the directory or a stream lies outside the file, [`ErrorKind::Inconsistent`] if it
+/// has too few streams. The result is no longer than the file, however often blocks are listed.
 pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
     let streams = MultiStreamFile::parse(file)?;
     if streams.streams().len() <= CONTAINER_STREAM {
@@ -34,7 +34,7 @@ pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
     streams.stream(CONTAINER_STREAM)
 }
 
-/// A PDB file, and what it is called.
+/// A PDB file, and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pdb {
     /// The hash of its shader in hexadecimal digits, and `.pdb`.
@@ -44,8 +44,8 @@ pub struct Pdb {
 }
 
 impl Pdb {
-    /// The PDB of a shader with a debug module, as DXC writes it with `-Fd`. `compiler` is what `VERS` has to say, where
-    /// neither the shader nor its module tells.
+    /// The PDB of a shader with a debug module, as DXC writes it with `-Fd`. `compiler` is the content of `VERS`, if
+    /// neither the shader nor its module states it.
     ///
     /// # Errors
     /// As [`debug_container`].
@@ -63,8 +63,8 @@ impl Pdb {
 }
 
 impl Strip {
-    /// As [`apply`](Self::apply), where what a debug module has is not lost: the PDB of the shader, if there is such a module,
-    /// and its name in `ILDN`.
+    /// As [`apply`](Self::apply), but the debug module is preserved: returns the PDB of the shader, if it has such a module,
+    /// and writes its name to `ILDN`.
     ///
     /// ```
     /// use dxkit::{Container, PdbKind, Strip};
@@ -90,7 +90,7 @@ impl Strip {
         let Some(hash) = shader_hash(container).filter(|_| whole.find(FourCc::Ildb).is_some()) else {
             return Ok((stripped, None));
         };
-        // The program may have become another, and its hash with it.
+        // The program may have changed, and its hash with it.
         if let Some(part) = container.find(FourCc::Hash) {
             whole.set(FourCc::Hash, part.payload().to_vec());
         }
@@ -102,8 +102,8 @@ impl Strip {
     }
 }
 
-/// The container that a file is or contains: the file itself, or of a PDB that DXC wrote, the container inside. Whether the file
-/// is a container at all is not looked at.
+/// The container in a file: the file itself, or the container inside a PDB that DXC wrote. It is not checked that the file is a
+/// container.
 ///
 /// ```
 /// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_0.dxil").unwrap();

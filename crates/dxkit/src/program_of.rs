@@ -9,7 +9,7 @@ use dxkit_program::{DxilVersion, Program};
 /// version of DXIL as the module's metadata does (`dx.shaderModel`, `dx.version`). The bitcode is kept byte for byte.
 ///
 /// # Errors
-/// If the bitcode cannot be read, or if its module does not say what it is.
+/// If the bitcode cannot be read, or if its module does not state its shader model.
 pub fn program_of(bitcode: &[u8]) -> Result<Program<'_>, Error> {
     let module = Module::parse(bitcode)?;
     let mut metadata = MetadataReader::new(&module);
@@ -19,13 +19,15 @@ pub fn program_of(bitcode: &[u8]) -> Result<Program<'_>, Error> {
         return Err(missing("the module does not say its shader model (dx.shaderModel)"));
     };
     let byte = |number: u32| u8::try_from(number).ok();
-    // The version of DXIL goes with the shader model where the module does not say it.
+    // If the module does not state the version of DXIL, it follows from the shader model.
     let (major, minor) = match metadata.dxil_version() {
         Some(version) => (version.major, version.minor),
         None => (1, u32::from(model.minor)),
     };
     let (Some(major), Some(minor)) = (byte(major), byte(minor)) else {
-        return Err(missing("the version of DXIL that the module says does not fit the header (dx.version)"));
+        return Err(missing(
+            "the version of DXIL that the module states does not fit the header (dx.version)",
+        ));
     };
     Ok(Program::new(kind, model, DxilVersion { major, minor }, bitcode))
 }

@@ -1,9 +1,9 @@
 //! [`reduce`]: the smallest container for which something still holds.
 //!
-//! A shader that crashes a driver or a compiler has thousands of instructions, of which a few matter. Here everything is
-//! taken out for which a predicate still says that the result is interesting: parts, functions, branches, blocks,
-//! instructions, operands, metadata, attributes. Large pieces are tried first, then halves of them, as `llvm-reduce` and
-//! `wasm-tools shrink` do. There is no randomness: the same file and the same answers give the same result.
+//! A shader that crashes a driver or a compiler has thousands of instructions, of which a few matter. This module
+//! removes everything without which a predicate still accepts the result: parts, functions, branches, blocks,
+//! instructions, operands, metadata, attributes. Large pieces are tried first, then halves of them, as in `llvm-reduce`
+//! and `wasm-tools shrink`. There is no randomness: the same file and the same answers give the same result.
 //!
 //! ```
 //! use dxkit::reduce::{Options, reduce};
@@ -50,11 +50,11 @@ use dxkit_derive::restate;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Whether every container on the way is one that [`check()`] finds no error in, if it finds none in the input; and with
-    /// the feature `validate`, one of shader model 6 that breaks none of the vendor's rules, if the input breaks none.
-    /// Without, what is left has a module that LLVM accepts, if the input has one.
+    /// Whether every candidate must be free of errors of [`check()`], if the input is; and with the feature `validate`, for
+    /// shader model 6, free of violations of the vendor's rules, if the input is. Without it, candidates have a module that
+    /// LLVM accepts, if the input has one.
     pub keep_valid: bool,
-    /// The most containers that the predicate is asked about.
+    /// The maximum number of candidates.
     pub tests: usize,
     /// How the digest is written.
     pub digest: DigestPolicy,
@@ -69,7 +69,7 @@ impl Default for Options {
 /// How far a reduction is.
 #[derive(Debug, Clone, Copy)]
 pub struct Progress<'r> {
-    /// What is being removed: `parts`, `instructions`, ….
+    /// The current kind of removal: `parts`, `instructions`, ….
     pub pass: &'static str,
     /// How often all of that was gone through, from 1.
     pub round: usize,
@@ -117,7 +117,7 @@ impl From<Error> for ReduceError {
     }
 }
 
-/// Chooses among what a pass could take out: it asks about each thing, always in the same order.
+/// Selects what a pass removes: it asks about each item, always in the same order.
 #[derive(Debug)]
 struct Choice {
     next: usize,
@@ -133,7 +133,7 @@ impl Choice {
     }
 }
 
-/// Takes what is chosen out of a module.
+/// Removes the selected items from a module.
 type Pass = fn(&mut Module, &mut Choice);
 
 /// The passes over a module, those that take out most first.
@@ -171,18 +171,18 @@ struct Reduction<P, T> {
     best: Vec<u8>,
     tests: usize,
     round: usize,
-    /// Hashes of what was asked about.
+    /// Hashes of earlier candidates.
     seen: BTreeSet<u64>,
 }
 
 /// Makes a container as small as it gets while `interesting` holds for it. `tell` is called with the smallest container whenever
 /// there is a smaller one, and once for each pass.
 ///
-/// Parts that follow from the program are derived anew on the way, as far as that is possible. Debug information in parts
-/// of its own is taken out like other parts.
+/// Parts that follow from the program are derived again for candidates, as far as possible. Parts with debug information are
+/// removed like other parts.
 ///
 /// # Errors
-/// [`ReduceError::NotInteresting`] if `interesting` does not hold for the input as it is written again; an error of the
+/// [`ReduceError::NotInteresting`] if `interesting` does not hold for the input after writing it again; an error of the
 /// container.
 pub fn reduce(
     file: &[u8],
@@ -226,7 +226,7 @@ fn errors(file: &[u8]) -> usize {
     check(Span::new(file)).iter().filter(|finding| finding.severity == Severity::Error).count()
 }
 
-/// Whether the vendor's validator would accept a container, as far as it is looked at.
+/// Whether the vendor's validator would accept a container, as far as this library checks it.
 fn follows_rules(file: &[u8]) -> bool {
     #[cfg(feature = "validate")]
     {
@@ -239,7 +239,7 @@ fn follows_rules(file: &[u8]) -> bool {
     }
 }
 
-/// A hash (FNV-1a) by which what was asked about is known again.
+/// A hash (FNV-1a) by which repeated candidates are recognised.
 fn hash(bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -259,7 +259,7 @@ fn with_module(file: &[u8], module: &Module, digest: DigestPolicy) -> Option<Vec
     let mut program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?.into_owned();
     program.set_bitcode(module.write(Dialect::Dxc).ok()?);
     container.set(FourCc::Dxil, program.encode().ok()?);
-    // What is there follows the program; what was taken out stays out.
+    // Existing parts are derived again from the program; removed parts stay removed.
     let present: Vec<FourCc> = container.parts().iter().map(|part| part.kind()).collect();
     let mut derived = container.clone();
     if derive_parts(&mut derived, |kind| present.contains(&kind)).is_ok() {
@@ -280,7 +280,7 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
 
     /// Takes a container for the best one if it is interesting.
     fn take(&mut self, pass: &'static str, candidate: Vec<u8>) -> bool {
-        // What says the same with more bytes is not a progress.
+        // A candidate that is not smaller is no progress.
         if candidate == self.best || self.is_over() || !self.seen.insert(hash(&candidate)) {
             return false;
         }
@@ -322,7 +322,7 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
         }
     }
 
-    /// Tries to take out what a pass finds: all of it, halves, quarters, down to single things.
+    /// Tries to remove what a pass finds: all of it, halves, quarters, down to single items.
     fn pass(&mut self, name: &'static str, pass: Pass) {
         self.report(name);
         let Some(mut module) = module_of(&self.best) else { return };
@@ -335,7 +335,7 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
         let mut total = count(&module);
         let mut size = total;
         while size > 0 && !self.is_over() {
-            // From the end: what stands behind uses what stands in front of it.
+            // From the end, because later items use earlier ones.
             let mut end = total;
             while end > 0 {
                 let taken = end.saturating_sub(size)..end;

@@ -1,4 +1,4 @@
-//! [`ResourceForms`]: everything that the parts of a container say of its resources, side by side.
+//! [`ResourceForms`]: everything that the parts of a container state about its resources, side by side.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -19,7 +19,7 @@ use dxkit_resource::{
 };
 use dxkit_types::{FourCc, ResourceClass};
 
-/// A form in which a part says what a resource is.
+/// A form in which a part describes a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResourceForm {
@@ -48,7 +48,7 @@ impl ResourceForm {
         }
     }
 
-    /// All that it says.
+    /// Everything that it states.
     #[must_use]
     pub fn facts(&self) -> Facts {
         match self {
@@ -87,13 +87,13 @@ impl ResourceRange {
     }
 }
 
-/// A resource with everything that the parts of its container say of it.
+/// A resource with everything that the parts of its container state about it.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ResourceForms {
     /// The class of its registers.
     pub class: ResourceClass,
-    /// Its registers; `None` for what is taken from a descriptor heap.
+    /// Its registers; `None` for resources from a descriptor heap.
     pub range: Option<ResourceRange>,
     /// The name, where a part has it.
     pub name: Option<String>,
@@ -103,7 +103,7 @@ pub struct ResourceForms {
     pub stated: Vec<StatedForm>,
 }
 
-/// Two parts that say different things of a resource.
+/// Two parts that contradict each other about a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Disagreement {
     /// The fact that differs.
@@ -115,8 +115,8 @@ pub struct Disagreement {
 }
 
 impl ResourceForms {
-    /// All that the parts say together; where they disagree, what the first one says. What the type's name in HLSL adds
-    /// comes last.
+    /// The facts of all parts together; if they disagree, the first part counts. The facts in the HLSL name of the type
+    /// come last.
     #[must_use]
     pub fn facts(&self) -> Facts {
         let stated = self.stated.iter().fold(Facts::default(), |facts, stated| facts.or(stated.form.facts()));
@@ -132,16 +132,16 @@ impl ResourceForms {
     #[must_use]
     pub fn hlsl(&self) -> Option<HlslResource> {
         let text = self.hlsl_type.as_deref()?;
-        // The module's types have the name of a block with it.
+        // Type names in the module contain the kind of block.
         let text = text.strip_prefix("cbuffer ").map_or(text, |_| HlslObject::CBuffer.name());
         let text = text.strip_prefix("tbuffer ").map_or(text, |_| HlslObject::TBuffer.name());
         text.parse().ok()
     }
 
-    /// Where two parts say different things. Each fact is compared with the first part that states it.
+    /// The disagreements of the parts. Each fact is compared with the first part that states it.
     ///
-    /// Two facts of annotations are left out: DXC leaves the alignment out of some, and says of each handle whether
-    /// it is the one that counts, not whether the resource has a counter.
+    /// Two facts of annotations are ignored: DXC omits the alignment from some, and states for each handle whether
+    /// it is used to count, not whether the resource has a counter.
     pub fn disagreements(&self) -> impl Iterator<Item = Disagreement> + '_ {
         let compared = |stated: &StatedForm| {
             let mut facts = stated.form.facts();
@@ -178,9 +178,9 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Everything that the parts of a container say of its resources: constant buffers, samplers, shader resources, unordered
-/// access, each by its registers, and behind them what is taken from descriptor heaps. Parts that cannot be read are
-/// passed over: [`check`](crate::check()) tells.
+/// Everything that the parts of a container state about its resources: constant buffers, samplers, shader resources,
+/// unordered access, each sorted by register, followed by resources from descriptor heaps. Parts that cannot be read are
+/// skipped: [`check`](crate::check()) reports them.
 ///
 /// ```
 /// use dxkit::{Container, FourCc};
@@ -206,7 +206,8 @@ pub fn resource_forms(container: &Container<'_>) -> Vec<ResourceForms> {
     found.finish()
 }
 
-/// What a resource is known by. Resources of a library have no registers until it is linked; they have a number there.
+/// The identity of a resource. Resources of a library have no registers until it is linked; they are identified by
+/// number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Registers { class: u32, space: u32, lower_bound: u32 },
@@ -217,7 +218,7 @@ enum Key {
 #[derive(Default)]
 struct Found {
     resources: BTreeMap<Key, ResourceForms>,
-    /// Forms of what is taken from heaps: each once.
+    /// Distinct forms of resources from heaps.
     heap: Vec<StatedForm>,
     /// Bytes of names and types that are still copied: hostile modules may name one text often.
     text: usize,
@@ -272,7 +273,7 @@ impl Found {
         Some(resource)
     }
 
-    /// A copy of a text, if it is not empty and what is left to copy allows it.
+    /// A copy of a text, if it is not empty and within the remaining limit.
     fn text(&mut self, text: &dyn fmt::Display) -> Option<String> {
         let mut copy = Bounded { text: String::new(), left: self.text };
         write!(copy, "{text}").ok()?;
@@ -315,7 +316,7 @@ impl Found {
         }
     }
 
-    /// Different forms of what is taken from heaps that are listed at most.
+    /// The maximum number of distinct forms of resources from heaps that are listed.
     const MOST_HEAP_FORMS: usize = 256;
 
     fn add_psv(&mut self, container: &Container<'_>) {
@@ -375,7 +376,7 @@ impl Found {
             let range = ResourceRange {
                 space: binding.fields.v51.map_or(0, |v51| v51.space),
                 lower_bound: fields.bind_point,
-                // 0 registers are a range without end.
+                // 0 registers mean an unbounded range.
                 upper_bound: match fields.bind_count {
                     0 => u32::MAX,
                     count => fields.bind_point.saturating_add(count - 1),

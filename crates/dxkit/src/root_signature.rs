@@ -67,7 +67,7 @@ impl ShaderBindings {
         report.finish()
     }
 
-    /// The location in the root signature that binds each binding; `None` if there is none.
+    /// The location in the root signature that binds each binding, or `None`.
     #[must_use]
     pub fn served_by(&self, root: &RootSignatureDesc<'_>) -> Vec<Option<Location>> {
         let stage = ShaderVisibility::of(self.stage);
@@ -114,8 +114,8 @@ pub struct SourceRootSignature {
 
 impl SourceRootSignature {
     /// The root signature in the sources for the entry point of the compilation: that of an attribute, or of the
-    /// macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None` if there is
-    /// none.
+    /// macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None` without
+    /// one.
     #[must_use]
     pub fn of(sources: &Sources) -> Option<Self> {
         let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

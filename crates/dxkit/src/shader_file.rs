@@ -73,7 +73,7 @@ impl ShaderFile {
         self.module.as_ref()
     }
 
-    /// The module with its decoded metadata, decoded anew by every call.
+    /// The module with its metadata, decoded again by every call.
     #[must_use]
     pub fn dxil(&self) -> Option<DxilModule<'_>> {
         self.module().map(DxilModule::read)

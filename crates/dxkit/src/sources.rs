@@ -92,8 +92,8 @@ pub struct SourceFile {
 }
 
 impl Sources {
-    /// The sources of a container, also of one from a PDB, or of one with such a PDB in its part `PRIV`. `None` if
-    /// there are none.
+    /// The sources of a container, which may come from a PDB or contain one in its part `PRIV`. `None` without
+    /// sources.
     ///
     /// # Errors
     /// If the parts that contain them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are
@@ -225,7 +225,7 @@ fn from_debug_module(container: &Container<'_>) -> Option<Result<Sources, Error>
     sources.map_err(|error| error.within(Frame::Part(part.kind().0))).transpose()
 }
 
-/// The sources in FXC's PDB. None of its streams has FXC's options.
+/// The sources in FXC's PDB. None of its streams contains FXC's options.
 fn from_database(container: &Container<'_>) -> Option<Result<Sources, Error>> {
     let part = container.find(FourCc::Spdb)?;
     let sources = ProgramDatabase::parse(part.span()).map(|database| {
@@ -279,8 +279,8 @@ fn from_metadata(metadata: &dxkit_dxil::Sources<'_>, bitcode_size: usize) -> Res
     }))
 }
 
-/// Texts from runtime data and metadata. Rows may share them; in a hostile file, a million rows may be a megabyte
-/// each. So the total is limited: to the size of the data and this.
+/// Texts from runtime data and metadata. Rows may share them; in a hostile file, a million rows may have a
+/// megabyte each. So the total is limited to the size of the data plus this.
 const SHARED: usize = 0x1_0000;
 /// The cost of a text beside its bytes: about its overhead in memory.
 const TEXT: usize = 32;

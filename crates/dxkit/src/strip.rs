@@ -16,7 +16,7 @@ use crate::Input;
 use crate::rewrite::follow;
 
 flags! {
-    /// What to strip.
+    /// The information to strip.
     pub struct Strip(u32) {
         /// Debug information: `ILDB`, `SPDB`, `SDBG`, and that in the module of `DXIL`. The name of the debug file
         /// (`ILDN`) stays, as with the compilers' options.
@@ -67,8 +67,8 @@ impl Strip {
         self.contains(reason)
     }
 
-    /// Removes parts from a container, and the same information from the modules that stay. The digest is left to
-    /// [`Container::write`]. `HASH` is computed anew if it was the hash of a program that changed.
+    /// Removes parts from a container, and the same information from the remaining modules. The digest is left to
+    /// [`Container::write`]. `HASH` is computed again if it was the hash of a program that changed.
     ///
     /// The result is what the compiler writes with its options for stripping, byte for byte, with one difference: DXC's
     /// `-Qstrip_debug` keeps an embedded debug module (`-Qembed_debug`), and this removes it. A program that contains
@@ -159,7 +159,7 @@ fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<Vec<u8>>, dxkit_bi
         changed |= module::sources(&mut found);
     }
     if what.contains(Strip::DEBUG) && module::debug_information(&mut found) {
-        // DXC does the same to the program beside a debug module.
+        // DXC does the same with the program beside a debug module.
         module::reflection(&mut found);
         changed = true;
     }

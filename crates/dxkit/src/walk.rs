@@ -9,7 +9,7 @@ use crate::{Context, Input, MAX_NESTING, Part};
 /// Passes every field of a container and of all parts that have a decoder to `visit`.
 ///
 /// A part that cannot be decoded does not end the walk: its fields before the error are visited, and its error is
-/// returned with those of other parts at the end. Its bytes behind the error are not visited.
+/// returned with those of other parts at the end. Its bytes after the error are not visited.
 ///
 /// ```
 /// use dxkit::bytes::{Span, Value, Visit};
@@ -71,7 +71,7 @@ fn walk_container<'a>(
     reader: &mut Reader<'a, '_, Walk<'_>>,
     levels: usize,
 ) -> Result<Container<'a>, Error> {
-    // The facts that parts need from each other are determined before they are read.
+    // Facts that parts need from each other are collected before the parts are read.
     let container = Container::read_with(&mut Reader::new(reader.rest(), &mut ()), |_, _| Ok(()))?;
     let context = outer.inside(&container);
     Container::read_with(reader, |kind, reader| {

@@ -100,7 +100,7 @@ fn run(line: &str, file: &[u8]) -> (usize, usize) {
 #[test]
 fn commands_allocate_and_print_a_multiple_of_the_file() {
     let _guard = alone();
-    // The first command makes the threads that all of them work with.
+    // The first command starts the thread pool that all commands use.
     run("parts -", b"");
     let size = 1 << 15;
     for (name, file) in memory::worst(size).into_iter().chain(memory::worst_modules(size)) {

@@ -56,7 +56,7 @@ impl Tables {
                     form = match tokens.word()?.as_str() {
                         "old" => "Before LLVM 3.7.",
                         "newer" => "Since a newer LLVM.",
-                        other => return Err(format!("nobody knows the form {other}")),
+                        other => return Err(format!("unknown form {other}")),
                     };
                 }
                 let name = tokens.word()?;
@@ -73,7 +73,7 @@ impl Tables {
                     operands.push(match repeat.as_str() {
                         "each" => format!("any number of: {tail}"),
                         "optional" => format!("optional: {tail}"),
-                        other => return Err(format!("nobody knows the repetition {other}")),
+                        other => return Err(format!("unknown repetition {other}")),
                     });
                 }
                 tokens.skip_to(';');
@@ -97,8 +97,11 @@ fn kinds(source: &str) -> BTreeMap<String, String> {
         Some((kind.to_owned(), name.strip_suffix("\",")?.to_owned()))
     };
     let mut kinds: BTreeMap<String, String> = source.lines().filter_map(arm).collect();
-    // A block of another function is written as any.
+    // These are written like the other operands of their kind.
     kinds.insert("BlockNumber".into(), "block".into());
+    if let Some(name) = kinds.get("Flags").cloned() {
+        kinds.insert("CallFlags".into(), name);
+    }
     kinds
 }
 
@@ -151,7 +154,7 @@ impl Tokens {
             }
             self.skip_to(':');
             let kind = self.word()?;
-            let kind = kinds.get(&kind).ok_or_else(|| format!("nobody knows the kind of operand {kind}"))?;
+            let kind = kinds.get(&kind).ok_or_else(|| format!("unknown kind of operand {kind}"))?;
             operands.push(if *kind == name { name } else { format!("{name} ({kind})") });
             self.eat(',');
         }

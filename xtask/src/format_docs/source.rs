@@ -344,7 +344,7 @@ impl<'a> Items<'a> {
                 Some(last) => {
                     last.size = offset
                         .checked_sub(last.offset)
-                        .ok_or_else(|| inside.error("an offset behind the one before"))?;
+                        .ok_or_else(|| inside.error("an offset after the one before"))?;
                 }
             }
             inside.need(":")?;

@@ -3,7 +3,7 @@
 use super::Declarations;
 use super::source::{Declaration, Entry, Field, Shape};
 
-/// The table, with a line in front of it that names the declaration. It ends in a line break.
+/// The table, with a line before it that names the declaration. It ends in a line break.
 pub(crate) fn markdown(
     of: &str,
     declaration: &Declaration,
@@ -86,7 +86,7 @@ fn versioned(of: &str, versions: &[Entry], declarations: &Declarations) -> Resul
         }
         return Ok(text);
     }
-    text.push_str("whose size tells the version:\n\n| Version | Size | |\n|---|---|---|\n");
+    text.push_str("whose size determines the version:\n\n| Version | Size | |\n|---|---|---|\n");
     let mut end = 0;
     for (version, size, _) in &records {
         end += size;

@@ -63,7 +63,7 @@ fn items(page: &str) -> Vec<Item<'_>> {
     items
 }
 
-/// Lines and names of the functions behind `#[test]`.
+/// Lines and names of the functions after `#[test]`.
 fn test_functions(text: &str) -> Vec<(usize, &str)> {
     let lines = text.lines().zip(text.lines().skip(1)).enumerate();
     lines

@@ -5,8 +5,8 @@ use alloc::collections::BTreeMap;
 use dxkit_bytes::Name;
 use dxkit_dxbc::rdef::{Buffer, BufferFlags, InputFlags, ResourceBinding, ResourceDefinitions, TypeId};
 
-/// The definitions of a base with the bindings and buffers replaced that read otherwise: `before` is what the comments say of
-/// the base, `after` what they say now. What comments do not state stays.
+/// The definitions of the base with changed bindings and buffers replaced: `before` are the definitions in the comments of
+/// the base, `after` those in the comments of the text. Fields that comments do not state are kept.
 pub(super) fn edited(
     base: &ResourceDefinitions<'static>,
     before: &ResourceDefinitions<'static>,
@@ -39,7 +39,7 @@ pub(super) fn edited(
     edited.bindings = after.bindings.iter().enumerate().map(binding).collect();
 
     let old = Places::of(before.buffers.iter().map(|buffer| &buffer.name));
-    // Types of new buffers come behind those of the base; those that are not needed go in the end.
+    // Types of new buffers follow those of the base; types that nothing uses are removed at the end.
     let first = u32::try_from(base.types.len()).unwrap_or(u32::MAX);
     let moved = |id: TypeId| TypeId(id.0.saturating_add(first));
     let buffer = |(place, buffer): (usize, &Buffer<'static>)| {

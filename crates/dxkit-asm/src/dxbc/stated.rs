@@ -1,4 +1,4 @@
-//! The parts that no listing says, behind the text of a program.
+//! The parts that no listing shows, written after the text of a program.
 //!
 //! ```text
 //! .container
@@ -11,8 +11,8 @@
 //! ```
 //!
 //! In a library, a part `LIBF` without bytes is the next program of the text; one with bytes is a function that cannot be
-//! read, and has no program in the text. A container that no list of parts gives, because it has bytes between or behind its
-//! parts or another version, is stated as a whole:
+//! read, and has no program in the text. A container that a list of parts cannot express, because it has bytes between or
+//! after its parts or another version, is stated as a whole:
 //!
 //! ```text
 //! .container
@@ -35,7 +35,7 @@ use super::{Error, Options};
 
 /// The line that ends the text of the programs.
 const START: &str = ".container";
-/// So many bytes stand in a line.
+/// The number of bytes in a line.
 const ROW: usize = 32;
 
 /// The digest of a container.
@@ -46,13 +46,13 @@ enum StatedDigest {
     Literal(Digest),
 }
 
-/// A part, in the place where it stands.
+/// A part, at its position among the parts.
 #[derive(Debug, Clone)]
 struct StatedPart {
-    /// Its line, counted from 0, for what is wrong with it.
+    /// Its line, counted from 0, for error messages.
     line: usize,
     kind: FourCc,
-    /// Its bytes, unless the text says it.
+    /// Its bytes, unless the text gives them.
     payload: Option<Vec<u8>>,
 }
 
@@ -66,11 +66,11 @@ struct Block {
     without: Vec<FourCc>,
 }
 
-/// What stands behind the text.
+/// The statements after the text.
 #[derive(Debug, Default)]
 pub(super) struct Stated {
     container: Block,
-    /// Of functions of a library, by their places.
+    /// Functions of a library, by index.
     functions: Vec<(usize, usize, Block)>,
 }
 
@@ -92,7 +92,7 @@ pub fn recognise(text: &str) -> bool {
     dxkit_dxbc::asm::recognise(text) || text.lines().any(is_start)
 }
 
-/// Whether a text says which digest its container has.
+/// Whether a text states the digest of its container.
 ///
 /// ```
 /// assert!(dxkit_asm::dxbc::states_digest("ps_5_0\nret\n.container\n.digest debug\n"));
@@ -106,7 +106,7 @@ pub fn states_digest(text: &str) -> bool {
     })
 }
 
-/// The text of the programs, and what stands behind it.
+/// The text of the programs, and the statements after it.
 pub(super) fn split(text: &str) -> Result<(&str, Stated), Error> {
     let mut at = 0;
     for (number, line) in text.split_inclusive('\n').enumerate() {
@@ -169,7 +169,7 @@ impl Stated {
         Ok(stated)
     }
 
-    /// Of each function of a library that is listed, whether the text has its program.
+    /// For each listed function of a library, whether the text has its program.
     pub(super) fn functions(&self) -> Vec<bool> {
         let functions = self.container.parts.iter().filter(|part| part.kind == FourCc::Libf);
         functions.map(|part| part.payload.is_none()).collect()
@@ -226,7 +226,7 @@ impl Block {
                     }
                 }
             }
-            // What the text says since it was written.
+            // The difference between the parts that the text gives and those that are stated.
             made.retain(|part| !self.without.contains(&part.kind()));
             made.into_iter().for_each(|part| container.insert(part));
         }
@@ -244,8 +244,8 @@ impl Block {
         self.digest.is_none() && self.parts.is_empty() && self.without.is_empty()
     }
 
-    /// What makes `original` of what the text gives. `functions`: of each function of a library, whether the text has its
-    /// program, and makes it whole.
+    /// The statements that turn the container made from the text into `original`. `functions`: for each function of a
+    /// library, whether the text has its complete program.
     fn of(
         original: &Container<'_>,
         made: &Container<'_>,
@@ -313,7 +313,7 @@ impl Block {
     }
 }
 
-/// The name of a kind of part, or its bytes, where the name cannot stand in a line.
+/// The name of a kind of part, or its bytes if the name cannot be written in a line.
 fn name(kind: FourCc) -> String {
     let name = kind.to_string();
     if self::kind(&name) == Some(kind) && !name.contains("//") && name.trim() == name {
@@ -353,7 +353,7 @@ fn push_rows(bytes: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends bytes that are written as pairs of digits; `-` is none.
+/// Appends bytes that are written as pairs of hexadecimal digits; `-` means no bytes.
 fn hexadecimal(text: &str, out: &mut Vec<u8>) -> Option<()> {
     if text == "-" {
         return Some(());
@@ -384,7 +384,8 @@ fn wrong(number: usize, line: &str, expected: &str) -> Diagnostic {
     }
 }
 
-/// How much of a container its exact text says in the language of programs, before the parts with their bytes.
+/// How much of a container the exact text expresses as programs and comments, before the parts that are stated
+/// as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Detail {
     /// The names of a library's functions.
@@ -395,8 +396,8 @@ struct Detail {
     programs: bool,
 }
 
-/// From the most that a text may say to the least. What is stated at a level must give the container: a comment cannot be read
-/// back where a name in it has a line break or no letters of Unicode, and a program not where its part is broken.
+/// From the most detailed text to the least. At each level, the text must give the container: a comment cannot be read back if
+/// a name in it contains a line break or invalid UTF-8, and a program cannot if its part is damaged.
 const DETAILS: [Detail; 5] = [
     Detail { library: true, comments: true, programs: true },
     Detail { library: true, comments: false, programs: true },
@@ -405,12 +406,12 @@ const DETAILS: [Detail; 5] = [
     Detail { library: false, comments: false, programs: false },
 ];
 
-/// The exact text of a container of SM 4 or 5: its programs as in [an exact disassembly](dxkit_disasm::Options::exact), and
-/// behind them what they do not say: parts (`RDEF`, debug information, a root signature, …), the order of the parts, the
-/// digest. Nothing stands there where the programs and their comments say everything.
+/// The exact text of a container of SM 4 or 5: its programs as in [an exact disassembly](dxkit_disasm::Options::exact),
+/// followed by what they do not state: parts (`RDEF`, debug information, a root signature, …), the order of the parts, the
+/// digest. Nothing is appended if the programs and their comments are complete.
 ///
-/// [`assemble`](super::assemble) makes the same container of it, always, and [`states_digest`] says whether to keep the digest
-/// or to compute it. A part that cannot be read has its bytes in the text.
+/// [`assemble`](super::assemble) always makes the same container from it, and [`states_digest`] tells whether to keep the
+/// digest or to compute it. A part that cannot be read is stated as bytes.
 ///
 /// ```
 /// use dxkit_asm::dxbc::{Options, assemble, exact};
@@ -451,7 +452,7 @@ fn gives(text: &[u8], bytes: &[u8]) -> bool {
     made.is_some_and(|made| made.write(policy).is_ok_and(|made| made == bytes))
 }
 
-/// The text with this much detail, and what it does not say behind it. `None` where it cannot be assembled.
+/// The text with this much detail, with the missing statements appended. `None` if it cannot be assembled.
 fn completed(original: &Container<'_>, detail: Detail) -> Result<Option<Vec<u8>>, BytesError> {
     let mut text = Vec::new();
     let mut functions = Vec::new();
@@ -519,7 +520,8 @@ fn program(container: &[u8], detail: Detail) -> Option<Vec<u8>> {
     (!shown.elided && shown.dialect == Dialect::Fxc).then_some(shown.text)
 }
 
-/// The text of a function of a library, and what makes its container of it. `None` if it cannot be read.
+/// The text of a library function, and the statements that make its container from it. `None` if it cannot
+/// be read.
 fn function(payload: &[u8], detail: Detail) -> Result<Option<(Vec<u8>, Block)>, BytesError> {
     let Ok(original) = Container::parse(payload) else { return Ok(None) };
     if original.find(FourCc::Libf).is_some() || super::program_part(&original).is_none() {

@@ -11,8 +11,8 @@
 //! 4. What did not register `dx.temp` before does now.
 //! 5. Branches that have a condition register `dx.break.br`.
 //!
-//! A text tells all of it but the types of parameters and results, which became elements of signatures, and loops with
-//! an attribute that were unrolled: these are guessed. A module with debug information has the types, and the sources.
+//! A text shows all of this except the types of parameters and results, which became elements of signatures, and loops with
+//! an attribute that were unrolled: these are guessed. A module with debug information contains the types and the sources.
 
 use alloc::vec::Vec;
 
@@ -33,13 +33,13 @@ const LOOP: &[u8] = b"llvm.loop";
 const TEMPORARY: &[u8] = b"dx.temp";
 const LAYOUT: &[u8] = b"dx.dbg.varlayout";
 const NON_UNIFORM: &[u8] = b"dx.nonuniform";
-/// Those that generating code registers, beside that of temporaries.
+/// The kinds that generating code registers, apart from that of temporaries.
 const OF_THE_SOURCE: [&[u8]; 2] = [HINTS, LOOP];
 const PRECISE: &[u8] = b"dx.precise";
 const BREAK: &[u8] = b"dx.break.br";
 
-/// Gives a module that was read from a text the kinds that DXC's compilation registers, in its order, as far as the module
-/// tells.
+/// Registers the kinds that DXC's compilation registers, in its order, in a module that was read from a text, as far as
+/// the module shows them.
 pub(super) fn register(module: &mut Module) {
     let compilation = Compilation::of(module);
     let used: Vec<Vec<u8>> = module.metadata_kinds().skip(FIXED).map(|(_, name)| name.to_vec()).collect();
@@ -48,7 +48,7 @@ pub(super) fn register(module: &mut Module) {
     if compilation.temporaries {
         order.push(TEMPORARY);
     }
-    // These are in the order of the instructions, which is that of the source.
+    // These kinds are numbered in the order of the instructions, which is the order of the source.
     order.extend(used.iter().map(Vec::as_slice).filter(|kind| OF_THE_SOURCE.contains(kind)));
     for kind in &compilation.attributes {
         if !order.contains(kind) {
@@ -64,7 +64,7 @@ pub(super) fn register(module: &mut Module) {
     if compilation.non_uniform || uses(NON_UNIFORM) {
         marks.push(NON_UNIFORM);
     }
-    // What is precise because everything is was marked last.
+    // Instructions that are precise because of a global option are marked last.
     if compilation.flags.contains(ShaderFlags::DISABLE_MATH_REFACTORING) {
         marks.reverse();
     }
@@ -72,14 +72,14 @@ pub(super) fn register(module: &mut Module) {
     if !compilation.temporaries {
         order.push(TEMPORARY);
     }
-    // Without optimization, loops are unrolled later than that.
+    // Without optimization, loops are unrolled after that.
     if compilation.branches || loops && compilation.flags.contains(ShaderFlags::DISABLE_OPTIMIZATIONS) {
         order.push(BREAK);
     }
     module.order_metadata_kinds(FIXED, &order);
 }
 
-/// What a module tells of its compilation.
+/// What a module shows about its compilation.
 struct Compilation {
     /// The source most likely had parameters or results that are not structures.
     temporaries: bool,
@@ -151,8 +151,8 @@ fn source_attributes(dxil: &DxilModule<'_>) -> Vec<&'static [u8]> {
     found
 }
 
-/// Whether a function has a parameter or a result that is a scalar, a vector or a matrix, by its debug information. `None` if
-/// there is none.
+/// Whether a function has a parameter or a result that is a scalar, a vector or a matrix, according to its debug information.
+/// `None` without debug information.
 fn declared_values(module: &Module) -> Option<bool> {
     let mut declared = None;
     for (_, metadata) in module.metadata() {
@@ -171,13 +171,13 @@ fn declared_values(module: &Module) -> Option<bool> {
 
 /// Whether a type of debug information is a scalar, a vector or a matrix.
 fn is_value(module: &Module, ty: Option<MetadataId>) -> bool {
-    /// Longer chains of names are none of compilers.
-    const DEEPEST: usize = 16;
+    /// No compiler writes longer chains of names.
+    const MAX_DEPTH: usize = 16;
     const TYPEDEF: u32 = 0x16;
     const CONST: u32 = 0x26;
     const ENUMERATION: u32 = 0x04;
     let mut ty = ty;
-    for _ in 0..DEEPEST {
+    for _ in 0..MAX_DEPTH {
         match ty.and_then(|ty| module.metadatum(ty)?.as_debug()) {
             Some(DebugNode::BasicType(_)) => return true,
             Some(DebugNode::DerivedType(derived)) if matches!(derived.tag.0, TYPEDEF | CONST) => {
@@ -202,7 +202,7 @@ struct Operations {
     thread: bool,
     /// Ids of the control point, the primitive, the instance or the view.
     number: bool,
-    /// Of inputs and outputs.
+    /// Whether there are inputs and outputs.
     signature: bool,
     non_uniform: bool,
 }
@@ -236,13 +236,13 @@ fn temporaries(dxil: &DxilModule<'_>, seen: &Operations) -> bool {
         }
         Some(ShaderKind::Hull) => seen.number || !seen.signature,
         Some(ShaderKind::Vertex) => {
-            // SPIRV-Cross has structures with these names, and the position behind them.
+            // SPIRV-Cross writes structures with these names, and the position as their last element.
             let translated = outputs.split_last().is_some_and(|(last, others)| {
                 last.name.0 == b"SV_Position" && !others.is_empty() && are_numbered(others)
             });
-            // A list of parameters is most often short, or made by a tool, sorted.
+            // A list of parameters in source order is usually short; a long sorted list was made by a tool.
             let sorted = inputs.is_sorted_by_key(|input| input.name.0);
-            // Numbers of vertices and instances are most often parameters of their own.
+            // Vertex and instance numbers are usually separate parameters.
             let counted =
                 inputs.iter().any(|input| matches!(input.name.0, b"SV_VertexID" | b"SV_InstanceID"));
             !translated && (inputs.len() < STRUCTURE || sorted || counted)

@@ -1,4 +1,4 @@
-//! What the text of a module does not state: which flags the word `fast` stands for.
+//! The flags after the word `fast`, which the text of a module does not state.
 //!
 //! DXC has additions that are `fast` and lack `nnan`: those that it makes of a multiplication by 1 and an addition
 //! (`FMad`). It prints both as `fast`, and its assembler reads the word as all flags.
@@ -60,16 +60,16 @@ pub(super) fn widen_fast_flags(module: &mut Module) {
     }
 }
 
-/// Takes `nnan` from the additions that DXC most likely made of an `FMad` by 1, as in the product of a matrix and a vector
-/// with a component that is 1: of the result of another `FMad` and of something that was read; of what was simplified and of a
-/// constant buffer; and of two constants that are added to an `FMad`, which is the same sum in another order.
+/// Removes `nnan` from the additions that DXC most likely made from an `FMad` by 1, as in the product of a matrix and a vector
+/// with a component that is 1: the sum of the result of another `FMad` and a loaded value; of a simplified value and a value
+/// of a constant buffer; and of two constants that are added to an `FMad`, which is the same sum in another order.
 pub(super) fn guess_fast_flags(module: &mut Module) {
-    // Without optimization, nothing is simplified.
+    // Without optimization, no expression is simplified.
     if DxilModule::read(module).flags().contains(ShaderFlags::DISABLE_OPTIMIZATIONS) {
         return;
     }
     let mut found: BTreeMap<InstructionId, (TypeId, Binary)> = BTreeMap::new();
-    // Sums of two constants, until something is added to them.
+    // Additions whose operands are two sums: their types are known when a third value is added.
     let mut sums: BTreeMap<InstructionId, (TypeId, Binary)> = BTreeMap::new();
     for function in module.functions() {
         for (id, ty, binary) in fast_operations(module, function) {
@@ -105,7 +105,7 @@ pub(super) fn guess_fast_flags(module: &mut Module) {
     }
 }
 
-/// What an operand comes from.
+/// The origin of an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
     /// An `FMad`.
@@ -131,7 +131,7 @@ fn source(module: &Module, value: ValueId) -> Source {
         let constant = called(whole).is_some_and(|(name, _)| name.starts_with(b"dx.op.cbufferLoad"));
         return if constant { Source::Constant } else { Source::Read };
     }
-    // An element of a vector that was loaded as a whole.
+    // An element of a vector that is loaded as a whole.
     let element = entry(value).map(|entry| entry.get());
     if let Some(Instruction::Operation(Operation::ExtractElement { vector, .. })) = element {
         let loaded = entry(vector).is_some_and(|entry| entry.extract_value().is_some());
@@ -148,7 +148,7 @@ fn source(module: &Module, value: ValueId) -> Source {
     if !is_multiply_add(name, &call) {
         return Source::Other;
     }
-    // A sum of four products is whole: what is added to it was added in the source.
+    // Four products form a complete dot product: an operand that is added to it was added in the source.
     const PRODUCTS: usize = 4;
     let mut products = 2;
     let mut sum = call.arguments.get(3).copied();

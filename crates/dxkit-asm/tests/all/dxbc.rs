@@ -69,7 +69,7 @@ fn exact_text_alone_gives_program_signatures_and_features() {
             let read = |container: &Container<'_>| {
                 let mut signature =
                     Signature::parse(kind, container.find(kind.four_cc())?.span()).unwrap().into_owned();
-                // What FXC leaves there is what was in its memory.
+                // FXC leaves bytes of its memory there.
                 signature.elements.iter_mut().for_each(|element| element.reserved = 0);
                 Some(signature)
             };
@@ -140,11 +140,12 @@ fn comments_give_parts() {
             assert_eq!(made.len(), original.len(), "{}: {kind}", path.display());
             for (made, original) in made.iter().zip(original) {
                 let (mut made, mut original) = (made.payload().to_vec(), original.payload().to_vec());
-                // What was in FXC's memory.
+                // FXC leaves bytes of its memory there.
                 if kind == FourCc::Ifce {
                     [&mut made, &mut original].into_iter().for_each(|part| part[28..36].fill(0));
                 }
-                // What debug information is in the program, and how parameters are interpolated, the text does not say.
+                // The text does not state which debug information the program has, or how parameters are
+                // interpolated.
                 let unsaid = path.to_string_lossy().contains("debug")
                     || path.ends_with("vs_level_9_0_od.dxbc")
                     || kind == FourCc::Lfs0 && path.to_string_lossy().contains("lib_parameters");
@@ -198,7 +199,7 @@ fn comments_give_resource_definitions() {
         if let (Some(there), Some(expected)) = (&there, &expected) {
             assert_eq!(there.bindings, expected.bindings, "{}", path.display());
             assert_eq!(there.buffers.len(), expected.buffers.len(), "{}", path.display());
-            // FXC does not store every type that is the same once.
+            // FXC stores some equal types twice.
             for (buffer, other) in there.buffers.iter().zip(&expected.buffers) {
                 assert!(there.same(buffer, expected, other), "{}: {}", path.display(), buffer.name);
             }
@@ -251,7 +252,7 @@ fn comments_change_resource_definitions() {
     assert_eq!(new.variables[3].name.to_string(), "tones");
     assert_eq!(made.ty(new.variables[3].ty).unwrap().name.to_string(), "int2");
     assert_eq!(new.variables[3].default_value, old.variables[3].default_value);
-    // A buffer that reads as it did keeps its types.
+    // A buffer that did not change keeps its types.
     assert!(before.same(&before.buffers[1], &made, &made.buffers[1]));
 
     let made =
@@ -504,7 +505,7 @@ fn an_edited_listing_changes_what_was_edited() {
         let follows = [FourCc::Shex, FourCc::Stat].contains(&part.kind());
         assert_eq!(there != part.payload(), follows, "{}", part.kind());
     }
-    // A row of a signature, and a feature.
+    // A changed row of a signature, and an added feature.
     let edited = text
         .replacen("// TEXCOORD                 0   xy", "// TEXCOORD                 3   xy", 1)
         .replacen("//\n//\n// Buffer", "//\n//\n// Note: shader requires additional functionality:\n//       Tiled resources\n//\n// Buffer", 1);
@@ -558,7 +559,7 @@ fn edited_listings_are_accepted_by_others() {
         let edited = listing.replacen(&old.replace("\\n", "\n"), &new.replace("\\n", "\n"), 1);
         let base = Container::parse(Span::new(&file)).unwrap();
         let made = signed(&assemble(&edited, &Options::with_base(&base)).unwrap()).unwrap();
-        // The digest says that it is the container of the verdicts.
+        // The verdicts are those of a container with this digest.
         let found: String = made[4..20].iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(found, digest, "{shader}: {old}; ask again: cargo run -p dxkit-asm --example edited");
         assert_eq!(fxc, "same text", "{shader}: {old}");

@@ -107,7 +107,7 @@ fn an_exact_text_gives_the_same_program() {
             Err(error) => panic!("{}: {error}", path.display()),
         };
         assert!(made.find(FourCc::Dxil).unwrap().payload() == program.payload(), "{}", path.display());
-        // Without its own comments it is the compiler's text.
+        // Without dxkit's comments, the exact text is the compiler's.
         let text = String::from_utf8_lossy(&text).into_owned();
         let plain: String = text
             .split_inclusive('\n')
@@ -131,7 +131,7 @@ fn a_text_with_debug_information_gives_reflection_and_hashes() {
     let (mut all, mut reflected) = (0, 0);
     for (path, file, text) in texts() {
         let original = Container::parse(&file[..]).unwrap();
-        // Root signatures are taken out of the module that is hashed.
+        // DXC hashes the module without its root signature.
         if original.find(FourCc::Ildb).is_none() || original.find(FourCc::Rts0).is_some() {
             continue;
         }
@@ -178,7 +178,7 @@ fn mistakes_are_told() {
         panic!()
     };
     assert_eq!(errors.diagnostics().len(), 1);
-    // What LLVM takes for a module is not yet a shader.
+    // A valid LLVM module is not yet a shader.
     let Err(Error::Text(errors)) = assemble(b"declare void @f()\n", &Options::default()) else { panic!() };
     let missing: Vec<_> = errors.diagnostics().iter().map(|mistake| mistake.message.as_str()).collect();
     let all =
@@ -213,7 +213,7 @@ fn broken_texts_are_refused_as_by_the_vendor() {
             }
             Err(error) => panic!("{line}: no place: {error}"),
         }
-        // As a compiler, dxkit takes what the assembler takes, and types behind their uses.
+        // Like::Compiler accepts what the assembler accepts, and types that are defined after their uses.
         let compiled = assemble(text.as_bytes(), &options(Like::Compiler));
         assert!(!matches!(&compiled, Err(Error::Part(_))), "{line}: no place");
     }

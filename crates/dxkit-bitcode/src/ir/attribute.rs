@@ -21,7 +21,7 @@ pub enum Attribute<'m> {
     Unknown {
         /// The number of the form.
         form: u32,
-        /// The operands behind it, to the end of the record: where the attribute ends is not known.
+        /// All following operands of the record, because the end of the attribute is not known.
         operands: &'m [u64],
     },
 }

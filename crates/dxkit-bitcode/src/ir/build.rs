@@ -104,8 +104,8 @@ impl Module {
         self.inline_asm = Some(self.keep_bytes(assembly.as_ref()));
     }
 
-    /// The type that is this one: of several in the module the first, or if there is none a new one. A structure with a
-    /// name is told by its name alone.
+    /// Returns the id of this type: the first equal one of the module, or a new one. A named structure is identified by
+    /// its name alone.
     pub fn intern_type(&mut self, ty: &Type<'_>) -> TypeId {
         let hash = match self.find_type(ty) {
             Ok(found) => return found,
@@ -216,7 +216,8 @@ impl Module {
         self.intern_type(&Type::Struct { name: None, packed: false, elements })
     }
 
-    /// The structure of this name, with padding. One that is there already is taken as it is.
+    /// The structure with this name, with padding. An existing structure of this name is returned
+    /// unchanged.
     pub fn named_struct_type(&mut self, name: impl AsRef<[u8]>, elements: &[TypeId]) -> TypeId {
         self.intern_type(&Type::Struct { name: Some(name.as_ref()), packed: false, elements })
     }
@@ -236,9 +237,9 @@ impl Module {
         self.intern_type(&Type::Target { name: name.as_ref(), types, parameters })
     }
 
-    /// The constant that is this one, in the form that LLVM has for it: zeros are [`Constant::Null`], aggregates of equal
-    /// nulls or undefined values are one, arrays and vectors of plain numbers are [`Constant::Data`] or strings. Of
-    /// several that the module has, the first is taken; if there is none, it is new.
+    /// Returns the id of this constant, in the form that LLVM gives it: zeros are [`Constant::Null`], aggregates of equal
+    /// nulls or undefined values are one constant, arrays and vectors of plain numbers are [`Constant::Data`] or strings.
+    /// If the module has equal constants, it is the first; otherwise it is new.
     pub fn intern_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> ConstantId {
         let mut words = Vec::new();
         let mut text = Vec::new();
@@ -509,8 +510,8 @@ impl Module {
         }))
     }
 
-    /// A node that is made later, so that what it refers to can refer to it: by [`Module::fill_node`] or
-    /// [`Module::fill_debug_node`].
+    /// Reserves a node, so that other nodes can refer to it before it is defined by [`Module::fill_node`]
+    /// or [`Module::fill_debug_node`].
     pub fn reserve_node(&mut self) -> MetadataId {
         self.push_metadata(MetadataForm::Node { distinct: true, operands: Run::default() })
     }
@@ -538,7 +539,7 @@ impl Module {
         Run::since(start, &self.metadata_operands)
     }
 
-    /// Gives the named metadata of this name these nodes; if there is none of the name, it is made.
+    /// Sets the nodes of the named metadata with this name, which is created if necessary.
     pub fn set_named_metadata(&mut self, name: impl AsRef<[u8]>, nodes: &[MetadataId]) {
         let name = name.as_ref();
         let start = self.named_metadata_nodes.len();
@@ -563,14 +564,13 @@ impl Module {
         self.named_metadata.push(NamedMetadataData { name, nodes });
     }
 
-    /// The kind of attached metadata of this name, which gets the next number if there is none yet.
+    /// The kind of attached metadata with this name; a new one gets the next number.
     pub fn intern_metadata_kind(&mut self, name: impl AsRef<[u8]>) -> MetadataKindId {
         let name = name.as_ref();
         self.metadata_kind_named(name).unwrap_or_else(|| self.add_metadata_kind(name))
     }
 
-    /// Adds a kind of attached metadata, with the number behind that of the last one. Whoever calls this knows that there
-    /// is none of the name.
+    /// Adds a kind of attached metadata, numbered after the last one. The caller ensures that the name is new.
     pub fn add_metadata_kind(&mut self, name: impl AsRef<[u8]>) -> MetadataKindId {
         let name = name.as_ref();
         let last = self.metadata_kinds.last().map(|data| data.id.0);
@@ -580,7 +580,7 @@ impl Module {
         id
     }
 
-    /// The group of these attributes for this slot, which is made if there is none.
+    /// The group of these attributes for this slot; it is created if necessary.
     pub fn intern_attribute_group(
         &mut self,
         slot: AttributeSlot,
@@ -622,7 +622,7 @@ impl Module {
         id
     }
 
-    /// The list of these groups, which is made if there is none.
+    /// The list of these groups; it is created if necessary.
     pub fn intern_attribute_list(&mut self, groups: &[AttributeGroupId]) -> AttributeListId {
         let found = (0..self.attribute_lists.len())
             .map(AttributeListId::at)
@@ -639,7 +639,7 @@ impl Module {
         AttributeListId::at(self.attribute_lists.len() - 1)
     }
 
-    /// The section of this name, which is added if there is none.
+    /// The section with this name; it is added if necessary.
     pub fn intern_section(&mut self, name: impl AsRef<[u8]>) -> SectionId {
         let name = name.as_ref();
         let found = self.section_names().position(|known| known == name);
@@ -650,7 +650,7 @@ impl Module {
         }))
     }
 
-    /// The garbage collector of this name, which is added if there is none.
+    /// The garbage collector with this name; it is added if necessary.
     pub fn intern_gc(&mut self, name: impl AsRef<[u8]>) -> GcId {
         let name = name.as_ref();
         let found = self.gc_names().position(|known| known == name);
@@ -668,7 +668,7 @@ impl Module {
         ComdatId::at(self.comdats.len() - 1)
     }
 
-    /// Adds a global variable, behind the others. An empty name is none.
+    /// Adds a global variable after the existing ones. An empty name means no name.
     pub fn add_global(&mut self, name: impl AsRef<[u8]>, mut global: GlobalVariable) -> GlobalId {
         global.ty = self.pointer_type(global.value_type, global.address_space);
         let id = GlobalId::at(self.globals.len());
@@ -678,7 +678,8 @@ impl Module {
         id
     }
 
-    /// Adds a function, behind the others: a declaration, until it is [defined](Self::define). An empty name is none.
+    /// Adds a function after the existing ones: a declaration, until it is [defined](Self::define). An empty name
+    /// means no name.
     pub fn add_function(&mut self, name: impl AsRef<[u8]>, mut function: FunctionRecord) -> FunctionId {
         function.ty = self.pointer_type(function.function_type, function.address_space);
         function.declaration = true;
@@ -690,7 +691,7 @@ impl Module {
         id
     }
 
-    /// Adds an alias, behind the others. An empty name is none.
+    /// Adds an alias after the existing ones. An empty name means no name.
     pub fn add_alias(&mut self, name: impl AsRef<[u8]>, mut alias: Alias) -> AliasId {
         alias.ty = self.pointer_type(alias.value_type, alias.address_space);
         let id = AliasId::at(self.aliases.len());

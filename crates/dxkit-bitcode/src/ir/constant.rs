@@ -22,23 +22,23 @@ pub enum Constant<'m> {
     Aggregate(&'m [ValueId]),
     /// An array of i8, without more than these.
     String(&'m [u8]),
-    /// An array of i8, with a NUL behind these.
+    /// An array of i8: these bytes, followed by a NUL.
     CString(&'m [u8]),
     /// An array or vector of plain numbers: the bits of each, as many as the element's type has.
     Data(&'m [u64]),
     /// An operation on constants.
     Operation(
-        /// Which one.
+        /// The operation.
         Operation<'m>,
     ),
     /// The address of a basic block.
     BlockAddress {
         /// The function, by its value.
         function: ValueId,
-        /// Its block; [`BlockId::NOWHERE`] if the function has no such block.
+        /// Its block; [`BlockId::INVALID`] if the function has no such block.
         block: BlockId,
     },
-    /// Inline assembly, as what a call calls.
+    /// Inline assembly, as a callee.
     InlineAsm(InlineAsm<'m>),
     /// A constant of a newer dialect.
     Unknown {
@@ -113,15 +113,15 @@ pub(crate) enum ConstantData {
     String(Run),
     CString(Run),
     Data(Run),
-    /// Which of `constant_operations`.
+    /// Index into `constant_operations`.
     Operation(u32),
     BlockAddress {
         function: ValueId,
         block: BlockId,
     },
-    /// Which of `inline_asms`.
+    /// Index into `inline_asms`.
     InlineAsm(u32),
-    /// Which of `unknown_constants`.
+    /// Index into `unknown_constants`.
     Unknown(u32),
 }
 
@@ -192,7 +192,7 @@ impl Module {
         ConstantEntry { ty: entry.ty, constant: self.resolve_constant_data(&entry.data) }
     }
 
-    /// Numbers, which most constants are, are looked at most often: they need nothing of an arena.
+    /// Numbers are the most frequent constants; they are resolved without the arenas.
     #[inline]
     fn resolve_constant_data(&self, data: &ConstantData) -> Constant<'_> {
         match *data {
@@ -224,7 +224,7 @@ impl Module {
                     .constant_operations
                     .get(index as usize)
                     .and_then(|(form, operands)| form.resolve(operands.of(&self.operands), self));
-                // The code that stores one checks the number of its operands.
+                // The caller checks the number of operands.
                 operation.map_or(Constant::Undef, Constant::Operation)
             }
             ConstantData::BlockAddress { function, block } => Constant::BlockAddress { function, block },

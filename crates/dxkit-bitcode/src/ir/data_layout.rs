@@ -13,7 +13,7 @@ const MAX_DEPTH: u32 = 64;
 /// The compiler whose rules a [`Layout`] follows. They differ in vectors, and in what a data layout may state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LayoutRules {
-    /// DXC, which has those of LLVM 3.7 but for vectors: they are aligned as their elements, so a `float3` has 12 bytes.
+    /// DXC: the rules of LLVM 3.7, except that vectors are aligned like their elements, so a `float3` has 12 bytes.
     Dxc,
     /// LLVM 22: vectors are aligned as a whole, and bytes are aligned to a byte whatever DXC's data layout states.
     Llvm22,
@@ -49,7 +49,7 @@ fn align(offset: u64, alignment: u64) -> u64 {
     }
 }
 
-/// What a data layout states about values with a number of bits; alignments in bytes.
+/// What a data layout states about types of a number of bits; alignments in bytes.
 #[derive(Debug, Clone, Copy)]
 struct Specification {
     bits: u64,
@@ -101,7 +101,7 @@ pub struct Layout {
     pointers: Vec<(u32, Specification)>,
     /// Alignment and preferred alignment of structures, at least.
     aggregate: (u64, u64),
-    /// What is known of each type already.
+    /// The extents that were already computed, by type.
     known: Vec<Option<Extent>>,
 }
 
@@ -234,7 +234,7 @@ impl Layout {
     }
 
     fn integer(&self, width: u64) -> Extent {
-        // The smallest that is as large, or else the largest there is.
+        // The smallest integer type that is at least as wide, or else the widest one.
         let known = self.integers.iter().find(|known| known.bits >= width).or(self.integers.last());
         let (alignment, preferred) = known.map_or((1, 1), |known| (known.alignment, known.preferred));
         Extent::new(width.div_ceil(8), alignment, preferred)

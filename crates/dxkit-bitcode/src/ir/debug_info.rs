@@ -1,9 +1,9 @@
 //! Metadata nodes that describe the source: LLVM 3.7's `DI…` nodes, one declaration each.
 //!
-//! Fields and their order are those of the records; the names are those that LLVM's assembly gives them. `operands` are the
-//! fields that refer to metadata in the order in which LLVM 3.7 keeps them, which is that of numbering. `assembly` are the
-//! fields in the order of LLVM's assembly, with their forms there and when they may be left out. `llvm22` says the same of
-//! LLVM 22, where that differs: a label and, if the field has another name in LLVM 3.7, that name.
+//! The fields and their order are those of the records; the names are those of LLVM's assembly. `operands` are the fields
+//! that refer to metadata, in the order of LLVM 3.7's operands, which is the order of numbering. `assembly` are the fields
+//! in the order of LLVM's assembly, with their forms there and the condition for omitting them. `llvm22` states the same
+//! for LLVM 22 where it differs: a label and, if the field has another name in LLVM 3.7, that name.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use super::{MetadataId, NodeOperands};
 use crate::records::{OperandKind, RecordForm, RecordLayout, RecordOperand, RecordTail, metadata};
 use crate::sign;
 
-/// A field of a node, for whoever shows nodes without knowing them.
+/// A field of a node, for code that prints nodes generically.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DebugField<'m> {
@@ -73,7 +73,7 @@ pub struct Llvm22Text {
 /// A field of a node in LLVM's assembly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DebugTextField {
-    /// The word in front of it.
+    /// The label before it.
     pub label: &'static str,
     /// Index of the record's operand. Operand 0 states whether the node is distinct.
     pub word: usize,
@@ -92,7 +92,7 @@ pub enum FieldForm {
     Text,
     /// A node, a string, a value as metadata, or `null`.
     Node,
-    /// The same, but for `null`.
+    /// As the previous form, but `null` is written.
     Scope,
     /// A number of 16 bits.
     Short,
@@ -127,17 +127,17 @@ pub enum FieldForm {
 pub enum Presence {
     /// It has to be there.
     Required,
-    /// It has to be there on reading; what is zero or empty is not written.
+    /// Required on reading; zero or an empty text is not written.
     RequiredUnlessEmpty,
     /// It is written always; missing on reading, it is this word.
     Shown(u64),
     /// It may be missing if it is this word, or empty.
     Unless(u64),
-    /// As `Unless(0)`, but for nodes whose tag is not that of a variable, where it is written always.
+    /// As `Unless(0)`, except that it is always written for nodes with the tag of an argument.
     Argument,
 }
 
-/// Which operand of a record has this name.
+/// The index of the operand with this name in a record.
 #[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
 const fn word_of(operands: &[RecordOperand], label: &str) -> usize {
     let mut word = 0;
@@ -155,7 +155,7 @@ const fn word_of(operands: &[RecordOperand], label: &str) -> usize {
     usize::MAX
 }
 
-/// As [`word_of`], of an operand that LLVM 22 may have behind those of LLVM 3.7.
+/// As [`word_of`], for an operand that LLVM 22 may have after those of LLVM 3.7.
 const fn newer_word_of(operands: &[RecordOperand], label: &str) -> usize {
     let word = word_of(operands, label);
     let unit = word_of(&[RecordOperand { name: "unit", kind: OperandKind::OptionalMetadata }], label);
@@ -172,7 +172,7 @@ macro_rules! former_name {
     };
 }
 
-/// Which word of a record a field is, in a list of the names of the words.
+/// The index of a field's word, in a list of the names of the words.
 #[allow(
     clippy::indexing_slicing,
     clippy::cast_possible_truncation,
@@ -192,12 +192,12 @@ const fn place_of(fields: &[&str], field: &str) -> u8 {
         }
         word += 1;
     }
-    panic!("an operand is none of the fields")
+    panic!("an operand is not among the fields")
 }
 
 /// A word of a record, as a field of a node.
 trait FromWord: Sized {
-    /// What the operand of the record is.
+    /// The kind of operand in the record.
     const KIND: OperandKind;
     fn from_word(word: u64) -> Self;
     fn to_word(self) -> u64;
@@ -368,7 +368,7 @@ macro_rules! debug_nodes {
                 $(#[$meta])*
                 $name($name),
             )*
-            /// Where a value is to be found: operations of DWARF.
+            /// The location of a value: DWARF operations.
             Expression(Expression<'m>),
             /// A node of any tag.
             Generic(Generic<'m>),
@@ -390,7 +390,7 @@ macro_rules! debug_nodes {
                 /// The code of its record.
                 pub const CODE: u8 = $code;
 
-                /// The node of a record with these operands. What is missing is zero.
+                /// The node of a record with these operands. Missing operands are zero.
                 #[must_use]
                 pub fn from_words(words: &[u64]) -> Self {
                     let mut words = words.iter().copied();
@@ -421,7 +421,7 @@ macro_rules! debug_nodes {
                     Vec::from([self.distinct.into(), $(self.$field.to_word()),*])
                 }
 
-                /// Which operands of the record are references, from the lowest bit.
+                /// Which operands of the record are references: bit n is operand n.
                 const REFERENCES: u32 = {
                     // Operand 0 is `distinct`.
                     let mut mask = 0;
@@ -471,14 +471,14 @@ macro_rules! debug_nodes {
             },
         )?)*];
 
-        /// Which words of a node's record refer to metadata, in the order of LLVM's operands: that in which metadata is
-        /// numbered. Of generic nodes, all behind the third do.
+        /// The indexes of a node's words that refer to metadata, in the order of LLVM's operands, which is the order of
+        /// numbering. In generic nodes, these are all words after the third.
         pub(crate) const fn operand_words(code: u8) -> &'static [u8] {
             match code {
                 $($code => {
                     const FIELDS: &[&str] = &["distinct", $(stringify!($field)),*];
                     const WORDS: &[u8] = &[$(place_of(FIELDS, stringify!($operand))),*];
-                    // Of a node without operands, nothing is looked up.
+                    // Nodes without operands make no use of the table.
                     let _ = FIELDS;
                     WORDS
                 })*
@@ -493,7 +493,7 @@ macro_rules! debug_nodes {
         }
 
         impl<'m> DebugNode<'m> {
-            /// The code of positions in a source file, which have an abbreviation of their own.
+            /// The code of source locations, which have a separate abbreviation.
             pub(crate) const LOCATION: u32 = Location::CODE as u32;
 
             /// Whether records of this code are such nodes.
@@ -501,7 +501,7 @@ macro_rules! debug_nodes {
                 matches!(code, $($code)|* | Expression::CODE | Generic::CODE)
             }
 
-            /// The node of a record of this code; `None` if the code is none of theirs.
+            /// The node of a record with this code; `None` if no node has this code.
             pub(crate) fn from_record(code: u8, words: &'m [u64]) -> Option<Self> {
                 Some(match code {
                     $($code => Self::$name($name::from_words(words)),)*
@@ -525,8 +525,8 @@ macro_rules! debug_nodes {
                 }
             }
 
-            /// The fewest operands of a record of this code, and which of them are references; `None` if the code is
-            /// none of a node's.
+            /// The minimum number of operands of a record with this code, and which of them are references; `None`
+            /// if no node has this code.
             pub(crate) const fn shape(code: u32) -> Option<(usize, u32)> {
                 Some(match code {
                     $($code => ($least, $name::REFERENCES),)*
@@ -536,10 +536,10 @@ macro_rules! debug_nodes {
                 })
             }
 
-            /// Whether an operand is a reference, by what [`DebugNode::shape`] says.
+            /// Whether an operand is a reference, according to [`DebugNode::shape`].
             #[inline]
             pub(crate) fn is_reference(references: u32, operand: usize) -> bool {
-                // Only generic nodes have more fields than the mask has bits.
+                // Only generic nodes have more operands than the mask has bits.
                 references & 1 << operand.min(31) != 0
             }
 
@@ -568,8 +568,7 @@ macro_rules! debug_nodes {
                 }
             }
 
-            /// How LLVM's assembly writes nodes, those apart that it has forms of their own for: expressions, and nodes
-            /// of any tag.
+            /// How LLVM's assembly writes nodes, except expressions and generic nodes, which have their own syntax.
             pub const TEXTS: &'static [DebugText] = TEXTS;
 
             /// How LLVM 22's assembly writes nodes of the kinds whose fields differ there.
@@ -830,7 +829,7 @@ debug_nodes! {
         /// The result and the parameters.
         types: Option<MetadataId> => "types",
     }
-    /// What was compiled at once.
+    /// A unit of compilation.
     CompileUnit = 20, "DICompileUnit", "COMPILE_UNIT", at least 14, operands [file, producer, flags, split_debug_filename, enums, retained_types, subprograms, globals, imports],
         assembly [
             "language" Language RequiredUnlessEmpty,
@@ -998,7 +997,7 @@ debug_nodes! {
         scope: Option<MetadataId> => "scope",
         /// File.
         file: Option<MetadataId> => "file",
-        /// Which run.
+        /// Distinguishes blocks of the same line.
         discriminator: u32 => "discriminator",
     }
     /// A namespace.
@@ -1132,7 +1131,7 @@ debug_nodes! {
         line: u32 => "line",
         /// Type.
         ty: Option<MetadataId> => "type",
-        /// Which argument it is, from 1.
+        /// The index of the argument, from 1; 0 for other variables.
         arg: u32 => "arg",
         /// Flags.
         flags: DebugFlags => "flags",
@@ -1205,15 +1204,15 @@ debug_nodes! {
         name: Option<MetadataId> => "name",
         /// Macros.
         config_macros: Option<MetadataId> => "configMacros",
-        /// Where its headers are.
+        /// The path of its headers.
         include_path: Option<MetadataId> => "includePath",
-        /// Where the system's headers are.
+        /// The root of the system's headers.
         sysroot: Option<MetadataId> => "isysroot",
     }
 }
 
 impl Subprogram {
-    /// What LLVM 22 has one operand for.
+    /// The flags that LLVM 22 stores in one operand.
     #[must_use]
     pub fn subprogram_flags(&self) -> SubprogramFlags {
         let mut flags = SubprogramFlags::from_bits_retain(self.virtuality.0 & 3);
@@ -1225,7 +1224,7 @@ impl Subprogram {
 }
 
 impl Location {
-    /// Which word of the record is the scope.
+    /// The index of the record's word for the scope.
     pub(crate) const SCOPE: usize = 3;
 }
 
@@ -1275,7 +1274,7 @@ impl FromWord for Count {
     }
 }
 
-/// Where a value is to be found: operations of DWARF, each followed by its operands.
+/// The location of a value: DWARF operations, each followed by its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Expression<'m> {
     /// Whether it is another node than any of equal fields.

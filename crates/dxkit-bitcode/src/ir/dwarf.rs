@@ -384,7 +384,7 @@ flags! {
 }
 
 flags! {
-    /// Flags of a function in LLVM 22, for which LLVM 3.7 has operands of their own. The lowest two bits are its virtuality.
+    /// Flags of a function in LLVM 22, for which LLVM 3.7 has separate operands. The lowest two bits are its virtuality.
     pub struct SubprogramFlags(u32) {
         /// Virtual.
         VIRTUAL = 0x1 => "DISPFlagVirtual",

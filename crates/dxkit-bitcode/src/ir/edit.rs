@@ -1,6 +1,6 @@
-//! Changes a module: moves, replaces and removes what is there.
+//! Changes a module: moves, replaces and removes its items.
 //!
-//! Nothing here looks whether what is left makes sense: [`Module::verify`] does.
+//! These functions do not check the result; [`Module::verify`] does.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,7 @@ impl Module {
         self.globals.get_mut(id.index())
     }
 
-    /// What the record of a function says, to be changed. Its `ty` is the type of pointers to it, which has to fit its
-    /// other fields.
+    /// The record of a function, for changes. Its `ty` is the type of pointers to it, which must fit the other fields.
     pub fn function_record_mut(&mut self, id: FunctionId) -> Option<&mut FunctionRecord> {
         self.functions.get_mut(id.index())
     }
@@ -38,7 +37,7 @@ impl Module {
         let Some(data) = self.blocks.get_mut(block.index()) else { return };
         let ids = data.instructions.of(&self.instruction_order);
         let place_of = |other: InstructionId| {
-            // It is searched from the end: what is built goes there.
+            // The search starts at the end, because new instructions are usually appended.
             ids.iter().rposition(|found| *found == other).unwrap_or(ids.len())
         };
         let at = match position {
@@ -53,14 +52,15 @@ impl Module {
         }
     }
 
-    /// Takes an instruction out of its block. It stays what it is, and can be [put](Self::place) somewhere else.
+    /// Removes an instruction from its block. The instruction stays valid and can be [placed](Self::place)
+    /// again.
     pub fn unplace(&mut self, id: InstructionId) {
         let Some(block) = self.block_of(id) else { return };
         if let Some(data) = self.blocks.get_mut(block.index()) {
             data.instructions.remove(&mut self.instruction_order, id);
         }
         if let Some(parent) = self.parents.get_mut(id.index()) {
-            *parent = BlockId::NOWHERE;
+            *parent = BlockId::INVALID;
         }
     }
 
@@ -75,9 +75,9 @@ impl Module {
         }
     }
 
-    /// Puts many instructions in front of others and behind them, and takes many out: as [`Module::place`] and
-    /// [`Module::erase`], but in one pass over the blocks. A place is an instruction that stands somewhere, which may itself
-    /// be taken out, and whether it is behind it. Of several at one place, the first one stands first.
+    /// Inserts many instructions before or after others, and erases many: as [`Module::place`] and [`Module::erase`], but in
+    /// one pass over the blocks. Each entry has the instruction at which to insert (which may be erased in the same call),
+    /// whether to insert after it, and the new instruction. Entries for the same position keep their order.
     pub fn place_all(&mut self, placed: &[(InstructionId, bool, InstructionId)], erased: &[InstructionId]) {
         let mut placed: Vec<_> = placed.iter().enumerate().map(|(order, place)| (*place, order)).collect();
         placed.sort_unstable_by_key(|((at, behind, _), order)| (*at, *behind, *order));
@@ -115,7 +115,7 @@ impl Module {
         }
         for id in &erased {
             if let Some(parent) = self.parents.get_mut(id.index()) {
-                *parent = BlockId::NOWHERE;
+                *parent = BlockId::INVALID;
             }
             self.set_name(*id, "");
             self.set_debug_location(*id, None);
@@ -123,8 +123,8 @@ impl Module {
         self.instruction_attachments.retain(|(id, _)| erased.binary_search(id).is_err());
     }
 
-    /// Makes a second instruction like this one, with operands and blocks of its own: its result is another value. The
-    /// position in the source goes with it; its name and what is attached to it do not.
+    /// Copies an instruction, with its own operands and blocks: its result is a new value. The source location is
+    /// copied; the name and attachments are not.
     pub fn duplicate(&mut self, id: InstructionId, position: Position) -> Option<InstructionId> {
         let location = self.instruction(id)?.debug_location();
         let mut data = *self.instructions.get(id.index())?;
@@ -136,7 +136,7 @@ impl Module {
         }
         let second = InstructionId::at(self.instructions.len());
         self.instructions.push(data);
-        self.parents.push(BlockId::NOWHERE);
+        self.parents.push(BlockId::INVALID);
         self.place(second, position);
         self.set_debug_location(second, location);
         Some(second)
@@ -181,7 +181,7 @@ impl Module {
         self.set_instruction(phi, ty, &Instruction::Phi { values: &values, blocks: &blocks });
     }
 
-    /// Takes what comes from a block out of the [phis](Instruction::Phi) of another one.
+    /// Removes the incoming values from a block in the [phis](Instruction::Phi) of another one.
     pub fn remove_incoming(&mut self, block: BlockId, from: BlockId) {
         let Some(found) = self.block(block) else { return };
         let phis: Vec<_> = found.instructions().map(|entry| entry.id()).collect();
@@ -279,7 +279,7 @@ impl Module {
         }
     }
 
-    /// Puts a block at another place among the blocks of a function: in front of the one that has that number now.
+    /// Moves a block within the blocks of a function: before the block that has this index now.
     pub fn move_block(&mut self, block: BlockId, function: FunctionId, number: usize) {
         self.take_block(block);
         if let Some(data) = self.blocks.get_mut(block.index()) {
@@ -303,8 +303,8 @@ impl Module {
         self.take_block(block);
     }
 
-    /// Cuts a block in two: the instruction and those behind it go to a new block, which stands behind the old one. The
-    /// old one has no end then. Phis of the blocks that it went on to get the new block instead.
+    /// Splits a block: the instruction and all following ones move to a new block after the old one, which then has no
+    /// terminator. Phis of the successors refer to the new block.
     pub fn split_block(&mut self, at: InstructionId) -> Option<BlockId> {
         let old = self.block_of(at)?;
         let (function, moved): (FunctionId, Vec<_>) = {
@@ -390,7 +390,7 @@ impl Module {
         }
         for instruction in &emptied {
             if let Some(parent) = self.parents.get_mut(instruction.index()) {
-                *parent = BlockId::NOWHERE;
+                *parent = BlockId::INVALID;
             }
             self.set_name(*instruction, "");
             self.set_debug_location(*instruction, None);
@@ -401,7 +401,7 @@ impl Module {
         }
     }
 
-    /// Takes a global variable out of the module. Who uses it must be told.
+    /// Removes a global variable from the module. The caller must also replace its uses.
     pub fn remove_global(&mut self, id: GlobalId) {
         self.global_order.retain(|found| *found != id);
         self.set_name(id, "");
@@ -413,8 +413,7 @@ impl Module {
         self.set_name(id, "");
     }
 
-    /// Takes out the declarations that nothing uses, and says how many there were. Metadata that is such a function counts
-    /// as a use.
+    /// Removes unused declarations, and returns their number. Metadata that refers to a function counts as a use.
     pub fn drop_unused_declarations(&mut self) -> usize {
         let uses = self.uses();
         let in_metadata: Vec<_> = self.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
@@ -456,7 +455,7 @@ impl Module {
         }
     }
 
-    /// Attaches metadata to an instruction, or takes away what is attached of that kind.
+    /// Attaches metadata to an instruction, or removes the attachment of that kind.
     pub fn set_attachment(&mut self, id: InstructionId, kind: MetadataKindId, node: Option<MetadataId>) {
         let run = self.changed_attachments(self.attachments_of(id).to_vec(), kind, node);
         let place = self.instruction_attachments.binary_search_by_key(&id, |(found, _)| *found);
@@ -474,7 +473,7 @@ impl Module {
         }
     }
 
-    /// Attaches metadata to a function that has a body, or takes away what is attached of that kind.
+    /// Attaches metadata to a function with a body, or removes the attachment of that kind.
     pub fn set_function_attachment(
         &mut self,
         id: FunctionId,
@@ -501,9 +500,8 @@ impl Module {
         Run::since(start, &self.attachments)
     }
 
-    /// Lists the kinds of attached metadata behind the first `fixed` ones in this order; those that were not there are added.
-    /// Kinds that are not named follow, in the order that they had. What is attached keeps its kind, and stands in the order
-    /// of the new numbers.
+    /// Sets the order of the kinds of attached metadata after the first `fixed` ones; missing kinds are added. Kinds that are
+    /// not named follow in their old order. Attachments keep their kinds, and are sorted by the new numbers.
     pub fn order_metadata_kinds(&mut self, fixed: usize, names: &[&[u8]]) {
         let old: Vec<(MetadataKindId, Vec<u8>)> =
             self.metadata_kinds().skip(fixed).map(|(id, name)| (id, name.to_vec())).collect();
@@ -536,8 +534,8 @@ impl Module {
         }
     }
 
-    /// Gives a node of any shape other operands. A node that is not distinct stays one of its own, even if another one has
-    /// these operands.
+    /// Replaces the operands of a node of any shape. The node keeps its identity, even if it is not distinct and another
+    /// node has these operands.
     pub fn set_node_operands(&mut self, id: MetadataId, operands: &[Option<MetadataId>]) {
         self.change_metadata(id, |module| {
             let start = module.metadata_operands.len();
@@ -570,8 +568,8 @@ impl Module {
         }
     }
 
-    /// Takes the named metadata of this name out of the module. What it leads to is not written, as far as nothing else
-    /// does.
+    /// Removes the named metadata with this name from the module. Nodes that nothing else refers to are no longer
+    /// written.
     pub fn remove_named_metadata(&mut self, name: impl AsRef<[u8]>) {
         let name = name.as_ref();
         let bytes = &self.bytes;

@@ -3,13 +3,14 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use super::insert::Placed;
 use super::{Inserter, InstructionId, Module, Position, ValueId};
 
 /// Changes of instructions that are noted one by one and made together: values that replace results, instructions that are
 /// placed and erased.
 ///
-/// [`Module::replace_all_uses`] looks at every use in the module, and [`Module::place`] at every instruction of a block, so the
-/// time of `n` of them grows as `n²`. Edits take one pass for all; [`Edits::resolve`] says meanwhile what a value will be.
+/// [`Module::replace_all_uses`] visits every use in the module, and [`Module::place`] every instruction of a block, so `n`
+/// calls of them take time `n²`. Edits are applied in one pass; before that, [`Edits::resolve`] returns the later value.
 ///
 /// ```
 /// # use dxkit_bitcode::Module;
@@ -35,18 +36,16 @@ use super::{Inserter, InstructionId, Module, Position, ValueId};
 #[derive(Debug, Clone, Default)]
 pub struct Edits {
     values: BTreeMap<ValueId, ValueId>,
-    /// The anchor of an instruction, whether it is behind it, and the instruction, which is newer than those before.
+    /// The anchor of an instruction, whether to insert after it, and the instruction, which is newer than those
+    /// before.
     placed: Vec<Placed>,
     erased: Vec<InstructionId>,
 }
 
-/// The arguments of [`Module::place_all`].
-pub(super) type Placed = (InstructionId, bool, InstructionId);
-
 impl Edits {
-    /// Begins to make instructions in front of an instruction or behind it, and notes them to be placed there, each behind
-    /// those noted for that place before. The instruction is one of a block, or, for [`Position::After`], also one that these
-    /// edits place. At the start and the end of a block, instructions are placed immediately.
+    /// Builds instructions that are inserted before or after an instruction, following those that were recorded for that
+    /// position earlier. The anchor is an instruction of a block, or, for [`Position::After`], also one that these edits
+    /// insert. At the start and the end of a block, instructions are inserted immediately.
     pub fn at<'m>(&'m mut self, module: &'m mut Module, position: Position) -> Inserter<'m> {
         let (anchor, behind) = match position {
             Position::Before(anchor) => (anchor, false),

@@ -8,7 +8,7 @@ use super::{
     ValueKind,
 };
 
-/// A value: its type, and what it is.
+/// A value: its type and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Value {
     /// Its type. (For a global variable, a function and an alias, a pointer.)
@@ -20,7 +20,8 @@ pub struct Value {
 /// How a function's body is kept.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Body {
-    /// Bit at which the block's content starts, and the bit behind its end; 0 if it comes from no file.
+    /// Bit at which the block's content starts, and the first bit after its end; 0 if it was not read from
+    /// a file.
     pub(crate) position: u32,
     pub(crate) end: u32,
     pub(crate) arguments: Run,
@@ -76,7 +77,7 @@ impl<'m> Function<'m> {
         self.id.into()
     }
 
-    /// The module it stands in.
+    /// The module that contains it.
     #[must_use]
     pub const fn module(&self) -> &'m Module {
         self.module
@@ -119,8 +120,8 @@ impl<'m> Function<'m> {
         self.body.is_some()
     }
 
-    /// Where its body stands, if it comes from a file: the bits of the file between the block's header and its end, the
-    /// end marker included.
+    /// The position of its body, if it was read from a file: the bits from the end of the block's header to its end,
+    /// the end marker included.
     #[must_use]
     pub fn bits(&self) -> Option<Range<u64>> {
         let body = self.body.filter(|body| body.end != 0)?;
@@ -379,8 +380,8 @@ impl Module {
         Some((function, id.0.checked_sub(body.arguments.start)?))
     }
 
-    /// What the module's values are that belong to no function: global variables, functions, aliases, constants (those of
-    /// function bodies included).
+    /// The module's values that belong to no function: global variables, functions, aliases, and constants (including
+    /// those of function bodies).
     pub fn values(&self) -> impl Iterator<Item = (ValueId, Value)> {
         let globals = self.global_order.iter().map(|id| ValueId::from(*id));
         let functions = self.function_order.iter().map(|id| ValueId::from(*id));

@@ -1,4 +1,4 @@
-//! What the records of global variables, functions, aliases and COMDATs say.
+//! The records of global variables, functions, aliases and COMDATs.
 
 use super::{
     AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass, GcId, GlobalId,
@@ -13,7 +13,7 @@ use super::{
 pub struct GlobalVariable {
     /// The type of the pointer to it.
     pub ty: TypeId,
-    /// The type of what is stored.
+    /// The type of the content.
     pub value_type: TypeId,
     /// Address space of the pointer.
     pub address_space: u32,
@@ -41,7 +41,7 @@ pub struct GlobalVariable {
     pub comdat: Option<ComdatId>,
 }
 
-/// A function, as its record states it. What it does is its [`Function`](super::Function)'s.
+/// A function, as its record states it. Its body is in [`Function`](super::Function).
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FunctionRecord {
@@ -69,13 +69,13 @@ pub struct FunctionRecord {
     pub gc: Option<GcId>,
     /// Whether its address does not matter.
     pub unnamed_addr: bool,
-    /// Data in front of its code, executed.
+    /// Data before its code, which is executed.
     pub prologue: Option<ValueId>,
     /// Part in DLLs.
     pub dll_storage_class: DllStorageClass,
     /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the function's name.
     pub comdat: Option<ComdatId>,
-    /// Data in front of its code.
+    /// Data before its code.
     pub prefix: Option<ValueId>,
     /// Personality, for exceptions. Up to LLVM 3.6 landing pads name it: then it may be one of the function's own
     /// constants.
@@ -88,7 +88,7 @@ pub struct FunctionRecord {
 pub struct Alias {
     /// The type of the pointer.
     pub ty: TypeId,
-    /// The type of what is pointed to.
+    /// The type that the alias points to.
     pub value_type: TypeId,
     /// Address space of the pointer.
     pub address_space: u32,
@@ -205,7 +205,7 @@ impl Module {
 
     /// The aliases, in order.
     pub fn aliases(&self) -> impl ExactSizeIterator<Item = (AliasId, &Alias)> {
-        const NONE: Alias = Alias::new(ValueId::NOWHERE, TypeId(0), 0);
+        const NONE: Alias = Alias::new(ValueId::INVALID, TypeId(0), 0);
         self.alias_order.iter().map(|id| (*id, self.aliases.get(id.index()).unwrap_or(&NONE)))
     }
 

@@ -49,7 +49,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A type. Those of the bitcode's table come first, in its order; types that were added later follow.
+    /// A type. Types of the bitcode's table come first, in its order; types that were added later follow.
     TypeId("type"),
     /// A global variable.
     GlobalId("global"),
@@ -80,7 +80,7 @@ ids! {
 
 impl BlockId {
     /// A block that does not exist: the target of a block address in a function without a body.
-    pub const NOWHERE: Self = Self(MASK);
+    pub const INVALID: Self = Self(MASK);
 }
 
 /// Ids whose `Option` takes four bytes.
@@ -133,7 +133,7 @@ macro_rules! ids_with_none {
 }
 
 ids_with_none! {
-    /// A piece of metadata (string, node, value as metadata). Those of a module that was read are numbered in the order of
+    /// A piece of metadata (string, node, value as metadata). In a module that was read, the numbers follow the order of
     /// records: the module's from 0, then those of its functions.
     MetadataId("!"),
     /// A list of attribute groups. (Records count from 1, and use 0 for no list.)
@@ -142,7 +142,7 @@ ids_with_none! {
 
 impl MetadataId {
     /// A reference to no metadata, which bitcode may contain: LLVM accepts it, too.
-    pub const NOWHERE: Self = Self::new(MASK);
+    pub const INVALID: Self = Self::new(MASK);
 }
 
 /// The bits of a [`ValueId`] that are the index.
@@ -168,7 +168,7 @@ pub enum ValueKind {
     Function(FunctionId),
     /// An alias.
     Alias(AliasId),
-    /// Metadata, as an argument of a call (of `llvm.dbg.value`, say).
+    /// Metadata as an argument of a call (such as `llvm.dbg.value`).
     Metadata(MetadataId),
     /// A basic block, as an argument of a call.
     Block(BlockId),
@@ -178,7 +178,7 @@ impl ValueId {
     /// The largest index that a value can have is less.
     pub(crate) const LIMIT: u32 = MASK;
     /// No value.
-    pub(crate) const NOWHERE: Self = Self(MASK);
+    pub(crate) const INVALID: Self = Self(MASK);
     /// How many kinds there are.
     pub(crate) const KINDS: usize = 8;
     // The kinds, in the upper bits.
@@ -259,7 +259,7 @@ impl ValueId {
         if let ValueKind::Function(id) = self.kind() { Some(id) } else { None }
     }
 
-    /// The metadata that stands here as an argument, if it is metadata.
+    /// The metadata of this argument, if it is metadata.
     #[inline]
     #[must_use]
     pub const fn as_metadata(self) -> Option<MetadataId> {
@@ -323,7 +323,7 @@ impl Run {
         Self { start: start as u32, len: len as u32 }
     }
 
-    /// What was appended to an arena since it had `start` elements.
+    /// The elements that were appended to an arena since its length was `start`.
     #[inline]
     pub(crate) fn since<T>(start: usize, arena: &[T]) -> Self {
         Self::new(start, arena.len().saturating_sub(start))
@@ -355,7 +355,7 @@ pub(crate) struct List {
 impl List {
     pub(crate) const NONE: Self = Self { start: 0, len: 0, capacity: 0 };
 
-    /// What was appended to an arena since it had `start` elements.
+    /// The elements that were appended to an arena since its length was `start`.
     #[inline]
     pub(crate) fn since<T>(start: usize, arena: &[T]) -> Self {
         let Run { start, len } = Run::since(start, arena);
@@ -371,7 +371,7 @@ impl List {
         self.run().of(arena)
     }
 
-    /// Puts an element in front of the one at `at`; behind all of them if there is none.
+    /// Inserts an element before index `at`, or at the end if there is no such index.
     pub(crate) fn insert<T: Copy>(&mut self, arena: &mut Vec<T>, at: usize, element: T) {
         let at = at.min(self.len as usize);
         if self.len == self.capacity {

@@ -1,7 +1,6 @@
-//! Finds types, constants and metadata by what they are, so that what is built stands in a module once.
+//! Finds types, constants and metadata by content, so that equal items are built only once.
 //!
-//! The tables have ids and hashes alone: what an id stands for is compared in the module itself, so that nothing is kept
-//! twice.
+//! The tables only contain ids and hashes: contents are compared in the module itself, so that nothing is stored twice.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
@@ -10,8 +9,8 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::{Constant, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId};
 
-/// What was found so far. It is made when something is built for the first time, and goes on from where it was when
-/// something was added without it.
+/// The items that were indexed so far. The index is created when the first item is built, and catches up if items
+/// were added without it.
 #[derive(Clone, Default)]
 pub(crate) struct Index {
     hasher: DefaultHashBuilder,
@@ -20,14 +19,14 @@ pub(crate) struct Index {
     metadata: Table,
 }
 
-// The order of the tables and the seed differ from one index to the next.
+// Not derived: the order of the tables and the hash seed differ from one index to the next.
 impl fmt::Debug for Index {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Index").finish_non_exhaustive()
     }
 }
 
-/// An id and the hash of what it stands for.
+/// An id and the hash of its content.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
     hash: u32,
@@ -40,11 +39,11 @@ fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Ids by what they stand for; of equal ones, the first.
+/// Ids by content; of equal items, the first.
 #[derive(Debug, Clone, Default)]
 struct Table {
     slots: HashTable<Slot>,
-    /// How many of the arena's elements were looked at.
+    /// The number of indexed elements of the arena.
     seen: usize,
 }
 
@@ -85,7 +84,7 @@ impl Index {
         }
     }
 
-    /// The hash of what is fed to a hasher.
+    /// The hash of the content that `feed` passes to a hasher.
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "half of a hash is one")]
     fn hash(&self, feed: impl FnOnce(&mut <DefaultHashBuilder as BuildHasher>::Hasher)) -> u32 {
@@ -96,7 +95,7 @@ impl Index {
 
     fn type_hash(&self, ty: &Type<'_>) -> u32 {
         self.hash(|hasher| match ty {
-            // A structure with a name is told by its name alone.
+            // A named structure is identified by its name.
             Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
                 hasher.write_u8(u8::MAX);
                 name.hash(hasher);
@@ -124,7 +123,7 @@ fn same_type(one: &Type<'_>, other: &Type<'_>) -> bool {
     }
 }
 
-/// What a piece of metadata is told by. Distinct nodes are told by nothing.
+/// The content that identifies a piece of metadata. Distinct nodes have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum MetadataKey<'m> {
     String(&'m [u8]),
@@ -151,11 +150,11 @@ impl<'m> MetadataKey<'m> {
     }
 }
 
-/// The id that says the same; or if there is none, the hash by which the new one is added.
+/// The id of the equal item, or otherwise the hash under which a new one is added.
 type Found<T> = Result<T, u32>;
 
 impl Module {
-    /// Of equal types, the first.
+    /// The first of equal types.
     pub(crate) fn find_type(&mut self, ty: &Type<'_>) -> Found<TypeId> {
         for number in self.index.types.seen..self.types.len() {
             let id = TypeId::at(number);
@@ -232,7 +231,7 @@ impl Module {
         self.index.metadata.seen = self.metadata.len();
     }
 
-    /// Changes a piece of metadata, and what it is found by.
+    /// Changes a piece of metadata, and its entry in the index.
     pub(crate) fn change_metadata(&mut self, id: MetadataId, change: impl FnOnce(&mut Self)) {
         let hash = |module: &Self| {
             let key = MetadataKey::of(module, id.index());
@@ -253,7 +252,7 @@ impl Module {
         }
     }
 
-    /// Metadata is not what it was any longer: all of it is to be looked at again.
+    /// Invalidates the index of metadata after a change: it is built again.
     pub(crate) fn forget_metadata_index(&mut self) {
         self.index.metadata = Table::default();
     }

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::edits::Placed;
 use super::instruction::{Alignment, CallForm};
 use super::{
     Access, AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation, Form,
@@ -23,17 +22,20 @@ pub enum Position {
     After(InstructionId),
 }
 
-/// Makes instructions at a [`Position`], one behind the other.
+/// Builds instructions at a [`Position`], one after the other.
 ///
-/// What does not fit together (operands of other types, a second end of a block) is built as requested:
-/// [`Module::verify`] finds it. The type of a result follows from the operands; where these have none that it could follow
-/// from, it is `void`, and there is no result.
+/// The arguments of [`Module::place_all`].
+pub(super) type Placed = (InstructionId, bool, InstructionId);
+
+/// Inconsistent instructions (operands of wrong types, a second terminator) are built as requested; [`Module::verify`]
+/// reports them. The type of a result follows from the operands; if it cannot be determined, it is `void`, and there is no
+/// result.
 #[derive(Debug)]
 pub struct Inserter<'m> {
     module: &'m mut Module,
     position: Position,
     location: Option<DebugLocation>,
-    /// Where instructions are noted that are placed later.
+    /// The list of instructions that are inserted later.
     later: Option<&'m mut Vec<Placed>>,
 }
 
@@ -43,13 +45,13 @@ impl Module {
         Inserter { module: self, position, location: None, later: None }
     }
 
-    /// Makes an instruction that stands nowhere yet; [`Module::place`] and [`Module::place_all`] put it somewhere. The type
-    /// is that of its result.
+    /// Makes an instruction that is in no block; [`Module::place`] and [`Module::place_all`] insert it. The type is that of
+    /// its result.
     pub fn make_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
         let data = self.keep_instruction(ty, instruction);
         let id = InstructionId::at(self.instructions.len());
         self.instructions.push(data);
-        self.parents.push(BlockId::NOWHERE);
+        self.parents.push(BlockId::INVALID);
         id
     }
 
@@ -158,7 +160,7 @@ impl Module {
         Run::since(start, &self.instruction_blocks)
     }
 
-    /// The type of an operation's result, as it follows from its operands. That of a cast does not.
+    /// The result type of an operation, if it follows from the operands. That of a cast does not.
     pub(crate) fn operation_type(&mut self, operation: &Operation<'_>) -> Option<TypeId> {
         match *operation {
             Operation::Binary { left, .. } => self.type_of(left),
@@ -215,8 +217,8 @@ impl Module {
         }
     }
 
-    /// The type that the indices of an address lead to; the first counts whole things of the source type. `None` if they
-    /// lead nowhere.
+    /// The type to which the indices of an address computation lead; the first index counts whole elements of the source
+    /// type. `None` if the indices are invalid.
     #[must_use]
     pub fn indexed_type(&self, source: TypeId, indices: &[ValueId]) -> Option<TypeId> {
         let mut reached = source;
@@ -245,7 +247,7 @@ impl Module {
     }
 }
 
-/// Alignment as it is kept. One that is not a power of two is kept as one that no module may have.
+/// The encoded alignment. A number that is not a power of two gets an encoding that no module may contain.
 fn encoded(bytes: u64) -> Alignment {
     Alignment::of_bytes(bytes).unwrap_or(Alignment::INVALID)
 }
@@ -272,7 +274,7 @@ impl<'m> Inserter<'m> {
         self.module
     }
 
-    /// Where the next instruction will stand.
+    /// The position of the next instruction.
     #[must_use]
     pub const fn position(&self) -> Position {
         self.position

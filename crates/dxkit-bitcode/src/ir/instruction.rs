@@ -353,8 +353,8 @@ impl<'m> InstructionEntry<'m> {
         }
     }
 
-    /// The [operation on two values](Operation::Binary) that it is, if it is one: as [`get`](Self::get) says, which
-    /// tells it from all others.
+    /// The [binary operation](Operation::Binary) of the instruction, if it is one. A faster form of
+    /// [`get`](Self::get).
     ///
     /// ```
     /// use dxkit_bitcode::ir::{Binary, Instruction, Operation};
@@ -380,7 +380,7 @@ impl<'m> InstructionEntry<'m> {
         Some(Binary { opcode, flags, left, right })
     }
 
-    /// What it [takes a part of](Operation::ExtractValue), and the way to the part, if that is what it does.
+    /// The operands of an [`extractvalue`](Operation::ExtractValue), if it is one: the aggregate and the indices.
     ///
     /// ```
     /// use dxkit_bitcode::ir::{Instruction, Operation};
@@ -404,7 +404,7 @@ impl<'m> InstructionEntry<'m> {
         Some((aggregate, indices.of(&self.module.indices)))
     }
 
-    /// What it is, as it is kept.
+    /// The stored form of the instruction.
     #[inline]
     pub(crate) const fn form(&self) -> &'m Form {
         &self.data.form
@@ -424,21 +424,21 @@ impl<'m> InstructionEntry<'m> {
         self.module.has_values(self.data.ty).then(|| ValueId::from(self.id))
     }
 
-    /// The block that it stands in; none if it was taken out of its block.
+    /// The block that contains it; `None` if it was removed from its block.
     #[must_use]
     pub fn block(&self) -> Option<BlockId> {
         self.module.block_of(self.id)
     }
 
-    /// The values that it uses, in the order of the record's operands (a call's callee behind its arguments, a switch's
-    /// condition in front of its cases).
+    /// The values that it uses, in the order of the record's operands (a call's callee after its arguments, a switch's
+    /// condition before its cases).
     #[inline]
     #[must_use]
     pub fn operands(&self) -> &'m [ValueId] {
         self.data.operands.of(&self.module.operands)
     }
 
-    /// The blocks that it names: where it may go on (of a switch, the default first), or of a phi, where it comes from.
+    /// The blocks that it refers to: its successors (of a switch, the default first), or the incoming blocks of a phi.
     #[inline]
     #[must_use]
     pub fn blocks(&self) -> &'m [BlockId] {
@@ -452,7 +452,8 @@ impl<'m> InstructionEntry<'m> {
         self.data.form.is_terminator()
     }
 
-    /// The blocks that it may go on to, in the order of its operands. Those of an instruction that ends no block are none.
+    /// The blocks that may be executed next, in the order of its operands. Instructions that are not terminators have
+    /// none.
     #[inline]
     #[must_use]
     pub fn successors(&self) -> &'m [BlockId] {
@@ -502,8 +503,8 @@ pub(crate) struct InstructionData {
 
 const _: () = assert!(size_of::<InstructionData>() <= 32);
 
-/// What an instruction is, beside the values that it uses. Runs are of the module's lists of blocks, unless something else
-/// is said.
+/// The kind of an instruction, without the values that it uses. Runs refer to the module's lists of blocks, unless stated
+/// otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Operation(OperationForm),
@@ -513,7 +514,8 @@ pub(crate) enum Form {
     /// The condition and the cases; the default block and those of the cases.
     Switch(Run),
     IndirectBranch(Run),
-    /// As [`Form::Call`]; `blocks` is where two blocks start: where it goes on, and where it unwinds to.
+    /// As [`Form::Call`]; `blocks` is the start of two blocks: the normal destination and the unwind
+    /// destination.
     Invoke {
         call: CallForm,
         blocks: u32,
@@ -548,7 +550,7 @@ pub(crate) enum Form {
     },
     Fence(Atomic),
     VaArg,
-    /// The arguments, then what is called.
+    /// The arguments, then the callee.
     Call(CallForm),
     /// In `words`: the operands of the record.
     Unknown {
@@ -557,7 +559,7 @@ pub(crate) enum Form {
     },
 }
 
-/// What a call and an invoke are, beside the values that they use.
+/// The parts that a call and an invoke have in common, without the values that they use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CallForm {
     pub(crate) function_type: TypeId,
@@ -585,7 +587,7 @@ impl CallForm {
 pub(crate) struct Alignment(pub(crate) u8);
 
 impl Alignment {
-    /// Of no number of bytes.
+    /// An encoding of no valid alignment.
     pub(crate) const INVALID: Self = Self(u8::MAX);
 
     /// From a number of bytes; `None` if that is not a power of two.
@@ -659,7 +661,7 @@ impl Form {
         )
     }
 
-    /// Whether a record may say more than is read of it.
+    /// Whether a record may have more operands than the reader uses.
     pub(crate) const fn may_have_more(&self) -> bool {
         matches!(self, Self::Unknown { .. } | Self::Switch(_) | Self::LandingPad { .. })
     }
@@ -756,25 +758,25 @@ impl Module {
         self.instructions.get(id.index()).map(|data| InstructionEntry { module: self, data, id })
     }
 
-    /// Whether any instruction has a [position in the source](InstructionEntry::debug_location) or
-    /// [attachments](InstructionEntry::attachments). In a module without debug information hardly any has; whoever looks
-    /// for them need not go through the instructions then.
+    /// Whether any instruction has a [source location](InstructionEntry::debug_location) or
+    /// [attachments](InstructionEntry::attachments). Modules without debug information rarely have any; then callers
+    /// need not visit the instructions.
     #[must_use]
     pub fn has_instruction_metadata(&self) -> bool {
         !self.instruction_locations.is_empty() || !self.instruction_attachments.is_empty()
     }
 
-    /// How many instructions the module has. Those that were taken out of their blocks count as well: every id is less.
+    /// The number of instructions of the module, including those that were removed from their blocks: every id is less.
     #[must_use]
     pub fn instruction_count(&self) -> usize {
         self.instructions.len()
     }
 
-    /// The block that an instruction stands in; none if it was taken out of its block.
+    /// The block that contains an instruction; `None` if it was removed from its block.
     #[inline]
     #[must_use]
     pub fn block_of(&self, id: InstructionId) -> Option<BlockId> {
-        self.parents.get(id.index()).copied().filter(|block| *block != BlockId::NOWHERE)
+        self.parents.get(id.index()).copied().filter(|block| *block != BlockId::INVALID)
     }
 
     /// Whether there are values of a type: whether it is not `void`.
@@ -785,7 +787,7 @@ impl Module {
 
     #[inline]
     pub(crate) fn attachments_of(&self, id: InstructionId) -> &[Attachment] {
-        // Only modules with debug information, and few others, have any.
+        // Few modules without debug information have attachments.
         if self.instruction_attachments.is_empty() { &[] } else { self.find_attachments(id) }
     }
 

@@ -147,8 +147,8 @@ impl Module {
         }
     }
 
-    /// The value that a piece of metadata is, if it is one: as [`metadatum`](Self::metadatum) says, which
-    /// takes nodes out of their records.
+    /// The value of a piece of metadata, if it is one. A faster form of [`metadatum`](Self::metadatum),
+    /// which decodes nodes.
     #[inline]
     #[must_use]
     pub fn metadata_value(&self, id: MetadataId) -> Option<ValueId> {
@@ -158,8 +158,7 @@ impl Module {
         }
     }
 
-    /// Whether a piece of metadata is a node, of any shape or one that describes the source; told without
-    /// taking it out of its record.
+    /// Whether a piece of metadata is a node, generic or for debug information, without decoding it.
     #[inline]
     #[must_use]
     pub fn is_metadata_node(&self, id: MetadataId) -> bool {
@@ -254,7 +253,7 @@ impl<'m> NodeOperands<'m> {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -171,8 +171,8 @@ pub struct UnreadBody {
     pub error: Error,
 }
 
-/// What [`Module::parse_with`] reads, in addition to what it always reads: types, global variables, functions and aliases as their
-/// records state them, the module's constants and metadata, and everything that has a name of its own (COMDATs, sections).
+/// Optional contents that [`Module::parse_with`] reads. Types, global variables, functions and aliases (as their records state
+/// them), the module's constants and metadata, COMDATs and sections are always read.
 ///
 /// ```
 /// use dxkit_bitcode::Options;
@@ -183,10 +183,10 @@ pub struct UnreadBody {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// What functions do. Without, every [`Function`](super::Function) is as one that is declared alone: it has no
-    /// arguments, blocks, instructions, values and metadata of its own, and [`Module::defined_functions`] is empty.
-    /// [`FunctionRecord::declaration`](super::FunctionRecord::declaration) still says whether the stream has a body, and [`Module::unknown`] lists nothing
-    /// that is in one.
+    /// Function bodies. Without this option, every [`Function`](super::Function) looks like a declaration: it has no arguments,
+    /// blocks, instructions, values or metadata, and [`Module::defined_functions`] is empty.
+    /// [`FunctionRecord::declaration`](super::FunctionRecord::declaration) still states whether the stream has a body, and
+    /// [`Module::unknown`] lists nothing inside bodies.
     pub function_bodies: bool,
     /// The names of the module's values. Without, none has one.
     pub symbol_names: bool,
@@ -195,15 +195,20 @@ pub struct Options {
     /// Tolerates contradictions that LLVM 3.7 ignores: block sizes are not compared with the ends of blocks, and a reference to
     /// an attribute list that does not exist means no attributes.
     pub tolerant: bool,
-    /// The names of the kinds of metadata. Without, [`Module::metadata_kinds`] is empty: a block of metadata that begins
-    /// with a kind, which LLVM writes behind all other metadata, is left out.
+    /// The names of the kinds of metadata. Without them, [`Module::metadata_kinds`] is empty: a metadata block that
+    /// begins with a kind, which LLVM writes after all other metadata, is skipped.
     pub metadata_kinds: bool,
 }
 
 impl Options {
     /// Everything.
-    pub const ALL: Self =
-        Self { function_bodies: true, symbol_names: true, attributes: true, tolerant: false, metadata_kinds: true };
+    pub const ALL: Self = Self {
+        function_bodies: true,
+        symbol_names: true,
+        attributes: true,
+        tolerant: false,
+        metadata_kinds: true,
+    };
 
     /// The minimum, which is sufficient for reading metadata: types, globals, constants, metadata.
     pub const METADATA: Self = Self {
@@ -233,8 +238,8 @@ impl Module {
         Self::parse_with(input, &Options::ALL)
     }
 
-    /// As [`Module::parse`], of what the options name. What is left out is passed over by the lengths of its blocks: that
-    /// takes next to no time, and faults inside are not found.
+    /// As [`Module::parse`], but reads only what the options select. Other blocks are skipped by their lengths: this
+    /// takes almost no time, and errors inside them are not found.
     ///
     /// ```
     /// use dxkit_bitcode::{Module, Options};
@@ -297,8 +302,8 @@ impl Module {
         }
     }
 
-    /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC, of
-    /// which most then need no more. It comes to about seven times the bytes.
+    /// Reserves memory for a stream of this many bytes, by the proportions of DXC's modules, most of which then need no
+    /// more. It is about seven times the bytes.
     pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {
         self.positions.metadata.reserve(bytes / 24);
         self.positions.constants.reserve(bytes / 48);
@@ -309,7 +314,8 @@ impl Module {
         self.reserve_arenas(bytes, options);
     }
 
-    /// An empty module with room for what a stream of so many bytes has, if it is like those of compilers.
+    /// An empty module with memory reserved for a stream of this many bytes, by the proportions of
+    /// compilers' modules.
     #[must_use]
     pub fn with_room(bytes: usize) -> Self {
         let mut module = Self::new();
@@ -351,8 +357,8 @@ impl Module {
         }
     }
 
-    /// Everything is read: finds the types of operands that are not values. A call has such operands where its function's
-    /// type says so; the types are in the table then.
+    /// Called when everything was read: finds the types of operands that are not values. A call has such operands if its
+    /// function type says so; those types are in the table.
     pub(crate) fn finish(&mut self) {
         let find = |wanted| self.types.iter().position(|known| *known == wanted).map(TypeId::at);
         self.metadata_type = find(TypeData::Metadata).unwrap_or_default();
@@ -371,7 +377,7 @@ impl Module {
         self.text(self.identification)
     }
 
-    /// The epoch of the bitcode, if the stream says so (since LLVM 3.8).
+    /// The epoch of the bitcode, if the stream states one (since LLVM 3.8).
     #[must_use]
     pub const fn epoch(&self) -> Option<u64> {
         self.epoch
@@ -395,7 +401,7 @@ impl Module {
         self.text(self.inline_asm)
     }
 
-    /// Name of the source, if the stream says so (since LLVM 3.9).
+    /// Name of the source, if the stream states it (since LLVM 3.9).
     #[must_use]
     pub fn source_file_name(&self) -> Option<&[u8]> {
         self.text(self.source_file_name)
@@ -416,26 +422,26 @@ impl Module {
         &self.body_order
     }
 
-    /// The orders of use lists that the module's own block states. Those of functions are
+    /// The use-list orders of the module's own block. Those of functions are
     /// [`Function::use_list_orders`](super::Function::use_list_orders).
     pub fn use_list_orders(&self) -> impl ExactSizeIterator<Item = UseListOrder<'_>> {
         let own = self.use_list_orders.get(..self.module_use_list_orders as usize).unwrap_or_default();
         own.iter().map(|data| data.resolve(self))
     }
 
-    /// What was met that this library does not know, in the order of the stream. Unknown types, constants, instructions
-    /// and pieces of metadata are listed, and also stand in their places with their operands.
+    /// The items that this library does not know, in the order of the stream. Unknown types, constants, instructions
+    /// and metadata are listed, and also present at their positions with their operands.
     #[must_use]
     pub fn unknown(&self) -> &[Unknown] {
         &self.unknown
     }
 
-    /// Function bodies that could not be followed, in a module with [something unknown](Module::unknown) in front of what
-    /// stopped it: an instruction that is not known may give a value, a type may be of any kind, and what refers to them
-    /// then makes no sense. Everything else of such a module is there; these functions are without a body, though
+    /// Function bodies that could not be read, in a module with an [unknown item](Module::unknown) before the error: an
+    /// unknown instruction may define a value and an unknown type may be of any kind, so later references cannot be
+    /// resolved. Everything else of such a module is present; these functions have no body, although
     /// [`FunctionRecord::declaration`](super::FunctionRecord::declaration) is `false`.
     ///
-    /// Where all is known, a body that cannot be followed is an error of [`Module::parse`].
+    /// Without unknown items, an invalid body is an error of [`Module::parse`].
     #[must_use]
     pub fn unread_bodies(&self) -> &[UnreadBody] {
         &self.unread_bodies
@@ -444,7 +450,7 @@ impl Module {
     /// The one of [`Module::unread_bodies`] that is the body of this function, if it could not be followed.
     #[must_use]
     pub fn unread_body(&self, function: FunctionId) -> Option<&UnreadBody> {
-        // Bodies stand in the order of their functions.
+        // The bodies are sorted by their functions.
         let index = self.unread_bodies.binary_search_by_key(&function, |unread| unread.function).ok()?;
         self.unread_bodies.get(index)
     }

@@ -67,7 +67,7 @@ impl BinaryOpcode {
 }
 
 flags! {
-    /// Flags of an operation on integers. Which of them are allowed depends on the operation: the bits overlap.
+    /// Flags of an integer operation. The bits overlap, so their meaning depends on the operation.
     pub struct ArithmeticFlags(u8) {
         /// Add, sub, mul, shl: the result is undefined if it overflows without signs.
         NO_UNSIGNED_WRAP = 1 => "nuw",
@@ -221,7 +221,7 @@ open_enum! {
         Unordered = 1 => "unordered",
         /// One order for each address.
         Monotonic = 2 => "monotonic",
-        /// Sees what was released.
+        /// Later accesses see everything before the matching release.
         Acquire = 3 => "acquire",
         /// Shows what came before.
         Release = 4 => "release",
@@ -242,13 +242,13 @@ open_enum! {
     pub struct Linkage(u8) known KnownLinkage {
         /// Visible outside. (Assembly writes no word for it on definitions.)
         External = 0 => "external",
-        /// Old form of [`Linkage::WeakAny`], with a COMDAT of its own name.
+        /// Old form of [`Linkage::WeakAny`], with a COMDAT of the same name.
         WeakAnyOld = 1 => "weak",
         /// Arrays that linking appends to each other.
         Appending = 2 => "appending",
         /// Not visible outside.
         Internal = 3 => "internal",
-        /// Old form of [`Linkage::LinkOnceAny`], with a COMDAT of its own name.
+        /// Old form of [`Linkage::LinkOnceAny`], with a COMDAT of the same name.
         LinkOnceAnyOld = 4 => "linkonce",
         /// Obsolete: external, imported from a DLL.
         DllImport = 5 => "external",
@@ -260,9 +260,9 @@ open_enum! {
         Common = 8 => "common",
         /// Not visible outside, and without a symbol.
         Private = 9 => "private",
-        /// Old form of [`Linkage::WeakOdr`], with a COMDAT of its own name.
+        /// Old form of [`Linkage::WeakOdr`], with a COMDAT of the same name.
         WeakOdrOld = 10 => "weak_odr",
-        /// Old form of [`Linkage::LinkOnceOdr`], with a COMDAT of its own name.
+        /// Old form of [`Linkage::LinkOnceOdr`], with a COMDAT of the same name.
         LinkOnceOdrOld = 11 => "linkonce_odr",
         /// For inlining; defined elsewhere.
         AvailableExternally = 12 => "available_externally",
@@ -320,7 +320,7 @@ impl Linkage {
         }
     }
 
-    /// Whether a record with this number and without a field for the COMDAT has one of its own name.
+    /// Whether a record with this number and without a field for the COMDAT has a COMDAT of the same name.
     #[must_use]
     pub const fn implies_comdat(self) -> bool {
         matches!(self, Self::WeakAnyOld | Self::LinkOnceAnyOld | Self::WeakOdrOld | Self::LinkOnceOdrOld)
@@ -330,7 +330,7 @@ impl Linkage {
 open_enum! {
     /// Visibility of a global value.
     pub struct Visibility(u8) known KnownVisibility {
-        /// As the linkage says.
+        /// According to the linkage.
         Default = 0 => "default",
         /// Not outside the object.
         Hidden = 1 => "hidden",
@@ -425,7 +425,7 @@ open_enum! {
     }
     /// Whether a call is or must be a tail call.
     pub struct TailCall(u8) known KnownTailCall {
-        /// Not said.
+        /// Not stated.
         None = 0 => "",
         /// It may be made one.
         Tail = 1 => "tail",
@@ -490,7 +490,7 @@ open_enum! {
         ReadNone = 20 => "readnone",
         /// Writes no memory.
         ReadOnly = 21 => "readonly",
-        /// The argument is what is returned.
+        /// The function returns this argument.
         Returned = 22 => "returned",
         /// Returns twice, as setjmp.
         ReturnsTwice = 23 => "returns_twice",
@@ -504,7 +504,7 @@ open_enum! {
         StackProtectReq = 27 => "sspreq",
         /// Stack protector, strong.
         StackProtectStrong = 28 => "sspstrong",
-        /// Where a structure is returned.
+        /// The result is returned in a structure at this address.
         StructRet = 29 => "sret",
         /// AddressSanitizer.
         SanitizeAddress = 30 => "sanitize_address",
@@ -528,9 +528,9 @@ open_enum! {
         NonNull = 39 => "nonnull",
         /// Called through a jump table.
         JumpTable = 40 => "jumptable",
-        /// So many bytes can be read.
+        /// This many bytes can be read.
         Dereferenceable = 41 => "dereferenceable",
-        /// Null, or so many bytes can be read.
+        /// Null, or this many bytes can be read.
         DereferenceableOrNull = 42 => "dereferenceable_or_null",
         /// Calls depend on all threads reaching them.
         Convergent = 43 => "convergent",

@@ -10,7 +10,7 @@ use super::{
 pub enum Operation<'m> {
     /// An operation on two values of one type.
     Binary {
-        /// Which one.
+        /// The predicate.
         opcode: BinaryOpcode,
         /// Flags as the record has them: [`ArithmeticFlags`] on integers, [`FastMathFlags`] on floating-point numbers.
         flags: u8,
@@ -21,9 +21,9 @@ pub enum Operation<'m> {
     },
     /// A cast to the type of the result.
     Cast {
-        /// Which one.
+        /// The predicate.
         opcode: CastOpcode,
-        /// What is cast.
+        /// The value to cast.
         value: ValueId,
     },
     /// An address, computed from another.
@@ -39,7 +39,7 @@ pub enum Operation<'m> {
     },
     /// One of two values.
     Select {
-        /// Which.
+        /// The condition.
         condition: ValueId,
         /// If it is true.
         if_true: ValueId,
@@ -50,7 +50,7 @@ pub enum Operation<'m> {
     ExtractElement {
         /// The vector.
         vector: ValueId,
-        /// Which element.
+        /// The index of the element.
         index: ValueId,
     },
     /// A vector with another element.
@@ -59,7 +59,7 @@ pub enum Operation<'m> {
         vector: ValueId,
         /// The element.
         element: ValueId,
-        /// Where it goes.
+        /// The index at which to insert.
         index: ValueId,
     },
     /// Elements of two vectors.
@@ -68,12 +68,12 @@ pub enum Operation<'m> {
         first: ValueId,
         /// The other.
         second: ValueId,
-        /// Which elements.
+        /// The indices of the elements.
         mask: ValueId,
     },
-    /// `icmp` or `fcmp`, as the predicate says.
+    /// `icmp` or `fcmp`, depending on the predicate.
     Compare {
-        /// Which one.
+        /// The predicate.
         predicate: Predicate,
         /// Flags, for floating-point numbers.
         flags: FastMathFlags,
@@ -121,7 +121,7 @@ impl Operation<'_> {
     }
 }
 
-/// How an operation is kept, beside its operands, which stand in the module's arena of them.
+/// The stored form of an operation. Its operands are in the module's arena.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OperationForm {
     Binary {
@@ -189,7 +189,7 @@ impl OperationForm {
 }
 
 impl Module {
-    /// Keeps an operation: its operands, and what else there is to it.
+    /// Stores an operation: its operands, and its stored form.
     pub(crate) fn keep_operation(&mut self, operation: &Operation<'_>) -> (OperationForm, Run) {
         let start = self.operands.len();
         let form = match *operation {

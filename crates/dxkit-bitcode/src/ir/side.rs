@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Module, Run, ValueId, ValueKind};
 
-/// Where the records of a module's things start: bits from the start of the stream. Things that were made since have no
-/// entry.
+/// The positions of the module's records: bits from the start of the stream. Items that were built have no entry.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Positions {
     pub(crate) globals: Vec<u32>,
@@ -53,7 +52,7 @@ pub(crate) struct Names {
 }
 
 impl Positions {
-    /// Of nothing, in the memory of these.
+    /// An empty value that reuses this memory.
     pub(crate) fn emptied(mut self) -> Self {
         let Self { globals, functions, aliases, constants, instructions, metadata } = &mut self;
         for list in [globals, functions, aliases, constants, instructions, metadata] {
@@ -64,7 +63,7 @@ impl Positions {
 }
 
 impl Names {
-    /// Of nothing, in the memory of these.
+    /// An empty value that reuses this memory.
     pub(crate) fn emptied(mut self) -> Self {
         let Self { globals, functions, aliases, arguments, instructions, blocks } = &mut self;
         for table in [globals, functions, aliases, arguments, instructions, blocks] {
@@ -91,7 +90,7 @@ impl Names {
         !(self.arguments.0.is_empty() && self.instructions.0.is_empty() && self.blocks.0.is_empty())
     }
 
-    /// Forgets the names of what is behind so many arguments, instructions and blocks.
+    /// Removes the names of items with at least these indexes: arguments, instructions and blocks.
     pub(crate) fn truncate(&mut self, arguments: usize, instructions: usize, blocks: usize) {
         self.arguments.0.truncate(arguments);
         self.instructions.0.truncate(instructions);

@@ -164,14 +164,14 @@ impl Module {
         self.types.iter().enumerate().map(|(index, data)| (TypeId::at(index), self.resolve_type(*data)))
     }
 
-    /// How many types the table of the bitcode has. Those with higher numbers were appended: they are types of results
-    /// that the table lacks, which no compiler leaves out.
+    /// The number of types in the bitcode's table. Types with higher numbers were appended: they are result types that
+    /// the table lacks, which does not happen with compilers.
     #[must_use]
     pub fn type_table_len(&self) -> usize {
         self.type_table_len as usize
     }
 
-    /// A type. One that does not exist is `void`: no number in a module that was read leads to one.
+    /// A type. An id that does not exist gives `void`; ids of a module that was read always exist.
     #[inline]
     #[must_use]
     pub fn ty(&self, id: TypeId) -> Type<'_> {

@@ -16,7 +16,7 @@ pub enum User {
     Global(GlobalId),
     /// A function, as its prologue, prefix or personality.
     Function(FunctionId),
-    /// An alias, as what it is a name for.
+    /// An alias, whose aliasee is the value.
     Alias(AliasId),
 }
 
@@ -25,21 +25,21 @@ pub enum User {
 pub struct Use {
     /// The user.
     pub user: User,
-    /// As which of its operands, in the order of [`InstructionEntry::operands`](super::InstructionEntry::operands) or
-    /// [`Module::constant_operands`]. Of functions: 0 prefix, 1 prologue, 2 personality.
+    /// The operand's index, in the order of [`InstructionEntry::operands`](super::InstructionEntry::operands) or
+    /// [`Module::constant_operands`]. For functions: 0 prefix, 1 prologue, 2 personality.
     pub operand: u32,
 }
 
 /// An index of all uses, made by [`Module::uses`].
 #[derive(Debug, Clone, Default)]
 pub struct Uses {
-    /// Where the uses of each value start; one more at the end.
+    /// The start of each value's uses, and the end of the last.
     starts: Vec<u32>,
     uses: Vec<Use>,
     places: Places,
 }
 
-/// Where the values of each kind start in a list of all of them.
+/// The start of each kind of value in a list of all values.
 #[derive(Debug, Clone, Copy, Default)]
 struct Places {
     arguments: usize,
@@ -61,7 +61,7 @@ impl Places {
         Self { arguments, constants, globals, functions, aliases, end }
     }
 
-    /// As [`Places::of`], without places for what is in functions, and for constants.
+    /// As [`Places::of`], without places for constants and for values inside functions.
     fn of_symbols(module: &Module) -> Self {
         let functions = module.globals.len();
         let aliases = functions + module.functions.len();
@@ -85,8 +85,8 @@ impl Places {
 }
 
 impl Uses {
-    /// The uses of a value, in the order of the module: what the module states, then function by function. Metadata that
-    /// is the value is no use of it.
+    /// The uses of a value, in the order of the module: first those of the module itself, then function by function.
+    /// Metadata that refers to the value does not count as a use.
     #[must_use]
     pub fn of(&self, value: impl Into<ValueId>) -> &[Use] {
         self.find(value.into()).unwrap_or_default()
@@ -141,7 +141,8 @@ impl Module {
         Uses { starts: counts, uses, places }
     }
 
-    /// Tells every use, in the order of the module: what the module states, then function by function.
+    /// Visits every use, in the order of the module: first those of the module itself, then function by
+    /// function.
     pub(crate) fn for_each_use(&self, mut tell: impl FnMut(ValueId, Use)) {
         for (id, global) in self.globals() {
             if let Some(initializer) = global.initializer {

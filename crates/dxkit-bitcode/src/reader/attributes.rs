@@ -63,7 +63,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Text up to a zero, or to the end if there is none.
+    /// Text up to a zero, or to the end without one.
     fn terminated<'r>(&mut self, operands: &'r [u64]) -> (Run, &'r [u64]) {
         let length = operands.iter().position(|character| *character == 0).unwrap_or(operands.len());
         let (text, rest) = operands.split_at_checked(length).unwrap_or((operands, &[]));
@@ -108,7 +108,7 @@ impl Reader {
             let encoded = operand(pair, 1);
             let first = self.module.attributes.len();
             let align = encoded >> 16 & 0xffff;
-            // The upper bits leave room for the alignment's, which has bits of its own in the older form.
+            // The upper bits leave a gap for the alignment, which has its own field in the older form.
             let bits = (encoded & 0xf_ffff << 32) >> 11 | encoded & 0xffff;
             for (bit, kind) in OLD_BITS {
                 if bits & 1 << bit != 0 {

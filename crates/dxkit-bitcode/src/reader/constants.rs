@@ -18,7 +18,7 @@ use crate::{Error, ErrorKind, sign};
 pub(super) struct Depths(Vec<u32>);
 
 impl Depths {
-    /// Of no constants.
+    /// The empty state, with the memory of this one.
     pub(super) fn emptied(self) -> Self {
         Self(super::emptied(self.0))
     }
@@ -34,7 +34,7 @@ impl Reader {
         let first_operand = self.module.operands.len();
         let first_address = self.block_addresses.len();
         let start = cursor.bit();
-        // Where no type was set yet, LLVM takes i32.
+        // Before the first SETTYPE record, LLVM assumes i32.
         let mut ty = None;
         self.each_record(cursor, BlockKind::Constants, |reader, cursor| {
             let record = &cursor.record()?;
@@ -101,7 +101,7 @@ impl Reader {
             }
             constants::Cast::CODE => {
                 let operands = at_least(record, 3)?;
-                // The type of the operand follows from the value.
+                // The operand's type is that of the value it refers to.
                 self.type_id(operand(operands, 1), record)?;
                 let opcode = CastOpcode(small("operation", operand(operands, 0), record)?);
                 let form = OperationForm::Cast { opcode };
@@ -132,7 +132,7 @@ impl Reader {
                 let operands = at_least(record, 3)?.get(..3).unwrap_or_default();
                 self.constant_operation(OperationForm::ShuffleVector, operands, record)?
             }
-            // The type of the vectors stands in front where it is not that of the result.
+            // The first operand is the type of the vectors, if it differs from that of the result.
             constants::ShuffleVectorTyped::CODE => {
                 let operands = at_least(record, 4)?.get(1..4).unwrap_or_default();
                 self.constant_operation(OperationForm::ShuffleVector, operands, record)?
@@ -151,7 +151,7 @@ impl Reader {
                 let function = value_number(operand(operands, 1), record)?;
                 let block = small("block", operand(operands, 2), record)?;
                 self.block_addresses.push((ConstantId::at(self.module.constants.len()), block));
-                ConstantData::BlockAddress { function, block: BlockId::NOWHERE }
+                ConstantData::BlockAddress { function, block: BlockId::INVALID }
             }
             constants::Data::CODE => ConstantData::Data(self.words(at_least(record, 1)?)),
             code => {
@@ -164,7 +164,7 @@ impl Reader {
         })
     }
 
-    /// The words of a floating-point number. Of x86_fp80, the first has the upper 64 bits of 80.
+    /// The words of a floating-point number. For x86_fp80, the first word has the upper 64 of the 80 bits.
     fn float_data(&mut self, ty: TypeId, operands: &[u64]) -> ConstantData {
         let words = match (self.module.ty(ty), operands) {
             (Type::X86Fp80, [upper, lower, ..]) => [upper << 16 | lower & 0xffff, upper >> 48],
@@ -175,7 +175,7 @@ impl Reader {
         ConstantData::WideFloat(self.words(&words))
     }
 
-    /// [type of what the first index counts, then a type and a value for each operand]; the first may be missing.
+    /// [source element type, then a type and a value for each operand]; the first may be absent.
     fn constant_address(&mut self, record: &Record<'_>) -> Result<ConstantData, Error> {
         let (stated, pairs) = match record.operands {
             [stated, pairs @ ..] if record.operands.len() % 2 == 1 => (Some(*stated), pairs),
@@ -221,7 +221,7 @@ impl Reader {
         ConstantData::Operation(low(index as u64))
     }
 
-    /// [flags, length, text, length, text]; the dialect stands in the flags since LLVM 3.1 (`flag_bits` 2).
+    /// [flags, length, text, length, text]; since LLVM 3.1, the flags include the dialect (`flag_bits` 2).
     fn inline_asm(&mut self, record: &Record<'_>, flag_bits: u32) -> Result<ConstantData, Error> {
         let too_short = || malformed("the text is longer than the record", record);
         let (flags, rest) = at_least(record, 2)?.split_first().ok_or_else(too_short)?;
@@ -249,7 +249,7 @@ impl Reader {
         Ok(Run::since(start, &self.module.operands))
     }
 
-    /// Finds the values that the constants of a block are made of, and sees that whoever follows them comes to an end.
+    /// Resolves the operands of a block's constants, and checks that their nesting is finite.
     fn finish_constants(
         &mut self,
         first: usize,
@@ -262,9 +262,10 @@ impl Reader {
             let number = pending.pending_number();
             match values.get(number as usize).map(|value| value.id) {
                 Some(id) => match id.kind() {
-                    ValueKind::Argument(_) | ValueKind::Instruction(_) => {
-                        Err(Error::new(ErrorKind::Malformed("a constant is made of what is none"), start))
-                    }
+                    ValueKind::Argument(_) | ValueKind::Instruction(_) => Err(Error::new(
+                        ErrorKind::Malformed("a constant has an operand that is not a constant"),
+                        start,
+                    )),
                     _ => Ok(id),
                 },
                 None => {
@@ -295,7 +296,7 @@ impl Reader {
             None => &[],
         };
         let depths = &mut self.depths.0;
-        // Blocks without operands were not looked at: their constants are not nested.
+        // Blocks without nested operands were skipped: their constants have depth 1.
         depths.resize(first, 1);
         nesting.work_out(depths, module.constants.len(), parts, |id| {
             Ok(id.as_constant().map(|constant| constant.index()))
@@ -320,7 +321,7 @@ impl Reader {
     }
 }
 
-/// A length, and that many characters behind it.
+/// A length, and that many characters.
 fn counted(operands: &[u64]) -> Option<(&[u64], &[u64])> {
     let (length, rest) = operands.split_first()?;
     rest.split_at_checked(usize::try_from(*length).ok()?)

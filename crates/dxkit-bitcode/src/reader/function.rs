@@ -1,4 +1,4 @@
-//! Function bodies: blocks, values, and what is not an instruction.
+//! Function bodies: blocks, values, and records that are not instructions.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind, Module};
 
-/// What is known of the function that is being read. Its buffers serve all functions.
+/// The state of reading a function. The buffers are reused for all functions.
 #[derive(Debug, Default)]
 pub(super) struct State {
     pub(super) id: FunctionId,
@@ -24,7 +24,7 @@ pub(super) struct State {
     pub(super) first_metadata: usize,
     /// How many blocks it declares.
     pub(super) declared_blocks: u32,
-    /// Where its blocks start among all, and where the instructions of the one that is being read do in their order.
+    /// The index of its first block, and the start of the current block's instructions in their order.
     pub(super) first_block: usize,
     pub(super) block_start: usize,
     /// The last value that an operand named before it was defined, and where.
@@ -38,7 +38,7 @@ pub(super) struct State {
     last_location: u32,
 }
 
-/// How much there was in front of a body, of what is found by its place.
+/// The lengths of the module's lists before a body.
 struct Lengths {
     constants: usize,
     arguments: usize,
@@ -66,7 +66,8 @@ impl Lengths {
         }
     }
 
-    /// Takes back what came since. What is found through these alone stays, and nothing leads to it.
+    /// Removes everything that was added since. Entries that are only reachable from there remain without
+    /// references.
     fn restore(&self, module: &mut Module) {
         module.names.truncate(self.arguments, self.instructions, self.blocks);
         module.constants.truncate(self.constants);
@@ -90,7 +91,7 @@ impl Lengths {
 const FORWARD: u32 = 1 << 28;
 
 impl State {
-    /// Of no function.
+    /// The empty state, with the memory of this one.
     pub(super) fn emptied(self) -> Self {
         let Self { value_names, block_names, .. } = self;
         Self {
@@ -100,7 +101,7 @@ impl State {
         }
     }
 
-    /// What takes the place of a value that is used before it is defined: it is looked up at the end of the body.
+    /// A placeholder for a value that is used before its definition: it is resolved at the end of the body.
     #[cold]
     pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<ValueId, Error> {
         if number >= FORWARD - 1 {
@@ -113,8 +114,8 @@ impl State {
         Ok(BlockId(FORWARD | number).into())
     }
 
-    /// The metadata of a number: the module's first, then the function's own, so far as they are read. What is behind
-    /// leads nowhere.
+    /// The metadata with a number: the module's first, then those of the function that were read so far. Higher
+    /// numbers are invalid.
     pub(super) fn metadata(
         &self,
         number: u32,
@@ -129,7 +130,7 @@ impl State {
             None => MetadataId::new(number),
             Some(own) => {
                 let index = self.first_metadata.saturating_add(own as usize);
-                if index < count { MetadataId::at(index) } else { MetadataId::NOWHERE }
+                if index < count { MetadataId::at(index) } else { MetadataId::INVALID }
             }
         })
     }
@@ -151,7 +152,7 @@ impl Reader {
         let mut defined = 0usize;
         for put_off in &bodies {
             cursor.return_to(put_off);
-            // Bodies stand in the order of the records that promise one.
+            // The order of the bodies is the order of the function records with a body.
             let id = loop {
                 match self.module.functions.get(defined) {
                     Some(function) if function.declaration => defined += 1,
@@ -173,7 +174,8 @@ impl Reader {
                 if self.module.unknown.is_empty() || !error.is_of_record() {
                     return Err(error);
                 }
-                // What is not known may be why: an instruction that gives a value moves the numbers of those behind it.
+                // An unknown record before this may be the cause: if it defines a value, all later value
+                // numbers are wrong.
                 let error = cursor.abandon(error).within("MODULE_BLOCK");
                 before.restore(&mut self.module);
                 self.block_addresses.truncate(addresses);
@@ -260,7 +262,7 @@ impl Reader {
             _ => Run::default(),
         };
         let count = types.len.saturating_sub(1);
-        // Any number of bodies may have the same long type.
+        // Many bodies may share one long type, so the parameters count against the budget.
         cursor.spend(count.into())?;
         let module = &mut self.module;
         let parameters = types.of(&module.type_lists).get(1..).unwrap_or_default();
@@ -271,7 +273,7 @@ impl Reader {
         Ok(Run::since(start, &module.arguments))
     }
 
-    /// All of the body is read: sees that everything that was named is there, and looks up what was named before.
+    /// Called at the end of the body: checks that all references are defined, and resolves forward references.
     fn finish_body(&mut self, cursor: &Cursor<'_>, start: u64, first_order: usize) -> Result<(), Error> {
         let module = &mut self.module;
         let state = &mut self.function;
@@ -363,7 +365,7 @@ impl Reader {
         if count == self.function.first_instruction {
             return Err(malformed("a debug location before the first instruction", record));
         }
-        // Most modules have none at all, and then no list.
+        // The list stays empty in modules without locations.
         module.instruction_locations.resize(count, 0);
         if let Some(slot) = module.instruction_locations.last_mut() {
             *slot = index;

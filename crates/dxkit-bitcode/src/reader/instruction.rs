@@ -132,14 +132,14 @@ impl Reader {
     }
 
     pub(super) fn pointee_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
-        self.module.pointee(ty).ok_or_else(|| malformed("what is accessed is not a pointer", record))
+        self.module.pointee(ty).ok_or_else(|| malformed("the accessed address is not a pointer", record))
     }
 
     fn element_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
         match self.module.types.get(ty.index()) {
             Some(TypeData::Vector { element, .. }) => Ok(*element),
             Some(TypeData::Unknown { .. }) => Ok(ty),
-            _ => Err(malformed("what is indexed is not a vector", record)),
+            _ => Err(malformed("the indexed value is not a vector", record)),
         }
     }
 
@@ -165,13 +165,13 @@ impl Reader {
     pub(super) fn instruction(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let blocks = self.module.blocks.len().wrapping_sub(self.function.first_block);
         if blocks >= self.function.declared_blocks as usize {
-            return Err(malformed("an instruction behind the last of the blocks that are declared", record));
+            return Err(malformed("an instruction after the last declared block", record));
         }
         let next = self.next_number();
         let start = self.module.operands.len();
         let mut operands = Operands { rest: record.operands, record };
         let (form, ty) = self.form(&mut operands, next)?;
-        // An oldest `switch` or an unknown record has used its operands in its own way.
+        // The oldest `switch` and unknown records interpret their operands themselves.
         if !operands.rest.is_empty() && !form.may_have_more() {
             return Err(malformed("the record has more operands than its instruction", record));
         }
@@ -202,7 +202,7 @@ impl Reader {
         self.function.block_start = module.instruction_order.len();
     }
 
-    /// Reads what the record says, its operands into the arena.
+    /// Decodes the record; its operands go to the arena.
     fn form(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         match record.code {
@@ -315,7 +315,7 @@ impl Reader {
     fn select(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let (if_true, ty) = self.take_typed(operands, next)?;
         let if_false = self.take_value(operands, next)?;
-        // The older code knows conditions of one bit alone.
+        // In the older record, the condition is always an i1.
         let condition = if operands.record.code == function::SelectOld::CODE {
             self.take_value(operands, next)?
         } else {
@@ -367,12 +367,12 @@ impl Reader {
                     let element = self.constant_index(*index).and_then(|index| elements.get(index));
                     *element.ok_or_else(|| malformed("a structure has no element of that index", record))?
                 }
-                _ => return Err(malformed("what is indexed has no elements", record)),
+                _ => return Err(malformed("the indexed value has no elements", record)),
             };
         }
         let pointer = match self.module.ty(self.module.scalar(base)) {
             Type::Pointer { address_space, .. } => self.pointer_to(reached, address_space),
-            // Pointers of newer dialects do not say to what.
+            // In newer dialects, a pointer has no type of what it points to.
             Type::Unknown { .. } => self.module.scalar(base),
             _ => return Err(malformed("the base of an address is not a pointer", record)),
         };
@@ -405,7 +405,7 @@ impl Reader {
         }
     }
 
-    /// The indices of extractvalue and insertvalue, and the type that they lead to.
+    /// The indices of extractvalue and insertvalue, and the type to which they lead.
     fn indices(&mut self, operands: &mut Operands<'_>, whole: TypeId) -> Result<(Run, TypeId), Error> {
         let record = operands.record;
         let start = self.module.indices.len();
@@ -421,7 +421,7 @@ impl Reader {
                     Some(element) => *element,
                     None => return Err(out_of_range("element", index.into(), elements.len() as u64, record)),
                 },
-                _ => return Err(malformed("what is indexed has no such element", record)),
+                _ => return Err(malformed("the indexed value has no such element", record)),
             };
             self.module.indices.push(index);
         }
@@ -489,7 +489,7 @@ impl Reader {
         let attributes = operands.next()?;
         let attributes = self.attribute_list(attributes, record)?;
         let flags = operands.next()?;
-        // Flags for floating-point numbers, of newer dialects.
+        // Newer dialects have floating-point flags here.
         if flags & 1 << 17 != 0 {
             operands.next()?;
         }
@@ -505,7 +505,7 @@ impl Reader {
         Ok((Form::Call(CallForm { function_type, attributes, calling_convention, tail }), ty))
     }
 
-    /// The rest of a call: [function's type], callee, arguments. Those that the type does not name bring their own.
+    /// The rest of a call: [function type], callee, arguments. Variadic arguments state their own types.
     fn callee_and_arguments(
         &mut self,
         operands: &mut Operands<'_>,
@@ -522,9 +522,10 @@ impl Reader {
         let Some(TypeData::Function { types, variadic }) =
             self.module.types.get(function_type.index()).copied()
         else {
-            return Err(malformed("what is called is not a function", record));
+            return Err(malformed("the callee is not a function", record));
         };
-        // Most operands of most modules are arguments: what does not change from one to the next is looked up once.
+        // Most operands of most modules are call arguments, so lookups that do not depend on the argument are
+        // done once.
         let Self { module, function, types: lookup, values, module_metadata, .. } = self;
         let absolute = module.version == 0;
         let (result, parameters) = match types.of(&module.type_lists) {
@@ -533,12 +534,12 @@ impl Reader {
         };
         let number = |raw: u64| if absolute { low(raw) } else { next.wrapping_sub(low(raw)) };
         match operands.rest.split_at_checked(parameters.len()) {
-            // Of nearly all, each is a value that is defined before.
+            // Nearly all of them refer to a value that is already defined.
             Some((arguments, rest))
                 if !lookup.is_odd(function_type) && arguments.iter().all(|raw| number(*raw) < next) =>
             {
                 let found = |raw: &u64| values.get(number(*raw) as usize).map(|value| value.id);
-                module.operands.extend(arguments.iter().map(|raw| found(raw).unwrap_or(ValueId::NOWHERE)));
+                module.operands.extend(arguments.iter().map(|raw| found(raw).unwrap_or(ValueId::INVALID)));
                 operands.rest = rest;
             }
             _ => {
@@ -584,14 +585,14 @@ impl Reader {
         Ok((Form::Phi(Run::since(start, &self.module.instruction_blocks)), ty))
     }
 
-    /// [type, cleanup, count, then a kind and a value for each clause]; up to LLVM 3.6 the personality is behind the
-    /// type. LLVM 3.7 gives that to the function.
+    /// [type, cleanup, count, then a kind and a value for each clause]; up to LLVM 3.6, the personality follows the
+    /// type. In LLVM 3.7 it belongs to the function.
     fn landing_pad(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let ty = self.take_type(operands)?;
         if record.code == function::LandingPadOld::CODE {
             let (personality, _) = self.take_typed(operands, next)?;
-            // What is not defined yet is none, too.
+            // A forward reference has no type yet.
             let is_constant = matches!(
                 personality.kind(),
                 ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_)

@@ -62,8 +62,8 @@ impl Reader {
         })
     }
 
-    /// [pointer, value, alignment, volatile], if atomic [ordering, scope]; the older codes do not say a type of values
-    /// that are not defined yet.
+    /// [pointer, value, alignment, volatile], if atomic [ordering, scope]; the older codes do not state the types of
+    /// forward references.
     pub(super) fn store(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let code = operands.record.code;
         self.push_typed(operands, next)?;
@@ -100,8 +100,8 @@ impl Reader {
         Ok((Form::AtomicRmw { operation, volatile, atomic }, ty))
     }
 
-    /// [pointer, compare, new, volatile, ordering, scope, ordering on failure, weak]; the older code does not say a type
-    /// of a `compare` that is not defined yet. Before there were weak ones, the result was what was there alone.
+    /// [pointer, compare, new, volatile, ordering, scope, failure ordering, weak]; the older code does not state the
+    /// type of a forward reference in `compare`. Before weak exchanges existed, the result was the loaded value only.
     pub(super) fn compare_exchange(
         &mut self,
         operands: &mut Operands<'_>,

@@ -79,7 +79,7 @@ impl Reader {
             }
             metadata::NamedNode::CODE => return self.named_metadata(record, name),
             metadata::OldNode::CODE => self.old_node(record)?,
-            // A node of a function, which LLVM reads as the value that is its one operand.
+            // A node that is local to a function; LLVM reads its only operand in place of the node.
             metadata::OldFunctionNode::CODE => match *operands {
                 [ty, number] => {
                     let ty = self.type_id(ty, record)?;
@@ -92,9 +92,9 @@ impl Reader {
                 }
                 _ => MetadataForm::Node { distinct: false, operands: Run::default() },
             },
-            // Strings in one piece, since LLVM 3.9.
+            // All strings in one blob, since LLVM 3.9.
             metadata::Strings::CODE => return self.metadata_strings(record),
-            // Attachments of globals, and where things stand: nothing that has a number.
+            // Attachments of globals, and index records: they define no metadata number.
             metadata::GlobalDeclarationAttachment::CODE
             | metadata::IndexOffset::CODE
             | metadata::Index::CODE => {
@@ -158,7 +158,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Before LLVM 3.6: [type and number…]. Values stand in the node itself.
+    /// Before LLVM 3.6: [type and number…]. Values are stored in the node itself.
     fn old_node(&mut self, record: &Record<'_>) -> Result<MetadataForm, Error> {
         if record.operands.len() % 2 != 0 {
             return Err(malformed("a node's operands come in pairs", record));
@@ -222,7 +222,7 @@ impl Reader {
         self.module_metadata = low(own as u64);
         let inline = !self.inline_metadata.is_empty();
         self.place_inline_metadata();
-        // Seldom does a reference lead nowhere; then there is nothing to look for.
+        // References without a definition are rare; without any, no search is needed.
         let patch = inline || self.highest_reference > own as u64;
         let place = |number: usize| match number.checked_sub(INLINE as usize) {
             Some(index) => Some(own + index),
@@ -231,13 +231,13 @@ impl Reader {
         self.finish_metadata_from(0, patch, place)?;
         if patch {
             for node in &mut self.module.named_metadata_nodes {
-                *node = place(node.index()).map_or(MetadataId::NOWHERE, MetadataId::at);
+                *node = place(node.index()).map_or(MetadataId::INVALID, MetadataId::at);
             }
         }
         Ok(())
     }
 
-    /// All of a function is there: what is its own gets its places, among all metadata.
+    /// Called when a function is complete: numbers its own metadata after that of the module.
     pub(super) fn finish_own_metadata(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
         let first = self.function.first_metadata;
         let own = self.module.metadata.len() - first;
@@ -264,7 +264,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Puts the values that nodes have inside behind what has a number.
+    /// Moves values that are stored inside nodes after the numbered metadata.
     fn place_inline_metadata(&mut self) {
         for (form, position) in self.inline_metadata.drain(..) {
             self.module.metadata.push(form);
@@ -272,8 +272,8 @@ impl Reader {
         }
     }
 
-    /// Looks up the values of metadata; and if `patch` is set, what metadata leads to: `place` says where the metadata of
-    /// a number is.
+    /// Resolves the values of metadata and, if `patch` is set, references between metadata: `place` maps a number to its
+    /// metadata.
     fn finish_metadata_from(
         &mut self,
         first: usize,
@@ -281,7 +281,7 @@ impl Reader {
         place: impl Fn(usize) -> Option<usize>,
     ) -> Result<(), Error> {
         let Self { module, values, .. } = self;
-        let found = |id: MetadataId| place(id.index()).map_or(MetadataId::NOWHERE, MetadataId::at);
+        let found = |id: MetadataId| place(id.index()).map_or(MetadataId::INVALID, MetadataId::at);
         for (index, form) in module.metadata.iter_mut().enumerate().skip(first) {
             match form {
                 MetadataForm::Value { value, .. } => {

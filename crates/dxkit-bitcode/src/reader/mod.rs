@@ -18,13 +18,13 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use crate::ir::{ConstantId, MetadataForm, Run, TypeId, Unknown, UnknownKind, ValueId};
-use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, Entry, PutOff};
+use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, DeferredBlock, Entry};
 use crate::{Error, ErrorKind, Module, Options};
 
 /// Reads one module after the other, and keeps the memory of one for the next.
 ///
-/// A module takes some 40 pieces of memory. Who reads many, and looks at each before the next, needs them once; the reader
-/// keeps as much as the largest module took.
+/// A module needs about 40 allocations. If many modules are read one after the other, a reader makes them only once; it
+/// keeps as much memory as the largest module needed.
 ///
 /// ```
 /// use dxkit_bitcode::{Module, Options, Reader};
@@ -43,7 +43,7 @@ pub struct Reader {
     module: Module,
     /// The cursor's memory.
     buffers: Buffers,
-    /// What the number of each value stands for: the module's values, then those of the function that is being read.
+    /// The value of each number: the module's values, then those of the current function.
     values: Vec<Numbered>,
     /// How many of them are the module's.
     global_values: u32,
@@ -51,7 +51,8 @@ pub struct Reader {
     module_metadata: u32,
     /// The highest reference to metadata of the module.
     highest_reference: u64,
-    /// Values in the records of nodes, which the oldest form has there. They come behind what has a number.
+    /// Values inside the records of nodes, as in the oldest form. They are stored after the numbered
+    /// metadata.
     inline_metadata: Vec<(MetadataForm, u32)>,
     /// Constants that are addresses of blocks, and the numbers of the blocks in their functions.
     block_addresses: Vec<(ConstantId, u32)>,
@@ -62,24 +63,24 @@ pub struct Reader {
     depths: constants::Depths,
     /// Names of the module's values, until all of them are known.
     names: Vec<(u32, Run, u64)>,
-    /// Names in the string table, for values whose records only say where.
+    /// Names in the string table, for values whose records only state the offset.
     strtab_names: Vec<(u32, u64, u64)>,
-    /// Where the function bodies are.
-    bodies: Vec<PutOff>,
+    /// The positions of the function bodies.
+    bodies: Vec<DeferredBlock>,
     function: function::State,
-    /// What is left for records whose few numbers stand for many things: ranges in the oldest form of `switch`, attributes
-    /// as bits.
+    /// The remaining budget for records in which few numbers stand for many items: ranges in the oldest form of `switch`,
+    /// attributes as bits.
     expansion: u64,
 }
 
-/// What a number stands for.
+/// The value of a number.
 #[derive(Debug, Clone, Copy)]
 struct Numbered {
     id: ValueId,
     ty: TypeId,
 }
 
-/// Reads a module, or what the options name of it.
+/// Reads a module, or the contents that the options select.
 pub(crate) fn read(input: Span<'_>, options: Options) -> Result<Module, Error> {
     let mut reader = Reader::new(options);
     reader.read_first(input)?;
@@ -94,7 +95,7 @@ pub(crate) fn emptied<T>(list: Vec<T>) -> Vec<T> {
 }
 
 impl Reader {
-    /// A reader of what the options name.
+    /// A reader for the contents that the options select.
     #[must_use]
     pub fn new(options: Options) -> Self {
         Self { options, ..Self::default() }
@@ -110,7 +111,8 @@ impl Reader {
         Ok(&self.module)
     }
 
-    /// The module that was read last; one without anything before the first, and any part of one behind an error.
+    /// The module that was read last: an empty one before the first, and possibly an incomplete one after an
+    /// error.
     #[must_use]
     pub const fn module(&self) -> &Module {
         &self.module
@@ -131,7 +133,7 @@ impl Reader {
         self.module
     }
 
-    /// Forgets what was read, but for the memory of the longest lists.
+    /// Clears the module, but keeps the memory of the longest lists.
     fn clear(&mut self) {
         let Self {
             options,
@@ -183,7 +185,7 @@ impl Reader {
                     _ => self.skip_unknown(cursor, None),
                 },
                 Entry::End => break,
-                // Records and abbreviations stand in blocks.
+                // Records and abbreviations only occur inside blocks.
                 Entry::EndBlock | Entry::DefineAbbreviation | Entry::Record => {}
             }
         }
@@ -223,7 +225,7 @@ impl Reader {
         }
     }
 
-    /// Lists the block that was just entered among what is not known, and leaves it.
+    /// Records the current block as unknown, and leaves it.
     #[cold]
     fn skip_unknown(&mut self, cursor: &mut Cursor<'_>, within: Option<BlockKind>) {
         let header = cursor.header();
@@ -239,18 +241,18 @@ impl Reader {
         self.module.unknown.push(Unknown { kind, within: Some(within.0), bit: record.bit });
     }
 
-    /// Takes from what is left for expansion; each thing costs as much as six operands.
+    /// Takes from the budget for expansion; each item costs as much as six operands.
     fn expand(&mut self, things: u64, record: &Record<'_>) -> Result<(), Error> {
         match self.expansion.checked_sub(things.saturating_mul(12)) {
             Some(left) => {
                 self.expansion = left;
                 Ok(())
             }
-            None => Err(malformed("a few numbers stand for too many things", record)),
+            None => Err(malformed("a few numbers expand to too many items", record)),
         }
     }
 
-    /// Takes a record that is text behind so many numbers, and keeps the text.
+    /// Reads a record of this many numbers followed by text, and stores the text.
     #[inline]
     fn text_record<'c>(
         &mut self,
@@ -270,7 +272,7 @@ impl Reader {
     /// Keeps characters.
     fn text(&mut self, characters: &[u64]) -> Run {
         let start = self.module.bytes.len();
-        // LLVM takes the lowest eight bits of each, too.
+        // LLVM also takes the lowest eight bits of each operand.
         self.module.bytes.extend(characters.iter().map(|character| character.to_le_bytes()[0]));
         Run::since(start, &self.module.bytes)
     }
@@ -344,7 +346,7 @@ fn small<T: TryFrom<u64>>(what: &'static str, value: u64, record: &Record<'_>) -
     T::try_from(value).map_err(|_| no_such(what, value, record))
 }
 
-/// Alignment in bytes from its logarithm plus one; 0 stands for none.
+/// The alignment in bytes from its logarithm plus one; 0 means none.
 fn alignment(encoded: u64, record: &Record<'_>) -> Result<u64, Error> {
     match encoded {
         0 => Ok(0),
@@ -367,7 +369,7 @@ fn position(module: &Module, bit: u64) -> u32 {
     u32::try_from(bit.wrapping_sub(module.first_bit)).unwrap_or(u32::MAX)
 }
 
-/// The lower half of a word, which is all that LLVM keeps of many.
+/// The lower half of a word; LLVM ignores the upper half of many operands.
 #[allow(clippy::cast_possible_truncation, reason = "meant")]
 const fn low(word: u64) -> u32 {
     word as u32

@@ -1,4 +1,4 @@
-//! The module's block, and what stands beside it.
+//! The module's block, and the blocks beside it.
 
 use super::{
     Reader, alignment, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position, small,
@@ -30,8 +30,9 @@ impl Reader {
                     BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor)?,
                     BlockKind::ValueSymtab => self.module_symbols(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
-                    // Bodies use values and metadata of the module that may stand behind them.
-                    BlockKind::Function => self.bodies.push(cursor.put_off_block()),
+                    // Function bodies may refer to values and metadata of the module that are defined after
+                    // them.
+                    BlockKind::Function => self.bodies.push(cursor.defer_block()),
                     _ => self.skip_unknown(cursor, Some(BlockKind::Module)),
                 },
                 Entry::Record => self.module_record(cursor)?,
@@ -41,9 +42,9 @@ impl Reader {
         }
         let behind = cursor.mark();
         let bodies = self.finish_module_values(cursor).and_then(|()| self.function_bodies(cursor));
-        // The module's block is closed, but what went wrong went wrong in it.
+        // The module's block is closed already, but the error belongs to it.
         bodies.map_err(|error| cursor.close(error).within("MODULE_BLOCK"))?;
-        cursor.return_behind(behind);
+        cursor.jump_to(behind);
         Ok(())
     }
 
@@ -80,14 +81,15 @@ impl Reader {
             module::Function::CODE => self.function_record(record)?,
             module::Alias::CODE | module::AliasSince38::CODE => self.alias_record(record)?,
             module::Comdat::CODE => self.comdat_record(record)?,
-            // Where the symbol table stands: it is found without.
+            // The offset of the symbol table, which is not needed to find it.
             module::SymtabOffset::CODE => {}
             _ => self.unknown_record(record, BlockKind::Module),
         }
         Ok(())
     }
 
-    /// Since version 2 the records of global values begin with where their name stands in the string table.
+    /// Since version 2, the records of global values begin with the position of the name in the string
+    /// table.
     fn named_operands<'r>(&mut self, record: &Record<'r>) -> Result<&'r [u64], Error> {
         if self.module.version < 2 {
             return Ok(record.operands);
@@ -345,7 +347,7 @@ impl Reader {
         })
     }
 
-    /// The string table of newer streams: names of values whose records say where.
+    /// The string table of newer streams: names of values whose records state the position.
     pub(super) fn strtab_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.each_record(cursor, BlockKind::Strtab, |reader, cursor| {
             let record = cursor.record()?;
@@ -362,12 +364,12 @@ impl Reader {
 
 fn visibility(linkage: Linkage, number: u64, record: &Record<'_>) -> Result<Visibility, Error> {
     let stated = Visibility(small("visibility", number, record)?);
-    // What is not visible outside has no visibility, whatever an old writer said.
+    // Local linkage implies default visibility; old writers may state another one.
     let local = matches!(linkage.canonical(), Linkage::Internal | Linkage::Private);
     Ok(if local { Visibility::Default } else { stated })
 }
 
-/// Records that are too old for the field say it by the linkage.
+/// For old records without the field, the linkage implies the class.
 fn dll_storage_class(
     linkage: Linkage,
     number: Option<&u64>,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{Error, ErrorKind};
 
-/// What is nested, how deep it may be, and where the fault is reported if it is deeper.
+/// The nested items, the maximum depth, and the position at which an error is reported.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nesting {
     /// "types"
@@ -23,10 +23,10 @@ const UNKNOWN: u32 = 0;
 const WALKED: u32 = u32::MAX;
 
 impl Nesting {
-    /// Works out the depths of all things from `depths.len()` up to `count`, one more than those of their parts, in a
-    /// list that begins with those before. What is made of itself is an error, and so is what is too deep.
+    /// Computes the depths of all items from `depths.len()` up to `count`, one more than those of their operands; the
+    /// list begins with those of earlier items. A cycle is an error, and so is a depth beyond the limit.
     ///
-    /// `parts` are the parts of a thing; `place` says which thing a part is, or none that counts.
+    /// `parts` are the operands of an item; `place` maps an operand to an item, or to `None` if it does not count.
     pub(super) fn work_out<'m, T: 'm>(
         self,
         depths: &mut Vec<u32>,
@@ -36,7 +36,7 @@ impl Nesting {
     ) -> Result<(), Error> {
         let first = depths.len();
         depths.resize(count, UNKNOWN);
-        // A thing, how many of its parts are done, and the depth of the deepest of them.
+        // An item, how many of its operands are done, and the greatest depth among them.
         let mut stack: Vec<(usize, usize, u32)> = Vec::new();
         for root in first..count {
             if depths.get(root) != Some(&UNKNOWN) {
@@ -61,7 +61,7 @@ impl Nesting {
                 let inner = place(part)?;
                 match inner.map(|inner| (inner, depths.get(inner).copied().unwrap_or(1))) {
                     Some((_, WALKED)) => return Err(Error::new(ErrorKind::Malformed(self.circle), self.bit)),
-                    // Parts mostly come first; then there is nothing to go back for.
+                    // Operands usually come before their users; then nothing has to be revisited.
                     Some((inner, _)) if inner == thing => {
                         return Err(Error::new(ErrorKind::Malformed(self.circle), self.bit));
                     }

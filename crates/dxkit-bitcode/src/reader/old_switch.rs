@@ -1,4 +1,4 @@
-//! The form of `switch` that LLVM 3.1 wrote: over ranges, whose numbers stand in the record.
+//! The form of `switch` in LLVM 3.1: with ranges, whose numbers are in the record.
 
 use super::instruction::Operands;
 use super::{Reader, malformed, position};
@@ -8,7 +8,7 @@ use crate::{Error, sign};
 
 impl Reader {
     /// LLVM 3.1's form: [mark, type, condition, default, count, then for each case: count of its items, each a number or
-    /// a range; the block]. The numbers stand in the record, and become constants without numbers of their own.
+    /// a range; the block]. The numbers are in the record, and become constants without value numbers.
     #[cold]
     pub(super) fn old_switch(
         &mut self,
@@ -19,7 +19,7 @@ impl Reader {
         operands.next()?;
         let ty = self.take_type(operands)?;
         let Type::Integer { width } = self.module.ty(ty) else {
-            return Err(malformed("a switch over what is not an integer", record));
+            return Err(malformed("a switch over a value that is not an integer", record));
         };
         self.push_value(operands, next)?;
         let start = self.module.instruction_blocks.len();
@@ -48,7 +48,8 @@ impl Reader {
                 let (&[from], &[to]) = (lowest, Self::old_case(operands, width)?) else {
                     return Err(malformed("a range of wide integers", record));
                 };
-                // Ranges have no signs. One stands for all its numbers, which may be more than there is room for.
+                // Ranges are unsigned. One range stands for all its numbers, which may be more than memory
+                // can hold.
                 let unsigned = |word| {
                     sign::to_unsigned(sign::from_sign_bit(word)) & u64::MAX >> (64 - width.clamp(1, 64))
                 };

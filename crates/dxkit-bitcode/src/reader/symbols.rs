@@ -11,7 +11,7 @@ impl Reader {
     /// The module's symbol table. Its values may not all be known yet.
     pub(super) fn module_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
-            // [value, name]; since LLVM 3.8 also [value, where its body is, name].
+            // [value, name]; since LLVM 3.8 also [value, offset of the body, name].
             let numbers = match cursor.code() {
                 value_symtab::Entry::CODE => 1,
                 value_symtab::FunctionEntry::CODE => 2,
@@ -31,7 +31,7 @@ impl Reader {
     }
 
     fn module_symbol(&mut self, number: u64, name: Run, record: &Record<'_>) -> Result<(), Error> {
-        // Since version 2 the names stand in the string table, and the records here have none.
+        // Since version 2 the names are in the string table, and these records have none.
         if name.len == 0 && self.module.version >= 2 {
             return Ok(());
         }
@@ -51,7 +51,7 @@ impl Reader {
 
     /// The names that the string table has. A name outside of it is left out: the value stays without.
     pub(super) fn strtab(&mut self, blob: &[u8], record: &Record<'_>) -> Result<(), Error> {
-        // Values may share their names' bytes; what is copied is bounded all the same.
+        // Names may share bytes of the string table; the copied bytes are bounded nevertheless.
         let mut left = blob.len().saturating_mul(4);
         for (number, offset, size) in core::mem::take(&mut self.strtab_names) {
             let (Ok(offset), Ok(size)) = (usize::try_from(offset), usize::try_from(size)) else { continue };
@@ -114,7 +114,7 @@ impl Reader {
 
     fn use_list_order(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let Some((target, places)) = at_least(record, 3)?.split_last() else { return Ok(()) };
-        // What it is the number of is looked up when all values are known.
+        // The number is resolved when all values are known.
         let target = match record.code {
             use_lists::Value::CODE => UseListTarget::Value(value_number(*target, record)?),
             _ => UseListTarget::Block(BlockId(small("block", *target, record)?)),

@@ -10,10 +10,10 @@ use crate::records::types;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
-/// Finds types by what they are.
+/// Finds types by content.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
-    /// What was found out about each type of the table.
+    /// What was computed for each type of the table.
     found: Vec<Found>,
     /// All types that a result can have; made when it is first needed.
     known: Option<BTreeMap<Key, TypeId>>,
@@ -28,7 +28,7 @@ impl Lookup {
     }
 }
 
-/// What is known of a type beside its record.
+/// What is known about a type apart from its record.
 #[derive(Debug, Clone, Copy)]
 struct Found {
     /// A type of pointers to it: the one that was looked for last, at first the first one in the table; its own number
@@ -84,7 +84,7 @@ impl Reader {
     fn type_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
         let operands = record.operands;
         let data = match record.code {
-            // How many there are: LLVM reserves places, here they are made as they come.
+            // The number of types: LLVM reserves memory by it; here types are added as they come.
             types::Count::CODE => return Ok(()),
             types::Void::CODE => TypeData::Void,
             types::Float::CODE => TypeData::Float,
@@ -101,7 +101,7 @@ impl Reader {
                 pointee: self.any_type(operand(at_least(record, 1)?, 0), record)?,
                 address_space: small("address space", operand(operands, 1), record)?,
             },
-            // The older form has an attribute number, which nothing uses, in front of the result.
+            // The older form has an unused attribute number before the result type.
             types::FunctionOld::CODE => {
                 let operands = at_least(record, 3)?;
                 let types = self.type_list(operands.get(2..).unwrap_or_default(), record)?;
@@ -168,8 +168,8 @@ impl Reader {
         Ok(Run::since(start, &self.module.type_lists))
     }
 
-    /// Sees that all types exist, and that whoever follows them comes to an end: only structures with names may be
-    /// referred to before they are defined, and none holds itself.
+    /// Checks that all types exist, and that their nesting is finite: only named structures may be referred to
+    /// before their definition, and none may contain itself.
     fn check_types(&mut self, start: u64) -> Result<(), Error> {
         let types = &self.module.types;
         let lists = &self.module.type_lists;
@@ -182,7 +182,8 @@ impl Reader {
         let found = &mut self.types.found;
         found.clear();
         found.reserve(types.len());
-        // Where all that is held is defined before, nothing holds itself, and how deep it is nested is seen on the way.
+        // If every contained type is defined earlier, no type contains itself, and depths are computed in one
+        // pass.
         let mut walk = false;
         for (index, data) in types.iter().enumerate() {
             let mut depth = 0;
@@ -221,7 +222,7 @@ impl Reader {
         if walk { self.check_containment(start) } else { Ok(()) }
     }
 
-    /// Sees that no structure holds itself, or others too deep: a walk over what types hold, not what they point to.
+    /// Checks that no structure contains itself or is nested too deeply, following contained types, not pointers.
     fn check_containment(&mut self, start: u64) -> Result<(), Error> {
         let (types, lists) = (&self.module.types, &self.module.type_lists);
         let nesting =
@@ -235,7 +236,7 @@ impl Reader {
         self.types.known = None;
         self.types.void = None;
         self.types.truth = None;
-        // From the last to the first: of equal ones, the first is what counts.
+        // From last to first, so that of equal types the first one remains in the map.
         for (index, data) in types.iter().enumerate().rev() {
             match *data {
                 TypeData::Pointer { pointee, .. } => {

@@ -20,11 +20,11 @@ pub(crate) enum Field {
     GlobalTypeNumber,
     /// Fixed, of as many bits as the largest alignment needs; the literal 0 if none is stated.
     AlignmentNumber,
-    /// Fixed, of as many bits as the number of sections needs; the literal 0 if there are none.
+    /// Fixed, with the number of bits that the number of sections needs; the literal 0 without sections.
     SectionNumber,
 }
 
-/// What the widths of abbreviations follow from.
+/// The properties of the module that determine the widths of abbreviations.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Widths {
     pub(crate) types: u32,
@@ -68,14 +68,14 @@ impl Widths {
 
 /// An abbreviation.
 pub(crate) trait Abbreviated {
-    /// Its fields, the code first, which is a literal of all that records are chosen to be written with.
+    /// Its fields, the code first, which is a literal in all abbreviations that records are written with.
     const FIELDS: &'static [Field];
-    /// The encoding of elements of the array behind its single fields; anything if it has none.
+    /// The encoding of the array's elements after the scalar fields; meaningless without an array.
     const ELEMENT: Field = match Self::FIELDS {
         [.., Field::Array, element] => *element,
         _ => Field::Literal(0),
     };
-    /// How many operands have a field of their own.
+    /// The number of scalar operands.
     const SINGLE: usize = match Self::FIELDS {
         [_, single @ .., Field::Array, _] | [_, single @ ..] => single.len(),
         [] => 0,
@@ -155,7 +155,7 @@ macro_rules! abbreviations {
 }
 
 abbreviations! {
-    /// Of symbol tables, in `BLOCKINFO`.
+    /// For symbol tables, in `BLOCKINFO`.
     symtab_abbreviations from 4 {
         /* Any characters, of values and blocks alike. */
         ENTRY_8 [Fixed(3), Vbr(8), Array, Fixed(8)],
@@ -164,7 +164,7 @@ abbreviations! {
         BLOCK_ENTRY_6 [Literal(value_symtab::BlockEntry::CODE), Vbr(8), Array, Char6],
     }
 
-    /// Of constants, in `BLOCKINFO`.
+    /// For constants, in `BLOCKINFO`.
     constant_abbreviations from 4 {
         SET_TYPE [Literal(constants::SetType::CODE), TypeNumber],
         INTEGER [Literal(constants::Integer::CODE), Vbr(8)],
@@ -181,7 +181,7 @@ abbreviations! {
         C_STRING_6 [Literal(constants::CString::CODE), Array, Char6],
     }
 
-    /// Of instructions, in `BLOCKINFO`.
+    /// For instructions, in `BLOCKINFO`.
     function_abbreviations from 4 {
         LOAD [Literal(function::Load::CODE), Vbr(6), TypeNumber, Vbr(4), Fixed(1)],
         BINARY [Literal(function::Binary::CODE), Vbr(6), Vbr(6), Fixed(4)],
@@ -193,7 +193,7 @@ abbreviations! {
         GET_ELEMENT_PTR [Literal(function::GetElementPtr::CODE), Fixed(1), TypeNumber, Array, Vbr(6)],
     }
 
-    /// Of types.
+    /// For types.
     type_abbreviations from 4 {
         POINTER [Literal(types::Pointer::CODE), TypeNumber, Literal(0)],
         FUNCTION [Literal(types::Function::CODE), Fixed(1), Array, TypeNumber],
@@ -209,7 +209,7 @@ abbreviations! {
     }
 }
 
-/// Of metadata; each is defined only if there is such a record.
+/// For metadata; each is defined only if such a record exists.
 #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "names of a table, as those above")]
 pub(crate) mod metadata_abbreviations {
     use super::Field::{self, Array, Fixed, Literal, Vbr};

@@ -4,13 +4,13 @@ use super::kinds::{Context, Sink, Take};
 use super::{PLAIN, id_width};
 use crate::stream::{BlockKind, vbr6_groups};
 
-/// A record, or what stands behind its single operands, as it is written.
+/// A record, or the operands after its scalar ones, that can be written.
 pub(crate) trait RecordOperands: Copy {
-    /// The kind of block that it stands in.
+    /// The kind of block that contains it.
     const BLOCK: BlockKind;
     /// The code of the record; of a tail, that of its record.
     const CODE: u32;
-    /// How many operands it has, types behind values that are not defined yet not counted.
+    /// The number of its operands, without types after forward references.
     const COUNT: usize;
 
     /// The bits of the record up to the number of its operands, if it has no abbreviation, and how many these are.
@@ -49,8 +49,9 @@ impl<R: RecordOperands, T: RecordOperands> RecordOperands for (R, T) {
 /// }
 /// ```
 ///
-/// It makes the constant with the layouts, and for each record a structure whose fields are the operands and which writes
-/// them in this order. `each` names what is repeated behind the single operands, `optional` what may stand there once.
+/// It generates the constant with the layouts and, for each record, a structure whose fields are the operands and which
+/// writes them in this order. `each` declares operands that are repeated after the scalar ones, `optional` operands that
+/// may occur once.
 macro_rules! bitcode_records {
     ($(
         $block:ident as $module:ident {

@@ -28,7 +28,7 @@ pub(crate) trait Context {
     fn comdat(&self, id: ComdatId) -> Option<u32>;
 }
 
-/// What an operand refers to without there being such a thing in the stream.
+/// A reference of an operand to something that the stream does not contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dangling {
     Value(ValueId),
@@ -42,7 +42,7 @@ pub(crate) enum Dangling {
     Comdat(ComdatId),
 }
 
-/// Where the operands of a record go: into the stream, or into a list.
+/// The destination of a record's operands: the stream, or a list.
 pub(crate) trait Take {
     /// Whether a record that cannot be written is made again to find out why.
     const IS_TRIED: bool;
@@ -87,7 +87,7 @@ pub(crate) struct Sink<'c, C: ?Sized, T> {
 }
 
 impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
-    /// A sink that puts operands there, where there are none yet.
+    /// A sink that appends to an empty destination.
     #[inline(always)]
     pub(crate) fn new(context: &'c C, next: u32, operands: T) -> Self {
         Self { operands, context, next, forward: false, is_sound: true, dangling: None }
@@ -133,7 +133,7 @@ impl<'c, C: Context + ?Sized, T: Take> Sink<'c, C, T> {
 
 /// A kind of operand.
 pub(crate) trait Kind {
-    /// What it is made from.
+    /// The source type.
     type Value;
     const KIND: OperandKind;
 
@@ -258,7 +258,7 @@ impl Kind for BlockNumber {
     }
 }
 
-/// One more than the logarithm of an alignment; 0 if there is none. An alignment is a power of two.
+/// One more than the logarithm of an alignment, which is a power of two; 0 for none.
 pub(crate) const fn alignment(bytes: u64) -> u64 {
     if bytes == 0 { 0 } else { bytes.trailing_zeros() as u64 + 1 }
 }

@@ -105,7 +105,7 @@ impl OperandKind {
     /// Whether this operand, of a [`Typed`](Self::Typed) kind, is a value that is not defined yet, so that its type
     /// follows. (Values have numbers of less than 31 bits: a difference that is 0 or negative is a reference forward.)
     #[must_use]
-    pub const fn has_type_behind(self, operand: u64) -> bool {
+    pub const fn has_type_after(self, operand: u64) -> bool {
         matches!(self, Self::Typed) && (operand == 0 || operand >= 1 << 31)
     }
 }
@@ -119,7 +119,7 @@ pub struct RecordOperand {
     pub kind: OperandKind,
 }
 
-/// Which versions of LLVM write a record.
+/// The versions of LLVM that write a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RecordForm {
     /// LLVM 3.7.
@@ -157,10 +157,10 @@ impl RecordTail {
 pub struct RecordLayout {
     /// Its code.
     pub code: u32,
-    /// Its name: what LLVM 22's llvm-bcanalyzer prints, and of codes that it no longer names, LLVM's own. A name may mean
-    /// less than it says: a code keeps its name when its record changes.
+    /// Its name: the one that LLVM 22's llvm-bcanalyzer prints, or LLVM's own for codes that it no longer names. A name
+    /// may be inaccurate: a code keeps its name when its record changes.
     pub name: &'static str,
-    /// Which compilers write it.
+    /// The compilers that write it.
     pub form: RecordForm,
     /// Its single operands.
     pub operands: &'static [RecordOperand],
@@ -180,8 +180,8 @@ impl RecordLayout {
         }
     }
 
-    /// Names the operands of a record: what each is, in order, the types behind values that are not defined yet among
-    /// them. Behind the last that is known, `None`.
+    /// Names the operands of a record in order, including the types after forward references. After the last known
+    /// operand, `None`.
     ///
     /// ```
     /// use dxkit_bitcode::stream::BlockKind;
@@ -203,7 +203,7 @@ impl RecordLayout {
         let (single, tail) = (self.operands, self.tail);
         let mut place = 0_usize;
         let mut type_follows = false;
-        // What is attached to an instruction has its number in front of the pairs.
+        // An attachment of an instruction begins with the number of that instruction.
         let mut instruction =
             matches!(tail, RecordTail::Repeated([RecordOperand { kind: OperandKind::MetadataKind, .. }, _]))
                 && operands.len() % 2 == 1;
@@ -223,21 +223,21 @@ impl RecordLayout {
                 }
             };
             place += 1;
-            type_follows = known.is_some_and(|known| known.kind.has_type_behind(*operand));
+            type_follows = known.is_some_and(|known| known.kind.has_type_after(*operand));
             (known.copied(), *operand)
         })
     }
 }
 
 impl BlockKind {
-    /// The declarations of the records of blocks of this kind, in the order of their codes but for those that describe the
-    /// source.
+    /// The declarations of the records in blocks of this kind, in the order of their codes, except those for debug
+    /// information.
     pub fn records(self) -> impl Iterator<Item = &'static RecordLayout> {
         self.tables().flatten()
     }
 
     fn tables(self) -> impl Iterator<Item = &'static [RecordLayout]> {
-        // The summaries of both kinds of linking have the same records.
+        // Both kinds of summary have the same records.
         let kind = if self == Self::FullLtoGlobalValueSummary { Self::GlobalValueSummary } else { self };
         let debug = (Self::Metadata, DEBUG_RECORDS);
         table::BLOCKS
@@ -248,7 +248,7 @@ impl BlockKind {
             .map(|(_, records)| records)
     }
 
-    /// The declaration of the record of this code in blocks of this kind; `None` if there is none.
+    /// The declaration of the record with this code in blocks of this kind; `None` if there is none.
     #[must_use]
     pub fn record(self, code: u32) -> Option<&'static RecordLayout> {
         self.tables().find_map(|records| {

@@ -256,7 +256,7 @@ bitcode_records! {
             ordering: Number,
             scope: Number,
         };
-        /// Without the last operand the result is what was there alone, as it was in versions that had no weak ones.
+        /// Without the last operand, the result is only the loaded value, as in versions without weak exchanges.
         CompareExchange = 46 "INST_CMPXCHG" {
             pointer: Typed,
             compare: Typed,
@@ -309,7 +309,7 @@ bitcode_records! {
         @old OldNode = 8 "OLD_NODE" {} each OldNodeOperand { ty "type": Type, operand: Value };
         @old OldFunctionNode = 9 "OLD_FN_NODE" {} each OldFunctionNodeOperand { ty "type": Type, operand: Value };
         NamedNode = 10 "NAMED_NODE" {} each NamedNodeOperand { node: Metadata };
-        /// What describes the source is declared beside the nodes, but for these two.
+        /// Records for debug information are declared beside their nodes, except these two.
         GenericNode = 12 "GENERIC_DEBUG" { distinct: Flag, tag: Number, version: Number } each GenericNodeOperand { operand: OptionalMetadata };
         Expression = 29 "EXPRESSION" { distinct: Flag } each ExpressionWord { operation: Number };
         @newer Macro = 33 "MACRO" {};
@@ -328,7 +328,8 @@ bitcode_records! {
     }
 
     MetadataAttachment as attachments {
-        /// What is attached to the function. To an instruction, its number among all of the function's stands in front.
+        /// Attachments of the function. For an attachment of an instruction, the index of the instruction within the
+        /// function precedes the pairs.
         Attachment = 11 "ATTACHMENT" {} each AttachedNode { kind: MetadataKind, node: Metadata };
     }
 

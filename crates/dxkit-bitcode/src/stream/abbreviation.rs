@@ -11,7 +11,8 @@ pub enum Encoding {
     Fixed(u32),
     /// In groups of so many bits, at most 32, the top one saying that another follows. A width of 0 means 0.
     Vbr(u32),
-    /// As many fields as a number in groups of six bits in front says, each written as the next and last encoding says.
+    /// An array: the number of elements in groups of six bits, then the elements, each as the next (and last) encoding
+    /// states.
     Array,
     /// One of the characters `a-z A-Z 0-9 . _`, in six bits.
     Char6,
@@ -31,7 +32,7 @@ impl Encoding {
         matches!(self, Self::Literal(_) | Self::Fixed(0) | Self::Vbr(0))
     }
 
-    /// Whether it writes a single number, so that it can stand first, and in an array.
+    /// Whether it encodes a single number, and can therefore be an array's element.
     #[must_use]
     pub const fn is_scalar(self) -> bool {
         !matches!(self, Self::Array | Self::Blob)

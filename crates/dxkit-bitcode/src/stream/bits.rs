@@ -10,18 +10,19 @@ use crate::{Error, ErrorKind};
 #[derive(Debug, Clone, Copy)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
-    /// The last eight bytes, or as many as there are: what a window takes that would end behind them.
+    /// The last eight bytes, or fewer if the file is shorter: used by windows that would extend beyond the
+    /// end.
     last: u64,
-    /// Bits from the start of the bytes to the next one: all that most reading changes, so that one field need not wait
-    /// for the one before to be taken out of a buffer.
+    /// Bits from the start of the bytes to the next one. Most reads change only this field, so consecutive reads do not
+    /// wait for each other's memory access.
     position: usize,
     limit: usize,
     /// The bit of the file at which the bytes start.
     first_bit: u64,
-    /// Where the first number or padding was that LLVM writes otherwise.
+    /// The position of the first number or padding that LLVM would have written differently.
     deviation: Option<usize>,
-    /// Where the first number was that cannot be represented, and the limit then, which is 0 since: so whoever compares
-    /// with the limit needs not look here.
+    /// The position of the first number that cannot be represented, and the limit at that time; the limit is then set
+    /// to 0, so that the usual comparison with it fails.
     fault: Option<(usize, usize)>,
 }
 
@@ -104,13 +105,13 @@ impl<'a> BitReader<'a> {
         Error::new(kind, self.bit())
     }
 
-    /// The next bits, the next one lowest: at least [`WINDOW`]. Zeros stand behind the end of the bytes.
+    /// At least [`WINDOW`] following bits, the next one lowest. Bits after the end are zeros.
     #[inline(always)]
     fn window(&self) -> u64 {
         let byte = self.position / 8;
         let word = match self.bytes.get(byte..byte + 8).and_then(|bytes| bytes.first_chunk::<8>()) {
             Some(bytes) => u64::from_le_bytes(*bytes),
-            // In the last bytes, or behind them.
+            // Within the last bytes, or beyond the end.
             None => {
                 let behind = byte.saturating_sub(self.bytes.len().saturating_sub(8));
                 if behind < 8 { self.last >> (behind * 8) } else { 0 }
@@ -119,7 +120,7 @@ impl<'a> BitReader<'a> {
         word >> (self.position % 8)
     }
 
-    /// A field of at most 32 bits, wherever the limit is: whoever takes fields [checks](BitReader::check) behind them.
+    /// A field of at most 32 bits, without regard to the limit: the caller [checks](BitReader::check) afterwards.
     #[inline(always)]
     pub(crate) fn take(&mut self, width: u32) -> u64 {
         let value = self.window() & !(u64::MAX << width);
@@ -127,7 +128,7 @@ impl<'a> BitReader<'a> {
         value
     }
 
-    /// As [`BitReader::take`]; and the bits behind the field, at least 25.
+    /// As [`BitReader::take`], but also returns the bits after the field, at least 25.
     #[inline(always)]
     pub(crate) fn take_and_peek(&mut self, width: u32) -> (u64, u64) {
         let window = self.window();
@@ -161,7 +162,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Takes what was [seen](BitReader::take_and_peek).
+    /// Skips a field that was [seen](BitReader::take_and_peek).
     #[inline(always)]
     pub(crate) fn skip_seen(&mut self, width: usize) {
         self.position += width;
@@ -188,7 +189,7 @@ impl<'a> BitReader<'a> {
             return first;
         }
         let second = window >> width & (more << 1).wrapping_sub(1);
-        // A second group of zeros says nothing, which the longer way notes.
+        // A second group of zeros adds nothing; the slow path reports it.
         if width <= WINDOW / 2 && second != 0 && second < more {
             self.position += 2 * width as usize;
             return first | second << (width - 1);
@@ -213,7 +214,7 @@ impl<'a> BitReader<'a> {
             value |= data << shift;
             if group & more == 0 {
                 if group == 0 && shift > 0 {
-                    // Groups of zeros behind the last bit; no compiler writes them.
+                    // Groups of zeros after the last significant bit: no compiler writes them.
                     self.deviates(self.position);
                 }
                 return value;
@@ -222,12 +223,12 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Goes on behind a number that could not be represented, at another place and with another limit.
+    /// Continues after a number that could not be represented, at another position and with another limit.
     pub(crate) fn forget_fault(&mut self) {
         self.fault = None;
     }
 
-    /// Sees that what was taken was there, up to the limit.
+    /// Checks that the bits that were taken are within the limit.
     #[inline]
     pub(crate) fn check(&self) -> Result<(), Error> {
         if self.position() > self.limit { Err(self.taken_too_much()) } else { Ok(()) }
@@ -257,8 +258,8 @@ impl<'a> BitReader<'a> {
         Ok(self.take_wide(width))
     }
 
-    /// A number in groups of `width` bits, at most 32: the lower bits of each are the number's, lowest first; the top
-    /// bit says that another group follows. A width of 0 takes nothing and is 0.
+    /// A number in groups of `width` bits, at most 32: the lower bits of each group belong to the number, lowest
+    /// first; the top bit states that another group follows. A width of 0 takes nothing and gives 0.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`]; [`ErrorKind::Malformed`] if it has more than 64 bits, or groups of one bit.
@@ -284,7 +285,7 @@ impl<'a> BitReader<'a> {
     /// Fills `out` with what `map` makes of fields of `width` bits. They [must be there](BitReader::require).
     #[inline]
     pub(crate) fn take_fixed_array<T>(&mut self, width: u32, out: &mut [T], map: impl Fn(u64) -> T) {
-        // So many fields are in each window; as constants, the loops over them are unrolled.
+        // The number of fields in each window. It is a constant, so that the loops over them are unrolled.
         match width {
             0..=7 => self.take_fields::<T, 8>(width, out, map),
             8 => self.take_fields::<T, 7>(width, out, map),
@@ -321,7 +322,7 @@ impl<'a> BitReader<'a> {
     pub(crate) fn take_vbr6_array<T>(&mut self, out: &mut [T], mut map: impl FnMut(u64) -> T) {
         let mut position = self.position;
         let mut window = self.window();
-        // Up to here, two groups are left of the window.
+        // The window holds two more groups up to this position.
         let mut last = position + WINDOW as usize - 12;
         for slot in out {
             if position > last {
@@ -351,7 +352,7 @@ impl<'a> BitReader<'a> {
     pub(crate) fn take_vbr6_text(&mut self, out: &mut [u8]) {
         let mut chunks = out.chunks_exact_mut(4);
         for chunk in &mut chunks {
-            // All characters but control characters have two groups.
+            // Every character except control characters has two groups.
             match vbr6::four_characters(self.window()) {
                 Some(characters) => {
                     chunk.copy_from_slice(&characters);
@@ -377,7 +378,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// Skips to the next bit whose place in the stream is a multiple of 32. What is skipped should be zeros.
+    /// Skips to the next bit position that is a multiple of 32. The skipped bits should be zeros.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`].
@@ -396,8 +397,8 @@ impl<'a> BitReader<'a> {
         self.deviation.get_or_insert(position);
     }
 
-    /// The bit of the file at, or just behind, something that was written otherwise than LLVM writes it: a number with
-    /// groups of zeros behind its last bit, or padding that is not zero.
+    /// The file's bit at or after the first encoding that LLVM would have written differently: a number with zero
+    /// groups at the end, or padding that is not zero.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         match self.deviation {
@@ -422,11 +423,12 @@ impl<'a> BitReader<'a> {
     }
 }
 
-/// The bits of a [window](BitReader::window): eight bytes, less what was taken of the first.
+/// The bits of a [window](BitReader::window): eight bytes, less the bits before the position in the first
+/// byte.
 const WINDOW: u32 = 57;
 
-/// Numbers in groups of six bits, several groups at once: the top bit of each says that another follows. A number whose
-/// last group is one of several and zero is for [`BitReader::take_long_vbr`], which notes it.
+/// Numbers in groups of six bits, several groups at once: the top bit of each states that another follows. A number
+/// whose last of several groups is zero is left to [`BitReader::take_long_vbr`], which reports it.
 mod vbr6 {
     /// A group: its top bit, and the other bits.
     pub(super) const MORE: u64 = 0x20;
@@ -463,12 +465,12 @@ mod vbr6 {
     #[inline(always)]
     pub(super) const fn four_characters(bits: u64) -> Option<[u8; 4]> {
         let seconds = bits & SECOND_DATA;
-        // What is added carries into the top bit of each second group that is not zero.
+        // The addition carries into the top bit of each second group that is not zero.
         let carried = seconds + SECOND_DATA;
         if bits & MORE_OF_ALL != MORE_OF_FIRSTS || carried & MORE_OF_SECONDS != MORE_OF_SECONDS {
             return None;
         }
-        // Twelve bits for each number, then eight.
+        // Compress each number from twelve bits to eight.
         let pairs = bits & FIRST_DATA | seconds >> 1;
         let bytes = pairs & 0xff | pairs >> 4 & 0xff00 | pairs >> 8 & 0x00ff_0000 | pairs >> 12 & 0xff00_0000;
         let [first, second, third, fourth, ..] = bytes.to_le_bytes();
@@ -478,7 +480,7 @@ mod vbr6 {
     /// A number of at most eight groups, and its bits.
     #[inline(always)]
     pub(super) const fn up_to_eight(bits: u64) -> Option<(u64, usize)> {
-        // The top bits that are not set; the lowest of them ends the number.
+        // The continuation bits that are not set; the lowest of them ends the number.
         let ends = !bits & MORE_OF_ALL;
         if ends == 0 {
             return None;
@@ -488,14 +490,14 @@ mod vbr6 {
         if width > 6 && groups >> (width - 6) == 0 {
             return None;
         }
-        // Without the top bits: pairs of groups first, then fours, then all eight.
+        // Remove the continuation bits: join groups to pairs, pairs to fours, and fours to eights.
         let pairs = groups & FIRST_DATA | (groups & SECOND_DATA) >> 1;
         let fours = pairs & PAIRS | pairs >> 2 & (PAIRS << 10);
         Some((fours & FOUR | fours >> 4 & (FOUR << 20), width))
     }
 }
 
-/// The lowest eight bits, which is what is kept of characters.
+/// The lowest eight bits, which is all that is kept of characters.
 #[inline(always)]
 pub(crate) const fn low_byte(number: u64) -> u8 {
     let [byte, ..] = number.to_le_bytes();
@@ -534,7 +536,7 @@ pub(crate) const fn encode_char6(character: u64) -> Option<u64> {
     }
 }
 
-/// The number of a character that is none of the 64.
+/// The code of a character that char6 cannot encode.
 const NO_CHAR6: u8 = u8::MAX;
 
 /// The number of a character; of others, one of eight bits.

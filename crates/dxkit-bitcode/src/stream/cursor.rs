@@ -22,7 +22,7 @@ pub enum Event<'c> {
     DefineAbbreviation(Definition<'c>),
     /// A record.
     Record(RecordEvent<'c>),
-    /// The stream ends. [`Cursor::tail`] has the bytes behind the last block.
+    /// The end of the stream. [`Cursor::tail`] has the bytes after the last block.
     End,
 }
 
@@ -48,7 +48,7 @@ pub struct BlockEnd {
     pub kind: BlockKind,
     /// The bit of the file at which the end marker starts.
     pub bit: u64,
-    /// The bit of the file behind the block.
+    /// The first bit of the file after the block.
     pub end: u64,
 }
 
@@ -61,7 +61,7 @@ pub struct Definition<'c> {
     pub encodings: &'c [Encoding],
     /// The bit of the file at which the definition starts: that of its abbreviation id.
     pub bit: u64,
-    /// The bit of the file behind it.
+    /// The first bit of the file after it.
     pub end: u64,
 }
 
@@ -76,16 +76,16 @@ pub struct RecordEvent<'c> {
     pub operands: &'c [u64],
     /// The bytes of the blob at its end, if it has one.
     pub blob: Option<&'c [u8]>,
-    /// If the abbreviation ends in an array: how many operands stand in front of its elements.
+    /// If the abbreviation ends in an array: the number of operands before its elements.
     pub array: Option<usize>,
     /// The bit of the file at which it starts: that of its abbreviation id.
     pub bit: u64,
-    /// The bit of the file behind it.
+    /// The first bit of the file after it.
     pub end: u64,
 }
 
-/// A [`RecordEvent`] without what tells how it was written. If its characters were [taken as
-/// such](Cursor::text_record), the operands are those in front of them.
+/// A [`RecordEvent`] without its encoding. If its characters were [read as text](Cursor::text_record), the
+/// operands are those before them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BareRecord<'c> {
     pub(crate) code: u32,
@@ -95,12 +95,13 @@ pub(crate) struct BareRecord<'c> {
     pub(crate) bit: u64,
 }
 
-/// An abbreviation: a run of all encodings that were defined so far, and what is asked of it for each record.
+/// An abbreviation: a range of the list of all encodings so far, with properties that are computed once
+/// instead of for each record.
 #[derive(Debug, Clone, Copy)]
 struct Compiled {
     start: u32,
     end: u32,
-    /// Where those of operands that are single numbers end, which start behind the code's.
+    /// The end of the scalar operands' encodings; they start after that of the code.
     scalars_end: u32,
     /// The code, as almost every abbreviation states it; any other, if it does not.
     code: u32,
@@ -112,7 +113,7 @@ impl Compiled {
     const NO_CODE: u32 = u32::MAX;
 }
 
-/// What an abbreviation has behind the single numbers.
+/// The last operand of an abbreviation, after the scalar ones.
 #[derive(Debug, Clone, Copy)]
 enum Tail {
     None,
@@ -127,19 +128,19 @@ struct OpenBlock {
     width: u32,
     /// Limit of the block around it, in bits of the stream.
     outer_limit: usize,
-    /// Where it ends as its header states, in bits of the stream.
+    /// Its end according to its header, in bits of the stream.
     end: usize,
-    /// Which list of BLOCKINFO's it started with, and how many of it.
+    /// The BLOCKINFO list that the block started with, and the number of its abbreviations.
     shared: usize,
     shared_count: usize,
-    /// Where its own abbreviations start among those of the open blocks.
+    /// The start of its own abbreviations among those of the open blocks.
     local_start: usize,
-    /// In a BLOCKINFO block, the list that abbreviations go to.
+    /// In a BLOCKINFO block, the list to which abbreviations are added.
     target: usize,
     /// The kind of the last block in it, and how many of the same kind there were in a row.
     last_child: BlockKind,
     children: u32,
-    /// Which of those it is in the block around it.
+    /// The index among the blocks of its kind in the enclosing block.
     place: u32,
 }
 
@@ -160,7 +161,7 @@ impl OpenBlock {
     };
 }
 
-/// What comes next, without what it says.
+/// The next item, without its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entry {
     /// Its operands are still to be taken, with [`Cursor::record`] or [`Cursor::text_record`].
@@ -220,15 +221,15 @@ pub struct Cursor<'a> {
     budget: u64,
     ended: bool,
 
-    // What the last step found.
-    /// Where it started, in bits of the stream.
+    // The record or block that the last step found.
+    /// Its start, in bits of the stream.
     start: usize,
     abbreviation: u32,
     code: u32,
-    /// What it is written with, if with an abbreviation.
+    /// Its abbreviation, if it has one.
     compiled: Compiled,
     array: Option<usize>,
-    /// The operands, and behind them what is left of longer records: so room is made, and filled with zeros, once.
+    /// The operands, followed by remains of longer records, so that memory is initialised only once.
     operands: Vec<u64>,
     operand_count: usize,
     blob: Option<&'a [u8]>,
@@ -257,13 +258,13 @@ impl<'a> Cursor<'a> {
     /// The deepest that blocks are followed.
     pub const MAX_DEPTH: u32 = 32;
 
-    /// What a record takes from the budget, and what each of its operands does.
+    /// The cost of a record, and of each of its operands, in the budget.
     const RECORD_COST: u64 = 8;
     const OPERAND_COST: u64 = 2;
 
-    /// What the records of a stream of so many bytes may stand for together: one for each bit, and 65 536. A record takes
-    /// 8, and 2 for each operand. What compilers write takes less than its bits; more, only abbreviations do that write
-    /// nothing (literals, fields of no bits), over and over.
+    /// The budget of a stream with this many bytes: one for each bit, and 65 536. A record costs 8, and 2 for each
+    /// operand. Records of compilers cost less than their bits; only abbreviations that occupy no bits (literals,
+    /// zero-width fields) can cost more, if they are repeated.
     #[must_use]
     pub const fn budget(bytes: usize) -> u64 {
         bytes as u64 * 8 + 0x1_0000
@@ -343,7 +344,7 @@ impl<'a> Cursor<'a> {
         self.wrapper
     }
 
-    /// The bytes behind the last block, after [`Event::End`]: bytes that do not begin a block.
+    /// The bytes after the last block, which do not begin another one. Valid after [`Event::End`].
     #[must_use]
     pub const fn tail(&self) -> &'a [u8] {
         self.tail
@@ -355,9 +356,9 @@ impl<'a> Cursor<'a> {
         self.bits.bit()
     }
 
-    /// The bit of the file at, or just behind, something that was written otherwise than LLVM writes it: a number with
-    /// groups of zeros behind its last bit, or padding that is not zero. [`Stream::write`](super::Stream::write) does
-    /// not bring such bits back.
+    /// The file's bit at or after the first encoding that LLVM would have written differently: a number with zero
+    /// groups at the end, or padding that is not zero. [`Stream::write`](super::Stream::write) does not reproduce such
+    /// bits.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         self.bits.deviation()
@@ -373,7 +374,7 @@ impl<'a> Cursor<'a> {
     #[cold]
     #[must_use]
     pub fn locate(&self, error: Error) -> Error {
-        // The first of the blocks around is none: it is the outside.
+        // The outermost entry is the stream itself, not a block.
         let open = core::iter::once(&self.block).chain(self.outer.iter().rev()).take(self.outer.len());
         open.fold(error, |error, block| match (block.kind.name(), block.kind) {
             (Some(name), BlockKind::Function) => error.within(Frame::Index(block.place)).within(name),
@@ -382,7 +383,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// An error at the start of what is being read.
+    /// An error at the start of the current item.
     #[cold]
     fn error<T>(&self, kind: ErrorKind) -> Result<T, Error> {
         Err(Error::new(kind, self.bits.bit_at(self.start)))
@@ -396,8 +397,8 @@ impl<'a> Cursor<'a> {
     /// The next event. Behind [`Event::End`] it is that again.
     ///
     /// # Errors
-    /// Whatever stops the stream from being followed; the error has the open blocks as its path. The cursor is of no
-    /// more use then.
+    /// Any fault that stops reading; the error has the open blocks as its path. The cursor cannot be used
+    /// afterwards.
     #[allow(
         clippy::should_implement_trait,
         reason = "an event borrows from the cursor, which no iterator's item can"
@@ -435,7 +436,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The code of the record that was come to last.
+    /// The code of the current record.
     #[inline]
     pub(crate) const fn code(&self) -> u32 {
         self.code
@@ -480,7 +481,7 @@ impl<'a> Cursor<'a> {
         }
         self.start = self.bits.position();
         let (id, ahead) = self.bits.take_and_peek(self.block.width);
-        // Records are by far the most. Each loop over a block has this in itself.
+        // Most items are records. The test is inlined into each loop over a block.
         match id {
             3 => self.plain_record(ahead)?,
             4.. => self.short_record(id)?,
@@ -506,7 +507,7 @@ impl<'a> Cursor<'a> {
             return Ok(Entry::End);
         }
         self.start = self.bits.position();
-        // A header takes at least two words. What does not begin one is not an error: it stands behind the stream.
+        // A block header has at least two words. Other bytes are not an error: they follow the stream.
         let mut ahead = self.bits;
         if self.bits.remaining() < 64 || ahead.take(2) != 1 {
             self.tail = self.bits.rest();
@@ -647,7 +648,7 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// Takes from the budget what a record has in operands, or anything else that takes as much room.
+    /// Takes the cost of operands, or of anything else of that size, from the budget.
     #[inline]
     pub(crate) fn spend(&mut self, operands: u64) -> Result<(), Error> {
         self.pay(operands.saturating_mul(Self::OPERAND_COST))
@@ -726,7 +727,7 @@ impl<'a> Cursor<'a> {
     /// The records that concern the stream itself: those of BLOCKINFO.
     #[inline(never)]
     fn block_info_record(&mut self) -> Result<(), Error> {
-        // Names of blocks and records are reported, and not used here.
+        // Names of blocks and records are reported but not used here.
         if self.code != 1 {
             return Ok(());
         }
@@ -751,7 +752,7 @@ impl<'a> Cursor<'a> {
         u32::try_from(ahead.take_vbr(6)).ok().filter(|_| ahead.check().is_ok())
     }
 
-    /// Leaves the innermost block without reading what is left of it.
+    /// Leaves the innermost block without reading the rest of it.
     pub fn skip_block(&mut self) {
         if !self.outer.is_empty() {
             self.bits.set_position(self.block.end.min(self.bits.limit()));
@@ -760,15 +761,15 @@ impl<'a> Cursor<'a> {
     }
 
     /// As [`Cursor::skip_block`], of a block that was just entered; [`Cursor::return_to`] enters it again.
-    pub(crate) fn put_off_block(&mut self) -> PutOff {
+    pub(crate) fn defer_block(&mut self) -> DeferredBlock {
         let limit = self.block.end.min(self.bits.limit());
-        let put_off = PutOff { block: self.block, start: self.bits.position(), limit };
+        let put_off = DeferredBlock { block: self.block, start: self.bits.position(), limit };
         self.skip_block();
         put_off
     }
 
     /// Enters a block again that was put off, in the blocks that are open now.
-    pub(crate) fn return_to(&mut self, put_off: &PutOff) {
+    pub(crate) fn return_to(&mut self, put_off: &DeferredBlock) {
         let outer_limit = self.bits.limit();
         self.bits.set_position(put_off.start);
         self.bits.set_limit(put_off.limit);
@@ -777,13 +778,13 @@ impl<'a> Cursor<'a> {
         self.start = put_off.start;
     }
 
-    /// Where the next bit is, outside of all blocks.
+    /// The position of the next bit, outside all blocks.
     pub(crate) fn mark(&self) -> usize {
         self.bits.position()
     }
 
     /// Goes back to such a place.
-    pub(crate) fn return_behind(&mut self, mark: usize) {
+    pub(crate) fn jump_to(&mut self, mark: usize) {
         self.bits.set_position(mark);
     }
 
@@ -820,14 +821,14 @@ impl<'a> Cursor<'a> {
 
 /// A block that was left, to be returned to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct PutOff {
+pub(crate) struct DeferredBlock {
     block: OpenBlock,
     start: usize,
     limit: usize,
 }
 
-impl PutOff {
-    /// Which of the blocks of its kind it is, of those in a row.
+impl DeferredBlock {
+    /// The index of the block among those of its kind.
     pub(crate) const fn place(&self) -> u32 {
         self.block.place
     }
@@ -842,7 +843,7 @@ fn scalar(bits: &mut BitReader<'_>, encoding: Encoding) -> u64 {
         Encoding::Vbr(0) => 0,
         Encoding::Vbr(width) => bits.take_vbr(width),
         Encoding::Char6 => decode_char6(bits.take(6)).into(),
-        // Abbreviations with these in other places than the last are refused.
+        // Abbreviations with an array or blob before the last operand are rejected.
         Encoding::Array | Encoding::Blob => 0,
     }
 }

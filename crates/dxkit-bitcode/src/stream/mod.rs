@@ -1,6 +1,6 @@
 //! The bitstream: blocks, records and abbreviations, whatever they mean.
 //!
-//! [`Cursor`] tells a stream event by event; [`Stream`] holds one as a tree that can be written again, bit by bit.
+//! [`Cursor`] reads a stream event by event; [`Stream`] holds one as a tree that can be written again, bit by bit.
 
 mod abbreviation;
 mod bits;
@@ -13,7 +13,7 @@ mod writer;
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
 pub(crate) use bits::is_char6;
-pub(crate) use cursor::{BareRecord, Buffers, Entry, PutOff};
+pub(crate) use cursor::{BareRecord, Buffers, DeferredBlock, Entry};
 pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, RecordEvent};
 pub use names::{BlockKind, KnownBlockKind};
 pub use tree::{Block, Item, OwnedWrapper, Record, Stream};

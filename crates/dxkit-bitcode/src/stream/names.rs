@@ -1,4 +1,4 @@
-//! Names of blocks, as LLVM's tools print them. Those of records are in the [declarations](crate::records).
+//! Names of blocks, as LLVM's tools print them. Names of records are in the [declarations](crate::records).
 
 use dxkit_bytes::open_enum;
 
@@ -17,7 +17,7 @@ open_enum! {
         Constants = 11 => "CONSTANTS_BLOCK",
         /// A function's body.
         Function = 12 => "FUNCTION_BLOCK",
-        /// What wrote the stream (since LLVM 3.8).
+        /// The producer of the stream (since LLVM 3.8).
         Identification = 13 => "IDENTIFICATION_BLOCK_ID",
         /// Names of values and blocks.
         ValueSymtab = 14 => "VALUE_SYMTAB",

@@ -9,8 +9,8 @@ use crate::Error;
 
 /// A stream as a tree: blocks in blocks, records, and the abbreviations that they are written with.
 ///
-/// Writing what was read gives the same bits, as long as every number in it was written as short as it can be, and
-/// padding with zeros: [`Stream::deviation`]. All compilers write so.
+/// Writing gives the bits that were read, as long as every number uses its shortest encoding and padding is zero:
+/// see [`Stream::deviation`]. All compilers write such streams.
 ///
 /// ```
 /// use dxkit_bitcode::stream::{Abbreviation, Block, BlockKind, Encoding, Item, Record, Stream};
@@ -41,7 +41,7 @@ pub struct Stream {
 /// A [`Wrapper`], apart from the bytes it was read from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct OwnedWrapper {
-    /// Everything in front of the stream: the header, in which offset and size are written anew, and what follows it.
+    /// The bytes before the stream: the header, in which offset and size are updated, and the bytes after it.
     pub before: Vec<u8>,
     /// Bytes after the stream.
     pub after: Vec<u8>,
@@ -119,7 +119,7 @@ impl Stream {
             }),
             ..Self::default()
         };
-        // The blocks that are open, outermost first. The cursor bounds how many.
+        // The open blocks, outermost first. The cursor bounds their number.
         let mut open: Vec<Block> = Vec::new();
         loop {
             let item = match cursor.next()? {
@@ -145,7 +145,7 @@ impl Stream {
             match (open.last_mut(), item) {
                 (Some(block), item) => block.items.push(item),
                 (None, Item::Block(block)) => stream.blocks.push(block),
-                // At the top there are blocks alone.
+                // The top level has only blocks.
                 (None, Item::Record(_) | Item::DefineAbbreviation(_)) => {}
             }
         }
@@ -154,9 +154,8 @@ impl Stream {
         Ok(stream)
     }
 
-    /// The bit of the file at, or just behind, the first thing that was read and is not written again as it was: a number
-    /// with groups of zeros behind its last bit, or padding that is not zero. `None` if there is no such thing; then
-    /// [`Stream::write`] gives the bits that were read.
+    /// The file's bit at or after the first encoding that is not reproduced: a number with zero groups at the end, or
+    /// padding that is not zero. `None` if [`Stream::write`] gives exactly the bits that were read.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         self.deviation

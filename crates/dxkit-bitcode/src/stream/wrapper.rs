@@ -1,10 +1,11 @@
-//! [`Wrapper`]: the header that Apple's tools put in front of bitcode.
+//! [`Wrapper`]: the header that Apple's tools write before bitcode.
 
 use dxkit_bytes::Span;
 
 use crate::{Error, ErrorKind};
 
-/// The wrapper around a stream: a header of five words, then the stream where the header says, then whatever follows.
+/// The wrapper around a stream: a header of five words, the stream at the offset that the header states, and any
+/// following bytes.
 ///
 /// | offset | field |
 /// |---|---|
@@ -19,7 +20,7 @@ pub struct Wrapper<'a> {
     pub version: u32,
     /// Type of processor, as Mach-O numbers it.
     pub processor: u32,
-    /// Everything in front of the stream: the header, and what is between it and the stream.
+    /// The bytes before the stream: the header, and any bytes after it.
     pub before: &'a [u8],
     /// Bytes after the stream.
     pub after: &'a [u8],

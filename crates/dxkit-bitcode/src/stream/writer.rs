@@ -46,7 +46,7 @@ pub(crate) const fn vbr6_groups(value: u64) -> (u64, u32) {
 pub struct BitWriter {
     /// Full words of 64 bits.
     bytes: Vec<u8>,
-    /// The bits behind them, fewer than 64, and how many. Higher bits are 0.
+    /// The last bits, fewer than 64, and their number. Higher bits are 0.
     partial: u64,
     filled: u32,
 }
@@ -109,7 +109,7 @@ impl Fields<'_> {
     /// A number in groups of so many bits, from 2 to 32.
     #[inline(always)]
     pub(crate) fn groups(&mut self, value: u64, width: u32) {
-        // Most numbers have one group or two.
+        // Most numbers take one or two groups.
         let data = width - 1;
         if value >> data == 0 {
             self.push(value, width);
@@ -161,14 +161,12 @@ impl Fields<'_> {
         }
     }
 
-    /// Writes what an abbreviation says of one operand.
+    /// Writes one operand as its encoding requires.
     #[inline]
     fn scalar(&mut self, encoding: Encoding, value: u64) -> Result<(), Error> {
         match encoding {
             Encoding::Literal(literal) if literal == value => Ok(()),
-            Encoding::Literal(_) => {
-                Err(self.unwritable("an abbreviation that always says another value", value))
-            }
+            Encoding::Literal(_) => Err(self.unwritable("an abbreviation with another literal value", value)),
             Encoding::Fixed(width) => self.fixed(value, width),
             Encoding::Vbr(width) => self.vbr(value, width),
             Encoding::Char6 => self.char6(value),
@@ -190,7 +188,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Characters of seven bits each; what they have above is dropped.
+    /// Characters of seven bits each; higher bits are dropped.
     #[inline]
     pub(crate) fn text7(&mut self, text: &[u8]) {
         let mut words = text.chunks_exact(8);
@@ -230,7 +228,7 @@ impl Fields<'_> {
     /// Characters in groups of six bits. All but control characters have two groups: four characters are written at once.
     #[inline]
     pub(crate) fn text_vbr6(&mut self, text: &[u8]) {
-        // No control characters, as in all names.
+        // Names have no control characters.
         let plain = text.iter().fold(u8::MAX, |least, character| least.min(*character)) >= 0x20;
         let (four, rest) = text.split_at(if plain { text.len() / 4 * 4 } else { 0 });
         for part in four.chunks_exact(4) {
@@ -296,10 +294,10 @@ impl Fields<'_> {
 /// The definition of an abbreviation, up to the width of the fields that hold numbers of types, if it has any.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Prepared {
-    /// Its bits, behind the id that says that it is one, and how many.
+    /// Its bits after the id of a definition, and their number.
     bits: u64,
     width: u32,
-    /// What adds the width of numbers of types to the bits when multiplied with it.
+    /// A factor: multiplied by the width of type numbers, it gives the bits to add.
     types: u64,
 }
 
@@ -307,7 +305,7 @@ impl Prepared {
     /// Widths of numbers of types are less.
     pub(crate) const TYPES: u32 = 1 << 4;
 
-    /// That of so many fields, which are then [added](Prepared::with).
+    /// The definition of an abbreviation with this many fields, which are then [added](Prepared::with).
     pub(crate) const fn new(fields: usize) -> Self {
         Self { bits: fields as u64, width: 5, types: 0 }
     }
@@ -422,7 +420,7 @@ impl BitWriter {
         Fields { writer: self, bits, filled }
     }
 
-    /// A field of `width` bits, at most 64. Of no bits, it can only be 0.
+    /// A field of `width` bits, at most 64. With a width of 0, the value must be 0.
     ///
     /// # Errors
     /// [`ErrorKind::Unwritable`] if the value has more bits, or the field more than 64.
@@ -453,7 +451,7 @@ impl BitWriter {
         fields.fixed(2, width)?;
         fields.groups(encodings.len() as u64, 5);
         for encoding in encodings {
-            // What it is; of some, then a number.
+            // The kind of the operand, and for some kinds a number.
             let (kind, number) = match *encoding {
                 Encoding::Literal(value) => {
                     fields.push(1, 1);
@@ -526,9 +524,9 @@ impl BitWriter {
 struct OpenBlock {
     kind: BlockKind,
     width: u32,
-    /// The bit at which the word with its size stands.
+    /// The bit position of the word with its size.
     size_at: u64,
-    /// Where its abbreviations begin in `StreamWriter::abbreviations`.
+    /// The start of its abbreviations in `StreamWriter::abbreviations`.
     abbreviations: usize,
     /// In a BLOCKINFO block, the list of the kind that abbreviations are for.
     target: Option<usize>,
@@ -556,7 +554,7 @@ pub struct StreamWriter {
     encodings: Vec<Encoding>,
     /// The abbreviations of each kind of block that has any from a BLOCKINFO block.
     shared: Vec<(BlockKind, Vec<Definition>)>,
-    /// Those of the open blocks: of each, those that its kind has, then those that it defines itself.
+    /// The abbreviations of the open blocks: for each block, those of its kind, then its own.
     abbreviations: Vec<Definition>,
 }
 
@@ -612,7 +610,7 @@ impl StreamWriter {
     /// Begins a block in the innermost one, whose abbreviation ids have `width` bits.
     ///
     /// # Errors
-    /// [`ErrorKind::Depth`]; [`ErrorKind::Operand`] if the width is none from 1 to 32.
+    /// [`ErrorKind::Depth`]; [`ErrorKind::Operand`] if the width is not from 1 to 32.
     pub fn enter_block(&mut self, kind: BlockKind, width: u32) -> Result<(), Error> {
         if self.outer.len() >= Cursor::MAX_DEPTH as usize {
             return self.error(ErrorKind::Depth { what: "blocks", limit: Cursor::MAX_DEPTH });
@@ -777,7 +775,7 @@ impl StreamWriter {
         self.bits.definition(self.block.width, encodings)
     }
 
-    /// The kind of block that the abbreviations behind this are for.
+    /// The kind of block to which the following abbreviations belong.
     #[cold]
     fn set_target(&mut self, kind: Option<BlockKind>) {
         self.block.target = kind.map(|kind| {
@@ -788,7 +786,7 @@ impl StreamWriter {
         });
     }
 
-    /// Writes a record that ends in text, a character an operand, behind these others.
+    /// Writes a record that ends in text, one operand for each character, after these operands.
     ///
     /// # Errors
     /// As [`StreamWriter::record`].
@@ -811,7 +809,7 @@ impl StreamWriter {
         }
         let range = self.definition(abbreviation)?;
         match self.encodings.get(range).unwrap_or_default() {
-            // Text in an array of its own: the characters need not become operands first.
+            // The array of characters is written directly: the characters need not become operands first.
             [first, scalars @ .., Encoding::Array, element] if scalars.len() == operands.len() => {
                 let mut fields = self.bits.fields();
                 fields.fixed(abbreviation.into(), self.block.width)?;
@@ -838,7 +836,7 @@ impl StreamWriter {
         }
     }
 
-    /// Where the fields of the abbreviation of this id are.
+    /// The fields of the abbreviation with this id.
     #[inline]
     fn definition(&self, abbreviation: u32) -> Result<Range<usize>, Error> {
         if self.outer.is_empty() {

@@ -81,7 +81,7 @@ impl Writer<'_> {
                 });
                 use crate::ir::Type;
                 let words = match self.module.ty(ty) {
-                    // The upper 64 bits of 80 first.
+                    // The upper 64 of the 80 bits come first.
                     Type::X86Fp80 => [high << 48 | low >> 16, low & 0xffff],
                     _ => [low, high],
                 };
@@ -124,7 +124,7 @@ impl Writer<'_> {
                 let ValueKind::Function(owner) = function.kind() else {
                     return Err(fault(alloc::format!("{id:?}"), "only blocks of functions have addresses"));
                 };
-                // The block is one of another function: its number is that in there.
+                // The block may belong to another function: its number is the one in that function.
                 let Some(number) = self.numbering.number_in(owner, block) else {
                     return Err(fault(alloc::format!("{id:?}"), "the function has no such block"));
                 };

@@ -42,7 +42,7 @@ impl Table {
     #[inline]
     fn find_or_insert(&mut self, hash: u64, index: u32, same: impl Fn(u32) -> bool) -> u32 {
         let mask = self.slots.len().wrapping_sub(1);
-        // The upper bits depend on all that was mixed in.
+        // The upper bits of the hash depend on all of the input.
         let mut place = usize::try_from(hash >> 32).unwrap_or_default() & mask;
         // At least half of the slots are free.
         loop {
@@ -116,7 +116,7 @@ impl<'m> Contents<'m> {
         };
         let mut table = Table::new(count);
         for (index, ty) in (0..).zip(&module.types) {
-            // Types without names are made of those before them.
+            // Unnamed types are compared by their elements, which are numbered before them.
             let same = match contents.type_hash(ty) {
                 Some(hash) => {
                     table.find_or_insert(hash, index, |other| contents.same_type(TypeId(other), ty))
@@ -134,7 +134,8 @@ impl<'m> Contents<'m> {
         self.types.get(id.index()).copied().unwrap_or(id)
     }
 
-    /// The types that a type is made of; for a function, the result is the first. Others may say the same as they do.
+    /// The types that a type contains; for a function, the result is the first. Equal types may exist under other
+    /// ids.
     #[inline]
     pub(super) fn type_parts(&self, id: TypeId) -> &'m [TypeId] {
         match self.module.types.get(id.index()) {

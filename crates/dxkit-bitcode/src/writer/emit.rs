@@ -142,7 +142,7 @@ impl Writer<'_> {
         self.again(written, next, fits, record, core::iter::empty::<Nothing>())
     }
 
-    /// As [`Writer::shortened`], with an abbreviation that ends in an array, which the tail stands in.
+    /// As [`Writer::shortened`], with an abbreviation that ends in an array, which contains the tail.
     #[inline(always)]
     pub(super) fn shortened_array<A: Numbered, R: RecordOperands, T: RecordOperands>(
         &mut self,
@@ -189,11 +189,11 @@ impl Writer<'_> {
         Sink::new(&self.numbering, next, single)
     }
 
-    /// Writes a record that was begun when so much was written: without an abbreviation, the types of values that are not
-    /// defined yet behind them.
+    /// Writes a record again that was begun at this position: without an abbreviation, and with types after forward
+    /// references.
     ///
     /// # Errors
-    /// What a reference does not lead to; or that a number did not fit into its abbreviation.
+    /// An invalid reference, or a number that did not fit into its abbreviation.
     #[cold]
     #[inline(never)]
     fn again<R: RecordOperands, T: RecordOperands>(
@@ -249,7 +249,7 @@ impl Writer<'_> {
         Err(self.too_wide())
     }
 
-    /// Writes what is attached to an instruction of this number.
+    /// Writes the attachments of the instruction with this number.
     pub(super) fn attached(&mut self, instruction: u32, attached: &[Attachment]) -> Result<(), Error> {
         self.operands.clear();
         self.operands.push(instruction.into());
@@ -270,13 +270,13 @@ impl Writer<'_> {
         Error::new(kind, self.stream.position())
     }
 
-    /// Writes a record without operands behind the single ones, and without an abbreviation.
+    /// Writes a record of scalar operands, without an abbreviation.
     #[inline(always)]
     pub(super) fn single<R: RecordOperands>(&mut self, record: R) -> Result<(), Error> {
         self.emit(0, record, core::iter::empty::<Nothing>())
     }
 
-    /// Writes a record with operands behind the single ones, and without an abbreviation.
+    /// Writes a record with a tail after its scalar operands, without an abbreviation.
     #[inline(always)]
     pub(super) fn record<R: RecordOperands, T: RecordOperands>(
         &mut self,

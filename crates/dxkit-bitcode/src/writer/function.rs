@@ -55,7 +55,7 @@ impl<'m> Writer<'m> {
         self.emit(next, record, core::iter::empty::<Nothing>())
     }
 
-    /// The instructions that shaders are made of, as they are kept.
+    /// The frequent instructions of shaders, in their stored form.
     #[inline]
     fn instruction(&mut self, entry: &InstructionEntry<'m>, next: u32) -> Result<(), Error> {
         let ty = entry.ty();
@@ -173,7 +173,7 @@ impl<'m> Writer<'m> {
                     scope: atomic.scope.0.into(),
                     failure_ordering: failure_ordering.0.into(),
                 };
-                // In the oldest form the result is not a pair, and there are no weak ones.
+                // In the oldest form the result is not a pair, and weak exchanges do not exist.
                 let pair = matches!(self.module.ty(entry.ty()), Type::Struct { .. });
                 let weak = pair.then_some(records::CompareExchangeWeak { weak });
                 self.emit(next, record, weak.into_iter())
@@ -313,9 +313,9 @@ impl<'m> Writer<'m> {
     ) -> Result<(), Error> {
         let Some(TypeData::Function { types, variadic }) = self.module.types.get(function_type.index())
         else {
-            return Err(fault(alloc::format!("{:?}", entry.id()), "it calls what is not a function"));
+            return Err(fault(alloc::format!("{:?}", entry.id()), "its callee is not a function"));
         };
-        // The first is the result's.
+        // The first type is that of the result.
         let parameters = (types.len as usize).saturating_sub(1);
         let Some((fixed, more)) = arguments.split_at_checked(parameters) else {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has fewer arguments than parameters"));

@@ -45,7 +45,8 @@ impl Module {
         };
         let fitted = Fit::of(place).block(Some(place), made);
         *place = fitted;
-        // Names are in the module now; other top-level blocks of newer versions state positions of the old stream.
+        // Names are part of the module here; the other top-level blocks of newer versions state offsets of
+        // the old stream.
         original.blocks.retain(|block| {
             matches!(block.kind, BlockKind::Module | BlockKind::Identification | BlockKind::BlockInfo)
         });
@@ -150,7 +151,7 @@ impl<'o> Fit<'o> {
                     table.push(abbreviation);
                     fitted.items.push(Item::DefineAbbreviation(abbreviation.clone()));
                 }
-                // Items without a counterpart have no meaning, or belong to the stream itself.
+                // Items without a counterpart carry no meaning, or belong to the stream itself.
                 (None, Some(item)) => fitted.items.push(item.clone()),
                 (Some(Item::Block(inner)), place) => {
                     let place = match place {
@@ -182,7 +183,7 @@ impl<'o> Fit<'o> {
         width: u32,
     ) -> Record {
         let mut made = made;
-        // Ids that do not fit the width of this block cannot be used.
+        // Abbreviation ids that do not fit the width of this block cannot be used.
         let limit = 1_u32.checked_shl(width).unwrap_or(u32::MAX);
         made.abbreviation = 3;
         if let Some(place) = place {
@@ -250,7 +251,7 @@ fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<u
     }
     let mut taken: Vec<Option<Item>> = made.into_iter().map(Some).collect();
     let mut take = |index: usize| taken.get_mut(index).and_then(Option::take);
-    // Items without a counterpart that follow this one.
+    // The items without a counterpart that follow this one.
     let without = |first: usize| {
         let rest = has_place.get(first..).unwrap_or_default();
         first..first + rest.iter().take_while(|placed| !**placed).count()
@@ -258,7 +259,7 @@ fn arrange(kind: BlockKind, original: &[Item], made: Vec<Item>) -> Vec<(Option<u
     let mut all = Vec::with_capacity(placed.len() + has_place.len());
     let mut first = true;
     for (place, index) in placed {
-        // First, but after the definitions of abbreviations.
+        // At the start, but after the definitions of abbreviations.
         if first && index.is_some() {
             first = false;
             all.extend(without(0).map(|index| (None, take(index))));
@@ -327,8 +328,8 @@ fn differ_in_zeros(a: &[u64], b: &[u64]) -> bool {
 
 /// As [`says_the_same`], of instructions. (Mesa compares and exchanges as LLVM 3.4 did.)
 fn says_the_same_by_an_old_code(made: &Record, other: &Record) -> bool {
-    // The older codes state no types of values that are not defined yet.
-    let is_forward = |operand: &u64| OperandKind::Typed.has_type_behind(*operand);
+    // The older records cannot state the type of a forward reference.
+    let is_forward = |operand: &u64| OperandKind::Typed.has_type_after(*operand);
     if made.operands.iter().take(2).any(is_forward) {
         return false;
     }
@@ -338,7 +339,7 @@ fn says_the_same_by_an_old_code(made: &Record, other: &Record) -> bool {
         | (Compare::CODE, CompareOld::CODE)
         | (Select::CODE, SelectOld::CODE) => differ_in_zeros(&made.operands, &other.operands),
         (CompareExchange::CODE, CompareExchangeOld::CODE) => match made.operands.as_slice() {
-            // What is not stated follows from the ordering at success.
+            // An ordering that is not stated follows from the ordering at success.
             [stated @ .., failure] if stated.len() == other.operands.len() => {
                 let ordering = stated.get(4).copied().unwrap_or_default();
                 stated == other.operands

@@ -134,7 +134,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// A node that describes the source: its words, with references as they are numbered now.
+    /// A node of debug information: the words of its record, with the current numbers of references.
     fn debug_node(
         &mut self,
         id: MetadataId,
@@ -169,7 +169,7 @@ impl<'m> Writer<'m> {
         }
         let (with, fields) = match u32::from(code) {
             DebugNode::LOCATION => (with.location, abbreviation::LOCATION::FIELDS),
-            // It has room for one operand at least.
+            // It has room for at least one operand.
             records::GenericNode::CODE => (with.generic, abbreviation::GENERIC_NODE::FIELDS),
             _ => (PLAIN, &[][..]),
         };
@@ -198,7 +198,7 @@ impl<'m> Writer<'m> {
                 self.text(records::Kind { kind }, name)?;
                 continue;
             }
-            // Characters are numbers with a sign here, of 64 bits.
+            // Characters are signed 64-bit numbers here.
             let text = name.iter().map(|character| records::KindText { character: signed(*character) });
             self.record(records::Kind { kind }, text)?;
         }
@@ -215,7 +215,7 @@ impl<'m> Writer<'m> {
         self.stream.end_block()
     }
 
-    /// The metadata that the function that was entered has of its own.
+    /// The metadata that belongs to the entered function only.
     pub(super) fn function_metadata(&mut self) -> Result<(), Error> {
         let count = self.numbering.metadata_of(true).len();
         if count == 0 {

@@ -35,9 +35,9 @@ pub enum Dialect {
     /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that readers find the
     /// uses of each in the order that they have.
     DxcInOrder,
-    /// As DXC, but for numbers: types, attributes, constants and metadata have those that they were read with, as far as
-    /// nothing in front of them is gone, whether something refers to them or not. [`Module::write_like`] keeps the layout
-    /// of the stream as well.
+    /// As DXC, except for the numbers: types, attributes, constants and metadata keep the numbers that they were read
+    /// with, whether they are used or not, as long as nothing before them was removed. [`Module::write_like`] also keeps
+    /// the layout of the stream.
     Keep,
 }
 
@@ -61,8 +61,8 @@ fn unfit(error: Error, what: impl core::fmt::Debug) -> Error {
 impl Module {
     /// Writes the module as LLVM 3.7 bitcode.
     ///
-    /// Everything is numbered anew: what nothing refers to (types, constants, metadata) is not written, and of several
-    /// types or constants that say the same, one is. A module that DXC wrote is written as the bytes that it was read from.
+    /// Everything is numbered again: unused types, constants and metadata are not written, and equal types or constants are
+    /// written once. A module that DXC wrote gives the bytes that it was read from.
     ///
     /// ```
     /// use dxkit_bitcode::Module;
@@ -79,16 +79,17 @@ impl Module {
     /// [`ErrorKind::Unencodable`] names what LLVM 3.7 has no record for, or what refers to something that is not there.
     pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
         if dialect == Dialect::Keep {
-            // What was changed may need other types, and what nothing refers to may refer to what was removed.
+            // An edited module may need other types, and unused entries may refer to removed ones.
             let with_more = |_| self.write_ordered(Order::KeptAndMore);
             let if_used = |_| self.write_ordered(Order::KeptIfUsed);
             return self.write_ordered(Order::Kept).or_else(with_more).or_else(if_used);
         }
-        // If the order of uses is kept, constants are not sorted.
+        // With use-list orders, LLVM does not sort constants.
         let in_order = dialect == Dialect::DxcInOrder || !self.use_list_orders.is_empty();
         let mut writer = Writer::new(self, if in_order { Order::Met } else { Order::Sorted })?;
         writer.module()?;
-        // So it does where there is none to keep; then only the order of all constants in the file tells.
+        // DXC does not sort them either if the order was kept without use-list orders; this shows only in the
+        // order of all constants of the file.
         let is_read = !self.positions.constants.is_empty();
         if is_read && !in_order && writer.numbering.all_in_order && writer.numbering.sorting_matters {
             return self.write_ordered(Order::Met);
@@ -103,7 +104,7 @@ impl Module {
     }
 }
 
-/// What is written, and with which numbers.
+/// The items to write, and their numbers.
 struct Writer<'m> {
     module: &'m Module,
     numbering: Numbering<'m>,
@@ -121,7 +122,7 @@ impl<'m> Writer<'m> {
             values: numbering.module_values_count(),
             ..Widths::default()
         };
-        // About as long as modules of compilers become.
+        // An estimate of the length, from modules of compilers.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
         let stream = StreamWriter::with_capacity(length);
         Ok(Self { module, numbering, stream, widths, operands: Vec::new() })
@@ -163,7 +164,8 @@ impl<'m> Writer<'m> {
         let orders: Vec<_> = self.module.use_list_orders().collect();
         self.use_lists(&orders)?;
         for function in self.module.functions() {
-            // A function without its body would be written as a declaration, which says something else.
+            // A function whose body was not read would be written as a declaration, which means something
+            // else.
             if self.module.unread_body(function.id()).is_some()
                 || function.has_body() && function.blocks().len() == 0
             {
@@ -481,7 +483,7 @@ fn dangling(dangling: crate::records::Dangling) -> Error {
         Dangling::Gc(id) => alloc::format!("{id:?}"),
         Dangling::Comdat(id) => alloc::format!("{id:?}"),
     };
-    fault(what, "what refers to it stands where it has no number")
+    fault(what, "it is referred to where it has no number")
 }
 
 fn named(id: ValueId) -> String {

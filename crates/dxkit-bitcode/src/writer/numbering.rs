@@ -32,8 +32,8 @@ pub(super) struct Numbered {
     pub(super) id: ConstantId,
     /// The first one of those with the same meaning.
     met: ConstantId,
-    /// What it is sorted by: the number of its type, then whether that is one of integers (which is the same for all of one
-    /// type), then how often it was met, counted downwards from the largest number.
+    /// The sort key: the number of its type, then whether that is an integer type (equal for all constants of a type), then
+    /// the number of its uses, counted downwards from the maximum.
     key: u64,
 }
 
@@ -66,13 +66,13 @@ struct OpenNode<'m> {
     operands: NodeOperands<'m>,
 }
 
-/// What is left of the operands of a node.
+/// The remaining operands of a node.
 #[derive(Debug, Clone, Copy)]
 enum NodeOperands<'m> {
     Node(&'m [Option<MetadataId>]),
-    /// Of a node that describes the source: the words of its record, and which of them are operands.
+    /// For a node of debug information: the words of its record, and which of them are operands.
     Debug(u8, &'m [u64], &'static [u8]),
-    /// Of a generic one: the words that are.
+    /// For a generic node: the words that are operands.
     Generic(&'m [u64]),
 }
 
@@ -94,7 +94,7 @@ impl NodeOperands<'_> {
                 while let [first, behind @ ..] = *rest {
                     *rest = behind;
                     let word = usize::from(*first);
-                    // What is missing is null.
+                    // A missing operand is null.
                     let found = words.get(word).and_then(|value| referred(*code, word, *value));
                     if found.is_some() {
                         return found;
@@ -123,12 +123,12 @@ pub(super) enum Order {
     Sorted,
     /// Constants, too, stay in the order in which they were met: that of a writer that keeps the order of uses.
     Met,
-    /// That of the module's lists: everything that was read keeps its number, whether it is used or not. No record may refer to
-    /// other types.
+    /// The order of the module's lists: everything that was read keeps its number, whether it is used or not. Records cannot
+    /// refer to other types.
     Kept,
     /// As [`Order::Kept`], with more types.
     KeptAndMore,
-    /// Only what is used, in the order of the module's lists.
+    /// Only used items, in the order of the module's lists.
     KeptIfUsed,
 }
 
@@ -143,7 +143,7 @@ impl Order {
     }
 }
 
-/// What a function has of its own: ranges of the lists in [`Numbering`].
+/// The items that belong to a function only: ranges of the lists in [`Numbering`].
 #[derive(Debug, Clone, Default)]
 struct Own {
     constants: Range<usize>,
@@ -192,7 +192,7 @@ pub(super) struct Numbering<'m> {
     first_constant: u32,
     /// How many constants are the module's.
     pub(super) module_constants: usize,
-    /// Constants that say the same as others, which have the numbers.
+    /// Constants that are equal to others, whose numbers they share.
     same_constants: Vec<(ConstantId, ConstantId)>,
 
     /// The module's metadata, then that of the function that is being written.
@@ -208,7 +208,7 @@ pub(super) struct Numbering<'m> {
     instructions: u32,
     first_instruction: u32,
 
-    /// For each function with a body, what it has of its own, and how many of these functions are written.
+    /// For each function with a body, its own items, and the number of functions already written.
     own: Vec<Own>,
     entered: usize,
     /// The constants that functions refer to, in the order in which they were met, those of each function together. (Those
@@ -220,13 +220,13 @@ pub(super) struct Numbering<'m> {
     own_metadata: Vec<MetadataId>,
 }
 
-/// The numbers of values, metadata and blocks, by what they are.
+/// The numbers of values, metadata and blocks, by id.
 #[derive(Debug, Default)]
 struct Numbers {
-    /// Of each kind of a [`ValueId`], by the index.
+    /// A table for each kind of [`ValueId`], by index.
     tables: [Vec<u32>; ValueId::KINDS],
-    /// Of the instructions of the function that is being written: from their place among all that were numbered so far to
-    /// their number. So nothing has to be forgotten when a function ends: what is not in this range has no number.
+    /// For the instructions of the current function: from their index among all that were numbered so far to their
+    /// number. Nothing has to be reset when a function ends, because entries outside of this range are ignored.
     from_place: u32,
     instructions: Range<u32>,
 }
@@ -270,7 +270,7 @@ impl Numbers {
         (number < IN_PROGRESS).then_some(number)
     }
 
-    /// The table of a kind, as it is.
+    /// The table of a kind.
     #[inline(always)]
     fn table(&self, kind: usize) -> &[u32] {
         self.tables.get(kind).map_or(&[], Vec::as_slice)
@@ -423,7 +423,7 @@ impl<'m> Numbering<'m> {
         let functions = module.functions().map(|function| ValueId::from(function.id()));
         let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
         let mut all: Vec<ValueId> = globals.chain(functions).chain(aliases).collect();
-        // Those that were added later come last.
+        // Constants that were added after reading come last.
         all.sort_by_key(|id| module.value_bit(*id).unwrap_or(u64::MAX));
         for (number, id) in (0..).zip(&all) {
             self.numbers.set(*id, number);
@@ -477,7 +477,7 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    /// What the instructions of a function refer to, and what of that is its own.
+    /// Collects the items that the instructions of a function refer to, and those that belong to it only.
     fn meet_body(&mut self, function: &Function<'m>) -> Result<(), Error> {
         let mut own = Own {
             constants: self.own_constants.len()..0,
@@ -507,11 +507,11 @@ impl<'m> Numbering<'m> {
     fn meet_instruction(&mut self, entry: &InstructionEntry<'m>, own: usize) -> Result<(), Error> {
         let operands = entry.operands();
         match entry.form() {
-            // The value first.
+            // The value comes first.
             Form::Store(_) => {
                 operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, own))?
             }
-            // Labels are operands, too: after the condition, before the callee.
+            // Labels are operands as well: after the condition, before the callee.
             Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
                 self.meet_operands(first, own)?;
@@ -563,8 +563,8 @@ impl<'m> Numbering<'m> {
         operands.iter().try_for_each(|operand| self.meet_operand(*operand, own))
     }
 
-    /// An operand of an instruction: its type; constants, which are the function's own unless they are the module's;
-    /// metadata with all that it refers to, unless it is the function's own.
+    /// An operand of an instruction: its type; constants, which belong to the function unless the module refers to
+    /// them; metadata with everything that it refers to, unless it belongs to the function.
     #[inline(always)]
     fn meet_operand(&mut self, id: ValueId, own: usize) -> Result<(), Error> {
         match id.split() {
@@ -588,7 +588,7 @@ impl<'m> Numbering<'m> {
                     _ => self.meet_own_constant(ConstantId::at(index), own, 0),
                 }
             }
-            // Their types were met with them.
+            // Their types are numbered with them.
             (Numbers::GLOBAL | Numbers::FUNCTION, _) => Ok(()),
             _ => self.meet_other_operand(id),
         }
@@ -663,7 +663,7 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    /// What constants of a type are [sorted by](Numbered::key), their count apart.
+    /// The part of the [sort key](Numbered::key) that all constants of a type share.
     #[inline]
     fn sorting_of(&self, ty: TypeId) -> u64 {
         let scalar = self.module.types.get(self.module.scalar(ty).index());
@@ -699,7 +699,7 @@ impl<'m> Numbering<'m> {
         if groups.is_empty() {
             return;
         }
-        // A list that says the same as one before is that one.
+        // Equal lists share one number.
         let same = self.lists.iter().position(|known| {
             let known = module.attribute_list(*known);
             known.len() == groups.len()
@@ -731,7 +731,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// A type that has no number, though one that says the same may have one.
+    /// A type without a number; an equal type may have one.
     #[inline(never)]
     fn meet_other_type(&mut self, id: TypeId) -> Result<(), Error> {
         let same = self.contents.ty(id);
@@ -746,7 +746,7 @@ impl<'m> Numbering<'m> {
     }
 
     fn meet_new_type(&mut self, id: TypeId) -> Result<(), Error> {
-        // The types of pointers to functions, of labels and the like: records state none of them.
+        // Types of function pointers, labels and the like, which no record states.
         let module = self.module;
         let made = || id.index() >= module.type_table_len();
         match self.order {
@@ -863,7 +863,7 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    /// A piece of metadata, behind all that it refers to.
+    /// A piece of metadata, after everything that it refers to.
     #[inline]
     fn meet_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
         if self.numbers.table(Numbers::METADATA).get(id.index()).is_some_and(|number| *number != NONE) {
@@ -874,7 +874,7 @@ impl<'m> Numbering<'m> {
 
     #[inline(never)]
     fn meet_new_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
-        // Nodes that wait for their operands.
+        // Nodes whose operands are not numbered yet.
         let mut open = core::mem::take(&mut self.open_nodes);
         open.clear();
         open.extend(self.enter_metadata(id)?);
@@ -936,7 +936,7 @@ impl<'m> Numbering<'m> {
             }
             None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
         };
-        // A node may be inside of itself.
+        // A node may contain itself.
         set(self.numbers.table_mut(Numbers::METADATA), id.index(), IN_PROGRESS);
         Ok(Some(OpenNode { id, operands }))
     }
@@ -961,7 +961,7 @@ impl<'m> Numbering<'m> {
         for (number, constant) in (self.first_constant..).zip(range.iter()) {
             set(numbers, constant.id.index(), number);
         }
-        // What says the same has the same number.
+        // Constants of equal content share one number.
         let numbers = self.numbers.table_mut(Numbers::CONSTANT);
         for (other, same) in &self.same_constants {
             let number = numbers.get(same.index()).copied().unwrap_or(NONE);
@@ -969,7 +969,8 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// Numbers what a function has of its own. Functions are entered in the order in which they were met.
+    /// Numbers the items that belong to a function only. Functions are entered in the order in which they
+    /// were collected.
     pub(super) fn enter_function(&mut self, function: &Function<'m>) {
         let own = self.own.get_mut(self.entered).map(core::mem::take).unwrap_or_default();
         self.entered += 1;
@@ -1198,7 +1199,7 @@ impl Numbering<'_> {
         get(&self.type_numbers, self.contents.ty(id).index())
     }
 
-    /// The number of a value, or of a constant that says the same.
+    /// The number of a value, or of an equal constant.
     pub(super) fn value_like(&self, id: ValueId) -> Option<u32> {
         match id.kind() {
             ValueKind::Constant(constant) => {

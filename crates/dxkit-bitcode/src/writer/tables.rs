@@ -12,7 +12,7 @@ use crate::records::{
 };
 use crate::stream::{BlockKind, is_char6};
 
-/// What a name in a symbol table is of.
+/// The item that a symbol table entry names.
 #[derive(Debug, Clone, Copy)]
 enum Named {
     Value(ValueId),
@@ -98,7 +98,7 @@ impl<'m> Writer<'m> {
                 UseListTarget::Value(id) => (use_lists::Value::CODE, self.numbering.value_like(id)),
                 UseListTarget::Block(id) => (use_lists::Block::CODE, self.numbering.block(id)),
             };
-            // The order of uses of what is not there any more is of no use.
+            // Use-list orders of removed values are dropped.
             let Some(number) = number else { continue };
             operands.push(number.into());
             self.stream.record(PLAIN, code, &operands, None)?;

@@ -33,7 +33,7 @@ fn a_reader_keeps_nothing_of_the_module_before() {
     for file in files.iter().chain(&files).chain(files.iter().rev()) {
         let alone = Module::parse(file).unwrap();
         assert_eq!(format!("{:?}", reader.read(file).unwrap()), format!("{alone:?}"));
-        // Half of a module is none, and what it left is gone again.
+        // Half a module is an error, and nothing of it remains in the reader.
         let half = &file[..file.len() / 8 * 4];
         let error = reader.read(half).unwrap_err();
         assert_eq!(Module::parse(half).unwrap_err().to_string(), error.to_string());
@@ -128,7 +128,7 @@ fn arithmetic() {
             (BinaryOpcode::Xor, 0),
         ]
     );
-    // Each but the last is the first operand of the next.
+    // Each result except the last is the first operand of the next instruction.
     let values = results(function);
     for (entry, before) in function.instructions().skip(1).zip(&values) {
         assert_eq!(entry.operands().first(), Some(before));
@@ -409,7 +409,7 @@ fn control_flow() {
         function.arguments().map(|argument| function.name_of(argument).unwrap()).collect();
     assert_eq!(arguments, [&b"n"[..], b"where"]);
 
-    // The one use of `next` in front of its definition, and the one behind.
+    // The use of `next` before its definition, and the use after it.
     let uses = module.uses();
     let users: Vec<_> = uses
         .of(named(b"next"))
@@ -502,7 +502,7 @@ fn calls() {
     assert!(assembly[0].side_effects && assembly[0].align_stack && assembly[0].dialect.0 == 0);
     assert!(!assembly[1].side_effects && !assembly[1].align_stack && assembly[1].dialect.0 == 1);
 
-    // Metadata as arguments: a value of the function, a constant, a node.
+    // Metadata arguments: a value of the function, a constant, a node.
     let described: Vec<_> = calls[6..9]
         .iter()
         .map(|(_, call)| function.metadatum(call.arguments[0].as_metadata().unwrap()).unwrap())

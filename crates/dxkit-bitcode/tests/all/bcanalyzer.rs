@@ -28,7 +28,7 @@ struct Summary {
 fn analyze(bitcode: &[u8]) -> (Vec<String>, BTreeMap<u32, Summary>) {
     let mut cursor = Cursor::new(bitcode.into()).unwrap();
     let (mut lines, mut summaries) = (Vec::new(), BTreeMap::<u32, Summary>::new());
-    // Of each open block: its kind, the bit behind the number of its kind, and the bits of the blocks in it.
+    // For each open block: its kind, the bit after its kind, and the number of bits in its inner blocks.
     let mut open: Vec<(BlockKind, u64, u64)> = Vec::new();
     let mut width = 2;
     let mut widths = Vec::new();
@@ -41,7 +41,8 @@ fn analyze(bitcode: &[u8]) -> (Vec<String>, BTreeMap<u32, Summary>) {
                 if let Some((outer, ..)) = open.last() {
                     summaries.entry(outer.0).or_default().blocks += 1;
                 }
-                // The tool counts from behind the id and the kind, in as many groups of eight bits as it takes.
+                // The tool counts from the bit after the id and the kind, which takes as many groups of eight
+                // bits as necessary.
                 let groups = u64::from(32 - (header.kind.0 | 1).leading_zeros()).div_ceil(7);
                 open.push((header.kind, header.bit + u64::from(width) + 8 * groups, 0));
                 widths.push(std::mem::replace(&mut width, header.width));
@@ -103,7 +104,7 @@ fn line(kind: BlockKind, record: &RecordEvent<'_>) -> String {
         write!(line, " abbrevid={}", record.abbreviation).unwrap();
     }
     for (index, operand) in record.operands.iter().enumerate() {
-        // The tool prints them with a sign.
+        // The tool prints operands as signed numbers.
         write!(line, " op{index}={}", i64::from_le_bytes(operand.to_le_bytes())).unwrap();
     }
     line.push_str("/>");
@@ -208,7 +209,7 @@ fn every_stream_is_what_llvm_says_now() {
     let mut records = 0;
     let found = modules::under(&folder);
     for module in &found {
-        // Empty programs, and streams that are none.
+        // Empty programs, and bytes that are not a stream.
         if module.bitcode.len() < 64 || !module.bitcode.starts_with(b"BC\xc0\xde") {
             continue;
         }

@@ -38,7 +38,7 @@ fn what_is_built_is_there_once() {
     assert_eq!(module.const_integer(i8, 257), one);
     let (zero, nothing) = (module.const_i8(0), module.const_float(0.0));
     assert_eq!((constant(&module, zero), constant(&module, nothing)), ("Null".into(), "Null".into()));
-    // Numbers are kept as LLVM keeps them.
+    // Constants are stored as LLVM stores them.
     let text = module.array_type(3, i8);
     let letters = [module.const_i8(97), module.const_i8(98), zero];
     let string = module.const_aggregate(text, &letters);
@@ -70,7 +70,7 @@ fn what_is_read_is_found_by_what_it_is() {
     for id in debug {
         let copy = module.clone();
         let node = copy.metadatum(id).unwrap().as_debug().unwrap();
-        // The first of equal ones; a distinct node is always a new one.
+        // Equal nodes are the first one; a distinct node is always new.
         let found = module.debug_node(&node);
         assert_eq!(found.index() >= metadata, node.distinct(), "{node:?}");
         assert_eq!(module.metadatum(found).unwrap().as_debug(), Some(node));
@@ -156,7 +156,7 @@ fn instructions_are_moved_replaced_and_erased() {
     assert_eq!(order(&it.module, head), [more, i, next, back]);
     it.module.place(more, Position::Before(back));
     assert_eq!(order(&it.module, head), [i, next, more, back]);
-    // Behind each addition a multiplication by 3, of which all but itself use the result.
+    // After each addition, a multiplication by 3 that replaces its result in all other users.
     let three = it.module.const_i32(3);
     let product = it.module.at(Position::After(next)).mul(next.into(), three);
     let made = product.as_instruction().unwrap();
@@ -165,7 +165,7 @@ fn instructions_are_moved_replaced_and_erased() {
     assert_eq!(it.module.uses().of(next).len(), 1);
     assert_eq!(it.module.uses().of(product).len(), 3);
     assert!(it.module.verify().is_empty(), "{:?}", it.module.verify());
-    // And away again.
+    // Then undo it.
     it.module.replace_all_uses(product, next);
     it.module.erase(made);
     assert_eq!(order(&it.module, head), [i, next, more, back]);
@@ -195,7 +195,7 @@ fn blocks_are_split_moved_and_removed() {
     let read = Module::parse(&it.module.write(Dialect::Dxc).unwrap()[..]).unwrap();
     assert_eq!(read.functions().next().unwrap().blocks().len(), 4);
 
-    // Without the loop, `count` gives 0.
+    // Without the loop, `count` returns 0.
     let done = it.done;
     let void = it.module.void_type();
     it.module.set_instruction(it.first, void, &Instruction::Branch { target: done });
@@ -217,7 +217,7 @@ fn functions_and_metadata_are_removed() {
     it.module.set_named_metadata("gone", &[]);
     it.module.remove_named_metadata("gone");
     assert!(it.module.named(b"gone").is_none() && it.module.named(b"kept").is_some());
-    // The variable is a declaration as well, and what used it is gone.
+    // The variable is also a declaration, and its user was removed.
     assert_eq!(it.module.drop_unused_declarations(), 2);
     assert_eq!((it.module.functions().len(), it.module.globals().len()), (1, 0));
     assert_eq!(it.module.name(variable), None);

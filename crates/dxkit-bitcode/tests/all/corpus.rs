@@ -19,7 +19,7 @@ fn printed(dump: &str, begin: &str) -> BTreeSet<String> {
     let lines = dump.lines().filter(|line| line.starts_with(begin));
     let names = lines.filter_map(|line| {
         let (_, name) = line.split_once('@')?;
-        // What has other characters is quoted, and escaped where they are not text.
+        // Names with other characters are quoted, and bytes that are not text are escaped.
         let name = match name.strip_prefix('"') {
             Some(quoted) => quoted.split('"').next()?,
             None => name.split(['(', ' ']).next()?,
@@ -60,7 +60,7 @@ fn what_is_left_out_is_empty_and_the_rest_the_same() {
         assert!(module.named_metadata().eq(whole.named_metadata()), "{}", part.name);
         assert!(module.globals().eq(whole.globals()), "{}", part.name);
         assert_eq!(module.types().len(), whole.type_table_len(), "{}", part.name);
-        // The table comes first; types that results need are appended.
+        // The type table comes first; types that results need are appended.
         assert!(module.types().eq(whole.types().take(module.types().len())), "{}", part.name);
         for (function, other) in module.functions().zip(whole.functions()) {
             assert_eq!(function.record().declaration, other.record().declaration);
@@ -70,7 +70,7 @@ fn what_is_left_out_is_empty_and_the_rest_the_same() {
         assert_eq!((module.instruction_count(), module.defined_functions().len()), (0, 0));
         assert_eq!((module.attribute_groups().count(), module.attribute_list_count()), (0, 0));
         assert_eq!(module.metadata_kinds().len(), 0);
-        // Each is read by its own option, and all of them as ever.
+        // Each option reads one kind, and all options together read everything.
         let mut options = Options::METADATA;
         options.symbol_names = true;
         let module = Module::parse_with(&part.bitcode, &options).unwrap();

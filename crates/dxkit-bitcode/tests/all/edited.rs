@@ -1,6 +1,6 @@
 //! Edits of a module beside the same edits of its text, which DXC assembled: the same bytes.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::path::Path;
@@ -34,7 +34,7 @@ fn check(name: &str, edit: impl FnOnce(&mut Module)) {
     let expected = file(&format!("edited/{name}.bc"));
     assert!(expected != original, "{name}");
     assert!(module.write(Dialect::Dxc).unwrap() == expected, "{name}");
-    // In the layout of the original it is the same module.
+    // With the layout of the original, the bytes describe the same module.
     let kept = module.write_like(&original).unwrap();
     assert!(Module::parse(&kept).unwrap().write(Dialect::Dxc).unwrap() == expected, "{name}");
 }

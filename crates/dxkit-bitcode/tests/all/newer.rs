@@ -73,7 +73,7 @@ fn a_body_that_cannot_be_followed_leaves_the_others() {
         assert!(whole.unknown().is_empty() && whole.unread_bodies().is_empty());
         let defined: Vec<FunctionId> = whole.defined_functions().to_vec();
         for (place, spoiled) in defined.iter().enumerate() {
-            // Nothing is unknown: it is an error, with its place.
+            // This is an error with its offset, not unknown content.
             let mut stream = Stream::read((&bytes[..]).into()).unwrap();
             insert(bodies(&mut stream).remove(place), [impossible()]);
             let error = Module::parse(&stream.write().unwrap()[..]).unwrap_err();
@@ -94,7 +94,7 @@ fn a_body_that_cannot_be_followed_leaves_the_others() {
             let own: usize = whole.functions().map(|function| function.metadata().len()).sum();
             let common = whole.metadata().len() - own;
             assert!(module.metadata().take(common).eq(whole.metadata().take(common)));
-            // Nothing is left of the body that was given up.
+            // Nothing remains of the body that could not be read.
             let own = whole.functions().nth(spoiled.index()).unwrap();
             assert_eq!(module.constants().len() + own.constants().len(), whole.constants().len());
             let function = module.functions().nth(spoiled.index()).unwrap();

@@ -107,8 +107,8 @@ fn ty(number: u64) -> TypeId {
 
 #[test]
 fn attributes_as_bits() {
-    // zeroext, align 8 and nocapture (bit 21, which stands at 32) of the first parameter; nounwind and alignstack 4 (in
-    // three bits from 26, which stand at 37) of the function.
+    // zeroext, align 8 and nocapture (bit 21, stored at bit 32) of the first parameter; nounwind and
+    // alignstack 4 (three bits from 26, stored at 37) of the function.
     let parameter = 1 | 8 << 16 | 1 << 32;
     let function = 1 << 5 | 3 << 37;
     let bytes = module(1, &[(21, &[0, VOID, I32])], |bits| {
@@ -134,7 +134,8 @@ fn attributes_as_bits() {
 
 #[test]
 fn globals_of_older_modules() {
-    // The type of functions with an attribute number, and globals and functions with the types of their pointers.
+    // The older record of function types with an attribute number, and globals and functions that state their
+    // pointer types.
     let types: [(u64, &[u64]); 2] = [(9, &[1, 0, VOID, I32]), (8, &[MORE, 0])];
     let bytes = module(0, &types, |bits| {
         bits.text(6, &[], "library").text(11, &[], "collector").text(5, &[], "section");
@@ -183,7 +184,7 @@ fn absolute_operands() {
 
 #[test]
 fn values_before_their_definition() {
-    // Forward references are negative: of 32 bits. One that nothing defines is an error.
+    // Forward references are negative 32-bit numbers. One without a definition is an error.
     let forward = u64::from(1u32.wrapping_neg());
     let write = |bits: &mut Bits| {
         bits.record(16, &[I32, 0b11, 0, 2, 0]); // phi [ the value after this one ], [ the argument ]
@@ -347,7 +348,7 @@ fn personalities_of_landing_pads() {
 fn switches_with_ranges() {
     let mark = 0x4b5 << 16;
     let module = body(1, &[I32], 3, |bits| {
-        // To block 1: 5, and -1 to 2 without signs is nothing; to block 2: 7 to 9.
+        // 5 goes to block 1, and the unsigned range from -1 to 2 is empty; 7 to 9 go to block 2.
         let (five, minus_one, two, seven, nine) = (10, 3, 4, 14, 18);
         bits.record(12, &[mark, I32, 1, 0, 2, 2, 1, five, 0, minus_one, two, 1, 1, 0, seven, nine, 2]);
         bits.record(15, &[]).record(15, &[]);
@@ -370,12 +371,12 @@ fn switches_with_ranges() {
     let error = refused(&module_of(1, |bits| {
         bits.record(12, &[mark, I32, 1, 0, 1, 1, 0, 0, 1 << 30, 0]);
     }));
-    assert!(error.ends_with("a few numbers stand for too many things"), "{error}");
+    assert!(error.ends_with("a few numbers expand to too many items"), "{error}");
 }
 
 #[test]
 fn arguments_that_are_no_values() {
-    // declare void @1(label, metadata); call it with the block 1 and the metadata 0
+    // declare void @1(label, metadata); a call of it with block 1 and metadata 0
     let types: [(u64, &[u64]); 3] = [(21, &[0, VOID, LABEL, META]), (21, &[0, VOID]), (8, &[MORE, 0])];
     let bytes = module(1, &types, |bits| {
         declare(bits, MORE + 1);
@@ -523,7 +524,7 @@ fn contradictions() {
     assert!(types(&[(8, &[MORE, 0])]).ends_with("a type without a name is used before it is defined"));
     assert!(types(&[(20, &[0, I32, MORE])]).ends_with("a structure holds itself"));
     assert!(types(&[(20, &[0, MORE + 1]), (20, &[0, MORE])]).ends_with("a structure holds itself"));
-    assert!(types(&[(7, &[0])]).ends_with("0 is no width of an integer"));
+    assert!(types(&[(7, &[0])]).ends_with("0 is not a valid width of an integer"));
     assert!(types(&[(7, &[])]).ends_with(
         "MODULE_BLOCK > TYPE_BLOCK_ID at 0x3e, bit 6: the record has 0 operands, at least 1 are needed"
     ));
@@ -566,11 +567,11 @@ fn contradictions() {
         (|bits| done(bits.record(11, &[2])), "block 2 does not exist, there are 2"),
         (
             |bits| done(bits.record(10, &[]).record(10, &[]).record(10, &[])),
-            "an instruction behind the last of the blocks that are declared",
+            "an instruction after the last declared block",
         ),
-        (|bits| done(bits.record(20, &[1, 0, 0])), "what is accessed is not a pointer"),
-        (|bits| done(bits.record(26, &[1, 0])), "what is indexed has no such element"),
-        (|bits| done(bits.record(34, &[0, 0, 1])), "what is accessed is not a pointer"),
+        (|bits| done(bits.record(20, &[1, 0, 0])), "the accessed address is not a pointer"),
+        (|bits| done(bits.record(26, &[1, 0])), "the indexed value has no such element"),
+        (|bits| done(bits.record(34, &[0, 0, 1])), "the accessed address is not a pointer"),
         (|bits| done(bits.record(34, &[7, 0, 2])), "attribute list 6 does not exist, there are 0"),
         (|bits| done(bits.record(35, &[1, 2, 0, 0])), "a debug location before the first instruction"),
         (|bits| done(bits.record(2, &[1, 1, 0, 0, 9])), "the record has more operands than its instruction"),
@@ -594,7 +595,7 @@ fn contradictions() {
         bits.open(FUNCTION, 4).record(1, &[1]).record(11, &[3]).close();
     });
     assert!(refused(&second).starts_with("MODULE_BLOCK > FUNCTION_BLOCK[1] at "), "{}", refused(&second));
-    // Who leaves bodies out is not told what is wrong inside, but still how many there are too many.
+    // Without bodies, errors inside them are not found, but too many bodies still are.
     Module::parse_with(&second, &Options::METADATA).unwrap();
     let error = Module::parse_with(&two, &Options::METADATA).unwrap_err().to_string();
     assert!(error.contains("more function bodies than functions that promise one"), "{error}");

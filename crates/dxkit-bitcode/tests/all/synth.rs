@@ -167,7 +167,8 @@ fn fields_side_by_side() {
 
 #[test]
 fn abbreviations_of_block_kinds() {
-    // BLOCKINFO defines for kind 99 and 98; a block of 99 has that one first, then its own.
+    // BLOCKINFO defines abbreviations for kinds 99 and 98; a block of kind 99 has that one first, then its
+    // own.
     let mut bits = Bits::new();
     bits.magic().open(0, 2);
     bits.record(1, &[99]);
@@ -177,10 +178,11 @@ fn abbreviations_of_block_kinds() {
     bits.close().open(99, 3);
     bits.id(2).vbr(2, 5).fixed(1, 1).vbr(3, 8).fixed(0, 1).fixed(1, 3).vbr(6, 5);
     bits.id(4).fixed(9, 4).id(5).fixed(33, 6);
-    // A block in it has not its abbreviations, but those of its own kind, and ids of its own width.
+    // An inner block does not inherit these abbreviations: it has those of its own kind, and its own id
+    // width.
     bits.open(98, 5).id(4).fixed(17, 5).close();
     bits.id(5).fixed(34, 6).close();
-    // Another of the same kind starts anew.
+    // A second block of the same kind does not inherit those of the first one.
     bits.open(99, 3).id(4).fixed(10, 4).close();
     let expected: Records = vec![
         (1, vec![99], None),
@@ -262,15 +264,15 @@ fn what_is_no_stream() {
         refused(&bits.bytes()),
         "MODULE_BLOCK at 0x18, bit 0: the block ends before the size that it states"
     );
-    // A block without an end.
+    // A block without END_BLOCK.
     let mut bits = Bits::new();
     bits.magic().fixed(1, 2).vbr(8, 8).vbr(3, 4).align().fixed(1, 32);
     bits.fixed(3, 3).vbr(1, 6).vbr(0, 6).fixed(3, 3).vbr(1, 6).vbr(0, 6).fixed(0, 2);
     assert_eq!(refused(&bits.bytes()), "MODULE_BLOCK at 0x10, bit 0: 1 bits are needed, 0 are left");
-    // Ids of no bits.
+    // Ids of zero bits.
     let mut bits = Bits::new();
     bits.magic().fixed(1, 2).vbr(8, 8).vbr(0, 4).align().fixed(0, 32);
-    assert_eq!(refused(&bits.bytes()), "at 0x4, bit 0: 0 is no width of abbreviation ids");
+    assert_eq!(refused(&bits.bytes()), "at 0x4, bit 0: 0 is not a valid width of abbreviation ids");
 }
 
 /// A block with what `write` puts into it.
@@ -292,7 +294,7 @@ fn malformed_records() {
     );
     assert!(
         message(|bits| done(bits.record(1, &[]).id(3).vbr(1 << 33, 6).vbr(0, 6)))
-            .ends_with("is no code of a record")
+            .ends_with("is not a valid code of a record")
     );
     // 14 groups: the 13th goes beyond 64 bits.
     let message_of_long = message(|bits| {
@@ -312,7 +314,7 @@ fn malformed_records() {
             |bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(5, 3)),
             "an abbreviation begins with a single number, the code",
         ),
-        (|bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(6, 3)), "6 is no encoding of a field"),
+        (|bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(6, 3)), "6 is not a valid encoding of a field"),
         (
             |bits| done(bits.id(2).vbr(1, 5).fixed(0, 1).fixed(1, 3).vbr(65, 5)),
             "a fixed field has at most 64 bits",
@@ -366,7 +368,7 @@ fn nesting_is_bounded() {
 
 #[test]
 fn records_that_write_nothing_are_bounded() {
-    // An abbreviation of 200 literals, then as many records of four bits as the stream has room for.
+    // An abbreviation of 200 literals, then as many 4-bit records as fit into the stream.
     let bytes = block(|bits| {
         bits.id(2).vbr(200, 5);
         for _ in 0..200 {
@@ -378,7 +380,7 @@ fn records_that_write_nothing_are_bounded() {
     });
     let error = records(&bytes).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Expands { .. }), "{error}");
-    // An array of nothing, as long as a number can be.
+    // An array of zero-width elements with the largest possible count.
     let bytes = block(|bits| {
         bits.id(2).vbr(3, 5).fixed(1, 1).vbr(1, 8).fixed(0, 1).fixed(3, 3).fixed(0, 1).fixed(1, 3).vbr(0, 5);
         bits.id(4).vbr(u64::MAX, 6);
@@ -395,7 +397,7 @@ fn what_is_not_written_again_is_told() {
     assert!(stream.deviation().is_some());
     let written = stream.write().unwrap();
     assert_eq!(same(&written).blocks, stream.blocks);
-    // Wherever it stands among others, and however many groups it has.
+    // At every position among others, and with every number of groups.
     for (place, groups) in (0..12).flat_map(|place| (2..12).map(move |groups| (place, groups))) {
         let bytes = block(|bits| {
             bits.id(3).vbr(1, 6).vbr(12, 6);

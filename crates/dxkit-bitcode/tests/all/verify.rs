@@ -18,7 +18,7 @@ fn modules_of_compilers_make_sense() {
     let mut found = Vec::new();
     for compiler in ["dxc", "mesa", "llvm"] {
         for part in modules::under(&modules::testdata().join(compiler)) {
-            // LLVM's own tests have parts with next to nothing in them.
+            // LLVM's own tests have nearly empty parts.
             let Ok(module) = Module::parse(&part.bitcode) else { continue };
             found.extend(module.verify().iter().map(|finding| format!("{}: {finding}", part.name)));
             count += 1;
@@ -238,7 +238,7 @@ const BROKEN: &[Case] = &[
         "metadata that does not exist",
         |it| {
             let kind = it.module.intern_metadata_kind("dx.precise");
-            it.module.set_attachment(it.next, kind, Some(MetadataId::NOWHERE));
+            it.module.set_attachment(it.next, kind, Some(MetadataId::INVALID));
         },
         "module-reference",
         "attachments: an attachment does not exist",
@@ -246,7 +246,7 @@ const BROKEN: &[Case] = &[
     (
         "a node of what does not exist",
         |it| {
-            it.module.metadata_node(&[Some(MetadataId::NOWHERE)]);
+            it.module.metadata_node(&[Some(MetadataId::INVALID)]);
         },
         "module-reference",
         "metadata[0]: it refers to what does not exist",
@@ -258,10 +258,10 @@ const BROKEN: &[Case] = &[
         "its blocks are not those that go on to its block",
     ),
     (
-        "a phi behind another instruction",
+        "a phi after another instruction",
         |it| it.module.place(it.i, Position::After(it.next)),
         "module-phi",
-        "a phi behind another instruction",
+        "a phi after another instruction",
     ),
     (
         "a phi of two types",
@@ -310,7 +310,7 @@ const BROKEN: &[Case] = &[
             it.module.set_operand(it.end, 0, truth);
         },
         "module-type",
-        "what is returned is not of the type of the function's result",
+        "the returned value does not have the function's result type",
     ),
     (
         "a store of another type",
@@ -319,13 +319,13 @@ const BROKEN: &[Case] = &[
             it.module.set_operand(it.store, 1, truth);
         },
         "module-type",
-        "the pointer is to another type than what is accessed",
+        "the pointer refers to another type than that of the access",
     ),
     (
         "an access by what is not a pointer",
         |it| it.module.set_operand(it.store, 0, it.argument_of_other),
         "module-type",
-        "what is accessed is not a pointer",
+        "the accessed address is not a pointer",
     ),
     (
         "an argument too few",
@@ -363,7 +363,7 @@ const BROKEN: &[Case] = &[
             it.module.set_operand(call, 1, variable);
         },
         "module-type",
-        "what is called is not a pointer to a function of the type of the call",
+        "the callee is not a pointer to a function of the call's type",
     ),
     (
         "a cast that there is not",

@@ -117,7 +117,7 @@ fn laid_out_anew(block: &mut Block, way: usize) {
         block.items.retain(|item| !matches!(item, Item::DefineAbbreviation(_)));
     }
     if way == 1 && block.kind != BlockKind::BlockInfo {
-        // One of its own for records with one operand at least, behind those that the block defines.
+        // An additional abbreviation for records with at least one operand, after those of the block.
         let encodings = vec![Encoding::Vbr(4), Encoding::Array, Encoding::Vbr(7)];
         block.items.insert(0, Item::DefineAbbreviation(Abbreviation { encodings }));
     }
@@ -132,7 +132,7 @@ fn laid_out_anew(block: &mut Block, way: usize) {
             Item::Block(inner) => laid_out_anew(inner, way),
             Item::Record(record) => {
                 count += 1;
-                // Every third uses the new one, if it is the only one.
+                // Every third record uses the new abbreviation, if the block has no other.
                 record.abbreviation = 3;
                 if way == 1 && count % 3 == 0 && inherits_none(block.kind) {
                     record.abbreviation = 4;
@@ -159,7 +159,7 @@ fn layouts_of_no_compiler_are_kept() {
             let mut stream = Stream::read((&part.bitcode).into()).unwrap();
             let module = &mut stream.blocks[0];
             laid_out_anew(module, way);
-            // Bodies in front of metadata and names, which they refer to.
+            // Bodies before the metadata and names to which they refer.
             module.items.sort_by_key(|item| match item {
                 Item::Block(block) if block.kind == BlockKind::Metadata => 2,
                 Item::Block(block) if block.kind == BlockKind::ValueSymtab => 1,
@@ -183,7 +183,7 @@ fn changed_modules_keep_their_layout() {
     for part in mesa.iter().chain(dxc.iter().step_by(5)) {
         let mut module = Module::parse(&part.bitcode).unwrap();
         module.forget_use_list_orders();
-        // Every sum, product and so on of floats is multiplied.
+        // Every floating-point operation is multiplied.
         let is_sum = |entry: &InstructionEntry<'_>| {
             matches!(entry.get(), Instruction::Operation(Operation::Binary { .. }))
                 && matches!(module.ty(entry.ty()), Type::Float)

@@ -130,8 +130,7 @@ fn errors_have_kind_offset_path_and_message() {
     assert_eq!(string(dxkit_error_path(Some(&error))), expected.path().to_string());
     assert_eq!(message(&error), expected.kind().to_string());
     dxkit_error_free(Some(error));
-    // Whoever does not want to know need not.
-    // SAFETY: nothing is read.
+    // The error pointer may be null. SAFETY: nothing is read.
     assert!(unsafe { dxkit_container_parse(ptr::null(), 0, None) }.is_none());
 }
 

@@ -69,14 +69,14 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Like {
-    /// What DXC compiles
+    /// The container that DXC compiles
     Dxc,
-    /// What DXC's assembler makes
+    /// The container that DXC's assembler makes
     DxcAssembler,
 }
 
 impl Arguments {
-    /// `stated`: whether the text says which digest the container has.
+    /// `stated`: whether the text states the digest of the container.
     fn digest(&self, stated: bool) -> DigestPolicy {
         let usual = match (&self.from, self.like) {
             _ if stated => HashChoice::Keep,
@@ -142,7 +142,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// Mistakes in a text have lines of their own: the place, the line of the text, a caret below it.
+/// Errors in a text are shown with the position, the line of the text, and a caret below it.
 fn print_error(failure: &CommandError, streams: &mut Streams<'_>) {
     match failure.event {
         Event::InvalidText => {
@@ -220,7 +220,7 @@ fn make(
         input::summary(streams, &format!("{name}: {lost}"));
     }
     let stated = std::str::from_utf8(&bytes).is_ok_and(asm::dxbc::states_digest);
-    // FXC signs programs that speak to a debugger as a debug build would.
+    // FXC signs programs with debugger messages like debug builds.
     let tokens = [FourCc::Shdr, FourCc::Shex].iter().any(|kind| container.find(*kind).is_some());
     let signs = base.is_none() || container.digest.kind() == DigestKind::Computed;
     let container = if tokens && signs && !stated && arguments.hash.is_none() {

@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "dump")]
     full: bool,
 
-    /// Read the modules of containers (DXIL, ILDB, STAT), or bitcode, and write them anew: see -o
+    /// Read the modules of containers (DXIL, ILDB, STAT), or bitcode, and write them again: see -o
     #[arg(long, conflicts_with_all = ["dump", "json"])]
     rewrite: bool,
 
@@ -109,10 +109,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let several = input::several(&arguments.paths);
     let without = AtomicUsize::new(0);
-    // A folder holds shaders of all kinds.
+    // Folders contain shaders of all kinds, so those without a module are skipped.
     let passed_over = several.then_some(&without);
     let outcome = if arguments.dump {
-        // A line for each record is many times the module: it is written as it is read.
+        // The listing is many times as long as the module: it is written while the module is read.
         input::for_each_in_turn(&listing, streams, |input, out| {
             let (source, located) = match find(input, arguments.part, passed_over) {
                 Ok(Found::Module(source, located)) => (source, located),
@@ -159,7 +159,7 @@ fn outcome_of(whole: bool) -> Outcome {
     if whole { Outcome::Fine } else { Event::BrokenInput.outcome() }
 }
 
-/// The containers or the bitcode with modules written anew.
+/// The containers or bitcode files with their modules written again.
 fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, destination, .. } = arguments;
     let mut places = match destination.places(input::several(paths)) {
@@ -192,7 +192,7 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         files.fetch_add(1, Ordering::Relaxed);
         changed.fetch_add(usize::from(bytes != input.bytes), Ordering::Relaxed);
         if let Place::File(path) = place {
-            // A file that is not to change is not written again.
+            // An unchanged file is not written again.
             if bytes != input.bytes || input.path.as_ref() != Some(&path) {
                 out.write(&path, &bytes)?;
             }
@@ -221,7 +221,7 @@ fn rewritten(arguments: &Arguments, bytes: &[u8]) -> Result<Vec<u8>, CommandErro
     }
     let mut container = Container::parse(bytes)?;
     if dxkit::rewrite(&mut container, arguments.part, dialect)?.is_empty() {
-        // A container without a module stays as it is; one whose module cannot be read does not.
+        // A container without a module is copied; one whose module cannot be read is an error.
         if let Err(disasm::Error::Read(error)) = disasm::locate(bytes, arguments.part) {
             return Err(error.into());
         }
@@ -248,7 +248,7 @@ fn find<'i>(
     }
 }
 
-/// What an input led to.
+/// The result for an input.
 enum Found<'a> {
     Module(Source, Located<'a>),
     Broken(dxkit::Error),

@@ -1,4 +1,4 @@
-//! `dxkit diff`: what two containers say differently.
+//! `dxkit diff`: the differences between two containers.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Write as _};
@@ -143,12 +143,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// The containers of two files that stand for each other. Sources hold several, with names.
+/// The corresponding containers of two files. C sources may contain several, with names.
 fn pairs([old, new]: [Vec<Input>; 2]) -> Vec<[Option<Input>; 2]> {
     if let ([_], [_]) = (&old[..], &new[..]) {
         return old.into_iter().zip(new).map(|(old, new)| [Some(old), Some(new)]).collect();
     }
-    // Of `main.h`, the array `g_main` is `main.g_main`.
+    // For the array `g_main` of `main.h`, `main` is compared with `main.g_main`.
     let name = |input: &Input| input.relative.extension().map(ToOwned::to_owned);
     let mut waiting = BTreeMap::<_, VecDeque<Input>>::new();
     for new in new {
@@ -163,7 +163,7 @@ fn pairs([old, new]: [Vec<Input>; 2]) -> Vec<[Option<Input>; 2]> {
     pairs
 }
 
-/// Compares a pair, and writes what is asked for.
+/// Compares a pair, and writes the requested output.
 fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results: &mut Results) {
     let [old, new] = pair;
     let (input, result) = match pair {
@@ -177,7 +177,7 @@ fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results:
                 (new, shown.map(|()| event.outcome()).map_err(CommandError::from))
             }
             Err(error) => {
-                // Which of the two it is, the error does not say.
+                // The error does not state which of the two files it belongs to.
                 let broken = if Container::parse(&old.bytes).is_err() { old } else { new };
                 (broken, Err(error.into()))
             }
@@ -199,7 +199,7 @@ fn show(
     diff: &Diff,
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    // Both by the paths they have, so that they can be opened.
+    // Both are shown by paths that can be opened.
     let heading = format!("{} → {}", old.name, new.name);
     if arguments.summary {
         let mut summary = tally.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -86,7 +86,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["exact", "llvm"])]
     instruction_numbers: bool,
 
-    /// Begin lines with the byte of the program that they stand for, as fxc /No does (shader models 4 and 5)
+    /// Begin lines with the byte offset in the program, as fxc /No does (shader models 4 and 5)
     #[arg(long, conflicts_with_all = ["exact", "llvm"])]
     instruction_offsets: bool,
 
@@ -94,7 +94,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["exact", "llvm"])]
     hex: bool,
 
-    /// Leave out the comments about the container, which stand in front of the module
+    /// Leave out the comments about the container, which precede the module
     #[arg(long)]
     no_header: bool,
 
@@ -153,7 +153,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     options.llvm22 = arguments.llvm;
     options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
-    // Names may hold any byte. What a program reads gets them as they are, a terminal does not. A report is no such text.
+    // Names may contain any byte. They are written unchanged to a pipe, but not to a terminal. A report is
+    // always text.
     let exact = match streams.binary.take() {
         Some(binary) if !streams.coloured && !arguments.report => Some(binary),
         _ => None,
@@ -179,7 +180,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             (disassemble(input, &options), None)
         };
         let Disassembly { text, elided, dialect, .. } = match result {
-            // A folder holds shaders of all kinds.
+            // Folders contain shaders of all kinds, so those without a program are skipped.
             Err(disasm::Error::Missing { part: None, .. }) if several => {
                 without.fetch_add(1, Ordering::Relaxed);
                 return Ok(Outcome::Fine);
@@ -238,7 +239,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// What can be disassembled.
+/// Inputs that can be disassembled.
 pub(super) const MODULE: InputKind = InputKind {
     recognise: |head| {
         input::is_container(head) || disasm::is_bitcode(head) || dxkit::Program::recognise(head)
@@ -285,10 +286,10 @@ fn raise(input: &Input, options: &Options) -> Result<(Disassembly, upgrade::Repo
     Ok((Disassembly { text, elided, dialect }, raised.report))
 }
 
-/// The definitions of these functions out of a module's text, each with the comment in front of it.
+/// The definitions of these functions in a module's text, each with the comment before it.
 ///
 /// # Errors
-/// If there is none of them: which there are.
+/// If none of them exists: the names of the existing ones.
 fn functions(text: &[u8], wanted: &[String]) -> Result<Vec<u8>, String> {
     let (mut kept, mut names) = (Vec::new(), Vec::new());
     let (mut inside, mut comment): (bool, &[u8]) = (false, &[]);
@@ -322,7 +323,8 @@ fn functions(text: &[u8], wanted: &[String]) -> Result<Vec<u8>, String> {
     })
 }
 
-/// The name of the function whose definition begins in this line, with a mangled name's first character as it is.
+/// The name of the function whose definition begins in this line, with the first character of a mangled name
+/// unescaped.
 fn defined(line: &[u8]) -> Option<String> {
     let line = std::str::from_utf8(line.strip_prefix(b"define ")?).ok()?;
     let (_, rest) = line.split_once('@')?;
@@ -338,8 +340,8 @@ fn plain(name: &str) -> &str {
     mangled.map_or(name, |(plain, _)| plain)
 }
 
-/// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` or
-/// `.asm` behind it.
+/// Writes a text to its file: if several are written to a folder, to the input's name with `.ll` or `.asm`
+/// appended.
 fn write_file(
     files: &Files,
     places: &Places<'_>,

@@ -114,7 +114,7 @@ fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) ->
 /// Compressed data is printed up to so many times the bytes of the file. Sources compress to a fifth or a tenth; bytes that
 /// are all alike to a thousandth.
 const EXPANSION: usize = 16;
-/// So many bytes are always printed.
+/// This many bytes are always printed.
 const LEAST: usize = 1 << 16;
 
 /// Whether a path starts with this part.

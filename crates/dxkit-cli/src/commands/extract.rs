@@ -79,8 +79,8 @@ impl std::fmt::Display for PartName {
     }
 }
 
-/// The name among these that was probably meant: one that differs only in case, or else in one letter. None
-/// of the names equals `wanted`. `None` if no name is that similar.
+/// The similar name among these that was probably meant: one that differs only in case, or else in one
+/// letter. None of the names equals `wanted`. `None` if no name is that similar.
 pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str> + Clone) -> Option<&'n str> {
     let differing = |name: &str| {
         let pairs = name.chars().zip(wanted.chars());

@@ -42,7 +42,7 @@ enum Action {
     Zero(Change),
     /// Write sixteen bytes of value 1: ask the runtime to skip the check
     Bypass(Change),
-    /// Write sixteen bytes of value 2: what the compiler writes for unreleased shader models
+    /// Write sixteen bytes of value 2, as the compiler does for unreleased shader models
     Preview(Change),
 }
 

@@ -169,12 +169,12 @@ fn refuse(output: &Path, paths: &[PathBuf]) -> Result<(), CommandError> {
         file.take(4).read_to_end(&mut head).map_err(|error| CommandError::unreadable(&name, &error))?;
     }
     if !head.is_empty() && head != b"PAR1" {
-        return Err(format!("{name} exists and is no Parquet file; it is not overwritten").into());
+        return Err(format!("{name} exists and is not a Parquet file; it is not overwritten").into());
     }
     Ok(())
 }
 
-/// By what a run recognises the table of another one.
+/// The properties by which a run recognises the table of an earlier one.
 struct Identity {
     /// Program and columns: the rows mean the same.
     rows: String,
@@ -225,7 +225,7 @@ impl Earlier {
         }
     }
 
-    /// The rows of a file. Files are asked for in the order of their paths.
+    /// The rows of a file. Files are requested in the order of their paths.
     fn of(&mut self, path: &str) -> Vec<IndexRow> {
         let mut rows = Vec::new();
         while let Some(row) = self.next.take_if(|row| Path::new(&row.path) <= Path::new(path)) {
@@ -243,7 +243,7 @@ impl Earlier {
 struct Done {
     /// The last one in the order of the paths.
     last: Option<PathBuf>,
-    /// Those whose names are not text, and so have another place in that order.
+    /// Paths that are not valid UTF-8, which have another position in that order.
     odd: HashSet<String>,
 }
 
@@ -282,7 +282,7 @@ struct Rows {
 }
 
 impl Index {
-    /// Continues an incomplete table of the same run: the number of its segments, and what is in them.
+    /// Continues an incomplete table of the same run: the number of its segments, and their contents.
     fn resume(&mut self, part: &Path, identity: &Identity) -> (usize, Done) {
         let mut done = Done::default();
         for number in 0.. {
@@ -295,7 +295,7 @@ impl Index {
             for mut row in rows {
                 self.add(&mut row);
                 self.kept += 1;
-                // In the name of a path that is not text, bytes are escaped.
+                // A path that is not valid UTF-8 is stored with escaped bytes.
                 if row.path.contains("\\x") {
                     done.odd.insert(row.path.clone());
                 }
@@ -371,7 +371,7 @@ impl Index {
                 }
             }
             for message in messages {
-                // Or a file that was given by name has no container, which has the same outcome.
+                // The outcome is the same as for a file, given by name, that has no container.
                 self.outcome.worsen(Event::Unreadable.outcome());
                 progress.suspend(|| print_error(streams, &message));
             }
@@ -393,9 +393,10 @@ impl Index {
     }
 }
 
-/// The rows of the containers in a file. Those of an earlier run serve if the file has not changed since.
+/// The rows of the containers in a file. Rows of an earlier run are reused if the file has not changed
+/// since.
 fn rows_of(source: &Source, earlier: Vec<IndexRow>) -> Result<Rows, CommandError> {
-    // Before the file is read: if it changes meanwhile, the next run reads it again.
+    // The time is taken before the file is read: if the file changes meanwhile, the next run reads it again.
     let metadata = source.path().and_then(|path| fs::metadata(path).ok());
     let modified = metadata.as_ref().and_then(|metadata| metadata.modified().ok()).map(|time| {
         let nanoseconds = |time: std::time::Duration| i64::try_from(time.as_nanos()).unwrap_or(i64::MAX);
@@ -527,7 +528,7 @@ mod tests {
             assert!(rows(&table) == expected, "{stops:?}");
             assert!(!part.exists());
         }
-        // A segment that is damaged, and those behind it, are made again.
+        // A damaged segment and all later ones are written again.
         fs::remove_file(&table).unwrap();
         run(&root, &table, Some(9));
         let second = part.join("000001.parquet");

@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
 
-    /// Make mutations alone that leave what the shader computes as it is
+    /// Only make mutations that preserve the results of the shader
     #[arg(long)]
     preserve_meaning: bool,
 

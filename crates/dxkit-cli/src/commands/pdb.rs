@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let listing = listing.finished();
     let inputs = Sources::new(listing.files());
-    // A name that ends with a separator is that of a folder.
+    // A name that ends with a separator is a folder.
     let ends = output.as_os_str().as_encoded_bytes().last().is_some_and(|last| matches!(last, b'/' | b'\\'));
     let files = streams.settings.files.clone();
     let store = (several || ends || output.is_dir()).then(|| SymbolStore::new(output, files.clone()));

@@ -213,7 +213,7 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
     Ok(outcome)
 }
 
-/// Checks the pipeline states of a database, each as a pipeline of its own.
+/// Checks the pipeline states of a database, each as a separate pipeline.
 fn each(
     arguments: &Arguments,
     states: &[PipelineState],

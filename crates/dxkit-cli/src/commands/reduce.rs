@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, CommandError> {
-    // Asked before any work is done.
+    // Checked before any work is done.
     let mut places = arguments.destination.places(false)?;
     places.protect([arguments.path.as_path()]);
     let input = input::one(&arguments.path, streams)?;
@@ -96,7 +96,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         };
         let interesting = |bytes: &[u8]| {
             if failure.borrow().is_some() {
-                // What cannot be asked about is not interesting: the reduction comes to its end.
+                // If the script cannot be run, the candidate is rejected: the reduction comes to its end.
                 return false;
             }
             let asked = fs::write(&candidate, bytes).and_then(|()| ask(arguments, &candidate));

@@ -242,7 +242,7 @@ impl Haystack {
         Ok(read >= MAGIC.len())
     }
 
-    /// The offset behind the window.
+    /// The offset of the first byte after the window.
     fn end(&self) -> u64 {
         self.start + self.window.len() as u64
     }
@@ -265,7 +265,7 @@ impl Haystack {
     }
 
     /// The container at an offset, if there is one. Its directory is checked before its bytes are read,
-    /// because the size behind four accidental letters may be a gigabyte.
+    /// because the size after four accidental letters may be a gigabyte.
     fn container_at(&mut self, offset: u64) -> io::Result<Option<Vec<u8>>> {
         let mut header = [0; HEADER_SIZE];
         if !self.read(offset, &mut header)? {
@@ -388,7 +388,7 @@ fn output_left(error: &io::Error, streams: &mut Streams<'_>) -> Result<(), Faile
     }
 }
 
-/// Writes a container to a file of its own. If the name is in use, by this run or an earlier one, part of the
+/// Writes a container to a separate file. If the name is in use, by this run or an earlier one, part of the
 /// digest is appended, and, if that is in use as well, a number; a file with the same bytes is accepted as
 /// the result.
 fn write(

@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// Write the files to this folder; with several inputs, each to a folder of its own in it
+    /// Write the files to this folder; with several inputs, each to a separate folder inside it
     #[arg(short, long, value_name = "DIR", conflicts_with = "print")]
     output: Option<PathBuf>,
 

@@ -58,7 +58,7 @@ fn failure(name: &str, error: &Error) -> CommandError {
     }
 }
 
-/// What ends the unpacking of all files.
+/// An event that ends the unpacking of all files.
 enum Stop {
     Archive(Error),
     Write(String),

@@ -1,4 +1,4 @@
-//! `dxkit validate`: what the vendor's validator says of DXIL containers.
+//! `dxkit validate`: the verdict of the vendor's validator on DXIL containers.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
-/// Validate shaders as the vendor's validator does, and say what breaks which rule and where
+/// Validate shaders by the rules of the vendor's validator, and report each violation with its place
 #[derive(Debug, Args)]
 #[command(after_help = "\
 For DXIL, the rules, their names and their order are those of DXC's validator 1.10; programs of shader models 4 and 5 have separate \
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// List the rules and what has to hold, instead of validating
+    /// List the rules and their requirements, instead of validating
     #[arg(long)]
     rules: bool,
 
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "VERSION", default_value = "1.10", value_parser = version)]
     validator_version: u32,
 
-    /// Print what the vendor's validator prints
+    /// Print the output of the vendor's validator
     #[arg(long, conflicts_with_all = ["json", "format"])]
     dxv: bool,
 
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// Prints what was found in one container; gives what a log over all of them needs.
+/// Prints the findings about one container; returns what a log over all of them needs.
 fn print(
     arguments: &Arguments,
     input: &Input,

@@ -55,7 +55,7 @@ pub(super) struct Notation {
     pub(super) command: &'static str,
     /// The extension that is appended to the names of files.
     pub(super) extension: &'static str,
-    /// What begins a comment, if the notation has comments.
+    /// The start of a comment, if the notation has comments.
     pub(super) comment: Option<&'static str>,
 }
 

@@ -99,7 +99,7 @@ fn mistakes_name_file_line_and_column() {
     assert!(!fine);
     assert!(errors.contains("<stdin>:2:1: `mvo`: an instruction or declaration is expected"), "{errors}");
 
-    // The line of the text and the caret are lines of their own.
+    // The line of the text and the caret are on separate lines.
     let (fine, errors) = run(&["asm", "-"], b"declare void @f(i32)\nbroken\n");
     assert!(!fine);
     let lines: Vec<&str> = errors.lines().collect();
@@ -132,7 +132,7 @@ fn the_text_of_shader_model_6_gives_its_shader() {
     assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
     assert!(fs::read(made).unwrap() == original);
 
-    // Alone, the program and what follows from it are the same, but not the names in STAT.
+    // Without a base, the program and what follows from it are equal, but not the names in STAT.
     assert_eq!(dxkit(["asm", source, "-o", made]).outcome, Outcome::Fine);
     let bytes = fs::read(made).unwrap();
     let (again, original) = (Container::parse(&bytes).unwrap(), Container::parse(&original).unwrap());
@@ -142,7 +142,7 @@ fn the_text_of_shader_model_6_gives_its_shader() {
     }
     assert_eq!(dxkit(["check", made]).outcome, Outcome::Fine);
 
-    // Like the vendor's assembler there is no digest.
+    // Like the vendor's assembler, it writes no digest.
     assert_eq!(dxkit(["asm", "--like", "dxc-assembler", source, "-o", made]).outcome, Outcome::Fine);
     assert_eq!(fs::read(made).unwrap()[4..20], [0; 16]);
     assert_eq!(dxkit(["asm", "--hash", "zero", source, "-o", made]).outcome, Outcome::Fine);
@@ -185,7 +185,7 @@ fn folders_go_to_folders() {
         let bytes = fs::read(made.join(name)).unwrap();
         assert!(Container::parse(&bytes).is_ok(), "{name}");
     }
-    // Several inputs do not go to one file.
+    // Several inputs cannot be written to one file.
     let file = made.join("a.cso");
     assert_ne!(dxkit(["asm", from, "-o", file.to_str().unwrap()]).outcome, Outcome::Fine);
     assert_ne!(dxkit(["asm", from]).outcome, Outcome::Fine);

@@ -52,7 +52,7 @@ fn summary(text: &str) -> BTreeMap<u64, Value> {
         let histogram = block.split_once("Record Kind\n").map_or("", |(_, lines)| lines);
         let mut codes: Vec<Value> = Vec::new();
         for line in histogram.lines().take_while(|line| !line.trim().is_empty()) {
-            // A single record has no average, and one without an abbreviation no share.
+            // A single record has no average, and one without an abbreviation has no percentage.
             let words: Vec<&str> = line.split_whitespace().collect();
             let (count, bits) = (number(words[0]), number(words[1]));
             let shares = &words[2..words.len() - 1][usize::from(count > 1)..];
@@ -101,7 +101,7 @@ fn the_summary_is_that_of_llvm() {
             blocks.insert(id, Value::Object(std::mem::take(block)));
         }
         assert_eq!(blocks, expected, "{shader}, {part}");
-        // Every bit is somebody's.
+        // Every bit is counted.
         assert_eq!(bits, document["size"].as_u64().unwrap() * 8);
         assert!(text.contains(&format!("Total size: {bits}b/")), "{shader}, {part}");
     }
@@ -122,7 +122,7 @@ fn dumped(text: &str) -> Vec<Value> {
         let name = words.next().unwrap();
         let fields: Vec<_> = words.map(|word| word.split_once('=').unwrap()).collect();
         if name == "BLOCKINFO_BLOCK" {
-            // Its records are not told.
+            // The records of this block are not printed.
             rows.push(json!({ "block": name }));
         } else if let [("NumWords", words), ("BlockCodeSize", width)] = fields[..] {
             rows.push(json!({ "block": name, "words": number(words), "width": number(width) }));
@@ -232,7 +232,7 @@ fn what_can_be_read_of_a_broken_stream_is_shown() {
     let path = testdata("dxc/ps_solid_6_0.dxil");
     let path = path.to_str().unwrap();
     let mut bitcode = dxkit(["extract", path, "DXIL", "--bitcode", "-o", "-"]).binary;
-    // In the middle of the types: an abbreviation that is not there.
+    // A reference to an undefined abbreviation, in the middle of the types.
     let types = dxkit_with(["bitcode", "--dump", "--json", "-"], &bitcode);
     let types = documents(&types).into_iter().find(|row| row["name"] == "VOID").unwrap();
     let bit = types["bit"].as_u64().unwrap();
@@ -259,7 +259,7 @@ fn what_can_be_read_of_a_broken_stream_is_shown() {
         assert_eq!(last["error"]["bit"], json!(bit));
         assert_eq!(last["error"]["path"], "MODULE_BLOCK > TYPE_BLOCK_ID");
     }
-    // What is not bitcode at all.
+    // A file that is not bitcode.
     let run = dxkit_with(["bitcode", "-"], b"text");
     assert_eq!(run.outcome, Outcome::Failed);
 }
@@ -277,7 +277,7 @@ fn the_module_is_chosen() {
     let run = dxkit(["bitcode", "--part", "ILDB", plain]);
     assert_eq!(run.outcome, Outcome::Failed);
     assert!(run.errors.contains("there is no part ILDB; the container has "), "{}", run.errors);
-    // Among several, those without it are passed over, and counted.
+    // If there are several inputs, those without the part are skipped, and counted.
     let run = dxkit(["bitcode", "--json", "--part", "ILDB", plain, path]);
     assert_eq!((run.outcome, documents(&run).len()), (Outcome::Fine, 1), "{}", run.errors);
     assert!(run.errors.contains("skipped 1 container without such a module"), "{}", run.errors);

@@ -138,7 +138,7 @@ fn shaders_are_named_by_their_keys() {
     let bytes = fs::read(&path).unwrap();
     assert_eq!(names(dxkit_with(["inspect", "--json", "-"], &bytes)), keys, "standard input");
 
-    // One of them, by its key or the beginning of it.
+    // One shader, by its key or a prefix of it.
     let plain = dxkit(["dis", &text(&testdata("pipeline/ps_mask_5_0.dxbc"))]);
     for key in ["ps.mask", "ps"] {
         let run = dxkit(["dis", &format!("{}:{key}", text(&path))]);
@@ -159,7 +159,7 @@ fn shaders_are_named_by_their_keys() {
         assert!(run.errors.contains(reason), "{}", run.errors);
     }
 
-    // The bytes are those that were stored; the path of a result has the key.
+    // The bytes are the stored ones; the path of a result contains the key.
     let out = folder.path().join("out");
     let run = dxkit(["hash", "fix", &text(&path), "-o", &text(&out)]);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
@@ -181,7 +181,7 @@ fn edits_are_written_back_in_one_transaction() {
     assert!(run.errors.contains("would write"), "{}", run.errors);
     assert_eq!(fs::read(&path).unwrap(), before);
 
-    // Only the library has debug information; its state object, and two that are built on it, are others now.
+    // Only the library has debug information; its state object changes, and two that are built on it.
     let run = dxkit(["strip", "--debug", &text(&path), "--in-place"]);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     assert!(run.errors.contains("1 container written, the version of 3 objects raised"), "{}", run.errors);
@@ -194,7 +194,7 @@ fn edits_are_written_back_in_one_transaction() {
     assert_eq!(stored(&path, b"vs.base"), shader("pipeline/vs_base_6_0.dxil"));
     assert_eq!(versions(&path), [4, 1, 2, 2, 0, 1]);
 
-    // One shader; both pipeline states have it.
+    // One shader, which both pipeline states use.
     let data = folder.path().join("data");
     fs::write(&data, "made here").unwrap();
     let one = format!("{}:vs.base", text(&path));
@@ -204,7 +204,7 @@ fn edits_are_written_back_in_one_transaction() {
     assert_eq!(Container::parse(&changed).unwrap().find(FourCc::Priv).unwrap().payload(), b"made here");
     assert_eq!(versions(&path), [5, 2, 2, 2, 0, 1]);
 
-    // Nothing at all is written if one row cannot be.
+    // If one row cannot be written, none is.
     let connection = Connection::open(&path).unwrap();
     connection
         .execute_batch(
@@ -221,7 +221,7 @@ fn edits_are_written_back_in_one_transaction() {
     assert!(run.errors.contains("which stays as it is: CHECK constraint failed"), "{}", run.errors);
     assert_eq!(fs::read(&path).unwrap(), before);
     assert!(!folder.path().join("game.db-journal").exists());
-    // Standard input has no place to be written back to.
+    // Standard input cannot be written back.
     let run = dxkit_with(["strip", "--all", "-", "--in-place"], &before);
     assert_eq!(run.outcome, Outcome::Failed, "{}", run.errors);
 }
@@ -283,7 +283,7 @@ fn other_and_damaged_databases_are_refused() {
     assert_eq!(run.outcome, Outcome::Failed);
     assert!(run.errors.contains("neither a table shader_bytecode nor root_signatures"), "{}", run.errors);
 
-    // What looks like the tables is not asked; what reacts to a change does not.
+    // Objects that look like the tables are not queried, and triggers do not run.
     let path = example(folder.path());
     let connection = Connection::open(&path).unwrap();
     connection

@@ -59,7 +59,7 @@ fn shaders_without_dxil_are_refused() {
     let run = dxkit(["derive", testdata("fxc/vs_transform_5_0.dxbc").to_str().unwrap()]);
     assert_ne!(run.outcome, Outcome::Fine);
     assert!(run.errors.contains("this is a shader of model 5.0"), "{}", run.errors);
-    // Among several inputs, it is counted.
+    // Among several inputs, it is only counted.
     let others = [testdata("fxc/vs_transform_5_0.dxbc"), testdata("dxc/ps_textures_6_7.dxil")];
     let run = dxkit(["derive", others[0].to_str().unwrap(), others[1].to_str().unwrap()]);
     assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, ""), "{}", run.errors);
@@ -96,13 +96,14 @@ fn differences_have_reasons() {
     let run = dxkit(["derive", path]);
     assert_eq!(run.outcome, Outcome::Found);
     assert!(
-        run.output.contains(&format!("PSV0 > output[1] > start_row is 3; the module's {output} says ")),
+        run.output.contains(&format!("PSV0 > output[1] > start_row is 3; the module's {output} states ")),
         "{output}: {}",
         run.output
     );
     assert!(
-        run.output
-            .contains(&format!("ISG1 > element[0] > mask is x | y; the module's {input} says x | y | z | w")),
+        run.output.contains(&format!(
+            "ISG1 > element[0] > mask is x | y; the module's {input} states x | y | z | w"
+        )),
         "{input}: {}",
         run.output
     );

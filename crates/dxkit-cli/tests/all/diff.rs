@@ -1,6 +1,6 @@
 //! `dxkit diff`: what is printed, and the exit code.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;
@@ -66,7 +66,7 @@ fn different_files_are_exit_code_1_and_a_line_a_difference() {
 fn another_layout_alone_is_exit_code_1_too() {
     let folder = tempfile::tempdir().unwrap();
     let file = testdata("dxc/ps_solid_6_0.dxil");
-    // Bytes behind the container are none of its parts.
+    // Bytes after the container belong to no part.
     let other = folder.path().join("other.dxil");
     fs::write(&other, [fs::read(&file).unwrap(), b"behind".to_vec()].concat()).unwrap();
     let layout = run(&[], &file, &other);
@@ -81,7 +81,7 @@ fn what_cannot_be_compared_is_told() {
     let file = testdata("dxc/ps_solid_6_0.dxil");
     let short = folder.path().join("short.dxil");
     fs::write(&short, &fs::read(&file).unwrap()[..60]).unwrap();
-    // The message names the file that is broken, on whichever side it is.
+    // The message names the damaged file, on either side.
     for broken in [run(&[], &file, &short), run(&[], &short, &file)] {
         assert_eq!((broken.outcome, broken.output.as_str()), (Outcome::Found, ""));
         assert!(broken.errors.contains("short.dxil: header > container_size at 0x18: "), "{}", broken.errors);
@@ -125,7 +125,7 @@ fn folders_are_compared_file_by_file() {
     let brief = run(&["--brief"], &old, &new);
     assert_eq!(brief.outcome, Outcome::Found);
     let lines: Vec<_> = brief.output.lines().map(|line| line.split(" (").next().unwrap()).collect();
-    // Both files of a pair by paths that can be opened.
+    // Both files of a pair are named by paths that can be opened.
     let path = |folder: &Path, name: &str| folder.join(name).display().to_string();
     let both = |name: &str| format!("{} → {}: different", path(&old, name), path(&new, name));
     assert_eq!(

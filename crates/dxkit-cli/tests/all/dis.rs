@@ -1,6 +1,6 @@
 //! `dxkit dis`, against what the compiler's disassembler prints.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::string_slice)]
 
 use std::fs;
@@ -88,7 +88,7 @@ fn modules_are_raised_and_what_stays_is_reported() {
     let kept = text.lines().filter(|line| line.contains("call ") && line.contains("@dx.op.")).count();
 
     let report = dxkit(["dis", "--llvm", "--raise", "--report", path]);
-    // A report is for people: it is coloured where a terminal is, and nowhere else.
+    // A report is coloured only on a terminal.
     assert!(report.binary.is_empty());
     assert!(report.output.contains("SampleLevel"), "{}", report.output);
     let json = dxkit(["dis", "--llvm", "--raise", "--report", "--json", path]);
@@ -111,7 +111,7 @@ fn bitcode_programs_and_pdbs_are_taken_as_they_are() {
         let run = dxkit_with(["dis", "--no-header", "-"], &bytes);
         assert_eq!(printed(&run), text, "{form}: {}", run.errors);
     }
-    // This container has a PDB as private data, which has a container in it.
+    // This container has a PDB as private data, which contains a container.
     let path = testdata("dxc/lib_raytracing_pdb_in_private_6_6.dxil");
     let pdb = dxkit(["extract", path.to_str().unwrap(), "PRIV", "-o", "-"]).binary;
     assert!(pdb.starts_with(b"Microsoft C/C++ MSF 7.00"));

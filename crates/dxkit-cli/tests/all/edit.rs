@@ -152,7 +152,7 @@ fn permissions_and_links_survive() {
     if std::os::unix::fs::chown(&file, Some(1234), Some(1235)).is_ok() {
         use std::os::unix::fs::MetadataExt as _;
 
-        // With the superuser's permissions, the file keeps its owner.
+        // If run as root, the file keeps its owner.
         let run = dxkit(["hash", "bypass", &text(&file), "--in-place"]);
         assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
         let there = fs::metadata(&file).unwrap();
@@ -187,7 +187,7 @@ fn results_of_several_inputs_never_take_one_place() {
     arguments.extend(["-o".to_owned(), text(&folder.path().join("out"))]);
     let run = dxkit(&arguments);
     assert_eq!(run.outcome, Outcome::Failed);
-    // The message names both inputs, and nothing was written.
+    // The message names both inputs, and nothing is written.
     let both = ["a", "b"].map(|name| text(&folder.path().join(name).join("x.dxil")));
     let message = format!("the results of {} and {} would both go to", both[0], both[1]);
     assert!(run.errors.contains(&message), "{}", run.errors);

@@ -295,7 +295,7 @@ fn a_dry_run_writes_nothing_and_says_what_would_be_written() {
             let (outcome, errors) = run(&dry, &mut Vec::new(), &mut Vec::new());
             assert_eq!(outcome, Outcome::Fine, "{words}: {errors}");
             assert!(tree(folder.path()) == before, "{words} --dry-run writes");
-            // It said what the command then does.
+            // The dry run states what the command then does.
             let (outcome, _) = run(&arguments, &mut Vec::new(), &mut Vec::new());
             assert_eq!(outcome, Outcome::Fine, "{words}");
             let after = tree(folder.path());
@@ -347,7 +347,7 @@ fn patterns_are_expanded_where_the_shell_does_not() {
         let (outcome, lines, errors) = count(&["inspect".into(), "--json".into(), path(pattern)]);
         assert_eq!((outcome, lines), (Outcome::Fine, files), "{pattern}: {errors}");
     }
-    // Behind options, and beside other paths; the value of an option is no pattern.
+    // After options, and beside other paths; the value of an option is not a pattern.
     let (_, lines, errors) = count(&["inspect".into(), path("*.cso"), "--json".into(), path("sub")]);
     assert_eq!(lines, 4, "{errors}");
     let (outcome, _, errors) = count(&["inspect".into(), path("*.dxbc")]);

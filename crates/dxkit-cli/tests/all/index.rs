@@ -109,7 +109,7 @@ fn a_table_is_brought_up_to_date_and_continued() {
     assert_eq!(index(&table), "7 containers, 2 duplicates, 1 damaged, 7 as before");
     assert!(fs::read(&table).unwrap() == whole);
 
-    // A damaged table is made again, or refused.
+    // A damaged table is written again, or refused.
     for place in (0..whole.len()).step_by(whole.len() / 97) {
         let mut changed = whole.clone();
         changed[place] ^= 0x55;
@@ -124,7 +124,7 @@ fn a_table_is_brought_up_to_date_and_continued() {
         fs::write(&table, &whole).unwrap();
     }
 
-    // Files that come, change and go.
+    // Files that are added, changed and removed.
     fs::remove_file(format!("{root}/a.dxil")).unwrap();
     fs::copy(testdata("dxc/vs_transform_6_0.dxil"), format!("{root}/a/new.dxil")).unwrap();
     fs::copy(testdata("dxc/ps_textures_6_0.dxil"), format!("{root}/b.dxbc")).unwrap();
@@ -132,7 +132,7 @@ fn a_table_is_brought_up_to_date_and_continued() {
     index(&again);
     assert!(fs::read(&table).unwrap() == fs::read(&again).unwrap());
 
-    // What is not a table is not replaced.
+    // A file that is not a table is not replaced.
     let shader = format!("{root}/c.dxil");
     for output in [&shader, &root, "-"] {
         assert_eq!(dxkit(["index", &root, "-o", output]).outcome, Outcome::Failed);

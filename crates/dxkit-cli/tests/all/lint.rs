@@ -34,7 +34,7 @@ fn each_kind_is_found_where_it_is() {
         &found(ALL, "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         &[("debug", "ILDB"), ("source", "ILDB"), ("stat", "STAT")],
     );
-    // Its name is not that of its hash.
+    // The name does not follow from the hash.
     is(&found("names", "dxc/ps_multi_file_debug_name_6_0.dxil"), &[("names", "ILDN")]);
     is(&found("names", "dxc/ps_multi_file_external_debug_6_0.dxil"), &[]);
     is(&found("private", "dxc/ps_private_13.dxil"), &[("private", "PRIV")]);

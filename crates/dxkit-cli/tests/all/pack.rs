@@ -38,7 +38,7 @@ fn a_folder_comes_out_of_its_archive_as_it_was() {
     let digest: String = vertex[4..20].iter().map(|byte| format!("{byte:02x}")).collect();
     assert!(dxkit(["unpack", &archive, &digest]).binary == *vertex);
 
-    // What is there already is not replaced.
+    // Existing files are not replaced.
     fs::write(at("out/ps.cso"), b"other").unwrap();
     assert_eq!(dxkit(["unpack", &archive, "-o", &at("out")]).outcome, Outcome::Failed);
     assert_eq!(dxkit(["unpack", &archive, "-o", &at("out"), "--force"]).outcome, Outcome::Fine);

@@ -68,7 +68,7 @@ fn dump_of_a_broken_file_goes_as_far_as_it_can() {
     assert_eq!(run.outcome, Outcome::Found);
     assert!(run.output.contains("PSV0 > runtime_info_size = 255"), "{}", run.output);
     assert!(run.output.contains("(not decoded)"));
-    assert!(run.output.contains("DXIL > program_header > magic"), "parts behind the broken one are shown");
+    assert!(run.output.contains("DXIL > program_header > magic"), "parts after the broken one are shown");
     let place = format!("PSV0 > runtime_info at {:#x}: 255 bytes are needed", psv + 12);
     assert!(run.errors.contains(&place), "{}", run.errors);
 }

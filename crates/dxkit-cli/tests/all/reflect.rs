@@ -15,7 +15,7 @@ fn variables_of_the_vendor(path: &str) -> Vec<(String, u64, u64)> {
     let text = fs::read_to_string(testdata(path)).unwrap();
     let (mut variables, mut constant, mut name, mut offset) = (Vec::new(), false, "", 0);
     for line in text.lines() {
-        // Fields of buffers, and fields of variables.
+        // Fields of buffers, and of variables.
         if let Some(kind) = line.strip_prefix("    Type: D3D_CT_") {
             constant = kind == "CBUFFER";
         }

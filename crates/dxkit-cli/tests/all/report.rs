@@ -224,7 +224,7 @@ fn a_page_is_one_file_and_no_input_of_its_run() {
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     assert_eq!(page.matches("<details class=\"file\"").count(), 2);
     assert!(!page.contains("id=\"difference\""));
-    // The same again, whatever else the folder has by now, and into a folder.
+    // The same report again, although the folder has more files now, written into a folder.
     let run = report(&[&text("."), "-o", &text("pages/")]);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     assert_eq!(std::fs::read_to_string(path("pages/report.html")).unwrap(), page);

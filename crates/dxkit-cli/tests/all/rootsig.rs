@@ -83,7 +83,7 @@ fn a_printed_text_states_its_version() {
         let printed = dxkit(&["print", path(&file)], &[]).output;
         let from = ["compile", "-", "--from", path(&file), "-o", "-"];
         assert_eq!(dxkit(&from, printed.as_bytes()).binary, expected, "{container}");
-        // The option wins over the line.
+        // The option overrides the line.
         let other = if version == "1.0" { "1.1" } else { "1.0" };
         let run = dxkit(&["compile", "-", "--no-verify", "--version", other, "-o", "-"], printed.as_bytes());
         assert!(run.binary != expected, "{container}");
@@ -108,7 +108,8 @@ fn print_and_compile_are_each_others_inverse() {
 fn what_text_cannot_say_is_named_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let original = folder.path().join("odd.rts0");
-    // Version 1.1; two parameters: a CBV, and one of type 9; an unknown root flag; 4 bytes behind.
+    // Version 1.1; two parameters: a CBV and one of type 9; an unknown root flag; 4 bytes after the last
+    // structure.
     let words = [2u32, 2, 24, 0, 72, 0x1001, 2, 0, 48, 9, 7, 60, 3, 0, 8, 0xaaaa, 0xbbbb, 0xcccc];
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     fs::write(&original, &bytes).unwrap();
@@ -120,7 +121,7 @@ fn what_text_cannot_say_is_named_and_kept() {
     );
     let kept = dxkit(&["compile", "-", "--from", path(&original), "-o", "-"], printed.as_bytes());
     assert_eq!(kept.binary, bytes, "{}", kept.errors);
-    // What was edited is as edited; the rest is kept.
+    // The edited register is as edited; the rest is kept.
     let edited = printed.replace("b3", "b4");
     let kept = dxkit(&["compile", "-", "--from", path(&original), "-o", "-"], edited.as_bytes()).binary;
     let mut expected = bytes.clone();
@@ -161,7 +162,7 @@ fn set_gives_a_shader_a_root_signature_that_serves_it() {
         Container::parse(&bytes).unwrap().find(FourCc::Rts0).unwrap().payload().to_vec()
     };
     assert_eq!(of(&out), of(&whole));
-    // One that does not serve it is refused, and written on demand.
+    // A signature that does not serve the shader is refused, unless it is forced.
     let run = dxkit(&["set", path(&shader), "-", "-o", path(&out)], b"RootFlags(0)");
     assert_eq!(run.outcome, Outcome::Failed);
     assert!(run.errors.contains("not bound: "), "{}", run.errors);
@@ -211,7 +212,7 @@ fn convert_loses_nothing_or_says_what() {
     let run = dxkit(&["convert", "-", "--lossy", "--to", "1.0", "-o", "-"], text);
     let lossy = dxkit(&["compile", "-", "--version", "1.0", "-o", "-"], text).binary;
     assert_eq!((run.outcome, run.binary), (Outcome::Fine, lossy.clone()));
-    // Up and down again is the same.
+    // Converting to 1.2 and back gives the same text.
     let up = dxkit(&["convert", "-", "--to", "1.2", "-o", "-"], &lossy).binary;
     assert_eq!(up[0], 3);
     assert_eq!(dxkit(&["convert", "-", "--to", "1.0", "-o", "-"], &up).binary, lossy);

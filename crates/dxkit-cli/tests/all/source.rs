@@ -113,7 +113,7 @@ fn the_debug_module_has_the_sources() {
 
 #[test]
 fn a_pdb_is_found_by_its_name_its_hash_and_what_is_in_it() {
-    // The PDB that DXC put into PRIV equals the file that it writes otherwise.
+    // The PDB in PRIV equals the file that DXC writes with the other option.
     let whole = testdata("dxc/ps_multi_file_pdb_in_private_6_0.dxil");
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -130,8 +130,8 @@ fn a_pdb_is_found_by_its_name_its_hash_and_what_is_in_it() {
     let hash = run.output.split("its PDB ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     assert!(hash.len() == 36 && hash.ends_with(".pdb"), "{hash}");
 
-    // Found by its hash whatever its name is, by its name in the given folder, and in the folder of the
-    // shader.
+    // The PDB is found by its hash whatever its name is, by its name in the given folder, and in the folder
+    // of the shader.
     let same = |arguments: &[&str], place: &str| {
         let document = json(arguments).remove(0);
         assert_eq!(document["pdb"], place, "{document}");
@@ -160,7 +160,7 @@ fn an_index_finds_a_pdb_without_opening_others() {
     let run =
         dxkit(["strip", "--debug", testdata("dxc").to_str().unwrap(), "--pdb-dir", &symbols, "-o", &shaders]);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
-    // Two of one size, under names that say nothing; the first in the order of names is changed later.
+    // Two PDBs of one size, under meaningless names; the first in the order of names is changed later.
     let mut by_size = std::collections::BTreeMap::<u64, Vec<std::path::PathBuf>>::new();
     for entry in fs::read_dir(&symbols).unwrap() {
         let entry = entry.unwrap();
@@ -178,7 +178,7 @@ fn an_index_finds_a_pdb_without_opening_others() {
     });
     let shader = wanted.unwrap()["file"].as_str().unwrap().to_owned();
 
-    // Without an index, all are opened; nothing is written to the folder.
+    // Without an index, all PDBs are opened; nothing is written to the folder.
     let found = |place: &str| {
         let document = json(&["--pdb-dir", &symbols, &shader]).remove(0);
         assert_eq!(document["pdb"], place, "{document}");
@@ -194,8 +194,8 @@ fn an_index_finds_a_pdb_without_opening_others() {
     let run = dxkit(["index", "--pdb-dir", &symbols]);
     assert!(run.errors.contains(&format!("{count} PDBs of shaders, 0 read")), "{}", run.errors);
 
-    // Now the first file is another PDB of the same hash, with the size and time of the index: who opened all files would
-    // find it first.
+    // Now the first file is another PDB with the same hash, with the size and time that the index states:
+    // opening all files would find it first.
     let bytes = fs::read(&first).unwrap();
     let time = fs::metadata(&first).unwrap().modified().unwrap();
     fs::copy(&second, &first).unwrap();
@@ -203,14 +203,14 @@ fn an_index_finds_a_pdb_without_opening_others() {
     found(&second);
     fs::write(&first, &bytes).unwrap();
 
-    // The index is brought up to date where a PDB is missing from it, or is elsewhere.
+    // The index is updated if it lacks a PDB, or if one was moved.
     let third = path("symbols/a.bin");
     fs::rename(&second, &third).unwrap();
     found(&third);
     let index = fs::read_to_string(path("symbols/dxkit-pdbs.txt")).unwrap();
     assert!(index.contains("a.bin") && !index.contains("2.bin"), "{index}");
     assert_eq!(index.lines().count(), lines);
-    // Lines that lead elsewhere, and other texts, are ignored.
+    // Lines with paths outside the folder, and other texts, are ignored.
     for text in [format!("dxkit pdbs 1\n{hash} 1 1 ../../etc/passwd\n"), "rubbish".to_owned()] {
         fs::write(path("symbols/dxkit-pdbs.txt"), text).unwrap();
         found(&third);

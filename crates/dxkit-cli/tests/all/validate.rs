@@ -44,7 +44,7 @@ fn findings_say_rule_place_and_values() {
     let run = dxkit(["validate", text(&path)]);
     assert_eq!(run.outcome, Outcome::Found);
     assert!(run.output.contains("error[SM.PROGRAMVERSION]"), "{}", run.output);
-    assert!(run.output.contains("found: the header says 6.1, the module 6.0"), "{}", run.output);
+    assert!(run.output.contains("found: the header states 6.1, the module 6.0"), "{}", run.output);
     remove(&path);
 }
 
@@ -146,7 +146,7 @@ fn rules_are_listed_and_explained() {
         "{}",
         run.output
     );
-    // Those of shader models 4 and 5 are listed, too.
+    // The rules of shader models 4 and 5 are listed as well.
     let run = dxkit(["validate", "--rules", "program-index"]);
     assert!(run.output.starts_with("program-index (error, shader models 4 and 5)\n    "), "{}", run.output);
     assert_eq!(dxkit(["validate", "--rules", "nonsense"]).outcome, Outcome::Failed);

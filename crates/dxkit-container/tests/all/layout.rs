@@ -92,14 +92,14 @@ fn a_container_inside_has_offsets_of_the_file() {
 #[test]
 fn parts_that_share_bytes_are_refused_in_any_order() {
     let file = synth::container(&[(b"AAAA", &[1, 2, 3, 4]), (b"BBBB", &[5, 6])]);
-    // Of AAAA's payload: its last byte; then the header of BBBB; then all of it.
+    // The last byte of AAAA's payload; then the header of BBBB; then all of BBBB.
     for (at, value) in [(44, 5u8), (44, 13), (44, 14), (36, 51), (36, 40)] {
         let mut broken = file.clone();
         broken[at] = value;
         let error = Container::parse(&broken).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::Overlap { .. } | ErrorKind::End { .. }), "{error}");
     }
-    // The other order, and no byte shared.
+    // In the other order, without a shared byte.
     let mut swapped = file.clone();
     swapped[32] = 52;
     swapped[36] = 40;

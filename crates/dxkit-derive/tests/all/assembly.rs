@@ -42,8 +42,8 @@ fn rebuilt(container: &Container<'_>) -> Option<Vec<String>> {
         None => module(container, FourCc::Dxil)?,
     };
     let embed_debug = container.find(FourCc::Ildb).is_some();
-    // What reflection is told of constant buffers, only a compilation knows; and a container that states no debug
-    // information may name a file with it.
+    // Only a compilation knows what reflection states about constant buffers; a container may name a debug
+    // file without containing debug information.
     let leave_out: &[FourCc] = if embed_debug { &[FourCc::Stat] } else { &[FourCc::Stat, FourCc::Ildn] };
     let payload = |kind| container.find(kind).map(|part| part.payload());
     let data = container.find(FourCc::Rdat).map(|part| RuntimeData::parse(part.span()).unwrap());
@@ -52,7 +52,7 @@ fn rebuilt(container: &Container<'_>) -> Option<Vec<String>> {
     let compiler = container.find(FourCc::Vers).map(|part| CompilerVersion::parse(part.span()).unwrap());
     let name = container.find(FourCc::Ildn).map(|part| DebugName::parse(part.span()).unwrap());
     let hash = container.find(FourCc::Hash).map(|part| ShaderHash::parse(part.span()).unwrap());
-    // DXC hashes the source before it takes the root signature out of it.
+    // DXC hashes the source before it removes the root signature from it.
     let hashed_source = hash.is_some_and(|hash| hash.flags.contains(HashFlags::INCLUDES_SOURCE));
     if hashed_source && container.find(FourCc::Rts0).is_some() {
         return Some(Vec::new());
@@ -81,8 +81,8 @@ fn rebuild_all(folder: &Path) -> (usize, usize, Vec<String>) {
     for path in files(folder) {
         let file = std::fs::read(&path).unwrap();
         let Ok(container) = Container::parse(&file) else { continue };
-        // A PDB's container has parts of the compiler's own choice, and `dxc -dumpbin -setrootsignature` puts RTS0 behind the
-        // other parts of a finished container.
+        // The container of a PDB has its own choice of parts, and `dxc -dumpbin -setrootsignature` appends
+        // RTS0 to a finished container.
         let appended = path.to_string_lossy().contains("_dumpbin_setrootsignature");
         if container.find(FourCc::Dxil).is_none() || appended {
             continue;
@@ -158,7 +158,7 @@ fn the_assembler_makes_the_same() {
         let mut kept = bitcode.clone();
         let own = [FourCc::Ildb, FourCc::Dxil].into_iter().find_map(|kind| wrote.find(kind)).unwrap();
         if Program::parse(own.span()).unwrap().bitcode() != bitcode {
-            // The assembler changed the module: of what it wrote, it makes the same.
+            // The vendor's assembler changed the module; its result assembles to itself.
             kept = Program::parse(own.span()).unwrap().bitcode().to_vec();
             changed += 1;
         }

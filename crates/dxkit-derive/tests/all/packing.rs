@@ -20,7 +20,7 @@ fn compare(folder: &Path, packing: Packing) -> (usize, Vec<String>) {
         let Some(module) = module(&container, FourCc::Dxil) else { continue };
         let dxil = DxilModule::read(&module);
         let Some(facts) = EntryFacts::of(&dxil) else { continue };
-        // Shaders of testdata that were compiled with the other packer are called so.
+        // The names of testdata's shaders state whether they were compiled with the other packer.
         let optimized = path.file_name().unwrap().to_string_lossy().contains("_optimized");
         let packing = if optimized { Packing::Optimized } else { packing };
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {

@@ -38,7 +38,7 @@ fn a_pdb_is_that_of_the_compiler() {
     let inner = Container::parse(&inner).unwrap();
     let mut made = debug_container(&shader, PdbKind::Full, None).unwrap();
 
-    // The two were compiled with different options for their outputs, which the compiler notes.
+    // The two files were compiled with different output options, which the compiler records.
     let sources = |container: &Container<'static>| {
         SourceInfo::parse(container.find(FourCc::Srci).unwrap().span()).unwrap().into_owned()
     };
@@ -55,7 +55,7 @@ fn a_pdb_is_that_of_the_compiler() {
     assert_eq!(made_words, wrote_words);
     assert!(made.find(FourCc::Ildb).unwrap().payload() == without_orders(&inner), "another module");
 
-    // All else is equal, to the byte.
+    // All other bytes are equal.
     for kind in [FourCc::Srci, FourCc::Ildn, FourCc::Ildb] {
         made.set(kind, inner.find(kind).unwrap().payload().to_vec());
     }
@@ -102,7 +102,7 @@ fn other_pdbs_are_those_of_the_compiler() {
             differences.push("guess".to_owned());
         }
         let mut made = debug_container(&shader, kind, version.as_ref()).unwrap();
-        // The name of the file is noted twice.
+        // The file name is recorded twice.
         if kind == PdbKind::Slim {
             if let Some(part) = inner.find(FourCc::Ildn) {
                 made.set(FourCc::Ildn, part.payload().to_vec());

@@ -1,7 +1,7 @@
-//! The comments above a program: what the other parts of its container say.
+//! The comments above a program: the content of the container's other parts.
 //!
-//! Order, columns and words are those of FXC 10.1 (`fxc /dumpbin`), taken from what it prints. A part that cannot be read
-//! has a line that says so: FXC refuses the whole container then.
+//! Order, columns and words are those of FXC 10.1 (`fxc /dumpbin`), determined from its output. A part that cannot be
+//! read gets a line that says so; FXC refuses the whole container in that case.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -64,7 +64,7 @@ pub(super) fn write(container: &Container<'_>, debug: bool, print: &print::Optio
     if let Some(interfaces) = part(container, FourCc::Ifce, text, Interfaces::parse) {
         linkage(&interfaces, text);
     }
-    // A function of a library has two: one for vertex shaders, one for pixel shaders.
+    // A function of a library has two programs of level 9: one for vertex shaders, one for pixel shaders.
     for (kind, title) in LEVEL_9 {
         for part in container.parts().iter().filter(|part| part.kind() == kind) {
             match Level9::parse(part.span()) {
@@ -75,16 +75,16 @@ pub(super) fn write(container: &Container<'_>, debug: bool, print: &print::Optio
     }
 }
 
-/// What FXC names where no part names the compiler.
+/// The name that FXC prints if no part names the compiler.
 pub(super) const NO_CREATOR: &[u8] = b"Microsoft (R) D3D Shader Disassembler";
-/// What FXC writes for numbers that it has no name for.
+/// FXC's text for numbers without a name.
 pub(super) const UNKNOWN: &str = "<unknown>";
 /// In the place of members that are not printed; FXC prints no such line.
 pub(super) const NESTED_TOO_DEEP: &str = "/* nested too deep */";
 /// The same.
 pub(super) const TOO_MANY_MEMBERS: &str = "/* too many members */";
 
-/// What stands in front of the name of a buffer.
+/// The text before the name of a buffer.
 pub(super) const BUFFERS: [(KnownBufferType, &str); 4] = [
     (KnownBufferType::CBuffer, "cbuffer "),
     (KnownBufferType::TBuffer, "tbuffer "),
@@ -92,11 +92,12 @@ pub(super) const BUFFERS: [(KnownBufferType, &str); 4] = [
     (KnownBufferType::ResourceBindInfo, "Resource bind info for "),
 ];
 
-/// The parts with programs of Direct3D 9, in the order in which FXC shows them, and what it calls their programs.
+/// The parts with programs of Direct3D 9, in the order in which FXC shows them, and FXC's names of their
+/// programs.
 pub(super) const LEVEL_9: [(FourCc, &str); 3] =
     [(FourCc::Aon9, "Level9"), (FourCc::Xnap, "XNA Prepass"), (FourCc::Xnas, "XNA")];
 
-/// What a component of a constant is in its buffer.
+/// The format of a constant's component in its buffer.
 pub(super) const CONVERSIONS: [(KnownConversion, &str); 4] = [
     (KnownConversion::Float, "FLT"),
     (KnownConversion::Bool, "BOOL"),
@@ -107,10 +108,10 @@ pub(super) const CONVERSIONS: [(KnownConversion, &str); 4] = [
 /// Targets from this one on are clip planes, which Direct3D 9 sets beside the constants.
 pub(super) const CLIP_PLANES: u16 = 4096;
 
-/// What FXC calls the constant that moves positions.
+/// FXC's name of the constant that offsets positions.
 pub(super) const VERTEX_POSITION_OFFSET: &str = "Vertex Shader position offset";
 
-/// Prints what stands in front of the functions of a library.
+/// Prints the text before the functions of a library.
 pub(super) fn library(container: &Container<'_>, text: &mut Text<'_>) {
     let Some(header) = part(container, FourCc::Libh, text, LibraryHeader::parse) else { return };
     text.put("//\n");
@@ -149,7 +150,8 @@ fn part<'a, T>(
 
 /// A bit of `dcl_globalFlags`, and the bit of the feature that it asks for.
 pub(super) const DECLARED_FEATURES: [(u32, u32); 5] = [(12, 0), (13, EARLY_DEPTH), (16, 4), (17, 5), (18, 6)];
-/// In FXC's list, what the program declares; in `SFI0`, that it reads raw or structured buffers below SM 5, which is not listed.
+/// In FXC's list, the flag is taken from the program's declarations; in `SFI0` it means that the program reads raw or
+/// structured buffers below SM 5, which is not listed.
 pub(super) const EARLY_DEPTH: u32 = 1;
 
 /// The features that FXC knows, each with its bit.
@@ -159,7 +161,7 @@ pub(super) fn feature_names() -> impl Iterator<Item = (u32, &'static str)> {
         .map(|(bit, name)| (bit, if bit == EARLY_DEPTH { "Early depth-stencil" } else { name }))
 }
 
-/// What the shader asks of the device: `SFI0`, and the flags that the program declares.
+/// The required device features: `SFI0`, and the flags that the program declares.
 fn features(container: &Container<'_>, text: &mut Text<'_>) {
     let stated = part(container, FourCc::Sfi0, text, FeatureInfo::parse).map_or(0, |info| info.flags.bits());
     let stated = stated & !(1 << EARLY_DEPTH);
@@ -167,7 +169,7 @@ fn features(container: &Container<'_>, text: &mut Text<'_>) {
     let bits = DECLARED_FEATURES
         .iter()
         .fold(stated, |bits, (from, to)| bits | u64::from(declared >> from & 1) << to);
-    // FXC knows no more.
+    // These are all the names that FXC knows.
     let features = feature_names().filter(|(bit, _)| bits >> bit & 1 == 1);
     let mut features = features.peekable();
     if features.peek().is_none() {
@@ -236,7 +238,7 @@ struct Printer<'p, 'a, 'o> {
     text: &'p mut Text<'o>,
 }
 
-/// A variable or a member, as it is printed.
+/// A variable or a member, in the form that is printed.
 struct Field<'f> {
     name: &'f [u8],
     ty: TypeId,
@@ -368,7 +370,8 @@ impl Printer<'_, '_, '_> {
         self.text.put("//\n");
     }
 
-    /// The textures and samplers of a class, in a line of its own, which is not a comment up to its forty-first column.
+    /// The textures and samplers of a class, on a separate line, which does not start like a comment in its first forty
+    /// columns.
     fn class_registers(&mut self, registers: &dxkit_dxbc::rdef::VariableResources) {
         let textures = (registers.texture_size > 0).then_some(registers.start_texture);
         let samplers = (registers.sampler_size > 0).then_some(registers.start_sampler);
@@ -565,7 +568,7 @@ fn binding_row(binding: &ResourceBinding<'_>, spaces: bool, text: &mut Text<'_>)
     text.put(" \n");
 }
 
-/// What reading a texture or typed buffer returns.
+/// The result types of reading a texture or typed buffer.
 pub(super) const RETURN_TYPES: [(KnownResourceReturnType, &str); 8] = [
     (KnownResourceReturnType::UNorm, "unorm"),
     (KnownResourceReturnType::SNorm, "snorm"),
@@ -621,9 +624,9 @@ fn signatures(container: &Container<'_>, text: &mut Text<'_>) {
     }
 }
 
-/// What a function of a library takes and returns.
+/// The parameters and the result of a library function.
 fn parameters(signature: &FunctionSignature<'_>, text: &mut Text<'_>) {
-    // The first row is what the function returns, if only to say that it is nothing.
+    // The first row is the return type, which may be void.
     let returned = signature.parameters.first().map(|first| first.fields.base);
     let returns = returned.is_some_and(|base| base != VariableType::Void);
     let count = signature.parameters.len().saturating_sub(1);
@@ -688,7 +691,7 @@ fn registers(
     text.fill(start, width);
 }
 
-/// What the counters say of tessellation and samples.
+/// The counters of tessellation and samples.
 fn states(statistics: &Statistics<'_>, text: &mut Text<'_>) {
     if statistics.v4.sample_frequency != 0 {
         text.put("// Pixel Shader runs at sample frequency\n//\n");
@@ -871,7 +874,7 @@ fn level_9(level: &Level9<'_>, title: &str, debug: bool, print: &print::Options,
     }
     text.line(format_args!("//\n// {title} shader bytecode:\n//"));
     let mut program = String::new();
-    // The tokens bound the text already; a limit of the text's own comes on top.
+    // The tokens bound the text already; in addition there may be a limit for the whole text.
     if !text.full() {
         level.program.print_with(debug, print, &mut program);
     }

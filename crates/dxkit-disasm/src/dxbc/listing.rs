@@ -30,7 +30,7 @@ pub use library::{Library, library};
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Listing {
-    /// The resource definitions, as far as comments state them; what they leave open is as FXC has it most often.
+    /// The resource definitions, as far as comments state them; the rest has FXC's most common values.
     pub definitions: Option<ResourceDefinitions<'static>>,
     /// The signatures whose tables are there, in the order in which FXC lays out their parts.
     pub signatures: Vec<Signature<'static>>,
@@ -38,7 +38,7 @@ pub struct Listing {
     pub features: FeatureFlags,
     /// Whether there is a line that counts the instructions: FXC writes it where it knows both signatures.
     pub counted: bool,
-    /// The programs for feature level 9, with the parts that they stand in, in the order of the text.
+    /// The programs for feature level 9, with their parts, in the order of the text.
     pub level_9: Vec<(FourCc, Level9<'static>)>,
     /// Classes and interfaces.
     pub interfaces: Option<Interfaces<'static>>,
@@ -49,7 +49,7 @@ pub struct Listing {
 /// The lines of a text with their numbers, counted from 0.
 type Lines<'t> = Peekable<Take<Skip<Enumerate<core::str::Lines<'t>>>>>;
 
-/// Which signature a table is of.
+/// The signature that a table shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Table {
     Input,
@@ -63,13 +63,13 @@ const TITLES: [(&str, Table); 3] = [
     ("// Output signature:", Table::Output),
 ];
 
-/// Rows of a table, with the lines that they stand in.
+/// Rows of a table, with their line numbers.
 type Rows<'t> = Vec<(usize, &'t str)>;
 
 /// Reads the comments of a listing. `kind` and `model` are those of the program below them.
 ///
 /// # Errors
-/// Rows that are none, each with its place.
+/// Rows that cannot be read, each with its position.
 ///
 /// ```
 /// use dxkit_disasm::dxbc::listing;
@@ -137,7 +137,7 @@ pub fn read_lines(
         }
         if let Some((_, table)) = TITLES.iter().find(|(title, _)| *title == line) {
             let mut rows = Vec::new();
-            // Rows stand below the line of dashes, up to an empty comment.
+            // The rows follow the line of dashes, up to an empty comment.
             let mut below = false;
             while let Some((number, row)) = lines.next_if(|(_, row)| row.starts_with("//")) {
                 let content = row.trim_start_matches('/').trim();
@@ -183,7 +183,8 @@ pub fn read_lines(
         .any(|(_, elements)| elements.iter().any(|element| element.min_precision != MinPrecision::Default));
     read.sort_by_key(|(table, _)| match (table, kind) {
         (Table::Input, _) => 0,
-        // FXC puts the patch constants of a domain shader in front of its outputs, those of a hull shader behind them.
+        // FXC writes the patch constants of a domain shader before its outputs, and those of a hull shader
+        // after them.
         (Table::PatchConstant, ProgramKind::Domain) => 1,
         (Table::Output, _) => 2,
         (Table::PatchConstant, _) => 3,
@@ -198,7 +199,7 @@ pub fn read_lines(
 /// The features that FXC writes into `SFI0` because a program declares them: a token of `dcl_globalFlags`.
 #[must_use]
 pub fn declared_features(flags: u32) -> FeatureFlags {
-    /// `enableRawAndStructuredBuffers`, which stands in programs of shader model 4.
+    /// `enableRawAndStructuredBuffers`, a flag in programs of shader model 4.
     const BUFFERS: (u32, u32) = (14, 1);
     let bits = DECLARED_FEATURES.iter().filter(|(_, to)| *to != EARLY_DEPTH).chain([&BUFFERS]);
     FeatureFlags::from_bits_retain(bits.fold(0, |bits, (from, to)| bits | u64::from(flags >> from & 1) << to))
@@ -269,7 +270,7 @@ impl<'t> Columns<'t> {
         word
     }
 
-    /// What the next word is read as; the error is its place and what was expected.
+    /// Reads the next word; the error is its position and what was expected.
     fn read<T>(
         &mut self,
         expected: &'static str,
@@ -280,7 +281,7 @@ impl<'t> Columns<'t> {
         read(self.word()).ok_or((place, expected))
     }
 
-    /// A mask of four columns, behind three spaces.
+    /// A mask of four columns, after three spaces.
     fn mask(&mut self) -> Result<ComponentMask, (usize, &'static str)> {
         let start = self.at.saturating_add(3);
         self.at = start.saturating_add(4);
@@ -297,7 +298,7 @@ impl<'t> Columns<'t> {
     }
 }
 
-/// Reads a row. The error is its place in the line, and what was expected there.
+/// Reads a row. The error is the position in the line, and what was expected there.
 fn row(line: &str, output: bool, kind: ProgramKind) -> Result<Element<'static>, (usize, &'static str)> {
     let mut columns = Columns { line, at: 2 };
     let mut name = columns.word();
@@ -317,7 +318,7 @@ fn row(line: &str, output: bool, kind: ProgramKind) -> Result<Element<'static>, 
     let (register, mask) = if none {
         columns.word();
         columns.word();
-        // One value without a register takes one component.
+        // An element without a register has one component.
         (Element::NO_REGISTER, ComponentMask::X)
     } else {
         let mask = columns.mask()?;
@@ -339,7 +340,7 @@ fn row(line: &str, output: bool, kind: ProgramKind) -> Result<Element<'static>, 
         name: Name::from(String::from(name)),
         semantic_index,
         stream,
-        // FXC leaves it to readers to see from their names what a pixel shader's outputs are.
+        // FXC states no system values for a pixel shader's outputs; readers see them from the names.
         system_value: if output && kind == ProgramKind::Pixel { SystemValue::Undefined } else { stated },
         component_type,
         register,
@@ -350,7 +351,7 @@ fn row(line: &str, output: bool, kind: ProgramKind) -> Result<Element<'static>, 
     })
 }
 
-/// The type of a component, and its precision where the column says that instead.
+/// The type of a component, or its precision, if the column states that instead.
 fn format(name: &str) -> Option<(ComponentType, MinPrecision)> {
     let precision = MinPrecision::NAMES.iter().find(|(_, known)| *known == name).map(|(value, _)| *value);
     match precision {

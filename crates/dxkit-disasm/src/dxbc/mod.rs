@@ -14,8 +14,8 @@ use dxkit_types::FourCc;
 use crate::disassembly::{Dialect, Disassembly, Options};
 use dxkit_ir_text::Text;
 
-/// The comments that stand above a program of shader models 4 and 5: everything up to its version. Of a library, what
-/// stands above its first function.
+/// The comments above a program of shader models 4 and 5: everything before its version. For a library, everything
+/// before its first function.
 #[must_use]
 pub fn header(container: &Container<'_>) -> Vec<u8> {
     let mut out = Vec::new();
@@ -75,7 +75,7 @@ fn write(
     levels: usize,
     out: &mut Vec<u8>,
 ) -> Result<bool, Error> {
-    // The limit holds for the whole text.
+    // The limit applies to the whole text.
     let room = |out: &Vec<u8>| options.limit.unwrap_or(usize::MAX).saturating_sub(out.len());
     if part.is_none() && container.find(FourCc::Libf).is_some() {
         if options.header {
@@ -111,7 +111,7 @@ fn write(
     }
     let Some(program) = program else { return Ok(true) };
     let limit = room(out);
-    // Debug information is a comment: where it cannot be read, the program is shown without.
+    // Debug information is optional: if it cannot be read, the program is printed without it.
     let database = container.find(FourCc::Spdb).filter(|_| options.debug_info && !options.exact);
     let database = database.and_then(|part| ProgramDatabase::parse(part.span()).ok());
     let debug = database.and_then(|database| database.debug_info());
@@ -119,7 +119,7 @@ fn write(
     let program = Program::parse(program.span())?;
     let mut complete = print::write_with(&program, debug.as_ref(), &print, out);
     if described {
-        // What FXC counts is in STAT; without it, it counts nothing.
+        // FXC prints the count from STAT, or 0 without that part.
         let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
         let count = statistics.map_or(0, |bytes| i32::from_le_bytes(*bytes));
         let line = alloc::format!("// Approximately {count} instruction slots used\n");

@@ -11,7 +11,7 @@ use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
 
 use dxkit_ir_text::Text;
 
-/// The name of what a structured buffer has.
+/// The name of a structured buffer's element.
 const ELEMENT: &[u8] = b"$Element";
 /// Column of the offset of a buffer's own line.
 const OFFSET_COLUMN: usize = 50;
@@ -33,7 +33,7 @@ pub(super) fn print(
     text.put(";\n; Buffer Definitions:\n;\n");
     let kinds = resources.iter().filter_map(|resource| Some((Kind::of(resource)?, resource)));
     let mut buffers = kinds.peekable();
-    // There are many annotations, and without buffers none is needed.
+    // A module has many annotations; without constant buffers, none is needed.
     if buffers.peek().is_none() {
         return;
     }
@@ -55,7 +55,7 @@ pub(super) fn print(
     }
 }
 
-/// What a buffer is printed as.
+/// How a buffer is printed.
 #[derive(Clone, Copy)]
 enum Kind {
     Constant,
@@ -86,7 +86,7 @@ enum Offsets {
     Computed,
 }
 
-/// Where a line stands.
+/// The position of a line.
 #[derive(Clone, Copy)]
 struct Place {
     /// Bytes from the start of the buffer.
@@ -95,7 +95,7 @@ struct Place {
     indent: usize,
     /// From there to the column of the offset.
     width: usize,
-    /// How many structures may still stand in one another.
+    /// The maximum remaining nesting of structures.
     depth: u32,
 }
 
@@ -116,7 +116,8 @@ impl Place {
 #[derive(Clone, Copy)]
 struct Title<'t> {
     name: &'t [u8],
-    /// How many there are, if it is an array. The compiler puts a semicolon behind the array, and its own behind that.
+    /// The number of elements, if it is an array. The compiler writes a semicolon after the array, and another one of
+    /// its own.
     array: Option<u32>,
 }
 
@@ -298,7 +299,7 @@ impl<'m> Printer<'_, 'm, '_> {
         }
         let (mut element, levels, mut count) = self.array(ty);
         if let Some(matrix) = matrix {
-            // A matrix is an array of vectors; those of it do not count.
+            // A matrix is an array of vectors, whose own array dimensions are not shown.
             let vectors = match matrix.orientation {
                 MatrixOrientation::RowMajor => Some(matrix.rows),
                 MatrixOrientation::ColumnMajor => Some(matrix.columns),
@@ -344,7 +345,8 @@ impl<'m> Printer<'_, 'm, '_> {
         self.offset(place.offset, size);
     }
 
-    /// What is behind arrays of arrays, how many there are, and how many elements they have together. 0 is not an array.
+    /// The element type of nested arrays, the outer count, and the total number of elements. 0 means that it is not an
+    /// array.
     fn array(&self, ty: TypeId) -> (TypeId, u32, u32) {
         let (mut element, mut levels, mut total) = (ty, 0u32, 0u32);
         while let Type::Array { count, element: inner } = self.module.ty(element) {

@@ -24,7 +24,7 @@ pub(super) fn print(title: &str, elements: &[SignatureElement<'_>], text: &mut T
         let index = element.semantic_indexes.first().copied().unwrap_or_default();
         text.right_number(index, 6);
         text.right(interpolation(element.interpolation), 23);
-        // The columns that are there stand together at the right.
+        // The set columns are right-aligned.
         let dynamic = element.dynamic_mask & 15;
         text.spaces(3 + 4 - dynamic.count_ones() as usize);
         for (column, letter) in b"xyzw".iter().enumerate() {

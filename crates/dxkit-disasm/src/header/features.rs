@@ -1,4 +1,4 @@
-//! What a shader asks of the device, in the words of the compiler's dump.
+//! The required device features of a shader, in the words of the compiler's dump.
 
 use dxkit_types::FeatureFlags;
 
@@ -42,7 +42,7 @@ pub(crate) const FEATURES: [&str; 34] = [
     "Linear Algebra",
 ];
 
-/// From bit 40 on: what the compiler wants to know of functions.
+/// From bit 40 on: facts about functions for the compiler itself.
 const OPTIONAL: [&str; 2] = ["Function uses derivatives", "Function requires visible group"];
 
 /// The bit that optional flags start at.
@@ -55,7 +55,7 @@ pub(super) fn print(flags: FeatureFlags, text: &mut Text<'_>) {
     }
     text.put(";\n; Note: shader requires additional functionality:\n");
     list(bits, 0, &FEATURES, text);
-    // Bits that have no name have no line either; the note stands above nothing then.
+    // Unnamed bits have no line, so the note may have no lines below it.
     if bits >> FIRST_OPTIONAL != 0 {
         text.put(";\n; Note: shader has optional feature flags set:\n");
         list(bits, FIRST_OPTIONAL, &OPTIONAL, text);

@@ -1,8 +1,8 @@
-//! The comments that stand above a module: what the container and the module's metadata say of the shader.
+//! The comments above a module: facts about the shader from the container and the module's metadata.
 //!
-//! Order, columns and words are those of dxcompiler 1.9.0.5517 (`dxc -dumpbin`, DXC 1.10), taken from what it prints. A
-//! part that cannot be read has a line that says so: the compiler refuses the whole container then, or prints what was
-//! in its memory.
+//! Order, columns and words are those of dxcompiler 1.9.0.5517 (`dxc -dumpbin`, DXC 1.10), determined from its output.
+//! A part that cannot be read gets a line that says so; the compiler refuses the whole container in that case, or
+//! prints uninitialised memory.
 
 mod bindings;
 mod buffers;
@@ -24,8 +24,8 @@ use dxkit_types::{FourCc, ShaderKind};
 
 use dxkit_ir_text::Text;
 
-/// Prints what parts other than the program say: what the shader asks of the device, the signature parts, its debug name
-/// and hash, the runtime info of `PSV0`. `kind` is the stage that the program's header states.
+/// Prints the facts from other parts than the program: required device features, the signature parts, the debug name and
+/// hash, the runtime info of `PSV0`. `kind` is the stage in the program's header.
 pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text<'_>) {
     if let Some(features) = part(container, FourCc::Sfi0, text, FeatureInfo::parse) {
         features::print(features.flags, text);
@@ -83,8 +83,8 @@ pub(crate) fn signatures(metadata: &mut MetadataReader<'_>, text: &mut Text<'_>)
     }
 }
 
-/// Prints what the metadata says of buffers, resources, and what depends on what. A container has a module for that in
-/// `STAT`; without one it is the program's own.
+/// Prints the metadata's buffers, resources and dependences. The container's module for reflection is in `STAT`;
+/// without it, the program's own module is used.
 pub(crate) fn reflection(metadata: &mut MetadataReader<'_>, text: &mut Text<'_>) {
     let (kind, _) = metadata.shader_model();
     let flags = metadata.flags();
@@ -103,7 +103,7 @@ pub(crate) fn subobjects(container: &Container<'_>, text: &mut Text<'_>) {
     }
 }
 
-/// Reads the first part of a kind; tells if it cannot be read.
+/// Reads the first part of a kind; prints a line if it cannot be read.
 fn part<'c, T>(
     container: &'c Container<'_>,
     kind: FourCc,
@@ -119,7 +119,7 @@ fn part<'c, T>(
     }
 }
 
-/// The line that tells of what cannot be read.
+/// The line about something that cannot be read.
 pub(crate) fn unreadable(what: &impl core::fmt::Display, why: &impl core::fmt::Display, text: &mut Text<'_>) {
     text.line(format_args!("; {what} cannot be read: {why}"));
 }

@@ -72,7 +72,7 @@ fn count(elements: usize) -> u64 {
     u64::try_from(elements).unwrap_or(u64::MAX)
 }
 
-/// What only this stage has.
+/// The lines of one stage.
 fn stage(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
     match &info.v0.stage_info {
         StageInfo::Vertex(stage) => {
@@ -132,7 +132,8 @@ fn threads(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
         text.number(v2.num_threads_z);
         text.put(")\n");
     }
-    // dxcompiler 1.9.0.1 ended here. The disassembler of DXC 1.10 sees version 3 in that, and leaves the line out.
+    // dxcompiler 1.9.0.1 ended the part here. The disassembler of DXC 1.10 reads that as version 3, and omits
+    // the line.
     if let Some(v4) = info.v4.as_ref().filter(|_| info.v5.is_some()) {
         number("NumBytesGroupSharedMemory: ", v4.num_bytes_group_shared_memory, text);
     }

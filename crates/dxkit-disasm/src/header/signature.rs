@@ -5,16 +5,16 @@ use dxkit_types::{MinPrecision, SystemValue};
 
 use dxkit_ir_text::Text;
 
-/// Which way values go.
+/// The direction of the values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Table {
-    /// In: *Used* is what is read.
+    /// Inputs: *Used* are the components that are read.
     Input,
     /// Out: *Used* is what may be written. Patch constants are printed so, those that a domain shader reads as well.
     Output,
 }
 
-/// Whose text it is.
+/// The compiler whose text is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// DXC's.
@@ -62,7 +62,7 @@ pub(crate) fn print(
         }
         return;
     }
-    // The streams are named if there is more than the first.
+    // Streams are named if any element is not in stream 0.
     let streams = signature.elements.iter().any(|element| element.stream != 0);
     for element in &signature.elements {
         if text.full() {
@@ -85,7 +85,7 @@ pub(crate) fn print(
     text.end();
 }
 
-/// Everything behind the index.
+/// Everything after the index.
 fn row(element: &Element<'_>, table: Table, dialect: Dialect, text: &mut Text<'_>) {
     let none = element.register == Element::NO_REGISTER;
     if none {
@@ -100,12 +100,13 @@ fn row(element: &Element<'_>, table: Table, dialect: Dialect, text: &mut Text<'_
         (Dialect::Dxbc, Table::Output) => element.system_value_of_output(),
         _ => element.system_value,
     };
-    // The longest names have no column of their own in DXC's text, and one space in FXC's.
+    // After the longest names, DXC prints no space and FXC prints one.
     let space = usize::from(dialect == Dialect::Dxbc);
     text.spaces(space);
     text.right(system_value(value), 9 - space);
     text.right(format(element, dialect), 8);
-    // The four bits of components are complemented, and the four above them, too: whatever has a bit is used.
+    // The four component bits are inverted, and so are the four bits above them: any set bit means that the
+    // element is used.
     let used = match table {
         Table::Input => element.usage.bits(),
         Table::Output => !element.usage.bits(),
@@ -119,7 +120,7 @@ fn row(element: &Element<'_>, table: Table, dialect: Dialect, text: &mut Text<'_
     text.end();
 }
 
-/// What stands in the column of the register if there is none. It goes by the name.
+/// The text of the register column for an element without a register, by its semantic.
 fn no_register(element: &Element<'_>) -> &'static str {
     const NAMES: [(&[u8], &str); 5] = [
         (b"SV_Depth", "   oDepth"),
@@ -136,7 +137,7 @@ fn no_register(element: &Element<'_>) -> &'static str {
     }
 }
 
-/// What stands in the column of the system value.
+/// The texts of the system value column.
 const SYSTEM_VALUES: [(SystemValue, &str); 26] = [
     (SystemValue::Position, "POS"),
     (SystemValue::ClipDistance, "CLIPDST"),
@@ -166,7 +167,7 @@ const SYSTEM_VALUES: [(SystemValue, &str); 26] = [
     (SystemValue::InnerCoverage, "INNERCOV"),
 ];
 
-/// What stands there for none, and for those that have no name.
+/// The text for no system value, and for values without a name.
 const NO_SYSTEM_VALUE: &str = "NONE";
 
 fn system_value(value: SystemValue) -> &'static str {
@@ -174,7 +175,7 @@ fn system_value(value: SystemValue) -> &'static str {
     named.map_or(NO_SYSTEM_VALUE, |(_, name)| name)
 }
 
-/// The system value whose name stands in the column.
+/// The system value with this name in the column.
 pub(crate) fn system_value_named(name: &str) -> Option<SystemValue> {
     if name == NO_SYSTEM_VALUE {
         return Some(SystemValue::Undefined);

@@ -7,7 +7,7 @@ use dxkit_rdat::{
 
 use dxkit_ir_text::Text;
 
-/// Bits, and what they are called.
+/// Bits, and their names.
 type FlagNames = [(u32, &'static str)];
 
 const STATE_OBJECT_FLAGS: &FlagNames = &[
@@ -34,7 +34,7 @@ const PIPELINE_FLAGS: &FlagNames = &[
     ),
 ];
 
-/// Prints them, unless there are none.
+/// Prints the subobjects, if there are any.
 pub(super) fn print(data: &RuntimeData<'_>, text: &mut Text<'_>) {
     if data.subobjects().is_empty() {
         return;

@@ -34,7 +34,7 @@ pub(super) fn print(state: &ViewIdState<'_>, kind: Option<ShaderKind>, text: &mu
     }
     text.end();
 
-    // Of several streams only those are named that have outputs.
+    // If there are several streams, only those with outputs are named.
     let streams = state.streams.iter().enumerate().filter(|(_, stream)| !geometry || stream.outputs > 0);
     let name = |stream: usize| if geometry { STREAMS.get(stream).unwrap_or(&OUTPUTS) } else { OUTPUTS };
     for (index, stream) in streams.clone() {
@@ -69,7 +69,7 @@ fn contributing(inputs: &str, outputs: &str, table: &ScalarTable<'_>, text: &mut
     text.put(" contributing to computation of ");
     text.put(outputs);
     text.put(":\n");
-    // Without the one there are no bits of the other, so a number alone is not limited.
+    // If inputs or outputs are absent, no bits are stored; then the other number is unbounded.
     if table.inputs() == 0 || table.outputs() == 0 {
         return;
     }

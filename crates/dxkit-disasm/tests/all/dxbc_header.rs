@@ -52,7 +52,7 @@ fn headers_are_fxcs() {
     let (mut compared, mut wrong) = (0, Vec::new());
     for path in files {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
-        // Effects have a text of their own.
+        // The text of effects has another syntax.
         if text.starts_with("//\n// FX Version") {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Modules that no compiler writes: most stand for far more text than they are long.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use dxkit_disasm::module::Options as ModuleOptions;
@@ -215,7 +215,7 @@ fn long_texts_take_little_more_memory_than_they_are_long() {
     let bitcode = module(&types, &[global(0, 2), global(2, 3)], &constants, &[(0, &name)]);
     let Disassembly { text, elided, .. } = disassemble(&bitcode, &Options::default()).unwrap();
     assert!(elided);
-    // One more name may begin below the limit.
+    // One more name may begin before the limit is reached.
     let longest = (1 << 20) + 64 * bitcode.len() + 2 * name.len();
     assert!((5_000_000..longest).contains(&text.len()), "{} {longest}", text.len());
     assert!(text.capacity() <= text.len() / 4 * 5 + 2 * name.len(), "{} {}", text.len(), text.capacity());

@@ -1,6 +1,6 @@
 //! A module of a dialect that is newer than known: everything is printed but the body that cannot be followed.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::fs;
@@ -18,7 +18,7 @@ fn a_body_that_cannot_be_read_is_a_comment() {
         Item::Block(block) if block.kind == BlockKind::Function => Some(block),
         _ => None,
     });
-    // Behind the number of blocks, a record that LLVM does not have, and `ret` of a value that is not there.
+    // After the number of blocks: a record that LLVM does not have, and a `ret` of an undefined value.
     let records = [Record::plain(250, [7]), Record::plain(10, [1 << 30])].map(Item::Record);
     body.unwrap().items.splice(1..1, records);
     let text = disassemble(&stream.write().unwrap(), &Options::default()).unwrap().text;
@@ -31,7 +31,7 @@ fn a_body_that_cannot_be_read_is_a_comment() {
     let comment = "  ; This body cannot be read: MODULE_BLOCK > FUNCTION_BLOCK[0] at 0x";
     let (line, end) = rest.split_once('\n').unwrap();
     assert!(line.starts_with(comment), "{line}");
-    // The numbers of attributes and nodes start anew without those that only the body has.
+    // Attributes and nodes are numbered as if those that only the body uses did not exist.
     assert!(end.starts_with("}\n\n; Function Attrs: "), "{end}");
     for line in behind.lines().filter(|line| line.starts_with("declare ") || line.starts_with("!dx.")) {
         assert!(end.contains(line.split(['#', '=']).next().unwrap()), "{line}");

@@ -1,7 +1,7 @@
 //! The text of containers, byte for byte against what the reference compiler's disassembler prints of the same
 //! containers.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;

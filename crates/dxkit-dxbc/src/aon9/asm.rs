@@ -128,7 +128,7 @@ fn instruction(line: &str, version: ProgramVersion, tokens: &mut Vec<u32>) -> At
     Ok(())
 }
 
-/// What the name of an instruction says.
+/// What the name of an instruction states.
 struct Named {
     opcode: Level9Opcode,
     controls: u32,
@@ -138,7 +138,7 @@ struct Named {
 
 /// The comparisons of `if`, `break` and `setp`, from 1 on.
 const COMPARISONS: [&str; 6] = ["gt", "eq", "ge", "lt", "ne", "le"];
-/// What may be behind a name, from bit 20 of the result on.
+/// The suffixes of a name, from bit 20 of the result on.
 const MODIFIERS: [&str; 3] = ["_sat", "_pp", "_centroid"];
 
 impl Named {
@@ -247,7 +247,7 @@ fn definition(
     Ok(opcode)
 }
 
-/// The register, its number, and what it is relative to, as bits of an operand's token and the token behind it.
+/// The register, its number, and its relative index, as bits of an operand's token and the token after it.
 fn register(cursor: &mut Cursor<'_>, version: ProgramVersion) -> Attempt<(u32, Option<u32>)> {
     let mut token = plain_register(cursor, version)?;
     if !cursor.take("[") {
@@ -297,7 +297,7 @@ fn plain_register(cursor: &mut Cursor<'_>, version: ProgramVersion) -> Attempt<u
     Ok(OPERAND | (kind & 7) << 28 | (kind >> 3 & 3) << 11 | number)
 }
 
-/// The components behind a register that is read: all in order where none are named, one for all.
+/// The components after a source register: without letters all in order, one letter for all.
 fn swizzle(cursor: &mut Cursor<'_>) -> Attempt<u32> {
     if !cursor.take(".") {
         return Ok(IDENTITY);
@@ -322,7 +322,7 @@ fn components(cursor: &mut Cursor<'_>) -> Attempt<Vec<u32>> {
     }
 }
 
-/// ` {min16f}` behind an operand.
+/// ` {min16f}` after an operand.
 fn min_precision(cursor: &mut Cursor<'_>) -> Attempt<u32> {
     if !cursor.take_spaced("{") {
         return Ok(0);

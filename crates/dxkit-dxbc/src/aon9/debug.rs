@@ -1,13 +1,14 @@
 //! The debug information inside a program of Direct3D 9: a comment that starts with `DBUG`.
 //!
-//! Layout: FXC's output, and what FXC's disassembler prints of it. Offsets count from behind the four characters.
+//! Layout: FXC's output, and what FXC's disassembler prints for it. Offsets count from the end of the four
+//! characters.
 
 use alloc::string::String;
 use core::fmt::Write as _;
 
 use super::program::Instruction;
 
-/// The comment, and what was printed of it.
+/// The comment, and the state of printing.
 pub(super) struct Annotations<'c> {
     bytes: &'c [u8],
     header: Header,
@@ -15,7 +16,7 @@ pub(super) struct Annotations<'c> {
     last: Option<(u16, u16)>,
 }
 
-/// The words of the header that are looked at; each table has a count and an offset.
+/// The words of the header that are used; each table has a count and an offset.
 struct Header {
     files: (u32, u32),
     lines: (u32, u32),
@@ -26,9 +27,9 @@ struct Header {
 
 /// No file: the instruction was made of no line.
 const NO_FILE: u16 = u16::MAX;
-/// As long as lines go on so slowly, FXC does not say them.
+/// FXC prints no line numbers while they increase by less than this.
 const SILENT: u16 = 2;
-/// A hostile table says a variable of each instruction any number of times.
+/// A hostile table may list variables of each instruction any number of times.
 const MOST_VARIABLES: u32 = 256;
 
 fn word(bytes: &[u8], at: u32) -> Option<u32> {
@@ -55,8 +56,8 @@ impl<'c> Annotations<'c> {
         rest.split(|byte| *byte == 0).next()
     }
 
-    /// The place among the lines of the instruction at this offset. Lines are in the order of instructions: `next` is how
-    /// many are behind.
+    /// The row of the line table for the instruction at this offset. Rows are in the order of instructions: `next` is the
+    /// number of rows already passed.
     fn place(&self, offset: u32, next: &mut u32) -> Option<u32> {
         let row = |place: u32| self.header.lines.1.checked_add(place.checked_mul(8)?);
         while *next < self.header.lines.0 {
@@ -93,7 +94,7 @@ impl<'c> Annotations<'c> {
         Some(place)
     }
 
-    /// Appends what the instruction at this place among the lines writes.
+    /// Appends the variables that the instruction with this row writes.
     pub(super) fn behind(&self, place: u32, out: &mut String) {
         let mut separator = "  // ";
         for variable in 0..self.header.variables.0.min(MOST_VARIABLES) {
@@ -119,7 +120,7 @@ impl<'c> Annotations<'c> {
         let row = self.header.variables.1.checked_add(number.checked_mul(20)?)?;
         let field = |index: u32| word(self.bytes, row.checked_add(index.checked_mul(4)?)?);
         let (count, uses) = (field(3)?, field(4)?);
-        // Uses are in the order of instructions.
+        // The uses are sorted by instruction.
         let (mut low, mut high) = (0, count.min(u32::try_from(self.bytes.len()).unwrap_or(u32::MAX)));
         let at = |index: u32| uses.checked_add(index.checked_mul(12)?);
         while low < high {

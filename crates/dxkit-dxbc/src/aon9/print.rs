@@ -26,7 +26,7 @@ impl Operands<'_> {
         Some(word)
     }
 
-    /// A register, and what it is relative to.
+    /// A register, and its relative index.
     fn register(&mut self) -> Option<(u32, Option<u32>)> {
         let token = self.next()?;
         let relative = if token >> 13 & 1 == 1 { self.next() } else { None };
@@ -35,15 +35,16 @@ impl Operands<'_> {
 }
 
 impl Program<'_> {
-    /// Appends the text: the version, the instructions, and how many slots they take, each line indented by four columns.
-    /// A line stops at what cannot be read. Nothing is appended once `out` has `limit` bytes. With `debug`, the lines and
-    /// variables of debug information inside the program stand between and behind the instructions.
+    /// Appends the text: the version, the instructions, and the number of slots they take, each line indented by four
+    /// columns. The text stops where tokens cannot be read. Nothing is appended once `out` has `limit` bytes. With
+    /// `debug`, the lines and variables of the program's debug information are inserted before and after the
+    /// instructions.
     pub fn print(&self, debug: bool, limit: usize, out: &mut String) {
         self.print_with(debug, &Options { limit, ..Options::default() }, out);
     }
 
-    /// As [`print`](Self::print), with what the options ask for: numbers and offsets in front of the lines, constants as
-    /// their bits. There is no exact text.
+    /// As [`print`](Self::print), with the options' additions: numbers and offsets before the lines, constants as bits.
+    /// There is no exact text.
     pub fn print_with(&self, debug: bool, options: &Options, out: &mut String) {
         use core::fmt::Write as _;
         let limit = options.limit;
@@ -53,7 +54,7 @@ impl Program<'_> {
         let (mut texture, mut arithmetic, mut depth) = (0u32, 0u32, 0usize);
         let comment = if debug { self.debug_comment() } else { None };
         let mut debug = comment.as_ref().and_then(debug::Annotations::new);
-        // Behind the version; and how many rows of the table of lines are behind.
+        // The token offset after the version, and the number of line-table rows already printed.
         let (mut next, mut lines) = (4u32, 0u32);
         for instruction in self.instructions() {
             if out.len() >= limit {
@@ -66,8 +67,8 @@ impl Program<'_> {
             if opcode == Level9Opcode::Comment {
                 continue;
             }
-            // What runs together with another takes no slot of its own.
-            // FXC counts no textures here, and numbers nothing that runs together with another.
+            // A co-issued instruction takes no slot of its own. FXC does not count texture instructions here,
+            // and does not number co-issued ones.
             let number = arithmetic;
             let declares = matches!(
                 opcode.known(),
@@ -88,7 +89,7 @@ impl Program<'_> {
                 depth = depth.saturating_sub(1);
             }
             let place = debug.as_mut().and_then(|debug| debug.before(offset, &mut lines, out));
-            // A hostile program nests without end.
+            // A hostile program may nest without limit.
             let numbered = !declares && !instruction.is_paired();
             let mut margin = Vec::new();
             crate::print::margin(options, numbered.then_some(number), offset, &mut margin);

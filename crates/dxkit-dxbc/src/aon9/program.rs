@@ -5,7 +5,7 @@ use core::fmt;
 use dxkit_bytes::{Codec, Error, ErrorKind, Frame, Reader, Span, Visit, Words, Writer, open_enum, record};
 
 open_enum! {
-    /// What an instruction does: `D3DSHADER_INSTRUCTION_OPCODE_TYPE`. Names are those of the text.
+    /// The operation of an instruction: `D3DSHADER_INSTRUCTION_OPCODE_TYPE`. Names are those of the text.
     pub struct Level9Opcode(u16) known KnownLevel9Opcode {
         /// Nothing.
         Nop = 0 => "nop",
@@ -185,7 +185,7 @@ open_enum! {
         Predicate = 19 => "p",
     }
 
-    /// What an input is: `D3DDECLUSAGE`.
+    /// The meaning of an input: `D3DDECLUSAGE`.
     pub struct Usage(u8) known KnownUsage {
         /// Position.
         Position = 0 => "position",
@@ -234,7 +234,7 @@ record! {
     /// The first token of a program.
     #[derive(Default)]
     pub struct ProgramVersion: 4 {
-        /// Version, the number behind the point; 1 of version 2 is called `2_x`.
+        /// The minor version; minor version 1 of major version 2 is called `2_x`.
         0: pub minor: u8,
         /// Version, the number before the point.
         1: pub major: u8,
@@ -261,12 +261,12 @@ impl fmt::Display for ProgramVersion {
     }
 }
 
-/// A program of Direct3D 9: its tokens. [`instructions`](Self::instructions) says what they mean.
+/// A program of Direct3D 9: its tokens. [`instructions`](Self::instructions) decodes them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Program<'a> {
     /// Version and stage.
     pub version: ProgramVersion,
-    /// Everything behind the version, the end included.
+    /// Everything after the version, including the end token.
     pub tokens: Words<'a>,
 }
 
@@ -351,7 +351,7 @@ impl Instruction<'_> {
         bits(self.token, 16, 8)
     }
 
-    /// Whether it runs together with the instruction in front of it; programs for XNA have such.
+    /// Whether it is co-issued with the preceding instruction; programs for XNA use this.
     #[must_use]
     pub const fn is_paired(&self) -> bool {
         self.token >> 30 & 1 == 1
@@ -427,7 +427,7 @@ impl Source {
         bits(self.token, 16, 8)
     }
 
-    /// What is done to it before: `D3DSHADER_PARAM_SRCMOD_TYPE`.
+    /// The source modifier: `D3DSHADER_PARAM_SRCMOD_TYPE`.
     #[must_use]
     pub const fn modifier(self) -> u8 {
         bits(self.token, 24, 4)
@@ -440,12 +440,12 @@ impl Source {
     }
 }
 
-/// The number of tokens behind the first one of an instruction.
+/// The number of tokens after the first one of an instruction.
 fn length(token: u32, major: u8) -> u32 {
     match Level9Opcode::of(token) {
         Level9Opcode::Comment => token >> 16 & 0x7fff,
         Level9Opcode::End | Level9Opcode::Phase => 0,
-        // Version 1 does not say it; such programs are in no part of a container.
+        // Version 1 does not state a length; such programs are in no part of a container.
         _ if major < 2 => 0,
         _ => token >> 24 & 0xf,
     }

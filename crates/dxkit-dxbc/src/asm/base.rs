@@ -9,7 +9,7 @@ use super::{Diagnostic, Mistake, diagnostic, instruction, spaces};
 use crate::print::{self, Options};
 use crate::program::{CustomDataClass, Instruction, Program};
 
-/// A piece of text that stands for one instruction.
+/// The text of one instruction.
 #[derive(Debug)]
 pub(super) struct Source<'t> {
     /// The lines that it came from, with their numbers.
@@ -37,11 +37,11 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// What it says, however it is indented and commented.
+    /// The text without indentation and comments.
     fn key(&self) -> String {
         let text = self.text();
         let mut text = text.trim();
-        // A comment of the program, and the quotes of a message, are part of the text.
+        // Comments of the program itself and quoted messages are part of the text.
         if !text.starts_with("//") && !text.contains('"') {
             if let Some(comment) = text.find("//") {
                 text = text.get(..comment).unwrap_or_default().trim_end();
@@ -118,7 +118,7 @@ pub(super) fn fill(
     if let Some(base) =
         base.filter(|base| base.kind == program.kind && base.shader_model == program.shader_model)
     {
-        // What no text says.
+        // Fields that no text states.
         program.reserved = base.reserved;
         if program.instructions == base.instructions {
             program.stated_length = base.stated_length;
@@ -131,9 +131,9 @@ pub(super) fn fill(
 #[derive(Default)]
 struct Kept<'b> {
     instructions: &'b [Instruction],
-    /// Where the base has each text, in order, and how many of them were used.
+    /// The positions of each text in the base, in order, and how many of them were used.
     places: BTreeMap<String, (Vec<usize>, usize)>,
-    /// So many lines at the start and at the end are the same.
+    /// The number of equal lines at the start and at the end.
     front: usize,
     back: usize,
     sources: usize,
@@ -166,7 +166,7 @@ impl<'b> Kept<'b> {
         for (place, key) in keys.into_iter().enumerate() {
             places.entry(key).or_default().0.push(place);
         }
-        // In the middle, the first line of a text is the base's first of it there.
+        // In the middle, lines of equal text are assigned from the first one of the base's middle.
         for (found, used) in places.values_mut() {
             *used = found.iter().take_while(|place| **place < front).count();
         }

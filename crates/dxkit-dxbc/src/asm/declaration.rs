@@ -11,11 +11,11 @@ use crate::program::{
     Partitioning, SamplerMode, SystemName, TessellatorPrimitive,
 };
 
-/// The token of a declaration with what follows its name; `None` if that does not fit.
+/// The token of a declaration from the rest of its name; `None` if the rest is not valid.
 pub(super) fn suffixes(info: &OpcodeInfo, rest: &str, mut token: OpcodeToken) -> Option<OpcodeToken> {
     let mut rest = rest.strip_prefix('_').unwrap_or(rest);
     if matches!(info.form, Form::Resource | Form::TypedUav) {
-        // The longest name that fits: `texture2dmsarray` begins as `texture2d` does.
+        // The longest matching name: `texture2d` is also a prefix of `texture2dmsarray`.
         let names = Dimension::NAMES.iter().filter(|(_, name)| rest.starts_with(name));
         let (dimension, name) = names.max_by_key(|(_, name)| name.len())?;
         token = token.with_control(11, 5, dimension.0.into());
@@ -52,7 +52,7 @@ macro_rules! named {
     }};
 }
 
-/// Reads what follows the name of a declaration.
+/// Reads the text after the name of a declaration.
 pub(super) fn read(
     cursor: &mut Cursor<'_>,
     name: &str,
@@ -216,7 +216,8 @@ fn count(items: &[u32]) -> u32 {
     u32::try_from(items.len()).unwrap_or(u32::MAX)
 }
 
-/// The compilers put the length of these into a token of its own only where it does not fit the first one.
+/// For these declarations, the compilers write the length into a separate token only if it does not fit
+/// into the first one.
 fn long(instruction: &mut Instruction) {
     if instruction.length() > 127 {
         instruction.token = OpcodeToken(instruction.token.0 | 1 << 31);
@@ -225,7 +226,7 @@ fn long(instruction: &mut Instruction) {
 
 fn interpolation(cursor: &mut Cursor<'_>) -> Attempt<Interpolation> {
     cursor.skip_spaces();
-    // The longest name that fits: `linear centroid` begins as `linear` does.
+    // The longest matching name: `linear` is also a prefix of `linear centroid`.
     let names = Interpolation::NAMES.iter().filter(|(_, name)| cursor.rest().starts_with(name));
     match names.max_by_key(|(_, name)| name.len()) {
         Some((mode, name)) => {
@@ -287,7 +288,7 @@ fn bodies(cursor: &mut Cursor<'_>, prefix: &'static str) -> Attempt<Vec<u32>> {
     Ok(items)
 }
 
-/// What an opcode declares that has a range of registers since SM 5.1.
+/// The kind of register that an opcode declares with a range, since SM 5.1.
 fn kind(opcode: Opcode) -> (OperandKind, &'static str) {
     match opcode {
         Opcode::DclConstantbuffer => (OperandKind::ConstantBuffer, "CB"),
@@ -299,7 +300,7 @@ fn kind(opcode: Opcode) -> (OperandKind, &'static str) {
     }
 }
 
-/// What is bound: one register, or since SM 5.1 an identifier and a range of registers.
+/// The declared binding: one register, or since SM 5.1 an identifier and a range of registers.
 fn bound(cursor: &mut Cursor<'_>, info: &OpcodeInfo, instruction: &mut Instruction) -> Attempt<()> {
     if !cursor.spaces {
         instruction.operands.push(operand(cursor, Role::Declared)?);

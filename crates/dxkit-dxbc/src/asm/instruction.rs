@@ -12,7 +12,7 @@ use crate::program::{
     CustomDataClass, Dimension, Instruction, OpcodeExtension, OpcodeToken, ReturnType, ReturnTypes,
 };
 
-/// Reads a line that stands for one instruction; `None` if nothing stands in it.
+/// Reads the line of one instruction; `None` if the line is empty.
 pub(super) fn line(text: &str, spaces: bool) -> Attempt<Option<Instruction>> {
     let mut cursor = Cursor::new(text, spaces);
     cursor.skip_spaces();
@@ -30,7 +30,7 @@ pub(super) fn line(text: &str, spaces: bool) -> Attempt<Option<Instruction>> {
     if matches!(first, "printf" | "errorf") {
         return message(&mut cursor, first == "errorf").map(Some);
     }
-    // What is precise, offsets, dimension and types stand in the middle of the name.
+    // Precise components, offsets, dimension and types are in the middle of the name.
     let mut middle = Middle::default();
     let mut behind = "";
     if !first.starts_with("dcl_") {
@@ -58,7 +58,7 @@ pub(super) fn line(text: &str, spaces: bool) -> Attempt<Option<Instruction>> {
         if info.form == Form::InterfaceCall {
             call_site(&mut instruction);
         } else {
-            // What the text does not say is 0 in everything that FXC writes.
+            // In FXC's programs, words that the text does not state are 0.
             instruction.words.resize(info.words.len(), 0);
         }
     }
@@ -80,7 +80,7 @@ fn call_site(instruction: &mut Instruction) {
     instruction.words.push(function);
 }
 
-/// What stands in the middle of an instruction's name.
+/// The suffixes in the middle of an instruction's name.
 #[derive(Default)]
 struct Middle {
     precise: Option<u8>,
@@ -152,7 +152,7 @@ impl Middle {
     }
 }
 
-/// Four types behind an opening bracket, and the closing one.
+/// Four types after an opening bracket, and the closing one.
 pub(super) fn return_types(cursor: &mut Cursor<'_>) -> Attempt<ReturnTypes> {
     let mut types = [ReturnType(0); 4];
     for (place, slot) in types.iter_mut().enumerate() {
@@ -170,10 +170,10 @@ pub(super) fn return_types(cursor: &mut Cursor<'_>) -> Attempt<ReturnTypes> {
     Ok(ReturnTypes::of(types))
 }
 
-/// The opcode of a name, and its token with what the name says of controls. `behind` is the part of the name behind what
-/// stands in its middle.
+/// The opcode of a name, and its token with the controls that the name states. `after` is the part of the name after
+/// the middle.
 fn name(first: &str, behind: &str, middle: &Middle) -> Option<(&'static OpcodeInfo, OpcodeToken)> {
-    // The longest name of the table is the right one, if the rest of the name fits it.
+    // The longest opcode name is correct if the suffixes of the rest are valid for it.
     let mut end = first.len();
     loop {
         let opcode = first.get(..end).filter(|name| !name.is_empty()).and_then(Opcode::from_name);
@@ -194,7 +194,7 @@ fn name(first: &str, behind: &str, middle: &Middle) -> Option<(&'static OpcodeIn
     }
 }
 
-/// The token of an opcode with what follows its name; `None` if that does not fit.
+/// The token of an opcode from the rest of its name; `None` if the rest is not valid.
 fn suffixes(info: &OpcodeInfo, rest: &str, behind: &str, middle: &Middle) -> Option<OpcodeToken> {
     let mut token = OpcodeToken::new(info.opcode);
     if info.form.declares() {
@@ -266,7 +266,7 @@ pub(super) fn operand(cursor: &mut Cursor<'_>, role: Role) -> Attempt<Operand> {
         } else if let Some(named) = MinPrecision::from_name(word) {
             precision = named;
             if cursor.take_spaced("as ") {
-                // The precision of the result, which the result says itself.
+                // The precision of the result, which the result operand also states.
                 cursor.while_is(|c| c.is_ascii_alphanumeric() || c == '_');
             }
         } else {
@@ -283,8 +283,8 @@ pub(super) fn operand(cursor: &mut Cursor<'_>, role: Role) -> Attempt<Operand> {
     Ok(operand)
 }
 
-/// Whether a register without components has one component in its token, as FXC writes it; others have none. Where it is
-/// declared, most have none.
+/// Whether a register without components has a component count of one in its token, as FXC writes it; for others it is
+/// zero. In most declarations it is zero.
 fn has_one(kind: OperandKind, role: Role) -> bool {
     match kind {
         OperandKind::OutputDepth
@@ -339,7 +339,7 @@ fn register(cursor: &mut Cursor<'_>, role: Role) -> Attempt<Operand> {
     Ok(operand)
 }
 
-/// What stands in the brackets of an index.
+/// The content of an index's brackets.
 fn index(cursor: &mut Cursor<'_>) -> Attempt<(Index, IndexForm)> {
     cursor.skip_spaces();
     if cursor.rest().starts_with(|c: char| c.is_ascii_digit() || c == '-') {
@@ -349,7 +349,7 @@ fn index(cursor: &mut Cursor<'_>) -> Attempt<(Index, IndexForm)> {
     let mut register = Operand::new(kind, Components::None);
     if cursor.rest().starts_with(|c: char| c.is_ascii_digit()) {
         let number = cursor.number()?;
-        // FXC writes a 0 behind the names of registers that have no number.
+        // FXC prints a 0 after the names of registers that have no number.
         let numbered = matches!(
             kind,
             OperandKind::Temp
@@ -387,7 +387,7 @@ fn index(cursor: &mut Cursor<'_>) -> Attempt<(Index, IndexForm)> {
     Ok((Index { immediate: immediate.into(), relative: Some(Box::new(register)) }, form))
 }
 
-/// The components behind a register: what one letter or four mean depends on what the operand is for.
+/// The components after a register: the meaning of one letter or four depends on the operand's role.
 fn components(cursor: &mut Cursor<'_>, role: Role, operand: &mut Operand) -> Attempt<()> {
     if !cursor.rest().starts_with('.') {
         if has_one(operand.kind(), role) {
@@ -414,7 +414,7 @@ fn components(cursor: &mut Cursor<'_>, role: Role, operand: &mut Operand) -> Att
             let mut mask = 0u8;
             for place in places.iter().take(count) {
                 let bit = 1 << place;
-                // A mask has its letters in their order, each once.
+                // The letters of a mask are in order and occur once.
                 if mask >= bit {
                     return Cursor::mistake_at(start, "components of a mask in their order");
                 }

@@ -30,7 +30,7 @@ pub(crate) fn value(text: &[u8], style: ImmediateStyle) -> Option<u32> {
     }
 }
 
-/// The bits of a 64-bit value, with the `l` behind it.
+/// The bits of a 64-bit value that ends in `l`.
 pub(crate) fn double(text: &[u8]) -> Option<u64> {
     let text = core::str::from_utf8(text).ok()?;
     let text = text.strip_suffix('l').unwrap_or(text);

@@ -1,4 +1,4 @@
-//! Writing: where things stand in the part. FXC's arrangement, or the one that a value was read from.
+//! Writing: the layout of the part, which is FXC's arrangement or the one that a value was read from.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -10,7 +10,7 @@ use super::{
     BindingFields, BufferFields, Extension, Header, KnownVariableClass, Member, MemberFields,
     ResourceDefinitions, Type, TypeFields, TypeId, Variable, VariableFields,
 };
-use crate::strewn::FILL;
+use crate::by_offset::FILL;
 
 /// The sizes of the structures.
 #[derive(Clone, Copy)]
@@ -44,14 +44,14 @@ impl Strides {
     }
 }
 
-/// Where a table stands, and how many elements (or bytes) it has.
+/// The offset of a table, and its number of elements (or bytes).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) offset: u32,
     pub(super) count: u32,
 }
 
-/// Where everything stands.
+/// The offsets of all structures.
 #[derive(Debug, Clone)]
 pub(super) struct Layout<'a> {
     /// The bytes that were read, for names and for what no structure claims; empty if nothing was.
@@ -60,7 +60,7 @@ pub(super) struct Layout<'a> {
     pub(super) buffers: Place,
     /// The variables of each buffer.
     pub(super) variables: Vec<Place>,
-    /// The default value of each variable of all buffers, and its size; offset 0 is none.
+    /// The default value of each variable of all buffers, and its size; offset 0 means none.
     pub(super) defaults: Vec<Place>,
     pub(super) types: Vec<u32>,
     /// The members of each type.
@@ -69,7 +69,7 @@ pub(super) struct Layout<'a> {
     pub(super) interfaces: Vec<Place>,
     /// Places of names that have none in the bytes that were read.
     names: BTreeMap<Vec<u8>, u32>,
-    /// Where the last structure ends.
+    /// The end of the last structure.
     end: usize,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Whether everything in `value` takes what it took here.
+    /// Whether every item of `value` has the same size as in this layout.
     fn fits(&self, value: &ResourceDefinitions<'_>) -> bool {
         let variables = || value.buffers.iter().flat_map(|buffer| &buffer.variables);
         self.bindings.count == count(value.bindings.len())
@@ -135,12 +135,12 @@ struct Planner<'p, 'a> {
     strides: Strides,
     layout: Layout<'static>,
     at: usize,
-    /// Lists and default values that stand already, by their bytes.
+    /// Lists and default values that are already placed, by their bytes.
     blobs: BTreeMap<Vec<u8>, u32>,
     reached: Vec<bool>,
 }
 
-/// What is to be placed next of a type.
+/// The next item of a type to place.
 enum Step {
     Type(TypeId),
     Interfaces(TypeId),
@@ -224,8 +224,8 @@ impl<'p> Planner<'p, '_> {
         }
     }
 
-    /// A list of words, `every` of which leads to a type. One that leads to a type without a place yet (a circle) is no
-    /// list that others may share.
+    /// A list of words, every `every`-th of which refers to a type. A list that refers to a type without an offset yet
+    /// (a cycle) cannot be shared.
     fn list(&mut self, words: &[u32], every: usize) -> u32 {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         if words.iter().skip(every - 1).step_by(every).any(|offset| *offset == 0) {
@@ -309,7 +309,7 @@ impl<'p> Planner<'p, '_> {
                 self.variable(variable);
             }
         }
-        // Types that nothing leads to would be lost.
+        // Types without a reference would be lost.
         for index in 0..count(types) {
             self.types(TypeId(index));
         }
@@ -402,11 +402,11 @@ impl ResourceDefinitions<'_> {
         writer.put(&bytes)
     }
 
-    /// What no bytes can say.
+    /// Sizes that cannot be encoded.
     fn check_sizes(&self, at: usize) -> Result<(), Error> {
         let strides = Strides::of(self.extension.as_ref());
         let wrong = |message| Err(Error::new(ErrorKind::Inconsistent(message), at));
-        if Extension::stands(self.target, self.shader_model.major) != self.extension.is_some() {
+        if Extension::is_present(self.target, self.shader_model.major) != self.extension.is_some() {
             return wrong("shader models 5 and later and libraries have an extension, and no other");
         }
         if self.bindings.iter().any(|row| row.fields.size() != strides.binding)
@@ -426,7 +426,7 @@ impl ResourceDefinitions<'_> {
                 return wrong("a default value has not the size of its variable");
             }
             if !known(variable.ty) {
-                return wrong("a variable has a type that there is none");
+                return wrong("the type of a variable does not exist");
             }
         }
         for ty in &self.types {
@@ -435,11 +435,11 @@ impl ResourceDefinitions<'_> {
             }
             let links = ty.sub_type.into_iter().chain(ty.base_class).chain(ty.interfaces.iter().copied());
             if !links.chain(ty.members.iter().map(|member| member.ty)).all(known) {
-                return wrong("a type leads to one that there is none");
+                return wrong("a type refers to one that does not exist");
             }
             let linked = ty.sub_type.is_some() || ty.base_class.is_some() || !ty.interfaces.is_empty();
             if ty.fields.v5.is_none() && (linked || !ty.name.is_empty()) {
-                return wrong("types have names and lead to others since shader model 5.0");
+                return wrong("types have names and references to others only since shader model 5.0");
             }
             if u16::try_from(ty.members.len()).is_err() {
                 return wrong("a type has more members than can be counted");
@@ -480,7 +480,7 @@ impl ResourceDefinitions<'_> {
                 }
             };
         }
-        // A table, an element of it, and its size.
+        // The offset of a table's element, from the table, its index and the element size.
         let row = |table: u32, index: usize, stride: usize| {
             count(place(table).saturating_add(index.saturating_mul(stride)))
         };

@@ -11,10 +11,10 @@ use super::{
     BindingRow, Buffer, BufferRow, Extension, Header, Member, MemberRow, ResourceBinding,
     ResourceDefinitions, Type, TypeId, TypeRow, Variable, VariableRow,
 };
-use crate::strewn::{Original, Strewn, index};
+use crate::by_offset::{ByOffset, Original, index};
 
 struct Decoder<'a, 'v, V: Visit + ?Sized> {
-    part: Strewn<'a, 'v, V>,
+    part: ByOffset<'a, 'v, V>,
     numbers: BTreeMap<u32, TypeId>,
     /// Offsets of the types and of the fields that first state them, in the order of their numbers.
     types: Vec<(u32, usize)>,
@@ -70,11 +70,12 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
     visit: &mut V,
     layout: &mut Option<Layout<'a>>,
 ) -> Result<ResourceDefinitions<'a>, Error> {
-    let mut decoder = Decoder { part: Strewn::new(root, visit), numbers: BTreeMap::new(), types: Vec::new() };
+    let mut decoder =
+        Decoder { part: ByOffset::new(root, visit), numbers: BTreeMap::new(), types: Vec::new() };
     let (header, extension) = {
         let reader = &mut Reader::new(root, &mut decoder.part.once);
         let header: Header = reader.field("header")?;
-        let extension: Option<Extension> = if Extension::stands(header.target, header.major) {
+        let extension: Option<Extension> = if Extension::is_present(header.target, header.major) {
             Some(reader.field("extension")?)
         } else {
             None

@@ -13,13 +13,13 @@ record! {
     pub struct Header: 28 {
         /// Number of constant buffers.
         0: pub(super) constant_buffer_count: u32,
-        /// Offset of the constant buffers; 0 if there are none.
+        /// Offset of the constant buffers, or 0 for none.
         4: pub(super) constant_buffer_offset: u32,
         /// Number of bindings.
         8: pub(super) binding_count: u32,
         /// Offset of the bindings.
         12: pub(super) binding_offset: u32,
-        /// Shader model, the number behind the point.
+        /// Shader model, minor version.
         16: pub minor: u8,
         /// Shader model, the number before the point.
         17: pub major: u8,
@@ -31,7 +31,7 @@ record! {
         24: pub(super) creator: u32,
     }
 
-    /// What follows the header since shader model 5.0, and in libraries of every model: the sizes of the structures.
+    /// The sizes of the structures, which follow the header since shader model 5.0, and in libraries of every model.
     pub struct Extension: 32 {
         /// `RD11` for 5.0, the bytes 13 13 44 25 for 5.1.
         0: pub magic: [u8; 4],
@@ -51,14 +51,14 @@ record! {
         28: pub interface_slots: u32,
     }
 
-    /// A binding: what is declared as a resource.
+    /// A binding: a declared resource.
     #[derive(Default)]
     pub struct BindingFields: 32 {
         /// Offset of the name.
         0: pub(super) name: u32,
         /// How it is bound.
         4: pub input_type: InputType,
-        /// What reading it returns.
+        /// The type that reading returns.
         8: pub return_type: ResourceReturnType,
         /// Its shape.
         12: pub dimension: ResourceDimension,
@@ -69,11 +69,11 @@ record! {
         20: pub bind_point: u32,
         /// Number of registers; 0 since 5.1 if there is no bound.
         24: pub bind_count: u32,
-        /// What is special about it.
+        /// Flags of the variable.
         28: pub flags: InputFlags,
     }
 
-    /// What a binding has since shader model 5.1.
+    /// The fields of a binding since shader model 5.1.
     #[derive(Default)]
     pub struct BindingSpace: 8 {
         /// Register space.
@@ -93,7 +93,7 @@ record! {
         8: pub(super) variable_offset: u32,
         /// Bytes: a multiple of 16 in constant buffers, the size of an element in structured ones.
         12: pub size: u32,
-        /// What is special about it.
+        /// Flags of the variable.
         16: pub flags: BufferFlags,
         /// Its kind.
         20: pub buffer_type: BufferType,
@@ -108,21 +108,21 @@ record! {
         4: pub start_offset: u32,
         /// Its bytes.
         8: pub size: u32,
-        /// What is special about it.
+        /// Flags of the variable.
         12: pub flags: VariableFlags,
         /// Offset of the type.
         16: pub(super) type_offset: u32,
-        /// Offset of the default value, which has the size of the variable; 0 if there is none.
+        /// Offset of the default value, which has the size of the variable, or 0 for none.
         20: pub(super) default_value: u32,
     }
 
-    /// What a variable has since shader model 5.0: textures and samplers in it.
+    /// The fields of a variable since shader model 5.0: its textures and samplers.
     pub struct VariableResources: 16 {
-        /// First texture; 4294967295 if there is none.
+        /// First texture, or 4294967295 for none.
         0: pub start_texture: u32,
         /// Number of textures.
         4: pub texture_size: u32,
-        /// First sampler; 4294967295 if there is none.
+        /// First sampler, or 4294967295 for none.
         8: pub start_sampler: u32,
         /// Number of samplers.
         12: pub sampler_size: u32,
@@ -147,16 +147,16 @@ record! {
         12: pub(super) member_offset: u32,
     }
 
-    /// What a type has since shader model 5.0.
+    /// The fields of a type since shader model 5.0.
     #[derive(Default)]
     pub struct TypeLinks: 20 {
-        /// Offset of the type of what an interface pointer leads to; 0 if there is none.
+        /// Offset of the type that an interface pointer refers to, or 0 for none.
         0: pub(super) sub_type: u32,
-        /// Offset of the type that a class is derived from; 0 if there is none.
+        /// Offset of the base class, or 0 for none.
         4: pub(super) base_class: u32,
         /// Number of interfaces that a class implements.
         8: pub(super) interface_count: u32,
-        /// Offset of the offsets of their types; 0 if there are none.
+        /// Offset of the offsets of their types, or 0 for none.
         12: pub(super) interface_offset: u32,
         /// Offset of the name.
         16: pub(super) name: u32,
@@ -175,7 +175,7 @@ record! {
 }
 
 impl Default for VariableResources {
-    /// None.
+    /// No textures and samplers.
     fn default() -> Self {
         Self { start_texture: u32::MAX, texture_size: 0, start_sampler: u32::MAX, sampler_size: 0 }
     }

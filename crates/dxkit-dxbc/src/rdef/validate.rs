@@ -1,4 +1,4 @@
-//! What may be wrong with definitions that could be read.
+//! Faults in definitions that could be read.
 
 use alloc::format;
 use alloc::vec;
@@ -11,7 +11,7 @@ use super::{
     Buffer, BufferType, KnownInputType, KnownVariableClass, ResourceBinding, ResourceDefinitions, Type,
     TypeId,
 };
-use crate::strewn::index;
+use crate::by_offset::index;
 
 impl ResourceDefinitions<'_> {
     /// Checks what readers of the part rely on: that variables lie in their buffers, types are known and lead in no circle,
@@ -37,7 +37,7 @@ impl ResourceDefinitions<'_> {
         if let Some(circle) = self.circle() {
             in_row(report, "type", circle, |report| {
                 report.add(Severity::Error, "rdef-type-circle", "", || {
-                    "the type contains itself, so that whoever follows members never ends".into()
+                    "the type contains itself, so following its members never ends".into()
                 });
             });
         }
@@ -117,9 +117,9 @@ impl ResourceDefinitions<'_> {
         }
     }
 
-    /// A type that leads to itself by its members or by what it is derived from.
+    /// A type that contains itself by its members or its base class.
     fn circle(&self) -> Option<usize> {
-        // 0 not seen, 1 in the making, 2 done.
+        // 0: not visited, 1: in progress, 2: done.
         let mut state = vec![0u8; self.types.len()];
         let place = |id: TypeId| usize::try_from(id.0).unwrap_or(usize::MAX);
         for first in 0..self.types.len() {
@@ -159,7 +159,7 @@ fn variables(buffer: &Buffer<'_>, report: &mut Report) {
             format!("{} is not a kind of buffer", fields.buffer_type)
         });
     }
-    // Variables of interface pointers count slots.
+    // The sizes of interface pointers count slots, not bytes.
     if fields.buffer_type == BufferType::InterfacePointers {
         return;
     }

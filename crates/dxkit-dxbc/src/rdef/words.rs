@@ -34,7 +34,7 @@ open_enum! {
         TBuffer = 1 => "TBUFFER",
         /// The interface pointers of the shader, `$ThisPointer`.
         InterfacePointers = 2 => "INTERFACE_POINTERS",
-        /// What a structured buffer has: one variable, `$Element`.
+        /// The structure of a structured buffer: one variable, `$Element`.
         ResourceBindInfo = 3 => "RESOURCE_BIND_INFO",
     }
 
@@ -198,9 +198,9 @@ flags! {
         SKIP_VALIDATION = 0x2 => "skip-validation",
         /// No optimization.
         SKIP_OPTIMIZATION = 0x4 => "skip-optimization",
-        /// Matrices are row-major unless they say otherwise.
+        /// Matrices are row-major unless declared otherwise.
         PACK_MATRIX_ROW_MAJOR = 0x8 => "pack-matrix-row-major",
-        /// Matrices are column-major unless they say otherwise.
+        /// Matrices are column-major unless declared otherwise.
         PACK_MATRIX_COLUMN_MAJOR = 0x10 => "pack-matrix-column-major",
         /// All with partial precision.
         PARTIAL_PRECISION = 0x20 => "partial-precision",
@@ -238,9 +238,9 @@ flags! {
         DEBUG_NAME_FOR_BINARY = 0x80_0000 => "debug-name-for-binary",
     }
 
-    /// What is special about a binding: `D3D_SHADER_INPUT_FLAGS`.
+    /// Flags of a binding: `D3D_SHADER_INPUT_FLAGS`.
     pub struct InputFlags(u32) {
-        /// The source says the register.
+        /// The source assigns the register.
         USER_PACKED = 0x1 => "user-packed",
         /// The sampler compares.
         COMPARISON_SAMPLER = 0x2 => "comparison-sampler",
@@ -252,15 +252,15 @@ flags! {
         UNUSED = 0x10 => "unused",
     }
 
-    /// What is special about a buffer: `D3D_SHADER_CBUFFER_FLAGS`.
+    /// Flags of a buffer: `D3D_SHADER_CBUFFER_FLAGS`.
     pub struct BufferFlags(u32) {
-        /// The source says the register.
+        /// The source assigns the register.
         USER_PACKED = 0x1 => "user-packed",
     }
 
-    /// What is special about a variable: `D3D_SHADER_VARIABLE_FLAGS`.
+    /// Flags of a variable: `D3D_SHADER_VARIABLE_FLAGS`.
     pub struct VariableFlags(u32) {
-        /// The source says the place.
+        /// The source assigns the offset.
         USER_PACKED = 0x1 => "user-packed",
         /// The program uses it.
         USED = 0x2 => "used",

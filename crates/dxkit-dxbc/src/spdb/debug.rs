@@ -1,4 +1,4 @@
-//! What the debug information says of a program: the lines and variables that FXC's disassembler shows beside it.
+//! The debug information of a program: the lines and variables that FXC's disassembler shows beside it.
 //!
 //! Layout: Microsoft's published CodeView records (`cvinfo.h`), FXC's output, and what FXC's disassembler prints of it.
 
@@ -18,7 +18,7 @@ pub(super) mod symbol {
     pub(in crate::spdb) const PROCEDURE_ID: u16 = 0x1147;
     pub(in crate::spdb) const INLINE_SITE: u16 = 0x114d;
     pub(in crate::spdb) const INLINE_SITE_END: u16 = 0x114e;
-    /// Where a variable is: a register of a shader.
+    /// A variable is located in a register of a shader.
     pub(in crate::spdb) const RANGE: u16 = 0x1150;
 }
 
@@ -42,19 +42,19 @@ mod leaf {
 /// Types with smaller numbers have no record.
 const FIRST_TYPE: u32 = 0x1000;
 /// The deepest that types and scopes are followed.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 pub(super) fn half(bytes: &[u8], at: usize) -> Option<u16> {
     bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
 }
 
-/// A text up to its zero, and what is behind it.
+/// A text up to its NUL, and the bytes after it.
 fn text(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().position(|byte| *byte == 0)?;
     Some((bytes.get(..end)?, bytes.get(end.checked_add(1)?..)?))
 }
 
-/// A number of 16 bits, or of more with a mark in front, and what is behind it.
+/// A number of 16 bits, or a longer one after a mark, and the bytes after it.
 fn numeric(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let first = half(bytes, 0)?;
     match first {
@@ -99,7 +99,7 @@ impl Types {
     /// Bytes of a value.
     fn size(&self, number: u32) -> u32 {
         let mut number = number;
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_DEPTH {
             let Some((kind, record)) = self.get(number).filter(|_| number >= FIRST_TYPE) else { break };
             let size_at = match kind {
                 leaf::MODIFIER => {
@@ -122,13 +122,13 @@ impl Types {
         }
     }
 
-    /// Appends the path from a value of this type to what is at this place of it: `.position.x`. `work` bounds the bytes
-    /// that are looked at.
+    /// Appends the path from a value of this type to the member at this offset: `.position.x`. `work` bounds the number
+    /// of examined bytes.
     fn path(&self, number: u32, at: u32, work: &mut usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
         const NO_MEMBER: &str = "could not get find UDT child with correct offset in PDB";
         const OVERRUN: &str = "offset overruns length for type in PDB";
         let (mut number, mut at) = (number, at);
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_DEPTH {
             let Some((kind, record)) = self.get(number).filter(|_| number >= FIRST_TYPE) else { break };
             let first = word(record, 0).unwrap_or(0);
             match kind {
@@ -189,7 +189,7 @@ impl Types {
         let mut rest = fields;
         let mut found = None;
         while let Some(kind) = half(rest, 0) {
-            // Bytes from 0xf0 on fill up: the lower half says how many.
+            // Bytes from 0xf0 on are padding: the lower half is its length.
             if let Some(fill) = rest.first().filter(|byte| **byte >= 0xf0) {
                 rest = rest.get(usize::from(fill & 0xf).max(1)..)?;
                 continue;
@@ -228,10 +228,10 @@ fn letter(component: u32) -> u8 {
     b"xyzw".get(to_usize(component)).copied().unwrap_or(b'?')
 }
 
-/// Where a variable, or a part of it, is.
+/// The location of a variable, or of a part of it.
 #[derive(Debug, Clone)]
 struct Location {
-    /// Which variable.
+    /// The index of the variable.
     variable: usize,
     register: OperandKind,
     /// Bytes into a register; then the registers around it.
@@ -283,7 +283,7 @@ pub struct DebugInfo {
     types: Types,
     variables: Vec<Variable>,
     locations: Vec<Location>,
-    /// The locations that come to be at an instruction.
+    /// The locations that become valid at an instruction.
     starts: BTreeMap<u32, Vec<usize>>,
     sites: Vec<Site>,
     /// For each depth, the runs of the functions inlined there.
@@ -301,7 +301,7 @@ struct Scope {
     /// Its number, in the order in which scopes begin.
     number: usize,
     site: Option<usize>,
-    /// Where its function starts.
+    /// The start of its function.
     function: u32,
 }
 
@@ -317,7 +317,7 @@ impl DebugInfo {
         let mut inlined = BTreeMap::new();
         let names = database.names().into_iter().find(|(name, _)| name == b"/names");
         let names = names.and_then(|(_, number)| database.stream(to_usize(number))).unwrap_or_default();
-        // Names may be referred to any number of times: together they are no longer than the stream.
+        // Names may be shared by many records: their total length is bounded by that of the stream.
         let mut left = names.len();
         module.sections(|kind, body| match kind {
             super::CHECKSUMS => {
@@ -348,7 +348,7 @@ impl DebugInfo {
 
     fn symbols(&mut self, stream: &[u8], inlined: &BTreeMap<u32, (u32, u32)>) {
         let mut open: Vec<Scope> = Vec::new();
-        // When each scope ends: what is inside is shown in front of what is around it.
+        // The ends of the open scopes: inner scopes are printed before outer ones.
         let mut ends: Vec<usize> = Vec::new();
         let mut ended = 0usize;
         let mut scopes = Vec::new();
@@ -376,7 +376,7 @@ impl DebugInfo {
                     let id = word(record, 8).unwrap_or(0);
                     let (file, line) = inlined.get(&id).copied().unwrap_or((0, 0));
                     let runs = runs(record.get(12..).unwrap_or_default(), function, file, line);
-                    self.sites.push(Site { depth: open.len().min(DEEPEST), runs });
+                    self.sites.push(Site { depth: open.len().min(MAX_DEPTH), runs });
                     ends.push(usize::MAX);
                     open.push(Scope { number, site: self.sites.len().checked_sub(1), function });
                 }
@@ -426,7 +426,7 @@ impl DebugInfo {
         }
     }
 
-    /// Where the last variable is.
+    /// The location of the last variable.
     fn location(&self, record: &[u8], site: Option<usize>) -> Option<Location> {
         let register = OperandKind(record.first().copied()?);
         let flags = half(record, 2)?;
@@ -434,7 +434,7 @@ impl DebugInfo {
         let count = usize::from(flags & 3);
         let gaps = record.get(16..record.len().checked_sub(count.checked_mul(4)?)?)?;
         let indices = record.get(16usize.checked_add(gaps.len())?..)?;
-        // Behind a gap it is there again.
+        // After a gap, the variable is available again.
         let behind = gaps.chunks_exact(4).filter_map(|gap| {
             Some(start.saturating_add(half(gap, 0)?.into()).saturating_add(half(gap, 2)?.into()))
         });
@@ -465,7 +465,7 @@ impl DebugInfo {
         self.functions.iter().position(|function| function.contains(&offset))
     }
 
-    /// Appends a location as FXC prints it; the error is what FXC says instead of the rest.
+    /// Appends a location as FXC prints it; the error is what FXC prints instead of the rest.
     fn print(&self, location: &Location, work: &mut usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
         let Some(variable) = self.variables.get(location.variable) else { return Ok(()) };
         register(location, out);
@@ -486,7 +486,7 @@ fn register(location: &Location, out: &mut Vec<u8>) {
         None => super::append(out, format_args!("<kind {}>", location.register.0)),
     }
     let Some((place, around)) = location.indices.split_first() else { return };
-    // Streams and arrays are meant as wholes.
+    // Streams and arrays are always referred to as a whole.
     if matches!(location.register, OperandKind::Stream | OperandKind::IndexableTemp) {
         return super::append(out, format_args!("{place}"));
     }
@@ -538,7 +538,7 @@ fn runs(annotations: &[u8], function: u32, file: u32, line: u32) -> Vec<Run> {
     }
     let mut numbers = Numbers(annotations);
     let (mut offset, mut file, mut line) = (function, file, line);
-    // Rows of statements, and rows of expressions; the former count where there are any.
+    // Rows of statements and rows of expressions; if there are rows of statements, only these are used.
     let mut rows: Vec<(bool, Run, bool)> = Vec::new();
     let mut statement = true;
     while let Some(operation) = numbers.next().filter(|operation| *operation != 0) {
@@ -601,7 +601,7 @@ pub(crate) struct Annotations<'d> {
     function: Option<usize>,
     /// File and line that were printed last.
     last: Option<(u32, u32)>,
-    /// How many bytes of types may still be looked at.
+    /// The number of type bytes that may still be examined.
     work: usize,
 }
 
@@ -612,7 +612,7 @@ impl<'d> Annotations<'d> {
         Self { info, first, shown: false, function: None, last: None, work }
     }
 
-    /// What stands in front of the instruction at this offset. `body`: whether the body of a function starts here.
+    /// The text before the instruction at this offset. `body`: whether the body of a function starts here.
     pub(crate) fn before(&mut self, offset: u32, body: bool, limit: usize, out: &mut Vec<u8>) {
         if offset < self.first {
             return;
@@ -644,7 +644,7 @@ impl<'d> Annotations<'d> {
         self.last = Some((file, line));
     }
 
-    /// The table of what is where at the first instruction.
+    /// The table of locations at the first instruction.
     fn initial(&mut self, offset: u32, limit: usize, out: &mut Vec<u8>) {
         let info = self.info;
         let there = info.starts.range(..=offset).flat_map(|(_, places)| places.iter().copied());
@@ -687,7 +687,7 @@ impl<'d> Annotations<'d> {
         }
     }
 
-    /// What stands behind the instruction at this offset, which ends in front of `next`. `lead` is what the list begins with.
+    /// The text after the instruction at this offset, which ends before `next`. `lead` is the start of the list.
     pub(crate) fn behind(&mut self, offset: u32, next: u32, lead: &str, limit: usize, out: &mut Vec<u8>) {
         let info = self.info;
         if !self.shown {
@@ -712,7 +712,7 @@ impl<'d> Annotations<'d> {
     }
 }
 
-/// Whether two locations are in one register, which the table says on one line.
+/// Whether two locations are in one register, which the table shows on one line.
 fn same_register(one: &Location, other: &Location) -> bool {
     let number = |location: &Location| location.indices.first().map(|place| place / 16);
     one.register == other.register

@@ -20,9 +20,9 @@ pub struct Moves {
 /// Where a boundary between two instructions is after the edit, which may have put others between the two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Boundary {
-    /// The end of what is in front of it.
+    /// The end of what is before it.
     end: u32,
-    /// The start of what is behind it.
+    /// The start of what is after it.
     start: u32,
 }
 

@@ -1,8 +1,8 @@
 //! The counters of a program.
 //!
-//! Which instruction adds to which counter is [`Tally`] in the table of opcodes; what depends on operands stands here. All of
-//! it was established with shaders that FXC 10.1 compiled. FXC counts the operations of its own intermediate form, and some
-//! of these cannot be told apart in the tokens: [`Slack`] says how many.
+//! [`Tally`] in the table of opcodes states which instruction increases which counter; the cases that depend on operands are
+//! here. All of it was determined with shaders that FXC 10.1 compiled. FXC counts the operations of its intermediate form,
+//! some of which have the same tokens: [`Slack`] states how many.
 
 use alloc::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use crate::opcode::{Form, KnownOpcode, Opcode, Tally};
 use crate::operand::{Components, Operand, OperandKind};
 use crate::program::{CustomDataClass, Instruction, Interpolation, Program, ProgramKind, SystemName};
 
-/// What the tokens of a program leave open about its counters: by how much they may differ from those that
-/// [`Statistics::of_program`] counts.
+/// The part of the counters that the tokens do not determine: by how much they may differ from those of
+/// [`Statistics::of_program`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Slack {
     /// Moves that may be arithmetic or no instruction at all, and arithmetic that may be a move.
@@ -42,7 +42,7 @@ impl Statistics<'static> {
         Self::counted(program).0
     }
 
-    /// The counters, and what the tokens leave open about them.
+    /// The counters, and the differences that the tokens allow.
     #[must_use]
     pub fn counted(program: &Program<'_>) -> (Self, Slack) {
         let mut counter = Counter::new(program);
@@ -65,7 +65,7 @@ struct Counter {
     /// Whether that is stated: a program without `dcl_globalFlags` may be either.
     unsaid: bool,
     doubles: bool,
-    /// Of this phase.
+    /// The number of temporaries in this phase.
     temps: u32,
     /// Elements of arrays of temporaries.
     arrays: u32,
@@ -87,7 +87,7 @@ impl Counter {
             kind: program.kind,
             optimised: match program.global_flags() {
                 Some(_) => !program.has_global_flag("skipOptimization"),
-                // An optimiser leaves no conversion of a constant.
+                // Optimised programs contain no conversion of a constant.
                 None => !program.instructions.iter().any(converts_constant),
             },
             unsaid: program.global_flags().is_none(),
@@ -136,7 +136,8 @@ impl Counter {
         }
     }
 
-    /// The counters beside the count of instructions; `None` for what is not an instruction.
+    /// The counters in addition to the count of instructions; `None` for anything that is not an
+    /// instruction.
     fn counters(&mut self, instruction: &Instruction, tally: Tally) -> Option<[Option<Field>; 2]> {
         let one = |field: Field| Some([Some(field), None]);
         let group_shared =
@@ -159,7 +160,7 @@ impl Counter {
                 Some(|v4, _| &mut v4.conversion_instruction_count),
             ]),
             Tally::Signed => one(|v4, _| &mut v4.int_instruction_count),
-            // The optimiser makes an operation of bits of what converts a truth value.
+            // The optimiser replaces the conversion of a Boolean by a bitwise operation.
             Tally::Unsigned if is_boolean_as_number(instruction) => {
                 self.slack.conversions = self.slack.conversions.saturating_add(1);
                 let truth = instruction.operands.get(1).is_some_and(|from| self.is_truth(from));
@@ -216,23 +217,23 @@ impl Counter {
         if self.doubles || absolute || modified || constant && (self.unsaid || !self.optimised) {
             self.slack.moves = self.slack.moves.saturating_add(1);
         }
-        // Of absolute values FXC makes an operation of its own, which it counts nowhere; but a value that is taken over into
-        // the next turn of a loop is moved.
+        // For an absolute value FXC emits an operation that it does not count, except where the value is
+        // carried into the next iteration of a loop.
         if absolute {
             return None;
         }
-        // What is clamped besides is moved.
+        // If the value is also clamped, it is counted as a move.
         if instruction.token.saturated() {
             return Some(|v4, _| &mut v4.mov_instruction_count);
         }
-        // One word of a double and the other change their places with those of another.
+        // The two words of a double are exchanged with those of another.
         if self.doubles && crosses(to, from) {
             return None;
         }
         if modified || negative && !self.optimised {
             return Some(|v4, _| &mut v4.float_instruction_count);
         }
-        // A geometry shader's outputs are written as part of emitting a vertex.
+        // The outputs of a geometry shader are written as part of emitting a vertex.
         if self.kind == ProgramKind::Geometry && to.kind() == OperandKind::Output {
             return None;
         }
@@ -255,7 +256,7 @@ impl Counter {
         }
     }
 
-    /// Remembers what an instruction leaves in the temporary that it writes.
+    /// Records the kind of value that an instruction writes to a temporary.
     fn result(&mut self, instruction: &Instruction) {
         let Some((to, from)) = instruction.operands.split_first() else { return };
         let truth = match instruction.opcode().known() {
@@ -309,7 +310,7 @@ impl Counter {
             }
             Form::ControlPoints if self.kind == ProgramKind::Hull => {
                 if instruction.opcode() == Opcode::DclInputControlPointCount {
-                    // Patches of 1 to 32 control points are 8 to 39.
+                    // Patches of 1 to 32 control points have the values 8 to 39.
                     self.v4.input_primitive = InputPrimitive(six.saturating_add(7));
                 } else {
                     self.v5.control_points = six;
@@ -321,7 +322,7 @@ impl Counter {
             Form::OutputPrimitive => {
                 self.v5.hs_output_primitive = TessellatorOutputPrimitive(token.control(11, 3));
             }
-            // The stream that outputs belong to is declared like a register.
+            // A stream is declared like a register.
             Form::Register if instruction.opcode() == Opcode::DclStream => {}
             Form::Register
             | Form::SystemRegister

@@ -1,4 +1,4 @@
-//! What a phase declares, and whether what it uses is among that.
+//! The declarations of a phase, and the check of operands against them.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -12,7 +12,7 @@ use crate::opcode::{Form, Opcode, Role};
 use crate::operand::{Components, Operand, OperandKind};
 use crate::program::{CustomDataClass, Instruction, Program};
 
-/// What names a thing of a program: the kind of register, and the number that tells it from others of its kind.
+/// The identity of a declared item: the kind of register, and its number.
 pub(super) type Key = (OperandKind, u32);
 
 /// A register of inputs or outputs that is declared: components, and how many elements an index of vertices or control
@@ -23,12 +23,12 @@ struct Register {
     elements: u32,
 }
 
-/// What a phase declares.
+/// The declarations of a phase.
 #[derive(Debug, Default)]
 pub(super) struct Declared {
-    /// Of everything that is bound, shared or called: its size, where it has one.
+    /// For everything that is bound, shared or called: its size, if it has one.
     things: BTreeMap<Key, Option<u32>>,
-    /// Of indexable temporaries: elements, components.
+    /// For indexable temporaries: elements and components.
     arrays: BTreeMap<u32, (u32, u32)>,
     /// Inputs and outputs that have numbers.
     registers: BTreeMap<Key, Register>,
@@ -58,7 +58,7 @@ const THINGS: [OperandKind; 5] = [
     OperandKind::ThreadGroupSharedMemory,
 ];
 
-/// What an operand names, where it names something by a number.
+/// The declared item that an operand refers to by number, if it does.
 pub(super) fn key(operand: &Operand) -> Option<Key> {
     let number = operand.indices().first().filter(|index| index.relative.is_none())?.number();
     THINGS.contains(&operand.kind()).then_some((operand.kind(), number))
@@ -74,7 +74,8 @@ fn register(operand: &Operand) -> Option<(Key, bool)> {
 }
 
 impl Declared {
-    /// What the phase declares, and what holds for all phases. What is declared twice is a finding.
+    /// The declarations of the phase, and those for all phases. A second declaration of the same item is a
+    /// finding.
     pub(super) fn of(
         program: &Program<'_>,
         global: &Range<usize>,
@@ -139,7 +140,7 @@ impl Declared {
             return None;
         }
         let size = if self.spaces { instruction.word(0) } else { operand.indices().get(1)?.number() };
-        // A buffer of no stated size has the largest.
+        // A buffer without a stated size has the maximum size.
         (size != 0).then_some(size)
     }
 
@@ -155,7 +156,7 @@ impl Declared {
                     _ => 0,
                 };
                 let entry = self.registers.entry(key).or_default();
-                // A stream is declared where its outputs begin.
+                // The declaration of a stream comes before those of its outputs.
                 let fresh =
                     entry.mask & mask == 0 || key.0 == OperandKind::Stream || key.0 == OperandKind::Output;
                 entry.mask |= mask;
@@ -248,7 +249,7 @@ impl Declared {
         }
     }
 
-    /// Whether a number that indexes lies inside of what it indexes.
+    /// Whether a constant index is within the indexed item.
     fn element(&self, place: usize, operand: &Operand, index: usize, size: Option<u32>, report: &mut Report) {
         let (Some(index), Some(size)) = (operand.indices().get(index), size) else { return };
         if index.relative.is_none() && index.number() >= size {
@@ -263,7 +264,7 @@ impl Declared {
         let Some((key, relative)) = register(operand) else { return };
         let name = operand.kind().name().unwrap_or("?");
         let Some(declared) = self.registers.get(&key) else {
-            // The number of a relative index may lie in front of the registers that it leads to.
+            // The base of a relative index may lie below the registers that it addresses.
             if !relative {
                 error(place, report, "program-undeclared", || format!("{name}{} is not declared", key.1));
             }

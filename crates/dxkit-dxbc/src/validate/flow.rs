@@ -41,7 +41,7 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
             Opcode::Switch => open.push(Block::Switch),
             Opcode::Else => match open.last_mut() {
                 Some(block @ Block::If) => *block = Block::Else,
-                _ => wrong(place, report, "else stands in no if"),
+                _ => wrong(place, report, "else is not inside an if"),
             },
             Opcode::Endif => match open.last() {
                 Some(Block::If | Block::Else) => drop(open.pop()),
@@ -56,7 +56,7 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
                 _ => wrong(place, report, "endswitch closes no switch"),
             },
             Opcode::Case | Opcode::Default if open.last() != Some(&Block::Switch) => {
-                wrong(place, report, "a case stands in no switch");
+                wrong(place, report, "a case is not inside a switch");
             }
             Opcode::Break | Opcode::Breakc if !in_loop(&open) && !open.contains(&Block::Switch) => {
                 wrong(place, report, "there is no loop and no switch to break out of");
@@ -66,7 +66,7 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
             }
             Opcode::Label => {
                 if !open.is_empty() {
-                    wrong(place, report, "a label stands inside of a block");
+                    wrong(place, report, "a label is inside a block");
                     open.clear();
                 }
                 if let Some(label) = label() {

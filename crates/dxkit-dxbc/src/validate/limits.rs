@@ -1,5 +1,5 @@
-//! Counts that the runtime limits. Sources: the functional specification of Direct3D 11, and what FXC says of shaders that go
-//! beyond them.
+//! Limits of the runtime. Sources: the functional specification of Direct3D 11, and FXC's errors for shaders that exceed
+//! them.
 
 use alloc::format;
 
@@ -76,7 +76,7 @@ fn counts(place: usize, instruction: &Instruction, form: Form, program: &Program
             }
             _ => {}
         },
-        // A hull shader may pass no control points on.
+        // A hull shader may have no output control points.
         Form::ControlPoints => {
             within(place, report, "control points", instruction.token.control(11, 6), 0..=32)
         }

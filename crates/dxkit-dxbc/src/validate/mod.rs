@@ -1,6 +1,6 @@
 //! Checks of a program.
 //!
-//! [`RULES`] lists what has to hold.
+//! [`RULES`] lists the requirements.
 
 mod declared;
 mod flow;
@@ -22,9 +22,9 @@ use declared::Declared;
 pub struct ProgramRule {
     /// Its name, as findings have it.
     pub name: &'static str,
-    /// What breaking it is: an error makes the program invalid.
+    /// The severity of a violation: an error makes the program invalid.
     pub severity: Severity,
-    /// What has to hold.
+    /// The requirement.
     pub meaning: &'static str,
 }
 
@@ -43,7 +43,7 @@ pub const RULES: [ProgramRule; 12] = [
     ProgramRule {
         name: "program-opcode",
         severity: Severity::Error,
-        meaning: "Every instruction can be read as its opcode says.",
+        meaning: "Every instruction can be decoded according to its opcode.",
     },
     ProgramRule {
         name: "program-stage",
@@ -84,7 +84,7 @@ pub const RULES: [ProgramRule; 12] = [
     ProgramRule {
         name: "program-limit",
         severity: Severity::Error,
-        meaning: "Counts lie in what the runtime takes: threads, shared memory, temporaries, vertices.",
+        meaning: "Counts are within the limits of the runtime: threads, shared memory, temporaries, vertices.",
     },
 ];
 
@@ -115,8 +115,8 @@ impl Program<'_> {
         uses::unused(self, report);
     }
 
-    /// The instructions whose declarations hold for all phases: of a hull shader those in front of its first phase that
-    /// computes, else none.
+    /// The instructions whose declarations apply to all phases: those before a hull shader's first computing phase,
+    /// otherwise none.
     fn global_declarations(&self) -> core::ops::Range<usize> {
         let phases = self.phases();
         match phases.as_slice() {
@@ -155,11 +155,11 @@ fn opcode(program: &Program<'_>, stage: &str, instruction: &Instruction, report:
         return;
     };
     let model = program.shader_model;
-    // A library's functions become part of any stage.
+    // A library's functions can be linked into any stage.
     if stage != "lib" && !info.stages.has(stage) {
         report.add(Severity::Error, "program-stage", "", || format!("{opcode} is not an opcode of {stage}"));
     }
-    // Compute shaders of SM 4 have what SM 5 gave to them.
+    // Compute shaders of SM 4 have opcodes that other stages got in SM 5.
     if model.major * 10 + model.minor < info.since && stage != "cs" && info.form != Form::CustomData {
         report.add(Severity::Error, "program-stage", "", || {
             format!("{opcode} is there since {}.{}", info.since / 10, info.since % 10)

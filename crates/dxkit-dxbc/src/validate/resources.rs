@@ -10,7 +10,7 @@ use super::error;
 use crate::opcode::{Form, Opcode, Role, Tally};
 use crate::program::{Dimension, Instruction, KnownDimension, OpcodeExtensionKind, Program, SamplerMode};
 
-/// What is declared of something that is bound.
+/// The declaration of a bound item.
 #[derive(Clone, Copy)]
 enum Bound {
     Resource(Dimension),
@@ -34,7 +34,7 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
                     extension(place, instruction, *dimension, report);
                 }
                 (Bound::Sampler(mode), Role::Sampler)
-                    // What asks for a level of detail takes any sampler.
+                    // Opcodes that compute a level of detail accept any sampler.
                     if info.tally != Tally::Lod
                         && compares(info.opcode) != (*mode == SamplerMode::Comparison) =>
                 {
@@ -75,12 +75,12 @@ fn extension(place: usize, instruction: &Instruction, declared: Dimension, repor
     let Some(stated) = instruction.extension(OpcodeExtensionKind::ResourceDimension) else { return };
     if stated.dimension() != declared {
         error(place, report, "program-resource", || {
-            format!("the instruction says {}, the declaration {declared}", stated.dimension())
+            format!("the instruction states {}, the declaration {declared}", stated.dimension())
         });
     }
 }
 
-/// Whether an opcode compares with what it samples.
+/// Whether an opcode compares the sampled value.
 fn compares(opcode: Opcode) -> bool {
     let name = opcode.name().unwrap_or_default();
     // `sample_c_lz`, `gather4_po_c_s`; `sample_cl_s` clamps.
@@ -117,7 +117,7 @@ fn fits(opcode: Opcode, tally: Tally, dimension: Dimension) -> bool {
         Tally::Load if name.starts_with("ld_uav") => !raw && !structured,
         Tally::Store => !raw && !structured,
         _ if name.starts_with("gather4") => is_gatherable(known),
-        // Everything else samples.
+        // All other opcodes sample.
         _ => !buffer && !multisampled,
     }
 }

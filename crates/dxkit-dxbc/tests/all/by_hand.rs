@@ -65,7 +65,7 @@ fn every_opcode_has_a_program() {
     let missing: Vec<_> =
         named.filter(|row| !all.contains(&row.opcode)).map(|row| row.opcode.to_string()).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    // What docs/format/fxc.md says of them.
+    // The opcodes that docs/format/fxc.md lists.
     const NEVER: &str = "callc continuec emit_then_cut retc umul umad jmp emit_then_cut_stream uaddc usubb \
                          dcl_hs_join_phase_instance_count debug_break";
     let named = Opcode::table().iter().filter_map(|row| row.opcode.name()).filter(|name| !name.is_empty());

@@ -96,7 +96,7 @@ fn round_trip<'a, T: Codec<'a>>(path: &Path, span: Span<'a>) -> T {
 fn definitions_round_trip() {
     let count = each(FourCc::Rdef, |path, span| {
         let mut value = round_trip::<ResourceDefinitions<'_>>(path, span);
-        // Without a memory of where things stood, FXC's own arrangement comes out.
+        // Without the recorded layout, the encoder reproduces FXC's arrangement.
         let creator = value.creator.to_string();
         value.forget_layout();
         let bytes = value.encode().unwrap();
@@ -156,7 +156,7 @@ fn libraries_round_trip() {
         let mut flags = FunctionFlags::empty();
         flags.set(FunctionFlags::LEVEL_9_VERTEX, level_9 && !name.ends_with("ps_only"));
         flags.set(FunctionFlags::LEVEL_9_PIXEL, level_9 && !name.ends_with("vs_only"));
-        // What samples is there for pixel shaders alone.
+        // The flags for samples exist for pixel shaders only.
         let flags_of =
             |name: &str| if level_9 && name == "sampled" { FunctionFlags::LEVEL_9_PIXEL } else { flags };
         assert!(value.functions.iter().all(|one| one.flags == flags_of(&one.name.to_string())), "{name}");
@@ -171,7 +171,7 @@ fn libraries_round_trip() {
 fn level_9_round_trips() {
     let count = each(FourCc::Aon9, |path, span| {
         let value = written_as_fxc_does!(path, span, Level9<'_>);
-        // The program ends with its end, and every instruction has all of its operands.
+        // The program ends at the last token, and every instruction has all of its operands.
         let words = value.program.instructions().map(|one| 1 + one.operands.len()).sum::<usize>();
         assert_eq!(words + 1, value.program.tokens.len(), "{}", path.display());
         assert!(value.program.instructions().all(|one| one.opcode().known().is_some()));
@@ -184,15 +184,15 @@ fn databases_have_their_sources_and_lines() {
     let count = each(FourCc::Spdb, |path, span| {
         let value = round_trip::<ProgramDatabase<'_>>(path, span);
         assert!(value.streams().len() >= 12, "{}", path.display());
-        // The MANIFEST's own name of the source is the end of the path that the compiler knew.
+        // The source name in the MANIFEST is the end of the path that the compiler stored.
         let sources = value.sources();
         let [source] = sources.as_slice() else { panic!("{}: {} sources", path.display(), sources.len()) };
         let name = String::from_utf8_lossy(&source.name).into_owned();
         let file = name.rsplit('\\').next().unwrap();
         let original = path.with_file_name(file);
         assert_eq!(source.text, std::fs::read(&original).unwrap(), "{}", path.display());
-        // FXC's text says which lines the instructions are of; that of a library speaks of all functions at
-        // once, and the program for level 9 has debug information of its own.
+        // FXC's text states the lines of instructions; that of a library covers all functions at once, and
+        // the program for level 9 has separate debug information.
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         if name.starts_with("lib_") || name.contains("level_9") {
             return;
@@ -202,7 +202,7 @@ fn databases_have_their_sources_and_lines() {
         let text = String::from_utf8_lossy(&text).into_owned();
         for line in text.lines().filter_map(|line| line.strip_prefix("#line ")) {
             let number: u32 = line.split(' ').next().unwrap().parse().unwrap();
-            // Lines of functions that were inlined are with the functions.
+            // Lines of inlined functions belong to those functions.
             let inlined = name.starts_with("ps_calls");
             assert!(inlined || lines.contains(&number), "{}: line {number} of {lines:?}", path.display());
         }

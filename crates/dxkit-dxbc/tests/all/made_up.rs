@@ -41,7 +41,7 @@ macro_rules! made_up {
                 assert_eq!(read, value);
                 assert_eq!(read.encode().unwrap(), bytes);
                 read.validate(&mut Report::new());
-                // A change or two: whatever can be read is written as it stood.
+                // After a few changes, whatever can still be read is written back unchanged.
                 for _ in 0..4 {
                     let mut changed = bytes.clone();
                     for _ in 0..=numbers.next() % 3 {

@@ -1,6 +1,6 @@
 //! The program of tokens: against the texts that FXC prints of the same containers.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;
@@ -158,7 +158,7 @@ fn exact_text_gives_the_program_back_alone() {
             asm::assemble(&exact, None).unwrap_or_else(|mistakes| panic!("{}: {}", case.name, mistakes[0]));
         assert_eq!(again.encode().unwrap(), case.payload, "{}", case.name);
     }
-    // vkd3d writes one component into operands of declarations; two are of FXC's own.
+    // vkd3d writes one component into operands of declarations; two of these programs are FXC's.
     assert!(tokens <= 23, "{tokens} instructions are written as tokens");
 }
 
@@ -189,7 +189,7 @@ fn every_token_has_a_name() {
 
 #[test]
 fn any_tokens_are_kept_and_written_as_text() {
-    // A generator with its seed, so that a failure comes again.
+    // A generator with a fixed seed, so that failures can be repeated.
     let mut state = 0x2545_f491_4f6c_dd1du64;
     let mut random = move |below: usize| {
         state ^= state << 13;

@@ -25,7 +25,7 @@ fn counters_follow_from_the_program() {
     let (mut compared, mut same) = (0, 0);
     let mut wrong = Vec::new();
     for path in files() {
-        // vkd3d counts otherwise: declarations are instructions, and flow control is nothing.
+        // vkd3d counts differently: it counts declarations as instructions, and does not count flow control.
         if path.components().any(|step| step.as_os_str() == "vkd3d") {
             continue;
         }

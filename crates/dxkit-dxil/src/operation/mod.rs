@@ -21,7 +21,7 @@ pub const PREFIX: &str = "dx.op.";
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// None: the result depends on the operands alone. `readnone`.
+    /// No effect: the result depends on the operands only. `readnone`.
     ReadNone,
     /// It reads memory. `readonly`.
     ReadOnly,
@@ -89,7 +89,7 @@ pub struct Operation {
     pub overloads: Overloads,
     /// The type of its result.
     pub result: OperationType,
-    /// Its parameters, behind the number of the operation.
+    /// Its parameters, after the opcode.
     pub parameters: &'static [Parameter],
     /// The first shader model that has it.
     pub since: ShaderModel,
@@ -161,7 +161,7 @@ impl Operation {
 }
 
 impl fmt::Display for Operation {
-    /// The form in the compiler's comment behind a call: `LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)`.
+    /// The form in the compiler's comment after a call: `LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(", self.name)?;
         for (position, parameter) in self.parameters.iter().enumerate() {

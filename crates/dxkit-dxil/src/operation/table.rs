@@ -1,11 +1,12 @@
-//! The table of operations: one row each, and nothing of it said anywhere else.
+//! The table of operations: one row for each, which is the only source of its facts.
 //!
-//! A row is: meaning; number; name (and the compiler's spelling, where Rust's differs); class; what a call may do;
-//! overloads; result and parameters, without the number of the operation, which is always the first one; the first
-//! shader model that has it, in parentheses what it can be translated to; the stages that have it, if not all.
+//! A row is: meaning; number; name (and the compiler's spelling, if Rust's differs); class; effects of a call;
+//! overloads; result and parameters, without the opcode, which is always the first one; the first shader model that
+//! has it, in parentheses the one that it can be translated to; the stages that have it, if not all.
 //!
-//! Overloads are a letter a type: `h` f16, `f` f32, `d` f64, `1` i1, `8` i8, `w` i16, `i` i32, `l` i64, `u` a
-//! structure of the user's, `o` an object; `v` there are none. `<` introduces the elements of vectors, `,` the next.
+//! Overloads are one letter for each type: `h` f16, `f` f32, `d` f64, `1` i1, `8` i8, `w` i16, `i` i32, `l` i64, `u`
+//! a user-defined structure, `o` an object; `v` means no overload. `<` introduces the elements of vectors, `,` the
+//! next dimension.
 
 use super::operations;
 
@@ -34,7 +35,7 @@ operations! {
     9 IsInf "isSpecialFloat" ReadNone "hf<hf" I1_LIKE(value T) 6.0;
     /// Whether it is neither infinite nor not a number.
     10 IsFinite "isSpecialFloat" ReadNone "hf<hf" I1_LIKE(value T) 6.0;
-    /// Whether it is none of zero, denormal, infinite, not a number.
+    /// Whether the value is a normal number (not zero, denormal, infinite or NaN).
     11 IsNormal "isSpecialFloat" ReadNone "hf<hf" I1_LIKE(value T) 6.0;
     /// Cosine of an angle in radians.
     12 Cos "unary" ReadNone "hf<hf" T(value T) 6.0;
@@ -56,7 +57,7 @@ operations! {
     20 Htan "unary" ReadNone "hf<hf" T(value T) 6.0;
     /// Two to this power.
     21 Exp "unary" ReadNone "hf<hf" T(value T) 6.0;
-    /// What stands behind the point.
+    /// The fractional part.
     22 Frc "unary" ReadNone "hf<hf" T(value T) 6.0;
     /// Logarithm to base 2.
     23 Log "unary" ReadNone "hf<hf" T(value T) 6.0;
@@ -175,7 +176,7 @@ operations! {
         VOID(uav HANDLE, coord0 I32, coord1 I32, value0 T, value1 T, value2 T, value3 T, mask I8) 6.0;
     /// Counts the hidden counter of a structured buffer up or down.
     70 BufferUpdateCounter "bufferUpdateCounter" Writes "v" I32(uav HANDLE, inc I8) 6.0;
-    /// Whether all that an access touched was mapped.
+    /// Whether all memory of an access was mapped.
     71 CheckAccessFullyMapped "checkAccessFullyMapped" ReadOnly "i" I1(status T) 6.0;
     /// Sizes of a texture or buffer.
     72 GetDimensions "getDimensions" ReadOnly "v" DIMENSIONS(handle HANDLE, mipLevel I32) 6.0;
@@ -342,7 +343,7 @@ operations! {
     141 InstanceID "instanceID" ReadNone "i" T() 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT;
     /// Index of the instance in the acceleration structure.
     142 InstanceIndex "instanceIndex" ReadNone "i" T() 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT;
-    /// What kind of hit was reported.
+    /// The kind of hit that was reported.
     143 HitKind "hitKind" ReadNone "i" T() 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT;
     /// Flags of the ray.
     144 RayFlags "rayFlags" ReadNone "i" T() 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT MISS;
@@ -370,11 +371,11 @@ operations! {
     /// Matrix from world to object.
     152 WorldToObject "worldToObject" ReadNone "f"
         T(row I32, col I8) 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT;
-    /// Where the ray begins.
+    /// The start of the ray's interval.
     153 RayTMin "rayTMin" ReadNone "f" T() 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT MISS;
-    /// Where the ray ends so far.
+    /// The current end of the ray's interval.
     154 RayTCurrent "rayTCurrent" ReadOnly "f" T() 6.3 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT MISS;
-    /// Refuses the hit and goes on.
+    /// Rejects the hit and continues the search.
     155 IgnoreHit "ignoreHit" NoReturn "v" VOID() 6.3 in ANY_HIT;
     /// Takes the hit and ends the search.
     156 AcceptHitAndEndSearch "acceptHitAndEndSearch" NoReturn "v" VOID() 6.3 in ANY_HIT;
@@ -460,10 +461,10 @@ operations! {
     /// Takes a procedural candidate as hit.
     183 RayQueryCommitProceduralPrimitiveHit = "RayQuery_CommitProceduralPrimitiveHit"
         "rayQuery_CommitProceduralPrimitiveHit" Writes "v" VOID(rayQueryHandle I32, t F32) 6.5;
-    /// What was hit so far.
+    /// The kind of the committed hit.
     184 RayQueryCommittedStatus = "RayQuery_CommittedStatus" "rayQuery_StateScalar" ReadOnly "i"
         T(rayQueryHandle I32) 6.5;
-    /// What the candidate is.
+    /// The kind of the candidate.
     185 RayQueryCandidateType = "RayQuery_CandidateType" "rayQuery_StateScalar" ReadOnly "i"
         T(rayQueryHandle I32) 6.5;
     /// Matrix from object to world of the candidate.
@@ -501,12 +502,12 @@ operations! {
     /// Direction of the query's ray in the world.
     197 RayQueryWorldRayDirection = "RayQuery_WorldRayDirection" "rayQuery_StateVector" ReadOnly "f"
         T(rayQueryHandle I32, component I8) 6.5;
-    /// Where the query's ray begins.
+    /// The start of the query ray's interval.
     198 RayQueryRayTMin = "RayQuery_RayTMin" "rayQuery_StateScalar" ReadOnly "f" T(rayQueryHandle I32) 6.5;
-    /// Where the ray meets the candidate triangle.
+    /// The ray parameter at the candidate triangle.
     199 RayQueryCandidateTriangleRayT = "RayQuery_CandidateTriangleRayT" "rayQuery_StateScalar" ReadOnly "f"
         T(rayQueryHandle I32) 6.5;
-    /// Where the ray meets the hit.
+    /// The ray parameter at the hit.
     200 RayQueryCommittedRayT = "RayQuery_CommittedRayT" "rayQuery_StateScalar" ReadOnly "f"
         T(rayQueryHandle I32) 6.5;
     /// Index of the candidate's instance.
@@ -547,11 +548,11 @@ operations! {
         "rayQuery_StateVector" ReadOnly "f" T(rayQueryHandle I32, component I8) 6.5;
     /// Index of the geometry.
     213 GeometryIndex "geometryIndex" ReadNone "i" T() 6.5 in LIBRARY INTERSECTION ANY_HIT CLOSEST_HIT;
-    /// What the candidate's instance adds to the index of the hit group.
+    /// The contribution of the candidate's instance to the hit group index.
     214 RayQueryCandidateInstanceContributionToHitGroupIndex
         = "RayQuery_CandidateInstanceContributionToHitGroupIndex"
         "rayQuery_StateScalar" ReadOnly "i" T(rayQueryHandle I32) 6.5;
-    /// What the hit's instance adds to the index of the hit group.
+    /// The contribution of the hit's instance to the hit group index.
     215 RayQueryCommittedInstanceContributionToHitGroupIndex
         = "RayQuery_CommittedInstanceContributionToHitGroupIndex"
         "rayQuery_StateScalar" ReadOnly "i" T(rayQueryHandle I32) 6.5;
@@ -563,7 +564,7 @@ operations! {
     /// Handle of a resource, by its index in the descriptor heap.
     218 CreateHandleFromHeap "createHandleFromHeap" ReadNone "v"
         HANDLE(index I32, samplerHeap I1, nonUniformIndex I1) 6.6;
-    /// Four bytes of a number, each as a number of its own.
+    /// The four bytes of a number, each extended to a number.
     219 Unpack4x8 "unpack4x8" ReadNone "iw" FOUR_T(unpackMode I8, pk I32) 6.6;
     /// Four numbers as the bytes of one.
     220 Pack4x8 "pack4x8" ReadNone "iw" I32(packMode I8, x T, y T, z T, w T) 6.6;
@@ -623,7 +624,7 @@ operations! {
     /// The same handle, with what kind of record it is.
     251 AnnotateNodeRecordHandle "annotateNodeRecordHandle" ReadNone "v"
         NODE_RECORD_HANDLE(noderecord NODE_RECORD_HANDLE, props NODE_RECORD_INFO) 6.8 in NODE;
-    /// Whether an output goes to a node that is there.
+    /// Whether the target node of an output exists.
     252 NodeOutputIsValid "nodeOutputIsValid" ReadOnly "v" I1(output NODE_HANDLE) 6.8 in NODE;
     /// How often the node may still call itself.
     253 GetRemainingRecursionLevels "getRemainingRecursionLevels" ReadOnly "v" I32() 6.8 in NODE;
@@ -641,7 +642,7 @@ operations! {
     256 StartVertexLocation "startVertexLocation" ReadNone "i" T() 6.8 in VERTEX;
     /// First instance of the draw.
     257 StartInstanceLocation "startInstanceLocation" ReadNone "i" T() 6.8 in VERTEX;
-    /// A ray query with flags of its own.
+    /// A ray query with additional flags.
     258 AllocateRayQuery2 "allocateRayQuery2" Writes "v" I32(constRayFlags I32, constRayQueryFlags I32) 6.9;
     /// Sends a ray; gives the hit as an object.
     262 HitObjectTraceRay = "HitObject_TraceRay" "hitObject_TraceRay" Writes "u"
@@ -657,12 +658,12 @@ operations! {
     264 HitObjectFromRayQueryWithAttrs = "HitObject_FromRayQueryWithAttrs"
         "hitObject_FromRayQueryWithAttrs" ReadOnly "u" HIT_OBJECT(rayQueryHandle I32, HitKind I32,
             CommittedAttribs T_PTR) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
-    /// An object that says that nothing was hit.
+    /// A hit object that represents a miss.
     265 HitObjectMakeMiss = "HitObject_MakeMiss" "hitObject_MakeMiss" ReadNone "v"
         HIT_OBJECT(RayFlags I32, MissShaderIndex I32, Origin_X F32, Origin_Y F32, Origin_Z F32, TMin F32,
             Direction_X F32, Direction_Y F32, Direction_Z F32,
             TMax F32) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
-    /// An object that says nothing.
+    /// A hit object that represents nothing.
     266 HitObjectMakeNop = "HitObject_MakeNop" "hitObject_MakeNop" ReadNone "v"
         HIT_OBJECT() 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
     /// Calls the closest-hit or miss shader of a hit object.
@@ -678,16 +679,16 @@ operations! {
     /// Whether something was hit.
     270 HitObjectIsHit = "HitObject_IsHit" "hitObject_StateScalar" ReadNone "1"
         T(hitObject HIT_OBJECT) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
-    /// Whether the object says nothing.
+    /// Whether the hit object represents nothing.
     271 HitObjectIsNop = "HitObject_IsNop" "hitObject_StateScalar" ReadNone "1"
         T(hitObject HIT_OBJECT) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
     /// Flags of the hit object's ray.
     272 HitObjectRayFlags = "HitObject_RayFlags" "hitObject_StateScalar" ReadNone "i"
         T(hitObject HIT_OBJECT) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
-    /// Where the hit object's ray begins.
+    /// The start of the hit object's ray interval.
     273 HitObjectRayTMin = "HitObject_RayTMin" "hitObject_StateScalar" ReadNone "f"
         T(hitObject HIT_OBJECT) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
-    /// Where the hit object's ray ends.
+    /// The end of the hit object's ray interval.
     274 HitObjectRayTCurrent = "HitObject_RayTCurrent" "hitObject_StateScalar" ReadNone "f"
         T(hitObject HIT_OBJECT) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
     /// Origin of the hit object's ray in the world.
@@ -720,7 +721,7 @@ operations! {
     /// Index of the hit object's primitive.
     284 HitObjectPrimitiveIndex = "HitObject_PrimitiveIndex" "hitObject_StateScalar" ReadNone "i"
         T(hitObject HIT_OBJECT) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
-    /// What kind of hit the object has.
+    /// The kind of hit in the object.
     285 HitObjectHitKind = "HitObject_HitKind" "hitObject_StateScalar" ReadNone "i"
         T(hitObject HIT_OBJECT) 6.9 in LIBRARY RAY_GENERATION CLOSEST_HIT MISS;
     /// Index of the hit object's record in the shader table.

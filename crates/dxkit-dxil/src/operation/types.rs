@@ -154,13 +154,13 @@ impl fmt::Display for OverloadType<'_> {
 pub struct Overloads(pub(super) &'static str);
 
 impl Overloads {
-    /// The dimensions: each is one piece of the function's name. If there are none, the name ends with the class.
+    /// The dimensions: each is one part of the function's name. Without any, the name ends with the class.
     pub fn dimensions(self) -> impl Iterator<Item = OverloadDimension> {
         self.0.split(',').filter(|letters| *letters != "v").map(OverloadDimension)
     }
 
-    /// The pieces behind the class in a function's name; `None` if their number differs. Whether each of them is
-    /// allowed is not checked.
+    /// The parts after the class in a function's name; `None` if their number differs. It is not checked whether
+    /// each of them is allowed.
     #[must_use]
     pub fn split(self, suffix: Option<&str>) -> Option<Vec<OverloadType<'_>>> {
         match (self.dimensions().count(), suffix) {

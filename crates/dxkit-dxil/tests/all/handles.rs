@@ -63,7 +63,7 @@ fn handles_by_record_and_by_registers_are_the_same() {
 
 #[test]
 fn handles_by_global_variables_have_names() {
-    // createHandleForLib, of the resource itself and (since SM 6.6) of a handle.
+    // createHandleForLib, with the resource itself or (since SM 6.6) with a handle.
     for name in ["lib_raytracing_6_3", "lib_raytracing_6_6"] {
         let uses = uses(name, |call| {
             [OpCode::TraceRay, OpCode::TextureStore, OpCode::CBufferLoadLegacy].contains(&call.code)
@@ -152,7 +152,7 @@ fn all_handles(name: &str, module: &Module) -> usize {
         assert!(call.overloads().is_some(), "{name}: {}", call.code);
         for handle in handles(&call) {
             let found = dxil.handles(call.function, handle);
-            // A parameter of a library's function is not a handle that is made anywhere.
+            // A parameter of a library's function has no instruction that creates the handle.
             let parameter =
                 name == "lib_resource_choice_6_x" && call.function.name().starts_with(b"\x01?passed");
             assert!(found.is_complete() || parameter, "{name}: {}", call.code);
@@ -160,7 +160,7 @@ fn all_handles(name: &str, module: &Module) -> usize {
             for handle in found {
                 let heap = matches!(handle.source, HandleSource::Heap { .. });
                 assert_eq!(handle.resource.is_none(), heap, "{name}: {}", call.code);
-                // What annotateHandle says of it is what its record says.
+                // The annotation states the same as the record.
                 if let (Some(resource), Some(properties)) = (handle.resource, handle.properties) {
                     assert_eq!(properties.kind(), resource.kind, "{name}");
                     assert_eq!(properties.class(), resource.class, "{name}");

@@ -69,12 +69,12 @@ fn a_fault_says_where() {
         ]
     );
 
-    // What can be read is there.
+    // Everything that can be read is present.
     let module = Module::parse(&metadata.bitcode()[..]).unwrap();
     let dxil = DxilModule::read(&module);
     let [albedo] = &dxil.resources.shader_resources[..] else { panic!("{:?}", dxil.resources) };
     assert_eq!((albedo.name.to_string(), albedo.space, albedo.upper_bound()), ("albedo".into(), 1, None));
-    // The place is that of the node's record: bits from the start of the bitcode.
+    // The offset is that of the node's record, in bits from the start of the bitcode.
     assert_eq!(dxil.faults[0].bit, module.metadata_bit(dxil.faults[0].node.unwrap()));
     assert!(dxil.faults[0].to_string().starts_with("dx.resources > SRV[1] > space at 0x"));
 }
@@ -144,7 +144,7 @@ const NAMES: [&str; 17] = [
 
 #[test]
 fn circles_end() {
-    // A node of itself, and of small numbers that lead on wherever a tag is looked at.
+    // A node that contains itself and small integers, which are valid for every tag.
     for number in 0..26 {
         let mut metadata = MetadataModule::new();
         let tag = metadata.i32(number);

@@ -34,7 +34,7 @@ fn metadata_is_what_the_compiler_prints() {
     let mut counts = Counts::default();
     for shader in shaders() {
         let name = &shader.name;
-        // The compiler prints the module with debug information where there is one.
+        // If there is a module with debug information, the compiler prints that one.
         let module = shader.module(FourCc::Ildb).or_else(|| shader.module(FourCc::Dxil));
         let Some(module) = module else { continue };
         let dxil = DxilModule::read(&module);
@@ -441,7 +441,7 @@ fn nothing_has_another_shape() {
             let Some(module) = shader.module(kind) else { continue };
             let dxil = DxilModule::read(&module);
             assert!(dxil.faults.is_empty(), "{} {kind}: {}", shader.name, dxil.faults[0]);
-            // What is read of an entry alone is what the whole entry has.
+            // Reading only an entry gives the same as reading the whole module.
             let mut alone = MetadataReader::new(&module);
             assert_eq!(alone.flags(), dxil.flags(), "{} {kind}", shader.name);
             let first = dxil.entry_points.first().and_then(|entry| entry.signatures.clone());

@@ -16,7 +16,7 @@ pub struct SourceNames<'a> {
     pub flags: u32,
     /// The names.
     pub entries: Vec<SourceName<'a>>,
-    /// Bytes behind the entries, if they are not padding.
+    /// Bytes after the entries, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -27,7 +27,7 @@ pub struct SourceName<'a> {
     pub flags: u32,
     /// The name, as the file was opened, such as `./inc1.hlsli`.
     pub name: Name<'a>,
-    /// Bytes behind the name, if they are not padding.
+    /// Bytes after the name, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
     /// Bytes of the file with its NUL, as stated: computed from the contents, if there are any.
     pub(super) content_size: u32,
@@ -58,9 +58,9 @@ pub struct SourceContents<'a> {
     pub compression: CompressionType,
     /// The files.
     pub entries: Vec<SourceContent<'a>>,
-    /// Bytes behind the last entry: compressed with them.
+    /// Bytes after the last entry: compressed with them.
     pub unknown_entries: Cow<'a, [u8]>,
-    /// Bytes behind all entries, if they are not padding.
+    /// Bytes after all entries, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -71,7 +71,7 @@ pub struct SourceContent<'a> {
     pub flags: u32,
     /// The text, in any encoding, without its NUL.
     pub text: Cow<'a, [u8]>,
-    /// Bytes behind the NUL, if they are not padding.
+    /// Bytes after the NUL, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -90,9 +90,9 @@ pub struct SourceArgs<'a> {
     pub flags: u32,
     /// Names and values, each with its NUL: an even number of strings and nothing else.
     pairs: Cow<'a, [u8]>,
-    /// Bytes behind the last pair, inside the stated size.
+    /// Bytes after the last pair, inside the stated size.
     pub unknown_pairs: Cow<'a, [u8]>,
-    /// Bytes behind that, if they are not padding.
+    /// Bytes after that, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -271,7 +271,7 @@ impl<'a> SourceName<'a> {
     }
 }
 
-/// Writes text, its NUL, the unknown bytes behind it, and zeros up to a multiple of 4, counted from the text.
+/// Writes text, its NUL, the unknown bytes after it, and zeros up to a multiple of 4, counted from the text.
 fn finish(writer: &mut Writer, text: &[u8], unknown: &[u8]) -> Result<(), Error> {
     writer.put(text)?;
     writer.put(&[0])?;
@@ -383,7 +383,7 @@ impl<'a> SourceContents<'a> {
     }
 }
 
-/// Entries, and the bytes behind them.
+/// Entries, and the bytes after them.
 type Contents<'a> = (Vec<SourceContent<'a>>, Cow<'a, [u8]>);
 
 fn read_contents<'a, V: Visit + ?Sized>(
@@ -512,7 +512,7 @@ pub(super) fn owned(bytes: Cow<'_, [u8]>) -> Cow<'static, [u8]> {
     Cow::Owned(bytes.into_owned())
 }
 
-/// The bytes of a section behind its header.
+/// The bytes of a section after its header.
 pub(super) fn body(section: &[u8]) -> &[u8] {
     section.get(SectionHeader::SIZE..).unwrap_or_default()
 }

@@ -257,7 +257,7 @@ fn check_contents(contents: &SourceContents<'_>, body: &[u8], report: &mut Repor
     })
 }
 
-/// Reads an entry behind its header, and checks it: the sizes of the entry, of its header, and of its text.
+/// Reads an entry after its header, and checks it: the sizes of the entry, of its header, and of its text.
 fn check_entry(
     reader: &mut Reader<'_, '_, ()>,
     (aligned, header, text): (u32, usize, u32),

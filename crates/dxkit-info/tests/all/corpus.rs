@@ -42,7 +42,7 @@ fn compiled_parts() {
         for (kind, payload) in parts(&file) {
             if let Some(part) = support::see(&kind, payload) {
                 let findings = part.unwrap().findings;
-                // By hand: sets of flags of which some exclude each other.
+                // Made by hand: flags that exclude each other.
                 if !name.starts_with("llvm/sfi0_") {
                     assert_eq!(findings, <[String; 0]>::default(), "{name}: {kind}");
                 }
@@ -50,7 +50,7 @@ fn compiled_parts() {
             }
         }
     }
-    // PDBI is written by no compiler.
+    // No compiler writes PDBI.
     assert_eq!(seen.keys().collect::<Vec<_>>(), ["HASH", "ILDN", "PRIV", "SFI0", "SRCI", "VERS"]);
 }
 

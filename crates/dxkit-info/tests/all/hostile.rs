@@ -12,7 +12,7 @@ fn every_truncation() {
     for (kind, name, bytes) in info::all() {
         let survivors =
             (0..bytes.len()).filter(|size| support::see(kind, &bytes[..*size]).unwrap().is_ok()).count();
-        // Padding and what is unknown may be cut; of `PRIV` everything.
+        // Padding and unknown bytes may be cut off, and everything in `PRIV`.
         let optional = match name {
             "private" | "odd_features" => 3,
             "odd_hash" => 1,
@@ -31,7 +31,7 @@ fn every_corruption_of_a_byte() {
     for (kind, _, mut bytes) in info::all() {
         for index in 0..bytes.len() {
             let was = bytes[index];
-            // Every value takes seconds; these are each bit, the ends, and the neighbours.
+            // Testing every value would take seconds; these are each bit, both extremes, and the neighbours.
             let bits = (0..8).map(|bit| was ^ 1 << bit);
             for now in bits.chain([0, 0xff, was.wrapping_add(1), was.wrapping_sub(1)]) {
                 bytes[index] = now;
@@ -85,7 +85,7 @@ fn errors_say_what_and_where() {
         (
             "SRCI",
             with(plain(), 8, 0x8000_0000),
-            "section[0] > aligned_size_in_bytes at 0x1008: ends at 0x80000000, behind the 208 bytes there are",
+            "section[0] > aligned_size_in_bytes at 0x1008: ends at 0x80000000, beyond the 208 bytes available",
         ),
         (
             "SRCI",
@@ -106,7 +106,7 @@ fn errors_say_what_and_where() {
         (
             "SRCI",
             with(plain(), 0x1a, 55),
-            "section[0] > name[0] > aligned_size_in_bytes at 0x101a: ends at 0x37, behind the 54 bytes there are",
+            "section[0] > name[0] > aligned_size_in_bytes at 0x101a: ends at 0x37, beyond the 54 bytes available",
         ),
         (
             "SRCI",
@@ -122,7 +122,7 @@ fn errors_say_what_and_where() {
         (
             "SRCI",
             with(plain(), 0x6c, 49),
-            "section[1] > content[0] > aligned_size_in_bytes at 0x106c: ends at 0x31, behind the 48 bytes there are",
+            "section[1] > content[0] > aligned_size_in_bytes at 0x106c: ends at 0x31, beyond the 48 bytes available",
         ),
         (
             "SRCI",
@@ -198,7 +198,7 @@ fn bomb(size: usize, stated: u32) -> Vec<u8> {
 
 #[test]
 fn bombs_do_not_go_off() {
-    // 30 MB are 30 KB: that much may be said, and no more than it is.
+    // 30 MB compress to 30 KB: that size is accepted if it is true, and no larger one.
     let honest = bomb(30_000_000, 30_000_000);
     assert!(honest.len() < 35_000);
     assert_eq!(PdbInfo::parse(Span::new(&honest)).unwrap().data().len(), 30_000_000);
@@ -212,7 +212,7 @@ fn bombs_do_not_go_off() {
                 .min(MAX_DECOMPRESSED)
         )
     );
-    // And nothing is written that could not be read.
+    // A size that could not be read is not written either.
     let too_large = PdbInfo::new(CompressionType::Zlib, vec![0; (64 << 20) + 1]).encode().unwrap_err();
     assert_eq!(*too_large.kind(), ErrorKind::Expands { size: (64 << 20) + 1, limit: 64 << 20 });
 }

@@ -63,7 +63,7 @@ fn debug_name() {
     let part: DebugName<'_> = parse(&bytes);
     assert_eq!(*part.name(), "ab.pdb");
     assert_eq!(DebugName::new("ab.pdb").encode().unwrap(), bytes);
-    // Whatever the length, a NUL and then a multiple of 4.
+    // Whatever the length, a NUL follows, and padding to a multiple of 4.
     for (name, size) in [("", 8), ("abc", 8), ("abcd", 12)] {
         assert_eq!(DebugName::new(name).encode().unwrap().len(), size, "{name}");
     }
@@ -131,7 +131,7 @@ fn sources() {
             ["-T", "ps_6_0", "-E", "main", "-D", "X=a b", "-D", "Y", "-Zi", "it's"]
         );
 
-        // From what it says alone, the same is written again, except that DXC leaves out a size and compresses more.
+        // The fields alone give the same bytes, except that DXC omits a size and compresses better.
         let mut anew = SourceInfo::new(
             files(&part).into_iter().map(|(name, text)| (Name::from(name), Cow::Owned(text))),
             pairs,
@@ -176,7 +176,7 @@ fn quoting() {
 fn only_what_was_edited_is_laid_out_anew() {
     let bytes = info::sources_zlib();
     let stream = &bytes[108..108 + 59];
-    // A name: its section, and the part's size.
+    // A changed name changes its section and the size of the part.
     let mut part: SourceInfo<'_> = parse(&bytes);
     part.names_mut().unwrap().entries[1].name = Name::from("./c/b.hlsli");
     let written = part.encode().unwrap();
@@ -184,12 +184,12 @@ fn only_what_was_edited_is_laid_out_anew() {
     assert_eq!(again.encode().unwrap(), written);
     assert_eq!(files(&again)[1].0, "./c/b.hlsli");
     assert_eq!(written[8 + 72..], bytes[8 + 72..]);
-    // A flag beside the contents: the stream is still the one that was read.
+    // A changed flag keeps the compressed stream that was read.
     let mut part: SourceInfo<'_> = parse(&bytes);
     part.sections[1].flags = 3;
     let written = part.encode().unwrap();
     assert_eq!(&written[108..108 + 59], stream);
-    // The contents: the names' sizes follow.
+    // Changed contents change the sizes beside the names.
     let mut part: SourceInfo<'_> = parse(&bytes);
     part.contents_mut().unwrap().entries[0].text = Cow::Borrowed(b"short");
     let written = part.encode().unwrap();
@@ -256,7 +256,7 @@ fn odd_sources() {
     );
     assert_eq!(*part.compile_arguments().profile().unwrap(), "");
     assert_eq!(part.command_line(), "dxc -T '' a");
-    // An edit keeps what nobody understands.
+    // An edit keeps unknown bytes.
     let mut part = part.clone();
     part.names_mut().unwrap().entries[0].name = Name::from("main");
     part.contents_mut().unwrap().entries[0].text = Cow::Borrowed(b"hello");

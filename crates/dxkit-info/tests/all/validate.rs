@@ -250,7 +250,7 @@ fn sizes() {
 
 #[test]
 fn sections() {
-    // The arguments become a second section of contents, in a way that nobody knows.
+    // The arguments become a second section of contents, with an unknown compression.
     let mut bytes = sources_plain();
     bytes[0xa2] = 0;
     bytes[0xaa] = 9;
@@ -262,7 +262,7 @@ fn sections() {
             "error[srci-compression] section[2] > contents_header > compress_type at 0xaa: compression 9 is not known",
         ]
     );
-    // Or something else.
+    // Or a section of an unknown type.
     bytes[0xa2] = 7;
     assert_eq!(
         findings("SRCI", &bytes),
@@ -271,7 +271,7 @@ fn sections() {
             "warning[srci-section-type] section[2] > section_type at 0xa2: 7 is not a known type of section",
         ]
     );
-    // One name less than contents.
+    // One more file than names.
     let mut bytes = sources_plain();
     bytes[0x14] = 1;
     assert_eq!(
@@ -299,7 +299,7 @@ fn entries_without_room() {
         findings("SRCI", &bytes)[1],
         "error[srci-terminator] section[1] > content[0] > content_size_in_bytes at 0x74: the size does not include a NUL"
     );
-    // Compressed entries have no place of their own: the section's is as near as it gets.
+    // Compressed entries have no offset: the finding has that of the section.
     let mut entries = vec![0u8; 16];
     entries[0] = 16;
     entries[8] = 2;

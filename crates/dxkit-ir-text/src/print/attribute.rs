@@ -14,7 +14,7 @@ use crate::Dialect;
 use crate::attributes::{MEMORY, PrintKey, since, typed, upgrade};
 use crate::text::{Place, Text};
 
-/// What is known of an attribute list.
+/// What was collected about an attribute list.
 #[derive(Debug, Clone, Copy, Default)]
 struct List {
     /// Whether there are attributes of the result, of parameters, of the function.
@@ -23,7 +23,7 @@ struct List {
     function: bool,
     /// One more than the number of the function's attributes, or 0 while they have none.
     number: u32,
-    /// Where the comment about them stands in the text, once it was written.
+    /// The position of its comment in the text, once it was written.
     comment: Option<Place>,
 }
 
@@ -33,7 +33,8 @@ pub(crate) struct Attributes<'m> {
     module: &'m Module,
     dialect: Dialect,
     lists: Vec<List>,
-    /// What each list has for each slot, sorted, so that a call with many arguments finds its own fast.
+    /// The group of each list and slot, sorted, so that a call with many arguments finds its groups
+    /// quickly.
     groups: Vec<(AttributeListId, AttributeSlot, AttributeGroupId)>,
     /// Equal attributes of functions have the same number, whichever list they come from.
     numbers: BTreeMap<Vec<u8>, u32>,
@@ -111,8 +112,8 @@ impl<'m> Attributes<'m> {
         own.filter_map(|(_, _, group)| self.module.attribute_group(*group))
     }
 
-    /// Writes the attributes that a list has for a slot, with spaces between. Whether there were any. `pointee` is what
-    /// a parameter points to.
+    /// Writes the attributes of a list for a slot, separated by spaces, and returns whether there are any. `pointee` is
+    /// the pointee type of a parameter.
     fn write(
         &mut self,
         text: &mut Text<'_>,
@@ -161,7 +162,7 @@ impl<'m> Attributes<'m> {
     }
 }
 
-/// Where attributes stand, on which their spelling depends.
+/// The position of attributes, which determines their spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// Behind a type: `align 4`.
@@ -296,7 +297,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    /// The groups that the numbers stand for, a line each.
+    /// The attribute groups, one on each line.
     pub(super) fn attribute_groups(&mut self) {
         let numbers = core::mem::take(&mut self.attributes.numbers);
         if numbers.is_empty() {

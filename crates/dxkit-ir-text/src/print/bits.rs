@@ -20,8 +20,7 @@ impl Bits {
         self.words.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 != 0)
     }
 
-    /// Puts a number in; says whether it was not there. Numbers that the set is too small for count as being
-    /// there.
+    /// Inserts a number; returns whether it is new. Numbers beyond the size of the set count as present.
     #[inline]
     pub(crate) fn insert(&mut self, number: usize) -> bool {
         let Some(word) = self.words.get_mut(number / 64) else { return false };

@@ -15,15 +15,14 @@ use super::global::GlobalPlaces;
 use crate::Dialect;
 use crate::text::{ELIDED, Place};
 
-/// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
-/// of levels.
-const DEEPEST: u32 = 128;
+/// The maximum nesting of printed constants; deeper ones are elided. Those of compilers have a few levels.
+const MAX_DEPTH: u32 = 128;
 /// Integers of more words are elided.
 const WIDEST: usize = 256;
 /// The largest power of ten in a word.
 const TEN_TO_19: u64 = 10_000_000_000_000_000_000;
 
-/// Where an operand stands in the text, so that it is copied when it comes again.
+/// The position of an operand's text, from which repetitions are copied.
 #[derive(Debug, Clone, Copy)]
 struct Written {
     with_type: Place,
@@ -31,7 +30,7 @@ struct Written {
 }
 
 impl Written {
-    const NOWHERE: Self = Self { with_type: Place::NOWHERE, without_type: Place::NOWHERE };
+    const EMPTY: Self = Self { with_type: Place::EMPTY, without_type: Place::EMPTY };
 }
 
 /// For each constant and each global value.
@@ -48,8 +47,8 @@ impl WrittenOperands {
     pub(super) fn new(module: &Module) -> Self {
         let places = GlobalPlaces::new(module);
         Self {
-            constants: alloc::vec![Written::NOWHERE; module.constants().len()],
-            globals: alloc::vec![Written::NOWHERE; places.len()],
+            constants: alloc::vec![Written::EMPTY; module.constants().len()],
+            globals: alloc::vec![Written::EMPTY; places.len()],
             places,
         }
     }
@@ -69,7 +68,7 @@ impl WrittenOperands {
             Some(constant) => self.constants.get_mut(constant.index()),
             None => self.places.get(id).and_then(|place| self.globals.get_mut(place)),
         };
-        // What is longer has to ask for the limit each time.
+        // Longer texts are not stored: each use of them has to check the limit.
         if let Some(place) = place.filter(|_| with_type.len() <= Self::LONGEST) {
             *place = Written { with_type, without_type };
         }
@@ -92,15 +91,14 @@ impl<'m> Printer<'m, '_> {
     /// An operand with its type.
     #[inline]
     pub(super) fn typed_operand(&mut self, id: ValueId) {
-        // A result is used once or twice: to put its few characters together takes no longer than to look for
-        // them.
+        // A result is used once or twice, so a cache would not be faster than formatting the number.
         match self.numbered_local(id) {
             Some(value) => self.types.write_local(self.module, value, true, &mut self.text),
             None => self.global_typed_operand(id),
         }
     }
 
-    /// An operand with its type, behind another one and a comma.
+    /// An operand with its type, after another one and a comma.
     #[inline]
     pub(super) fn next_typed_operand(&mut self, id: ValueId) {
         match self.numbered_local(id) {
@@ -112,7 +110,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// As [`typed_operand`](Self::typed_operand), of what is likely no argument and no result.
+    /// As [`typed_operand`](Self::typed_operand), for an operand that is probably neither an argument nor a
+    /// result.
     #[inline]
     pub(super) fn global_typed_operand(&mut self, id: ValueId) {
         match self.written.get(id) {
@@ -223,7 +222,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn constant(&mut self, ty: TypeId, id: ConstantId, depth: u32) {
-        if depth > DEEPEST || self.text.full() {
+        if depth > MAX_DEPTH || self.text.full() {
             return self.text.str(ELIDED);
         }
         let Some(entry) = self.module.constant(id) else { return self.text.str(ELIDED) };
@@ -282,7 +281,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.signed(value.wrapping_shl(shift).wrapping_shr(shift));
             }
             Some(64) => self.text.signed(value),
-            // Wider ones have words of their own; if not, the one is without sign.
+            // Wider integers are a list of words; otherwise the value is one unsigned word.
             _ => self.text.number(u64::from_ne_bytes(value.to_ne_bytes())),
         }
     }
@@ -290,14 +289,14 @@ impl<'m> Printer<'m, '_> {
     /// An integer of more than 64 bits, in decimal digits.
     fn wide_integer(&mut self, ty: TypeId, words: &[u64]) {
         let Type::Integer { width } = self.module.ty(ty) else { return self.text.str(ELIDED) };
-        // Words in front that are not written are zeros.
+        // Missing upper words are zeros.
         let count = width.div_ceil(64) as usize;
         let mut words: Vec<u64> = words.iter().copied().take(count.min(WIDEST + 1)).collect();
-        // Conversion is quadratic in the number of words; what no compiler writes is elided.
+        // Conversion is quadratic in the number of words; integers wider than any compiler writes are elided.
         if words.len() > WIDEST {
             return self.text.str(ELIDED);
         }
-        // The bits of the last word that belong to the type, if that word is there.
+        // The bits of the last word that belong to the type, if the word is present.
         let mask = u64::MAX >> (width.next_multiple_of(64) - width);
         if let Some(last) = words.get_mut(count.saturating_sub(1)) {
             *last &= mask;
@@ -323,7 +322,7 @@ impl<'m> Printer<'m, '_> {
             while words.last() == Some(&0) {
                 words.pop();
             }
-            // The digits in front of the first one are left out.
+            // Leading zeros are omitted.
             for _ in 0..19 {
                 if words.is_empty() && remainder == 0 {
                     break;
@@ -375,7 +374,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// What LLVM makes of a constant of equal elements when it reads it: none of them is written then.
+    /// The word that LLVM prints for a constant of equal elements, in place of the elements.
     fn folded(&mut self, id: ConstantId, constant: &Constant<'m>) -> Option<&'static str> {
         /// Constants of more elements are looked through once, however often they are written.
         const LONG: usize = 64;
@@ -760,9 +759,9 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b')');
     }
 
-    /// Whether LLVM marks an address as within bounds when it reads it, though the record does not say so: it
-    /// is an address in a global variable that is there, the first index is 0 (or it is the address right
-    /// behind the variable), and no other one is beyond the array that it is an index of.
+    /// Whether LLVM marks an address as inbounds when it reads it, although the record does not: it is an
+    /// address in a defined global variable, the first index is 0 (or the address is the end of the
+    /// variable), and the other indices are within their arrays.
     fn is_in_bounds(&self, source_type: TypeId, base: ValueId, indices: &[ValueId]) -> bool {
         let variable = match self.value(base).map(|value| value.kind) {
             Some(ValueKind::Global(id)) => self.module.global(id),
@@ -788,12 +787,12 @@ impl<'m> Printer<'m, '_> {
                 return false;
             };
             ty = part;
-            // LLVM takes negative ones as they are.
+            // LLVM accepts negative indices.
             count.is_none_or(|count| index <= 0 || index.unsigned_abs() < count)
         })
     }
 
-    /// What an index leads to in a value of a type, and how many there are if that bounds it: an array of no
+    /// The type of the element at an index, and the number of elements if it is bounded: an array of no
     /// elements stands for one of any length.
     fn indexed(&self, ty: TypeId, index: Option<i64>) -> Option<(TypeId, Option<u64>)> {
         match self.module.ty(ty) {
@@ -804,7 +803,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// A word for a number, or the number if there is none.
+    /// A word for a number, or the number if it has no word.
     pub(super) fn word(&mut self, word: Option<&str>, number: u32) {
         match word {
             Some(word) => self.text.str(word),
@@ -859,7 +858,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// What a record of a newer dialect says: its code and its operands.
+    /// A record of a newer dialect: its code and its operands.
     pub(super) fn unknown(&mut self, what: &str, code: u32, operands: &[u64]) {
         self.text.str("<unknown ");
         self.text.str(what);

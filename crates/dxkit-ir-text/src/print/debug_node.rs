@@ -83,7 +83,7 @@ impl<'m, 'o> Printer<'m, 'o> {
     }
 
     fn node_of_fields(&mut self, layout: &DebugText, words: &[u64]) {
-        // In LLVM 22, a unit is distinct, whatever its record says.
+        // In LLVM 22 a compile unit is always distinct.
         let unit = layout.code == CompileUnit::CODE && self.dialect == Dialect::V22;
         let distinct = unit || words.first().is_some_and(|distinct| *distinct != 0);
         let mut fields = self.node_start(distinct, layout.name);
@@ -128,7 +128,7 @@ impl<'m, 'o> Printer<'m, 'o> {
     }
 }
 
-/// Writes the fields of a node, with what stands between them.
+/// Writes the fields of a node, with separators.
 struct Fields<'p, 'm, 'o> {
     printer: &'p mut Printer<'m, 'o>,
     first: bool,
@@ -176,7 +176,7 @@ impl Fields<'_, '_, '_> {
             Presence::Argument => {
                 let tag = all.iter().find(|field| field.form == FieldForm::Tag);
                 let tag = tag.and_then(|tag| words.get(tag.word)).copied().unwrap_or_default();
-                // The whole number counts, not the bits that are written.
+                // The full tag decides, not only the bits that are printed.
                 words.get(field.word).is_none_or(|word| low(*word) == 0)
                     && Tag(low(tag) & 0xffff) == Tag::AutoVariable
             }

@@ -49,7 +49,7 @@ fn exponential(text: &mut Text<'_>, value: f64) -> bool {
     true
 }
 
-/// Writes seven digits, a point behind the first, and an exponent.
+/// Writes seven digits, with a point after the first, and an exponent.
 fn scientific(text: &mut Text<'_>, negative: bool, digits: u32, exponent: i32) {
     if negative {
         text.byte(b'-');
@@ -72,9 +72,8 @@ fn scientific(text: &mut Text<'_>, negative: bool, digits: u32, exponent: i32) {
 /// Seven decimal digits and an exponent that are exactly this number (as doubles are read); inside, `None` if
 /// no seven digits are. Outside, `None` if that cannot be decided fast: far from 1, where scaling is not exact.
 ///
-/// Both steps are the ones of an exact reader's fast path: seven digits and a power of ten up to 10²² are
-/// doubles without error, so one multiplication or division is the correctly rounded number that they stand
-/// for.
+/// Both steps are those of an exact reader's fast path: seven digits and a power of ten up to 10²² are exact
+/// doubles, so one multiplication or division gives the correctly rounded number.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 10⁶ and 10⁷, checked")]
 fn seven_digits(value: f64) -> Option<(Option<u32>, i32)> {
     if value == 0.0 {
@@ -102,8 +101,8 @@ fn seven_digits(value: f64) -> Option<(Option<u32>, i32)> {
     Some(((read == value && digits >= 1_000_000).then_some(digits), exponent))
 }
 
-/// Writes a number as LLVM 22 does: as six digits and an exponent, if reading that gives the same number. Which digits
-/// these are is not a matter of rounding: digits are cut off in two steps.
+/// Writes a number as LLVM 22 does: as six digits and an exponent, if reading that gives the same number. The digits
+/// are not rounded: they are truncated in two steps.
 fn six_digits(text: &mut Text<'_>, value: f64) -> bool {
     let bits = value.to_bits();
     let (fraction, biased) = (bits & ((1 << 52) - 1), i32::try_from(bits >> 52 & 0x7ff).unwrap_or_default());
@@ -116,7 +115,7 @@ fn six_digits(text: &mut Text<'_>, value: f64) -> bool {
         return false;
     }
     let count = digits.checked_ilog10().unwrap_or_default();
-    // Of at most six digits, those that are missing of seven are zeros.
+    // Fewer than seven digits are filled up with zeros.
     let digits = digits * 10u32.pow(6_u32.saturating_sub(count));
     let exponent = exponent + i32::try_from(count).unwrap_or_default();
     scientific(text, value.is_sign_negative(), digits, exponent);
@@ -146,7 +145,7 @@ fn six_digits_of(significand: u64, exponent: i32) -> (u32, i32) {
     let zeros = significand.trailing_zeros();
     let (significand, exponent) = (significand >> zeros, exponent + i32::try_from(zeros).unwrap_or_default());
     let bits = 64 - significand.leading_zeros();
-    // The number as a whole one times a power of ten: of a negative power of two, 5 to that power and ten to the same.
+    // The value as an integer times a power of ten: a factor 2⁻ⁿ is 5ⁿ times 10⁻ⁿ.
     let power = exponent.unsigned_abs();
     let fits = if exponent >= 0 { bits + power <= 128 } else { bits + (power * 7).div_ceil(3) <= 128 };
     let ten = exponent.min(0);
@@ -320,7 +319,7 @@ mod tests {
         assert_eq!(double(9_999_999.5), "0x416312CFF0000000");
     }
 
-    /// The fast way says what the slow one says.
+    /// The fast path gives the result of the slow one.
     #[test]
     fn fast_is_slow() {
         let mut numbers = Vec::new();

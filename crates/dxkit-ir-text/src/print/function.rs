@@ -1,4 +1,4 @@
-//! Functions: their heads, their blocks, and the numbers of what has no name in them.
+//! Functions: their heads, their blocks, and the numbers of unnamed values.
 
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -9,7 +9,9 @@ use dxkit_bitcode::ir::{
     MetadataKindId, Type, TypeId, UseListTarget, ValueId,
 };
 
-use super::llvm22::{LIFETIME_ATTRIBUTES, Replaced, variable_and_expression, variable_behind, without};
+use super::llvm22::{
+    LIFETIME_ATTRIBUTES, Replaced, variable_and_expression, variable_through_casts, without,
+};
 use super::{Comments, Printer};
 use crate::Dialect;
 use crate::text::ELIDED;
@@ -25,8 +27,8 @@ pub(super) struct LocalValue {
     pub(super) number: u32,
 }
 
-/// What is known of the function that is being written. What is found by the id of an argument, an instruction or a block
-/// stays when the next function is written: no other one has these ids.
+/// The state for the current function. Entries that are indexed by the id of an argument, an instruction or a block are
+/// kept for the next function, because these ids are unique in the module.
 #[derive(Debug, Default)]
 pub(super) struct Local<'m> {
     pub(super) function: Option<Function<'m>>,
@@ -39,7 +41,7 @@ pub(super) struct Local<'m> {
     pub(super) locations: Vec<u32>,
     /// The numbers of those compare and exchanges that [become two instructions](Printer::is_split).
     pub(super) firsts_of_two: Vec<(InstructionId, u32)>,
-    /// Where the predecessors of each block of the function start in `predecessors`; one more at the end.
+    /// The start of each block's predecessors in `predecessors`, and the end of the last.
     predecessor_starts: Vec<u32>,
     predecessors: Vec<BlockId>,
 }
@@ -186,8 +188,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Gives numbers to what has none yet: values and blocks of the function, the metadata that its
-    /// instructions have, the attributes of its calls.
+    /// Numbers everything that has no number yet: values and blocks of the function, the metadata of its
+    /// instructions, the attributes of its calls.
     pub(super) fn number_function(&mut self, function: &Function<'m>) {
         self.local.function = Some(*function);
         self.local.firsts_of_two.clear();
@@ -232,7 +234,7 @@ impl<'m> Printer<'m, '_> {
                     *place = number;
                 }
             }
-            // What stands for a call that LLVM 22 replaces has a position alone.
+            // A call that LLVM 22 replaces is printed as its replacement, which only has a position.
             if has_intrinsics && entry.call().is_some_and(|call| self.callees.replaced(call.callee).is_some())
             {
                 continue;
@@ -245,7 +247,7 @@ impl<'m> Printer<'m, '_> {
 
     /// Numbers the metadata that a call of one of LLVM's own functions has as arguments.
     fn number_arguments(&mut self, entry: &InstructionEntry<'m>) {
-        // Of invokes, which name blocks, LLVM's printer numbers none.
+        // LLVM's printer does not number the attributes of invokes.
         let Some(call) = entry.call().filter(|_| entry.successors().is_empty()) else { return };
         if !self.callees.is_intrinsic(call.callee) {
             return;
@@ -315,7 +317,7 @@ impl<'m> Printer<'m, '_> {
         local.predecessor_starts.resize(blocks + 1, 0);
         let each = |tell: &mut dyn FnMut(BlockId, BlockId)| {
             for block in function.blocks() {
-                // A block that does not end at its last instruction is one of a broken module.
+                // The last instruction of a block is no terminator only in a broken module.
                 let Some(last) = block.instructions().next_back() else { continue };
                 last.successors().iter().for_each(|target| tell(block.id(), *target));
             }
@@ -326,7 +328,8 @@ impl<'m> Printer<'m, '_> {
                 *count += 1;
             }
         });
-        // From counts to ends; filling from the ends turns them into starts, and the order round.
+        // The counts become end positions; filling backwards turns these into start positions and reverses
+        // the order.
         let mut sum = 0;
         for count in &mut local.predecessor_starts {
             sum += *count;
@@ -346,7 +349,7 @@ impl<'m> Printer<'m, '_> {
             let UseListTarget::Block(block) = order.target else { continue };
             let Some(range) = number(block).map(|index| local.predecessor_range(index)) else { continue };
             let Some(uses) = local.predecessors.get_mut(range) else { continue };
-            // An order of another number of uses is not one of these.
+            // An order with another number of uses belongs to another value.
             if uses.len() == order.permutation.len() {
                 let mut sorted: Vec<_> = order.permutation.iter().zip(uses.iter().copied()).collect();
                 sorted.sort_by_key(|(place, _)| **place);
@@ -461,10 +464,10 @@ impl<'m> Printer<'m, '_> {
     }
 }
 
-/// What LLVM 22 makes of calls of its own functions.
+/// The replacements of LLVM 22 for calls of intrinsics.
 impl<'m> Printer<'m, '_> {
-    /// Whether LLVM 22 removes an instruction: records of debug information that is removed, or of former values, and
-    /// the lifetimes of what is not a local variable.
+    /// Whether LLVM 22 removes an instruction: debug records of removed nodes or values, and lifetimes of anything
+    /// but a local variable.
     #[inline]
     pub(super) fn is_removed(&self, entry: &InstructionEntry<'m>) -> bool {
         self.callees.has_replaced() && self.is_removed_call(entry)
@@ -488,14 +491,14 @@ impl<'m> Printer<'m, '_> {
 
     /// The local variable that a call of `llvm.lifetime.start` or `end` is about, and its address space.
     pub(super) fn lifetime_of(&self, call: &Call<'m>) -> Option<(ValueId, u32)> {
-        let variable = variable_behind(self.module, *call.arguments.last()?)?;
+        let variable = variable_through_casts(self.module, *call.arguments.last()?)?;
         match self.module.ty(self.value(variable)?.ty) {
             Type::Pointer { address_space, .. } => Some((variable, address_space)),
             _ => None,
         }
     }
 
-    /// Looks which calls of functions that say where lifetimes start or end are left.
+    /// Finds the lifetime intrinsics whose calls are kept.
     pub(super) fn find_lifetimes(&mut self) {
         let module = self.module;
         for function in module.functions() {
@@ -509,7 +512,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The declarations of `llvm.lifetime.start` and `end`: LLVM 22 leaves an unused one of each behind.
+    /// The declarations of `llvm.lifetime.start` and `end`: LLVM 22 also keeps one unused declaration of
+    /// each.
     pub(super) fn lifetime_declarations(&mut self) {
         for function in self.module.functions() {
             let Some(replaced) = self.callees.replaced(function.value_id()) else { continue };

@@ -1,4 +1,4 @@
-//! What stands in front of the functions: target, types, COMDATs, global variables, aliases.
+//! Everything before the functions: target, types, COMDATs, global variables, aliases.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use super::types::is_unnamed;
 use crate::Dialect;
 use crate::text::{ELIDED, Place, Pool, Text};
 
-/// Where global variables, functions and aliases stand in a list of all of them, by their ids.
+/// The index of global variables, functions and aliases in a list of all of them, by id.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct GlobalPlaces {
     functions: usize,
@@ -63,7 +63,7 @@ impl GlobalTexts {
         let aliases = || module.aliases().map(|(id, _)| ValueId::from(id));
         let places = GlobalPlaces::new(module);
         let mut bytes = Pool::buffer(places.len().saturating_mul(40));
-        let mut found = alloc::vec![Place::NOWHERE; places.len()];
+        let mut found = alloc::vec![Place::EMPTY; places.len()];
         let mut text = Text::new(&mut bytes, usize::MAX);
         let mut unnamed = 0u32;
         // Unnamed variables are numbered first, then aliases, then functions.
@@ -104,14 +104,14 @@ struct Head {
     place: Place,
 }
 
-/// What is known of the module's functions as what calls call, by their ids.
+/// Properties of the module's functions as callees, by id.
 #[derive(Debug)]
 pub(super) struct Callees {
-    /// Which are LLVM's own (`llvm.…`): metadata in the arguments of their calls is numbered.
+    /// Intrinsics (`llvm.…`): metadata in the arguments of their calls is numbered.
     intrinsics: Bits,
     heads: Vec<Head>,
     has_intrinsics: bool,
-    /// Those that LLVM 22 replaces, sorted by number; none in LLVM 3.7's assembly.
+    /// Those that LLVM 22 replaces, sorted by number; empty in LLVM 3.7's assembly.
     replaced: Vec<(FunctionId, Replaced)>,
 }
 
@@ -119,7 +119,7 @@ impl Callees {
     pub(super) fn new(module: &Module, dialect: Dialect) -> Self {
         let last = module.functions().map(|function| function.id().index()).max();
         let count = last.map_or(0, |last| last + 1);
-        let head = Head { function_type: TypeId(u32::MAX), place: Place::NOWHERE };
+        let head = Head { function_type: TypeId(u32::MAX), place: Place::EMPTY };
         let mut all = Self {
             intrinsics: Bits::new(count),
             heads: alloc::vec![head; count],
@@ -144,7 +144,7 @@ impl Callees {
         callee.as_function().is_some_and(|function| self.intrinsics.contains(function.index()))
     }
 
-    /// What LLVM 22 replaces a function by, if it does.
+    /// The replacement of LLVM 22 for a function, if there is one.
     #[inline]
     pub(super) fn replaced(&self, callee: ValueId) -> Option<Replaced> {
         if self.replaced.is_empty() { None } else { self.find_replaced(callee) }
@@ -167,7 +167,7 @@ impl Callees {
         self.has_intrinsics
     }
 
-    /// Where such a call began before.
+    /// The start of the last such call.
     #[inline]
     pub(super) fn head(&self, callee: ValueId, function_type: TypeId) -> Option<Place> {
         let head = self.heads.get(callee.as_function()?.index())?;

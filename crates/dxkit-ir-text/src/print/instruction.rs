@@ -28,8 +28,8 @@ impl<'m> Printer<'m, '_> {
             None => self.text.str("  "),
         }
         match entry.call() {
-            // Half of all instructions are calls: no need to match on all kinds. An invoke, which names blocks, is not
-            // one of them.
+            // Half of all instructions are calls, so they are handled before the other kinds. Invokes, which
+            // have successors, are not.
             Some(call) if entry.successors().is_empty() => {
                 self.call(function, &call);
                 self.position(entry);
@@ -48,7 +48,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Writes a call that LLVM 22 replaces, and says whether it is another instruction.
+    /// Writes a call that LLVM 22 replaces, and returns whether it becomes another instruction.
     #[inline]
     fn callees_are_kept(&mut self, entry: &InstructionEntry<'m>) -> bool {
         !self.callees.has_replaced() || !self.replaced_call(entry)
@@ -94,7 +94,7 @@ impl<'m> Printer<'m, '_> {
         true
     }
 
-    /// What stands in front of an instruction with a result.
+    /// The text before an instruction with a result.
     #[inline]
     fn definition(&mut self, id: ValueId) {
         if let Some(value) = self.numbered_local(id) {
@@ -105,10 +105,11 @@ impl<'m> Printer<'m, '_> {
         self.text.str(" = ");
     }
 
-    /// Whether LLVM makes two instructions of this one: a compare and exchange of the form of before there were weak
-    /// ones, whose result is what was in memory, becomes one with the result of today and an `extractvalue`.
+    /// Whether LLVM splits this instruction: a cmpxchg of the older form, whose result is the loaded value, becomes
+    /// today's cmpxchg and an `extractvalue`.
     pub(super) fn is_split(&self, entry: &InstructionEntry<'m>) -> bool {
-        // Place, expected, and new value: most instructions are distinguished by their number.
+        // Address, comparand and new value: a cmpxchg has three operands, so the count excludes most
+        // instructions.
         entry.operands().len() == 3
             && matches!(entry.get(), Instruction::CompareExchange { .. })
             && !matches!(self.module.ty(entry.ty()), Type::Struct { .. })
@@ -148,7 +149,8 @@ impl<'m> Printer<'m, '_> {
 
     #[inline]
     fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
-        // Most instructions that are not calls are one of these two: no need to match on all kinds.
+        // Most instructions that are not calls are one of these two, so they are handled before the other
+        // kinds.
         if let Some(binary) = entry.binary() {
             self.binary(entry.ty(), binary);
         } else if let Some((aggregate, indices)) = entry.extract_value() {
@@ -478,7 +480,7 @@ impl<'m> Printer<'m, '_> {
         self.call_arguments(call, "");
     }
 
-    /// What calls and invokes have in common: from the calling convention to the attributes.
+    /// The part that calls and invokes have in common: from the calling convention to the attributes.
     fn call_arguments(&mut self, call: &Call<'m>, end: &str) {
         if !call.calling_convention.is_default() {
             self.text.byte(b' ');
@@ -538,8 +540,7 @@ impl<'m> Printer<'m, '_> {
     /// From the result's type to the parenthesis, of a call that is the first one of its callee.
     fn new_call_head(&mut self, call: &Call<'m>) {
         let start = self.text.len();
-        // For a variadic function the whole type is written, for another one what it
-        // returns.
+        // For a variadic function the whole type is printed, for others the result type.
         match self.module.ty(call.function_type) {
             Type::Function { variadic: false, result, .. } => self.ty(result),
             _ => self.ty(call.function_type),

@@ -29,23 +29,23 @@ pub(super) const fn place_of(node: &Location) -> Place {
 pub(crate) enum Numbered {
     /// A piece of metadata.
     Node(MetadataId),
-    /// A position of an instruction, which is a node of its own without a record.
+    /// An instruction's location, which is a node without a record.
     Location(Place),
 }
 
-/// What a piece of metadata is for whoever refers to it.
+/// How a piece of metadata is printed as a reference.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Reference {
     /// A node.
     Node,
     /// A value.
     Value(ValueId),
-    /// A string, or what is of a newer dialect.
+    /// A string, or metadata of a newer dialect.
     Other,
 }
 
-/// What each piece of metadata is. Each is referred to many times, and looking at a node takes
-/// it out of its record.
+/// The reference form of each piece of metadata. Each is referred to many times, and examining a node
+/// decodes its record.
 #[derive(Debug)]
 pub(crate) struct References {
     all: Vec<Reference>,
@@ -84,7 +84,7 @@ pub(crate) struct MetadataNumbers<'m> {
     debug_info: Rc<DebugInfo>,
     /// One more than the number of each piece of metadata, or 0; [`NONE`] of what gets no number.
     numbers: Vec<u32>,
-    /// What has each number.
+    /// The node with each number.
     nodes: Vec<Numbered>,
     /// Positions are the same node wherever they are equal.
     places: BTreeMap<Place, u32>,
@@ -130,7 +130,7 @@ impl<'m> MetadataNumbers<'m> {
         u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
     }
 
-    /// Gives a node a number, then everything that it leads to, first operands first.
+    /// Numbers a node, then everything that it refers to, in the order of operands.
     pub(crate) fn add(&mut self, id: MetadataId) {
         self.open.push(self.debug_info.canonical(id));
         self.add_open();
@@ -201,8 +201,7 @@ impl<'m> MetadataNumbers<'m> {
         (line, column, canonical(scope), inlined_at.map(canonical))
     }
 
-    /// Gives an instruction's position a number. Returned is one more than that, or 0 for a position that is
-    /// none.
+    /// Numbers an instruction's location. Returns one more than the number, or 0 without a location.
     pub(crate) fn add_location(&mut self, location: DebugLocation) -> u32 {
         let Some(scope) = location.scope else { return 0 };
         let place = self.canonical((location.line, location.short_column(), scope, location.inlined_at));
@@ -272,7 +271,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// A node as it is defined, other metadata as an operand.
+    /// A node with its definition, other metadata as an operand.
     pub(super) fn metadata_definition(&mut self, id: MetadataId) {
         if self.module.is_metadata_node(id) {
             self.metadata.add(id);
@@ -282,7 +281,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The named metadata, a line each. Those of the same name are one.
+    /// The named metadata, one on each line. Entries of the same name are joined.
     pub(super) fn named_metadata(&mut self) {
         let module = self.module;
         if module.named_metadata().all(|named| self.debug_info.removes(named.name)) {

@@ -48,9 +48,9 @@ pub struct Options {
     pub dialect: Dialect,
     /// In LLVM 22's dialect: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
-    /// About so many bytes of text are written at most. Constants and names that are shared are written
-    /// wherever they are used, so that a short module can stand for a text of any length. Behind the limit,
-    /// parts are elided as `<...>`, and the text ends with a comment that says so.
+    /// The approximate maximum length of the text in bytes. Shared constants and names are written wherever
+    /// they are used, so a short module can stand for a text of any length. Beyond the limit, parts are
+    /// elided as `<...>`, and the text ends with a comment about it.
     pub limit: usize,
 }
 
@@ -95,9 +95,8 @@ impl Comments<'_> for () {}
 
 /// Appends the text of a module.
 ///
-/// Every line ends with a line feed. The text is ASCII as long as the module's strings are: names are
-/// escaped, but data layout, attributes and the names in comments stand as they are, so the text need not be
-/// UTF-8.
+/// Every line ends with a line feed. The text is ASCII if the module's strings are: names are escaped, but
+/// data layout, attributes and the names in comments are written unchanged, so the text need not be UTF-8.
 ///
 /// Returns whether all of it was written, and nothing elided because of the limit.
 pub fn write<'m>(
@@ -107,7 +106,7 @@ pub fn write<'m>(
     out: &mut Vec<u8>,
 ) -> bool {
     if options.dialect == Dialect::V22 {
-        // An instruction takes as much memory as a few lines.
+        // The memory of an instruction is about that of a few lines.
         const INSTRUCTION: usize = 64;
         const MOST: usize = 1 << 20;
         let most = (options.limit / INSTRUCTION).min(MOST);
@@ -131,7 +130,7 @@ fn write_module<'m>(
     !printer.text.full()
 }
 
-/// Appends the two lines that LLVM 22 writes in front of a module, with the name of the file that it is from.
+/// Appends the two lines that LLVM 22 writes before a module, with the name of its file.
 pub fn write_heading(name: &[u8], out: &mut Vec<u8>) {
     let mut text = Text::new(out, usize::MAX);
     text.str("; ModuleID = '");
@@ -146,20 +145,20 @@ pub fn write_heading(name: &[u8], out: &mut Vec<u8>) {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Entity {
-    /// The line of an instruction, without what stands in front of its first word; empty if it is in no function.
+    /// The line of an instruction, without the text before its first word; empty if it is in no function.
     Instruction(InstructionId),
     /// A constant or a global value with its type, as an operand has it.
     Value(ValueId),
     /// A type; of a structure with a name, the name.
     Type(TypeId),
-    /// A node as it is defined; other metadata as an operand.
+    /// A node with its definition; other metadata as an operand.
     Metadata(MetadataId),
 }
 
 /// The texts of single things of a module as [`write()`] gives them, in the order of `wanted`.
 ///
-/// Values and blocks have the numbers of the whole text. All texts together are as long as [`Options::LEAST`], and what is
-/// behind that is left out.
+/// Values and blocks have the numbers of the whole text. All texts together are limited to [`Options::LEAST`]; the rest is
+/// omitted.
 #[must_use]
 pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
     let mut lines = BTreeMap::<InstructionId, Vec<usize>>::new();
@@ -224,21 +223,21 @@ struct Printer<'m, 'o> {
     metadata: MetadataNumbers<'m>,
     references: References,
     kinds: Vec<(MetadataKindId, &'m [u8])>,
-    /// What long constants of equal elements are written as.
+    /// The words for long constants of equal elements.
     folds: BTreeMap<ConstantId, Option<&'static str>>,
-    /// Which long vectors have equal elements.
+    /// Whether long vectors have equal elements.
     splats: BTreeMap<ConstantId, bool>,
     written: WrittenOperands,
     /// The numbers of the blocks of functions that others take addresses of blocks of.
     block_numbers: BTreeMap<FunctionId, Vec<u32>>,
     /// The function that is being written.
     local: Local<'m>,
-    /// What LLVM 22 makes of debug information.
+    /// Debug information in the form of LLVM 22.
     debug_info: Rc<DebugInfo>,
     /// The alignments of what states none; in LLVM 22's assembly alone.
     layout: Option<Layout>,
-    /// The calls of `llvm.lifetime.start` and `llvm.lifetime.end` that are left in LLVM 22's assembly: the address
-    /// spaces of what they are about.
+    /// The calls of `llvm.lifetime.start` and `llvm.lifetime.end` that LLVM 22's assembly keeps: the address
+    /// spaces of their pointers.
     lifetimes: BTreeSet<(Replaced, u32)>,
 }
 

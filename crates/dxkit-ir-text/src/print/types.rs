@@ -25,7 +25,7 @@ pub(super) const fn has_type(attribute: &Attribute<'_>) -> bool {
     )
 }
 
-/// What a parameter of a function's type points to.
+/// The pointee type of a parameter of a function type.
 pub(super) fn parameter_pointee(module: &Module, function: TypeId, parameter: u32) -> Option<TypeId> {
     match module.ty(function) {
         Type::Function { parameters, .. } => {
@@ -41,11 +41,11 @@ const LONGEST: usize = 1 << 16;
 /// The longest text that all types together may have, and so much more for each of them.
 const LONGEST_OF_ALL: usize = 1 << 20;
 const LONGEST_OF_EACH: usize = 64;
-/// How much stands in front of the text of each type and behind it.
+/// The lengths of the text before and after that of each type.
 const COMMA: u32 = 2;
 const SPACE: u32 = 1;
 
-/// The text of every type: what stands in operands.
+/// The text of every type, as it is written in operands.
 #[derive(Debug)]
 pub(crate) struct TypeTexts {
     pool: Pool,
@@ -57,8 +57,8 @@ pub(crate) struct TypeTexts {
 }
 
 impl TypeTexts {
-    /// Of all types of a module. `identified` are its identified structures, of which those without a name
-    /// are numbered.
+    /// The texts for all types of a module. `identified` are its identified structures, of which the
+    /// unnamed ones are numbered.
     pub(crate) fn new(module: &Module, identified: &[TypeId], dialect: Dialect) -> Self {
         // Those without a name are numbered in the order of discovery.
         let mut numbers: Vec<(TypeId, u32)> =
@@ -66,7 +66,7 @@ impl TypeTexts {
         numbers.sort_unstable();
         let count = module.types().len();
         let bytes = Pool::buffer(count.saturating_mul(32));
-        let pool = Pool { bytes, places: alloc::vec![Place::NOWHERE; count] };
+        let pool = Pool { bytes, places: alloc::vec![Place::EMPTY; count] };
         let mut texts = Self { pool, numbers, complete: false, dialect };
         texts.build(module, Which::Common);
         texts
@@ -146,7 +146,7 @@ impl TypeTexts {
             if builder.place(id).is_some() || is_left_out {
                 continue;
             }
-            // What many types stand between is copied with them.
+            // Long separators would be copied once for each type.
             builder.text.str(", ");
             let start = builder.text.len();
             builder.append(id, &ty);
@@ -167,9 +167,10 @@ impl TypeTexts {
 /// Writes one type, for messages.
 pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
     let mut open = alloc::vec![id];
-    // Types stand behind their parts, so that those up to this one are enough; structures stand for their names.
+    // The elements of a type precede it, so the types up to this one are sufficient; structures are printed
+    // by name.
     let mut texts = TypeTexts {
-        pool: Pool { bytes: Vec::new(), places: alloc::vec![Place::NOWHERE; module.types().len()] },
+        pool: Pool { bytes: Vec::new(), places: alloc::vec![Place::EMPTY; module.types().len()] },
         numbers: Vec::new(),
         complete: true,
         dialect: Dialect::V3_7,
@@ -197,8 +198,8 @@ pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
     texts.write(module, id, &mut Text::new(out, usize::MAX));
 }
 
-/// Which types' texts are made. Every function that is declared has a type with a long text, which is written
-/// nowhere: those wait until one of them is asked for.
+/// Which types get a text. Every declared function has a type with a long text that is rarely written: these
+/// are made on demand.
 #[derive(Debug, Clone, Copy)]
 enum Which<'b> {
     Common,
@@ -238,8 +239,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Appends the text of a type whose parts' texts are there; only structures with a name may refer to
-    /// types behind them.
+    /// Appends the text of a type whose elements' texts exist; only named structures may refer to later
+    /// types.
     fn append(&mut self, id: TypeId, ty: &Type<'_>) {
         match *ty {
             Type::Void => self.text.str("void"),
@@ -358,7 +359,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Appends the text of a part of a type: of one that stands in front of it in the table, or is named by its name or number.
+    /// Appends the text of an element type: an earlier one in the table, or a structure by its name or number.
     fn part(&mut self, of: TypeId, id: TypeId) {
         if let Some(place) = self.place(id).filter(|_| id < of) {
             return self.text.again(place);
@@ -377,7 +378,7 @@ pub(crate) const fn is_unnamed(ty: &Type<'_>) -> bool {
 
 /// The identified structures of a module in the order in which LLVM's printer finds them: types of global
 /// variables and their contents, of aliases, of functions, of instructions and their constant operands, then
-/// what metadata holds. What is found nowhere there is not declared.
+/// those in metadata. Structures that are not found are not declared.
 pub(crate) fn identified(module: &Module, references: &References, dialect: Dialect) -> Vec<TypeId> {
     let opaque = dialect == Dialect::V22;
     let (types, all) = plain_types(module, opaque);
@@ -398,9 +399,9 @@ pub(crate) fn identified(module: &Module, references: &References, dialect: Dial
     finder.found
 }
 
-/// The types that no identified structure is part of: they count as visited from the start. Types stand
-/// behind their parts; only structures with a name, which are not plain, may refer to what stands behind
-/// them. And how many types are identified structures.
+/// The types that contain no identified structure: they count as visited from the start. Types follow their
+/// elements; only named structures, which are not plain, may refer to later types. Also returns the number
+/// of identified structures.
 fn plain_types(module: &Module, opaque: bool) -> (Bits, usize) {
     let mut plain = Bits::new(module.types().len());
     let mut identified = 0;
@@ -429,7 +430,7 @@ fn plain_types(module: &Module, opaque: bool) -> (Bits, usize) {
     (plain, identified)
 }
 
-/// What may hold types.
+/// An item that may contain types.
 enum Holder {
     /// The type that a constant address is computed in.
     Type(TypeId),
@@ -439,7 +440,7 @@ enum Holder {
 
 struct Finder<'m> {
     module: &'m Module,
-    /// Whether what pointers point to is not looked at: instructions then say which types they use.
+    /// Whether pointee types are ignored: then instructions state the types they use.
     opaque: bool,
     references: &'m References,
     types: Bits,
@@ -501,7 +502,8 @@ impl<'m> Finder<'m> {
             self.ty(entry.ty())?;
             for operand in entry.operands() {
                 match operand.kind() {
-                    // Nearly all operands are functions, results and numbers, which have nothing to look for.
+                    // Nearly all operands are functions, instructions and plain numbers, which contain no
+                    // types to search.
                     ValueKind::Constant(constant) if self.holders.contains(constant.index()) => {
                         self.constant(constant)?;
                         self.holders()?;
@@ -588,7 +590,7 @@ impl<'m> Finder<'m> {
                 }
                 Type::Target { types, .. } => types,
                 Type::Function { result, parameters, .. } => {
-                    // The result is the first part: it goes on top.
+                    // The result is visited first, so it is pushed last.
                     for parameter in parameters.iter().rev() {
                         self.part(*parameter);
                     }
@@ -609,15 +611,14 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// A part is taken for visited when it is put down, not when its turn comes: that is what gives LLVM's
-    /// order.
+    /// An element counts as visited when it is pushed, not when it is popped: this gives LLVM's order.
     fn part(&mut self, id: TypeId) {
         if self.types.insert(id.index()) {
             self.open_types.push(id);
         }
     }
 
-    /// Goes through constants and metadata and what they are made of, first ones first.
+    /// Visits constants and metadata and their operands in order.
     fn holders(&mut self) -> Option<()> {
         while let Some(holder) = self.open.pop() {
             match holder {
@@ -676,7 +677,7 @@ impl<'m> Finder<'m> {
                 }
             }
             Some(Reference::Value(value)) => {
-                // Most values are numbers.
+                // Most values are plain constants.
                 if let Some(constant) = value.as_constant().filter(|id| self.holders.contains(id.index())) {
                     self.open.push(Holder::Constant(constant));
                 }

@@ -95,25 +95,25 @@ impl AttributesOf {
     }
 }
 
-/// The groups of the text, and what was made of them.
+/// The groups of the text, and the lists made from them.
 #[derive(Debug, Default)]
 pub(super) struct AttributeTables {
     groups: HashMap<u32, AttributeSet>,
     made_groups: HashMap<(AttributeSlot, AttributeSet), AttributeGroupId>,
     made_lists: HashMap<Vec<AttributeGroupId>, AttributeListId>,
-    /// What was asked for before: nearly all calls have the same few.
+    /// Earlier requests: nearly all calls have the same few lists.
     known: HashMap<AttributesOf, AttributeListId>,
     /// The lists of single groups.
     of_group: HashMap<u32, AttributeListId>,
 }
 
-/// Where attributes stand.
+/// The position of attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Result,
     Parameter,
     Function,
-    /// In a group: numbers stand behind `=`.
+    /// In a group: numbers follow `=`.
     Group,
 }
 
@@ -125,13 +125,13 @@ impl<'t> Reader<'t> {
             return Err(self.expected("the number of an attribute group"));
         };
         self.bump();
-        self.expect(b'=', "behind the number of an attribute group")?;
-        self.expect(b'{', "in front of the attributes of a group")?;
+        self.expect(b'=', "after the number of an attribute group")?;
+        self.expect(b'{', "before the attributes of a group")?;
         let mut set = self.attributes.groups.remove(&number).unwrap_or_default();
         let mut groups = Groups::default();
         self.attribute_set(Place::Group, &mut set, &mut groups)?;
         self.attributes.groups.insert(number, set);
-        self.expect(b'}', "behind the attributes of a group")
+        self.expect(b'}', "after the attributes of a group")
     }
 
     /// Attributes, as long as there are some.
@@ -155,7 +155,7 @@ impl<'t> Reader<'t> {
                     let value = value.filter(|value| !value.is_empty()).map(Cow::into_owned);
                     set.0.push(Owned::Text(key.bytes().into_owned(), value));
                 }
-                // The types of results stand where their attributes do.
+                // The result type follows the attributes of the result.
                 Token::Word(word) if place == Place::Result && self.types.word(word).is_some() => {
                     return Ok(());
                 }
@@ -186,8 +186,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// An attribute that LLVM 22 has or writes in another way, if this is one: as the ones that LLVM 3.7 has for it. What
-    /// it has none for is passed over.
+    /// An attribute that LLVM 22 added or spells differently, if this is one, in LLVM 3.7's form. Attributes without such
+    /// a form are skipped.
     fn new_attribute(&mut self, word: &[u8], place: Place, set: &mut AttributeSet) -> Read<bool> {
         use AttributeKind as Kind;
         let mut add = |kind| set.0.push(Owned::Kind(kind, 0));
@@ -199,9 +199,10 @@ impl<'t> Reader<'t> {
                 let text = self.text.get(from..self.end_of_last).unwrap_or_default();
                 let text = core::str::from_utf8(text).unwrap_or_default();
                 let Some(text) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
-                    return Err(self.error(from, "what a function does to memory stands in parentheses"));
+                    return Err(self.error(from, "the effects on memory must be in parentheses"));
                 };
-                // `argmem: readwrite`; without a name it is of all memory that no other part names.
+                // `argmem: readwrite`; an entry without a name applies to all memory that no other entry
+                // names.
                 let parts = || text.split(',').map(|part| part.trim());
                 let reads_only =
                     parts().all(|part| matches!(part.rsplit(": ").next(), Some("none" | "read")));
@@ -240,7 +241,7 @@ impl<'t> Reader<'t> {
                 };
                 if self.eat(b'(') {
                     let ty = self.ty()?;
-                    self.expect(b')', "behind the type of a parameter")?;
+                    self.expect(b')', "after the type of a parameter")?;
                     set.0.push(Owned::Typed(kind, ty));
                 } else {
                     add(kind);
@@ -262,7 +263,7 @@ impl<'t> Reader<'t> {
                     return Err(self.error(at, "an alignment is a power of two"));
                 }
                 set.0.push(Owned::Kind(Kind::Alignment, value));
-                self.expect(b')', "behind an alignment")?;
+                self.expect(b')', "after an alignment")?;
                 Ok(true)
             }
             _ if NEW.iter().any(|known| known.as_bytes() == word) => {
@@ -284,7 +285,7 @@ impl<'t> Reader<'t> {
         let value = match kind.known() {
             Some(KnownAttributeKind::Alignment) => {
                 if place == Place::Group {
-                    self.expect(b'=', "behind 'align'")?;
+                    self.expect(b'=', "after 'align'")?;
                 }
                 self.long("an alignment")?
             }
@@ -294,12 +295,12 @@ impl<'t> Reader<'t> {
                 | KnownAttributeKind::DereferenceableOrNull,
             ) => {
                 if place == Place::Group {
-                    self.expect(b'=', "behind an attribute with a number")?;
+                    self.expect(b'=', "after an attribute with a number")?;
                     self.long("the number of an attribute")?
                 } else {
-                    self.expect(b'(', "behind an attribute with a number")?;
+                    self.expect(b'(', "after an attribute with a number")?;
                     let value = self.long("the number of an attribute")?;
-                    self.expect(b')', "behind the number of an attribute")?;
+                    self.expect(b')', "after the number of an attribute")?;
                     value
                 }
             }
@@ -341,12 +342,13 @@ impl<'t> Reader<'t> {
         }
         let mut own = wanted.own.clone();
         for number in wanted.groups.iter() {
-            // A group that is not there has no attributes, as for LLVM's reader.
+            // LLVM's reader also treats an undefined group as one without attributes.
             own.0.extend(
                 self.attributes.groups.get(&number).into_iter().flat_map(|group| group.0.iter().cloned()),
             );
         }
-        // Records have the result first, then the parameters, then the function.
+        // The record has the attributes of the result first, then those of the parameters, then those of the
+        // function.
         let mut sets = alloc::vec![(AttributeSlot::Return, wanted.result.clone())];
         sets.extend(
             wanted.parameters.iter().map(|(index, set)| (AttributeSlot::Parameter(*index), set.clone())),
@@ -410,7 +412,7 @@ const fn may_stand(kind: AttributeKind, place: Place) -> bool {
     use KnownAttributeKind as Known;
     let Some(known) = kind.known() else { return false };
     match known {
-        // Of both results and parameters.
+        // Attributes of both results and parameters.
         Known::InReg
         | Known::NoAlias
         | Known::NonNull

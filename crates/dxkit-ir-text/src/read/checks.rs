@@ -1,11 +1,11 @@
-//! What operands LLVM's reader takes. (What else is wrong with a module is found by
-//! [`Module::verify`](dxkit_bitcode::Module::verify).)
+//! The operands that LLVM's reader accepts. ([`Module::verify`](dxkit_bitcode::Module::verify) finds other
+//! faults.)
 
 use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, KnownCastOpcode, Type, TypeId, ValueId};
 
 use super::{Read, Reader};
 
-/// What matters of a type for casts.
+/// The properties of a type that casts depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scalar {
     Integer(u32),
@@ -28,7 +28,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many elements a vector has; 0 of what is none.
+    /// The number of elements of a vector; 0 for other types.
     fn lanes(&self, ty: TypeId) -> u32 {
         match self.module.ty(ty) {
             Type::Vector { count, .. } => count,
@@ -232,7 +232,7 @@ impl Reader<'_> {
         Err(self.error(at, "the index of an address is an integer"))
     }
 
-    /// The type of an address in what is pointed to.
+    /// The result type of an address computation.
     pub(super) fn address_type(
         &mut self,
         source: TypeId,
@@ -255,7 +255,7 @@ impl Reader<'_> {
             return Err(self.error(at, alloc::format!("the size of '{spelled}' is not known here")));
         }
         let Some(reached) = self.module.indexed_type(source, indices) else {
-            return Err(self.error(at, "the indices lead to no part of what is pointed to"));
+            return Err(self.error(at, "the indices do not lead to an element of the pointee type"));
         };
         let ty = self.pointer_to(reached, address_space);
         let lanes = indices.iter().filter_map(|id| self.module.type_of(*id)).chain([base]);
@@ -277,7 +277,7 @@ impl Reader<'_> {
                 Some(part) if self.is_known(ty, at) => part,
                 Some(_) => {
                     let spelled = self.spelled(ty);
-                    return Err(self.error(at, alloc::format!("'{spelled}' is defined behind this use")));
+                    return Err(self.error(at, alloc::format!("'{spelled}' is defined after this use")));
                 }
                 None => {
                     let spelled = self.spelled(whole);

@@ -1,4 +1,4 @@
-//! Values: constants, and what is referred to by name or number.
+//! Values: constants, and references by name or number.
 
 use alloc::vec::Vec;
 
@@ -30,7 +30,7 @@ pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 /// The integers that were met.
 #[derive(Debug, Default)]
 pub(super) struct Integers {
-    /// Small ones of the first types, by both; the list grows as far as it is needed.
+    /// Small integers of the first types, by type and value; the list grows on demand.
     small: Vec<Option<ValueId>>,
     others: HashMap<(TypeId, i64), ValueId>,
 }
@@ -38,7 +38,7 @@ pub(super) struct Integers {
 impl Integers {
     /// Numbers below this are small.
     const SMALL: usize = 64;
-    /// Of types below this one.
+    /// The number of types that have entries.
     const TYPES: usize = 32;
 
     #[inline]
@@ -130,16 +130,16 @@ impl<'t> Reader<'t> {
             Token::Word(word) => self.word_constant(ty, word, at),
             Token::Mark(b'[' | b'{' | b'<') => self.nested(|reader| reader.aggregate(ty, at)),
             Token::Local(_) | Token::LocalNumber(_) => {
-                Err(self.error(at, "a value of a function cannot stand where a constant is needed"))
+                Err(self.error(at, "a constant is needed, not a value of a function"))
             }
             Token::Mark(b'!') | Token::MetadataName(_) | Token::MetadataNumber(_) => {
-                Err(self.error(at, "metadata stands behind the type 'metadata' alone"))
+                Err(self.error(at, "metadata is only allowed after the type 'metadata'"))
             }
             _ => Err(self.expected("a value")),
         }
     }
 
-    /// What a name or a number behind `@` stands for.
+    /// The value of a name or number after `@`.
     pub(super) fn global_reference(&mut self) -> Read<ValueId> {
         let found = match self.token {
             Token::Global(name) => self.globals.get(&name.bytes()),
@@ -208,7 +208,7 @@ impl<'t> Reader<'t> {
         };
         let top = digits.len() * 4;
         if signed && digits.first().is_some_and(|digit| super::lexer::hex_digit(*digit) >= 8) {
-            // The highest digit has the sign: what is in front of it are ones.
+            // The highest digit has the sign bit: the bits above it are set.
             let used = top % 64;
             if let (1.., Some(last)) = (used, words.last_mut()) {
                 *last |= u64::MAX << used;
@@ -310,9 +310,9 @@ impl<'t> Reader<'t> {
     /// `splat (i32 1)`
     fn splat(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
         self.bump();
-        self.expect(b'(', "behind 'splat'")?;
+        self.expect(b'(', "after 'splat'")?;
         let (found, value) = self.typed_constant()?;
-        self.expect(b')', "behind the value of 'splat'")?;
+        self.expect(b')', "after the value of 'splat'")?;
         let (count, element) = match self.module.ty(ty) {
             Type::Vector { count, element } => (u64::from(count), element),
             _ => {
@@ -340,7 +340,7 @@ impl<'t> Reader<'t> {
     /// `c"text"`
     fn string(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
         self.bump();
-        let text = self.text("a text in quotes behind 'c'")?;
+        let text = self.text("a text in quotes after 'c'")?;
         let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
         let fits = match self.module.ty(ty) {
             Type::Array { count, element } => {
@@ -416,7 +416,7 @@ impl<'t> Reader<'t> {
         let align_stack = self.eat_word(b"alignstack");
         let intel = self.eat_word(b"inteldialect");
         let text = self.text("the text of the assembly")?;
-        self.expect(b',', "behind the text of the assembly")?;
+        self.expect(b',', "after the text of the assembly")?;
         let constraints = self.text("the constraints of the assembly")?;
         let is_function =
             self.module.pointee(ty).is_some_and(|ty| matches!(self.module.ty(ty), Type::Function { .. }));
@@ -435,24 +435,24 @@ impl<'t> Reader<'t> {
 
     fn block_address(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
         self.bump();
-        self.expect(b'(', "behind 'blockaddress'")?;
+        self.expect(b'(', "after 'blockaddress'")?;
         let function = self.global_reference()?;
         let Some(id) = function.as_function() else {
             return Err(self.error(at, "a block belongs to a function"));
         };
-        self.expect(b',', "behind the function of a block")?;
+        self.expect(b',', "after the function of a block")?;
         let block = self.token;
         if !matches!(block, Token::Local(_) | Token::LocalNumber(_)) {
             return Err(self.expected("a block"));
         }
         let block_at = self.start;
         self.bump();
-        self.expect(b')', "behind the address of a block")?;
+        self.expect(b')', "after the address of a block")?;
         let byte = self.integer_type(8);
         if ty != self.pointer_to(byte, 0) {
             return Err(self.error(at, "the address of a block is of type 'i8*'"));
         }
-        // Every address is a constant of its own until the block is known.
+        // Every block address is a separate constant until its block is known.
         let pending = BlockId(PENDING | u32::try_from(self.block_addresses.len()).unwrap_or(0));
         let constant = self.module.intern_constant(ty, &Constant::BlockAddress { function, block: pending });
         self.block_addresses.push(BlockAddress { constant, function: id, block, at: block_at });
@@ -465,11 +465,11 @@ impl<'t> Reader<'t> {
         let (result, value) = if let Some(opcode) = CastOpcode::from_name(text) {
             self.bump();
             self.skip_words(CAST_FLAGS);
-            self.expect(b'(', "behind a cast")?;
+            self.expect(b'(', "after a cast")?;
             let (from, value) = self.typed_constant()?;
-            self.expect_word("to", "behind the value of a cast")?;
+            self.expect_word("to", "after the value of a cast")?;
             let to = self.ty()?;
-            self.expect(b')', "behind a cast")?;
+            self.expect(b')', "after a cast")?;
             self.check_cast(opcode, from, to, at)?;
             (to, self.intern(to, &Constant::Operation(Operation::Cast { opcode, value })))
         } else if let Some((opcode, floating_point)) = binary_opcode(text) {
@@ -530,7 +530,7 @@ impl<'t> Reader<'t> {
 
     /// Operands of an operation on constants, in parentheses.
     fn operands<const N: usize>(&mut self) -> Read<[(TypeId, ValueId); N]> {
-        self.expect(b'(', "in front of the operands of a constant")?;
+        self.expect(b'(', "before the operands of a constant")?;
         let mut all = [(self.types.void, ValueId::from(dxkit_bitcode::ir::BlockId(0))); N];
         for (index, slot) in all.iter_mut().enumerate() {
             if index > 0 {
@@ -538,16 +538,16 @@ impl<'t> Reader<'t> {
             }
             *slot = self.typed_constant()?;
         }
-        self.expect(b')', "behind the operands of a constant")?;
+        self.expect(b')', "after the operands of a constant")?;
         Ok(all)
     }
 
     fn address_constant(&mut self, at: usize) -> Read<(TypeId, ValueId)> {
         self.bump();
         let in_bounds = self.address_flags();
-        self.expect(b'(', "behind 'getelementptr'")?;
+        self.expect(b'(', "after 'getelementptr'")?;
         let source_type = self.ty()?;
-        self.expect(b',', "behind the type of what is pointed to")?;
+        self.expect(b',', "after the pointee type")?;
         let (base_type, base) = self.typed_constant()?;
         let mut indices = Vec::new();
         while self.eat(b',') {
@@ -556,7 +556,7 @@ impl<'t> Reader<'t> {
             self.check_index(ty, index_at)?;
             indices.push(index);
         }
-        self.expect(b')', "behind the indices of an address")?;
+        self.expect(b')', "after the indices of an address")?;
         let ty = self.address_type(source_type, base_type, &indices, at)?;
         let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
         Ok((ty, self.intern(ty, &Constant::Operation(operation))))
@@ -576,7 +576,7 @@ impl<'t> Reader<'t> {
 
 /// The opcode of a word, and whether it is one on floating-point numbers.
 pub(super) fn binary_opcode(word: &str) -> Option<(BinaryOpcode, bool)> {
-    // Operations on floating-point numbers begin with an f, the others do not.
+    // Floating-point opcodes begin with `f`, the others do not.
     if word.starts_with('f') {
         if word.len() != "fadd".len() {
             return None;

@@ -1,10 +1,10 @@
-//! Which data layouts LLVM 3.7 takes.
+//! Data layouts that LLVM 3.7 accepts.
 
 use alloc::borrow::Cow;
 
 use super::{Read, Reader};
 
-/// What is wrong with a layout, and where in it.
+/// The error in a layout, and its offset.
 type Mistake = (usize, &'static str);
 
 const NUMBER: &str = "a number of at most 32 bits is expected here";
@@ -18,7 +18,7 @@ impl<'t> Reader<'t> {
         let mut start = 0;
         for specification in layout.split(|byte| *byte == b'-').filter(|_| !layout.is_empty()) {
             if let Err((place, reason)) = check(specification) {
-                // The quotation mark is in front of it.
+                // One for the opening quotation mark.
                 return Err(self.error(at + 1 + start + place, reason));
             }
             start += specification.len() + 1;
@@ -38,7 +38,7 @@ fn check(specification: &[u8]) -> Result<(), Mistake> {
     let Some((_, [kind, size @ ..])) = fields.next() else { return Err((0, SPECIFICATION)) };
     let end = specification.len();
     match kind {
-        // These say no more, or nothing that is looked at.
+        // These entries have no further fields, or none that are used.
         b's' | b'e' | b'E' => Ok(()),
         b'p' => {
             if address_space((1, size))? >= 1 << 24 {

@@ -1,4 +1,4 @@
-//! Nodes that describe the source, as `dxkit_bitcode`'s declarations say them.
+//! Nodes of debug information, according to `dxkit_bitcode`'s declarations.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,9 +30,9 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, alloc::format!("there are no nodes of the kind '{name}'")));
         };
         self.bump();
-        self.expect(b'(', "behind the kind of a node")?;
+        self.expect(b'(', "after the kind of a node")?;
         let mut slots = alloc::vec![Slot::Word(0); layout.operands];
-        // LLVM 22 makes the subprograms of definitions distinct; DXC has no distinct ones.
+        // In LLVM 22 the subprograms of definitions are distinct; in DXC none are.
         let distinct = distinct && !(self.is_new() && layout.name == "DISubprogram");
         if let Some(first) = slots.first_mut() {
             *first = Slot::Word(distinct.into());
@@ -64,7 +64,7 @@ impl<'t> Reader<'t> {
         })?;
         for (index, field) in layout.fields.iter().enumerate() {
             let mut required = matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty);
-            // The number of a variable shows whether it is an argument.
+            // In LLVM 22, a variable with an argument number is an argument.
             required &= !(self.is_new() && matches!((layout.name, field.label), ("DILocalVariable", "tag")));
             if self.is_new() && layout.name == "DISubrange" {
                 required = false;
@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
                 *slot = value;
             }
         };
-        // Fields that are LLVM 22's alone; of others, the form.
+        // Fields that only LLVM 22 has; for other labels, the form of the field.
         let newer = DebugNode::LLVM22_TEXTS.iter().find(|newer| newer.text.code == layout.code);
         let newer = newer.and_then(|newer| newer.text.field(core::str::from_utf8(&label).ok()?));
         let form = newer.map(|field| field.form);
@@ -210,7 +210,7 @@ impl<'t> Reader<'t> {
     fn variable_expression(&mut self) -> Read<usize> {
         let at = self.start;
         self.bump();
-        self.expect(b'(', "behind the kind of a node")?;
+        self.expect(b'(', "after the kind of a node")?;
         let (mut variable, mut number) = (None, None);
         self.list(b')', "in a node", |reader| {
             let Token::Label(label) = reader.token else {
@@ -221,7 +221,7 @@ impl<'t> Reader<'t> {
             match label.as_ref() {
                 b"var" => variable = Some(reader.node_operand()?),
                 b"expr" => {
-                    // A number that the variable always has.
+                    // A number that the variable has in every case.
                     let mut ahead = reader.lexer;
                     let mut tokens = [Token::End; 6];
                     for token in &mut tokens {
@@ -286,7 +286,7 @@ impl<'t> Reader<'t> {
             }
             FieldForm::Text => {
                 let text = self.text("a text in quotes")?;
-                // No text is none.
+                // An empty string is stored as null.
                 if text.is_empty() {
                     return Ok(Slot::Word(0));
                 }
@@ -339,7 +339,7 @@ impl<'t> Reader<'t> {
                 }
                 Ok(Slot::Word(flags))
             }
-            // Forms of LLVM 22, which has other fields for them.
+            // Forms of LLVM 22, where LLVM 3.7 has other fields.
             FieldForm::EmissionKind | FieldForm::SubprogramFlags | FieldForm::Expression => {
                 Err(self.expected("a field of LLVM 3.7"))
             }
@@ -394,7 +394,7 @@ impl<'t> Reader<'t> {
     /// `!DIExpression(DW_OP_plus, 4)`
     fn debug_expression(&mut self, distinct: bool) -> Read<usize> {
         self.bump();
-        self.expect(b'(', "behind the kind of a node")?;
+        self.expect(b'(', "after the kind of a node")?;
         let mut slots = alloc::vec![Slot::Word(distinct.into())];
         self.list(b')', "in an expression", |reader| {
             let slot = match reader.token {
@@ -433,7 +433,7 @@ impl<'t> Reader<'t> {
     fn generic_node(&mut self, distinct: bool) -> Read<usize> {
         let at = self.start;
         self.bump();
-        self.expect(b'(', "behind the kind of a node")?;
+        self.expect(b'(', "after the kind of a node")?;
         let (mut tag, mut header, mut operands) = (None, None, None);
         self.list(b')', "in a node", |reader| {
             let Token::Label(label) = reader.token else {
@@ -461,7 +461,7 @@ impl<'t> Reader<'t> {
                     header = Some(text.map_or(Slot::Word(0), Slot::Metadata));
                 }
                 _ => {
-                    reader.expect(b'{', "in front of the operands of a node")?;
+                    reader.expect(b'{', "before the operands of a node")?;
                     operands = Some(reader.node_operands()?);
                 }
             }
@@ -509,7 +509,7 @@ fn former_expression(slots: &mut Vec<Slot>) {
 
 /// The bits of a flag's name.
 fn flag(name: &str) -> Option<u32> {
-    // The lowest two bits are one number: all of them have a name, too.
+    // The lowest two bits are one number, and each of its values has a name.
     let accessibility = (1..4).map(DebugFlags::from_bits_retain);
     let named = accessibility.clone().find(|flags| flags.accessibility() == Some(name));
     let named =

@@ -1,4 +1,4 @@
-//! [`Errors`]: what is wrong with a text, and where.
+//! [`Errors`]: the errors in a text, with their positions.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,17 +7,17 @@ use core::fmt;
 /// One mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Where in the text, in bytes.
+    /// The offset in the text, in bytes.
     pub offset: usize,
     /// The line, from 1.
     pub line: usize,
     /// The column in bytes, from 1.
     pub column: usize,
-    /// The error, and what was expected.
+    /// The error, and the expected text.
     pub message: String,
     /// The line of the text; if that is long, the part of it around the place.
     pub source: String,
-    /// How many characters of `source` are in front of the place.
+    /// The number of characters of `source` before the position.
     pub caret: usize,
 }
 
@@ -37,7 +37,7 @@ pub struct Errors {
 }
 
 impl Errors {
-    /// No text tells more: behind so many mistakes, reading stops.
+    /// Reading stops after this many errors, because more would not help.
     pub const MOST: usize = 20;
 
     /// The mistakes; one at least.
@@ -52,8 +52,7 @@ impl Errors {
         self.more
     }
 
-    /// Mistakes at these offsets of a text: those that are found by whoever knows what the module is for. `None` of no
-    /// mistakes.
+    /// Errors at these offsets of a text, for callers that check what a module is used for. `None` without errors.
     #[must_use]
     pub fn at(text: &[u8], found: Vec<(usize, String)>) -> Option<Self> {
         (!found.is_empty()).then(|| Self::new(text, found))
@@ -83,7 +82,7 @@ impl Errors {
     }
 }
 
-/// A line as it is shown, and how many characters are in front of the place.
+/// A line as it is shown, and the number of characters before the position.
 fn shown(line: &[u8], column: usize) -> (String, usize) {
     const BEFORE: usize = 100;
     const BEHIND: usize = 60;
@@ -92,7 +91,7 @@ fn shown(line: &[u8], column: usize) -> (String, usize) {
     let end = line.len().min(column.saturating_add(BEHIND));
     let piece = |from: usize, to: usize| {
         let text = String::from_utf8_lossy(line.get(from..to).unwrap_or_default());
-        // A tab would move the place.
+        // Control characters would move the caret: they become spaces.
         text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect::<String>()
     };
     let mut source = String::from(if start > 0 { "..." } else { "" });

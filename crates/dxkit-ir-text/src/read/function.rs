@@ -1,4 +1,4 @@
-//! Bodies of functions: blocks, and what stands for values.
+//! Function bodies: blocks, and names of values.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
 use super::{DBG, Names, Read, Reader, Stop};
 
-/// What a name or a number stands for; `None` for an instruction with a mistake.
+/// The value of a name or number; `None` for an instruction with an error.
 type Local = Option<ValueId>;
 
 /// A value or a block that is used and not defined yet.
@@ -22,11 +22,11 @@ struct Forward<'t> {
     name: Token<'t>,
     ty: TypeId,
     at: usize,
-    /// What it is, once it is defined. `Some(None)` for one with a mistake.
+    /// The value, once it is defined. `Some(None)` for one with an error.
     value: Option<Local>,
 }
 
-/// What is known of the body that is read.
+/// The state for the current body.
 #[derive(Debug, Default)]
 pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
@@ -36,7 +36,7 @@ pub(super) struct Body<'t> {
     forward: Vec<Forward<'t>>,
     forward_numbered: HashMap<u32, usize>,
     forward_named: Names<'t, usize>,
-    /// Whether the instruction that is read uses what is not defined yet; and those that do.
+    /// Whether the current instruction uses an undefined value, and the list of those that do.
     uses_pending: bool,
     pending: Vec<InstructionId>,
     pending_metadata: Vec<MetadataId>,
@@ -85,7 +85,7 @@ impl<'t> Reader<'t> {
             }
             self.module.set_function_attachment(function, kind, Some(node));
         }
-        self.expect(b'{', "in front of the body of a function")?;
+        self.expect(b'{', "before the body of a function")?;
         if self.token == Token::Mark(b'}') {
             return Err(self.error(self.start, "a function has one block at least"));
         }
@@ -94,7 +94,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The blocks of a body, up to the `}` behind them.
+    /// The blocks of a body, up to the closing `}`.
     fn blocks(&mut self, function: FunctionId) -> Read<()> {
         let mut block = None;
         loop {
@@ -112,7 +112,7 @@ impl<'t> Reader<'t> {
                     }
                     continue;
                 }
-                (Token::End, _) => return Err(self.expected("'}' behind the body of a function")),
+                (Token::End, _) => return Err(self.expected("'}' after the body of a function")),
                 (Token::Mark(b'}') | Token::Label(_), Some(_)) => {
                     self.expected("an instruction, as the last one does not end its block");
                     block = None;
@@ -137,7 +137,7 @@ impl<'t> Reader<'t> {
                 Ok(true) => block = None,
                 Ok(false) => {}
                 Err(Stop) => {
-                    // What was to end the block does.
+                    // A terminator ends the block even if it has a mistake.
                     if super::terminator::is_terminator(opcode_ahead(lexer, token)) {
                         block = None;
                     }
@@ -150,7 +150,7 @@ impl<'t> Reader<'t> {
     fn start_block(&mut self, function: FunctionId) -> Read<BlockId> {
         let block = self.module.add_block(function);
         match self.token {
-            // LLVM 22 writes the numbers of blocks in front of them.
+            // LLVM 22 prints the numbers of blocks as labels.
             Token::Label(name)
                 if self.is_new() && self.text.get(self.start).is_some_and(u8::is_ascii_digit) =>
             {
@@ -185,7 +185,8 @@ impl<'t> Reader<'t> {
     /// Goes on with the next line on which something starts.
     fn recover(&mut self) {
         let mut at = self.start.max(self.end_of_last);
-        // A mistake that was found on the token behind the line is one of the line.
+        // If the mistake was found at the first token of the next line, it is reported at the end of this
+        // line.
         if self.text.get(self.end_of_last..self.start).is_some_and(|between| between.contains(&b'\n')) {
             at = self.end_of_last;
         }
@@ -215,7 +216,7 @@ impl<'t> Reader<'t> {
         let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
         self.body.numbered.push(value);
         let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
-        self.fulfil(forward, value, at)
+        self.resolve_forward(forward, value, at)
     }
 
     /// Gives a value or a block a name.
@@ -232,13 +233,13 @@ impl<'t> Reader<'t> {
         let forward = self.body.forward_named.get(&name).copied();
         self.body.named.insert(name, value);
         match forward {
-            Some(forward) => self.fulfil(forward, value, at),
+            Some(forward) => self.resolve_forward(forward, value, at),
             None => Ok(()),
         }
     }
 
-    /// What was used before is defined.
-    fn fulfil(&mut self, forward: usize, value: Local, at: usize) -> Read<()> {
+    /// Called when a forward reference becomes defined.
+    fn resolve_forward(&mut self, forward: usize, value: Local, at: usize) -> Read<()> {
         let Some(entry) = self.body.forward.get_mut(forward) else { return Ok(()) };
         entry.value = Some(value);
         let wanted = entry.ty;
@@ -255,7 +256,7 @@ impl<'t> Reader<'t> {
         Err(self.error(at, message))
     }
 
-    /// Notes the result of an instruction, whose name or number stood in front of it.
+    /// Records the result of an instruction, whose name or number preceded it.
     pub(super) fn define_result(&mut self, name: Option<(Token<'t>, usize)>, value: ValueId) -> Read<()> {
         match name {
             None => self.define_number(Some(value), self.start),
@@ -283,7 +284,7 @@ impl<'t> Reader<'t> {
     pub(super) fn define_broken(&mut self, name: Option<(Token<'t>, usize)>) {
         match name {
             Some((Token::LocalNumber(number), at)) => {
-                // Gaps of that size in the numbering are errors, not left-out values.
+                // Larger gaps in the numbering are errors, not omitted values.
                 let number = number as usize;
                 if number < self.body.numbered.len().saturating_add(1 << 16) {
                     while self.body.numbered.len() <= number {
@@ -365,10 +366,10 @@ impl<'t> Reader<'t> {
         Ok(self.module.const_undef(ty))
     }
 
-    /// What stands for a value that is not defined yet.
+    /// A placeholder for a value that is not defined yet.
     fn forward(&mut self, known: Option<usize>, ty: TypeId) -> Read<(usize, ValueId)> {
         if self.body.function.is_none() {
-            return Err(self.error(self.start, "a value of a function cannot stand here"));
+            return Err(self.error(self.start, "a value of a function is not allowed here"));
         }
         let index = match known {
             Some(index) => {
@@ -402,7 +403,7 @@ impl<'t> Reader<'t> {
 
     /// `label %x`
     pub(super) fn label(&mut self) -> Read<BlockId> {
-        self.expect_word("label", "in front of a block")?;
+        self.expect_word("label", "before a block")?;
         self.block_reference()
     }
 
@@ -441,7 +442,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Which of the values that are not defined yet one is.
+    /// The index of a placeholder among the undefined values.
     fn pending_of(&self, value: ValueId) -> Option<usize> {
         let number = match value.kind() {
             ValueKind::Instruction(InstructionId(number)) | ValueKind::Block(BlockId(number)) => number,
@@ -450,7 +451,7 @@ impl<'t> Reader<'t> {
         (number & PENDING != 0).then_some((number & !PENDING) as usize)
     }
 
-    /// What is to stand in place of a value that was not defined.
+    /// The replacement of a placeholder.
     fn resolved(&mut self, value: ValueId) -> Option<ValueId> {
         let forward = self.body.forward.get(self.pending_of(value)?).copied()?;
         match forward.value {
@@ -460,7 +461,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Puts what is defined now into the instructions that used it before.
+    /// Replaces placeholders by their values in the instructions that use them.
     fn resolve_pending(&mut self) {
         for forward in core::mem::take(&mut self.body.forward) {
             if forward.value.is_none() {
@@ -536,7 +537,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What is attached to an instruction, behind it.
+    /// The metadata attached to an instruction, after it.
     pub(super) fn attachments(&mut self, id: InstructionId) -> Read<()> {
         while self.eat(b',') {
             let at = self.start;
@@ -561,8 +562,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// `uselistorder i32 %x, { 1, 0 }`: the order of uses in memory, which no bitcode that is written depends on. That it is
-    /// an order is seen to.
+    /// `uselistorder i32 %x, { 1, 0 }`: the order of uses in memory, which does not affect the written bitcode. It is
+    /// checked to be a permutation.
     pub(super) fn use_list_order(&mut self) -> Read<()> {
         let of_block = self.token == Token::Word(b"uselistorder_bb");
         self.bump();
@@ -571,7 +572,7 @@ impl<'t> Reader<'t> {
             if function.as_function().is_none() {
                 return Err(self.expected("a function"));
             }
-            self.expect(b',', "behind a function")?;
+            self.expect(b',', "after a function")?;
             match self.token {
                 Token::Local(_) | Token::LocalNumber(_) => self.bump(),
                 _ => return Err(self.expected("a block")),
@@ -581,9 +582,9 @@ impl<'t> Reader<'t> {
         } else {
             self.typed_value()?;
         }
-        self.expect(b',', "in front of the order of uses")?;
+        self.expect(b',', "before the order of uses")?;
         let at = self.start;
-        self.expect(b'{', "in front of the order of uses")?;
+        self.expect(b'{', "before the order of uses")?;
         let mut order = Vec::new();
         self.list(b'}', "in the order of uses", |reader| {
             order.push(reader.short("the place of a use")?);

@@ -1,4 +1,4 @@
-//! What stands outside of functions, and the heads of functions.
+//! Everything outside of functions, and the heads of functions.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -12,15 +12,15 @@ use super::attribute::{AttributeSet, AttributesOf, Groups, Place};
 use super::lexer::{Lexer, Name, Token};
 use super::{Read, Reader};
 
-/// A global value whose head was read: what is left to be read when all heads are.
+/// A global value whose head was read: the part that is read after all heads.
 #[derive(Debug)]
 pub(super) struct Rest<'t> {
-    /// Where that stands.
+    /// The offset of that part.
     pub(super) at: usize,
     of: RestOf,
     /// The names of a function's arguments.
     pub(super) arguments: Vec<Option<Name<'t>>>,
-    /// Where a function's attachments and body stand.
+    /// The offset of a function's attachments and body.
     pub(super) body: Option<usize>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Rest<'t> {
 enum RestOf {
     /// The initializer, if there is one, and the rest of the line.
     Global(GlobalId, TypeId, bool),
-    /// What it is an alias of; without a type if that is not known.
+    /// The aliasee of an alias; without a type if it is not known yet.
     Alias(AliasId, TypeId),
     /// A declaration.
     Declaration(FunctionId),
@@ -45,7 +45,7 @@ impl Rest<'_> {
     }
 }
 
-/// What stands in front of the type of every global value.
+/// The part before the type of every global value.
 #[derive(Debug, Clone, Copy)]
 struct Head {
     linkage: Option<Linkage>,
@@ -67,7 +67,7 @@ impl<'t> Reader<'t> {
         match (word, self.token) {
             (Token::Word(b"target"), Token::Word(what @ (b"triple" | b"datalayout"))) => {
                 self.bump();
-                self.expect(b'=', "behind what is said of the target")?;
+                self.expect(b'=', "after the property of the target")?;
                 if what == b"triple" {
                     let text = self.text("a text in quotes")?;
                     self.module.set_target_triple(text);
@@ -78,13 +78,13 @@ impl<'t> Reader<'t> {
                 Ok(())
             }
             (Token::Word(b"source_filename"), _) => {
-                // The name of the source is stated by the text that is printed alone.
-                self.expect(b'=', "behind 'source_filename'")?;
+                // The name of the source is only part of the text.
+                self.expect(b'=', "after 'source_filename'")?;
                 self.text("a text in quotes").map(|_| ())
             }
             (Token::Word(b"target"), _) => Err(self.expected("'triple' or 'datalayout'")),
             (Token::Word(b"module"), _) => {
-                self.expect_word("asm", "behind 'module'")?;
+                self.expect_word("asm", "after 'module'")?;
                 let line = self.text("a text in quotes")?;
                 let mut all = self.module.inline_asm().unwrap_or_default().to_vec();
                 all.extend_from_slice(&line);
@@ -95,8 +95,8 @@ impl<'t> Reader<'t> {
                 Ok(())
             }
             _ => {
-                self.expect(b'=', "behind 'deplibs'")?;
-                self.expect(b'[', "in front of the names of libraries")?;
+                self.expect(b'=', "after 'deplibs'")?;
+                self.expect(b'[', "before the names of libraries")?;
                 self.list(b']', "in a list of libraries", |reader| {
                     reader.text("the name of a library").map(|_| ())
                 })
@@ -110,8 +110,8 @@ impl<'t> Reader<'t> {
             return Err(self.expected("a COMDAT"));
         };
         self.bump();
-        self.expect(b'=', "behind the name of a COMDAT")?;
-        self.expect_word("comdat", "behind '='")?;
+        self.expect(b'=', "after the name of a COMDAT")?;
+        self.expect_word("comdat", "after '='")?;
         let selection = match self.token {
             Token::Word(word) => core::str::from_utf8(word).ok().and_then(ComdatSelection::from_name),
             _ => None,
@@ -179,7 +179,7 @@ impl<'t> Reader<'t> {
             dll_storage_class: DllStorageClass::Default,
         };
         if let Token::Word(word) = self.token {
-            // Where there is no linkage, most often the type of the result stands here.
+            // Without a linkage, the type of the result usually stands here.
             head.linkage = if self.types.word(word).is_some() { None } else { linkage(word) };
             if head.linkage.is_some() {
                 self.bump();
@@ -200,7 +200,7 @@ impl<'t> Reader<'t> {
         if matches!(head.linkage, Some(Linkage::Private | Linkage::Internal))
             && head.visibility != Visibility::Default
         {
-            return Err(self.error(at, "what is not visible outside has no visibility"));
+            return Err(self.error(at, "a value with local linkage has no visibility"));
         }
         Ok(head)
     }
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
             return Err(self.expected("'localdynamic', 'initialexec' or 'localexec'"));
         };
         self.bump();
-        self.expect(b')', "behind the model of thread-local storage")?;
+        self.expect(b')', "after the model of thread-local storage")?;
         Ok(mode)
     }
 
@@ -230,7 +230,7 @@ impl<'t> Reader<'t> {
     pub(super) fn global_head(&mut self) -> Read<Rest<'t>> {
         let (name, at) = (self.token, self.start);
         self.bump();
-        self.expect(b'=', "behind the name of a global value")?;
+        self.expect(b'=', "after the name of a global value")?;
         let head = self.head()?;
         let thread_local = self.thread_local()?;
         let unnamed_addr = self.eat_word(b"unnamed_addr");
@@ -265,7 +265,7 @@ impl<'t> Reader<'t> {
             global.ty = pointer;
         }
         self.name_global(name, at, id.into())?;
-        // External ones have no content.
+        // External globals have no initializer.
         let has_content = !matches!(head.linkage, Some(Linkage::External | Linkage::ExternalWeak));
         let of = RestOf::Global(id, value_type, has_content);
         Ok(Rest { at: self.start, of, arguments: Vec::new(), body: None })
@@ -286,7 +286,7 @@ impl<'t> Reader<'t> {
         ) {
             return Err(self.error(at, "no alias has this linkage"));
         }
-        // The type of an operation is at its end, or follows from its operands.
+        // The type of an operation stands at its end, or follows from its operands.
         let before = self.start;
         let ty = if self.at_type() { self.ty()? } else { self.expression_type()? };
         let rest = if before == self.start { before } else { self.start };
@@ -307,8 +307,8 @@ impl<'t> Reader<'t> {
         Ok(Rest { at: rest, of: RestOf::Alias(id, ty), arguments: Vec::new(), body: None })
     }
 
-    /// The type of an operation that is not read yet: of a cast, what stands behind `to`; of an address, what its indices
-    /// lead to. The token stays where it is.
+    /// The type of an operation that was not read yet: for a cast, the type after `to`; for an address, the type that its
+    /// indices lead to. The current token does not change.
     fn expression_type(&mut self) -> Read<TypeId> {
         let start = self.start;
         let Token::Word(word) = self.token else { return Err(self.expected("a type")) };
@@ -317,10 +317,10 @@ impl<'t> Reader<'t> {
         }
         self.bump();
         let _ = self.address_flags();
-        self.expect(b'(', "behind an operation")?;
+        self.expect(b'(', "after an operation")?;
         let ty = if word == b"getelementptr" {
             let source = self.ty()?;
-            self.expect(b',', "behind the type of what is pointed to")?;
+            self.expect(b',', "after the pointee type")?;
             let base = self.ty()?;
             self.skip_constant();
             let (at, mut indices) = (self.start, Vec::new());
@@ -331,7 +331,7 @@ impl<'t> Reader<'t> {
         } else {
             let _ = self.ty()?;
             self.skip_constant();
-            self.expect_word("to", "behind the value of a cast")?;
+            self.expect_word("to", "after the value of a cast")?;
             self.ty()?
         };
         self.go_to(start);
@@ -353,7 +353,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What is left of a global variable or an alias; of a function, what stands in front of its body.
+    /// The rest of a global variable or an alias; for a function, the part before its body.
     pub(super) fn global_rest(&mut self, rest: &mut Rest<'t>) -> Read<()> {
         match rest.of {
             RestOf::Global(id, ty, has_content) => {
@@ -436,7 +436,7 @@ impl<'t> Reader<'t> {
             at = self.start;
             let Token::Comdat(name) = self.token else { return Err(self.expected("a COMDAT")) };
             self.bump();
-            self.expect(b')', "behind a COMDAT")?;
+            self.expect(b')', "after a COMDAT")?;
             name.bytes()
         } else {
             Cow::Owned(self.module.name(of).unwrap_or_default().to_vec())
@@ -450,7 +450,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A calling convention, if one stands here.
+    /// A calling convention, if one follows.
     pub(super) fn calling_convention(&mut self) -> Read<CallingConvention> {
         let Token::Word(word) = self.token else { return Ok(CallingConvention::C) };
         if self.types.word(word).is_some() {
@@ -567,13 +567,13 @@ impl<'t> Reader<'t> {
         attributes: &mut AttributesOf,
         defined: bool,
     ) -> Read<(Vec<TypeId>, Vec<Option<Name<'t>>>, bool)> {
-        self.expect(b'(', "in front of the parameters of a function")?;
+        self.expect(b'(', "before the parameters of a function")?;
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         let (mut names, mut variadic) = (Vec::new(), false);
         self.list(b')', "in the parameters of a function", |reader| {
             if variadic {
-                return Err(reader.expected("')' behind '...'"));
+                return Err(reader.expected("')' after '...'"));
             }
             if reader.token == Token::Ellipsis {
                 reader.bump();
@@ -600,7 +600,7 @@ impl<'t> Reader<'t> {
                 }
                 _ => None,
             };
-            // The names of what is declared alone mean nothing.
+            // Names of declarations have no meaning.
             if defined {
                 names.push(name);
             }

@@ -50,7 +50,7 @@ pub(super) fn is_opcode(word: &[u8]) -> bool {
         || CastOpcode::from_name(text).is_some()
 }
 
-/// What LLVM 22 writes in front of operations that LLVM 3.7 has no flags for.
+/// The words that LLVM 22 writes before operations for which LLVM 3.7 has no flags.
 const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
 
 impl<'t> Reader<'t> {
@@ -81,7 +81,7 @@ impl<'t> Reader<'t> {
 
     fn named_instruction(&mut self, block: BlockId, name: Option<(Token<'t>, usize)>) -> Read<bool> {
         if name.is_some() {
-            self.expect(b'=', "behind the name of a result")?;
+            self.expect(b'=', "after the name of a result")?;
         }
         let Token::Word(word) = self.token else { return Err(self.expected("an instruction")) };
         let at = self.start;
@@ -91,7 +91,7 @@ impl<'t> Reader<'t> {
         Ok(is_terminator(word))
     }
 
-    /// What stands behind an instruction, and the name in front of it.
+    /// The text after an instruction, and the name before it.
     fn finish(&mut self, id: InstructionId, name: Option<(Token<'t>, usize)>) -> Read<()> {
         let entry = self.module.instruction(id);
         match entry.and_then(|entry| entry.value()) {
@@ -109,7 +109,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Gives an instruction the flags that the comment behind it states.
+    /// Sets the flags that the comment after an instruction states.
     fn noted_flags(&mut self, id: InstructionId) {
         let behind = self.text.get(self.end_of_last..self.start).unwrap_or_default();
         let Some(noted) = notes::flags_in(behind) else { return };
@@ -156,12 +156,12 @@ impl<'t> Reader<'t> {
             }
             b"notail" if self.is_new() => {
                 self.bump();
-                self.expect_word("call", "behind 'notail'")?;
+                self.expect_word("call", "after 'notail'")?;
                 self.call(block, TailCall::None, at)
             }
             b"tail" | b"musttail" => {
                 self.bump();
-                self.expect_word("call", "behind the kind of a tail call")?;
+                self.expect_word("call", "after the kind of a tail call")?;
                 let kind = if word == b"tail" { KnownTailCall::Tail } else { KnownTailCall::MustTail };
                 self.call(block, kind.into(), at)
             }
@@ -176,9 +176,9 @@ impl<'t> Reader<'t> {
                 self.bump();
                 self.skip_words(FAST);
                 let (condition_type, condition) = self.typed_value()?;
-                self.expect(b',', "behind the condition of 'select'")?;
+                self.expect(b',', "after the condition of 'select'")?;
                 let (true_type, if_true) = self.typed_value()?;
-                self.expect(b',', "behind the first value of 'select'")?;
+                self.expect(b',', "after the first value of 'select'")?;
                 let (false_type, if_false) = self.typed_value()?;
                 self.check_select(condition_type, true_type, false_type, at)?;
                 Ok(self.insert_operation(
@@ -195,7 +195,7 @@ impl<'t> Reader<'t> {
             b"va_arg" => {
                 self.bump();
                 let (_, list) = self.typed_value()?;
-                self.expect(b',', "behind the list of arguments")?;
+                self.expect(b',', "after the list of arguments")?;
                 let ty = self.ty()?;
                 Ok(self.insert(block, ty, &Instruction::VaArg { list }))
             }
@@ -270,7 +270,7 @@ impl<'t> Reader<'t> {
     pub(super) fn arithmetic_flags(&mut self, opcode: BinaryOpcode) -> u8 {
         let mut flags = ArithmeticFlags::empty();
         loop {
-            // Each stands once.
+            // Each flag may occur once.
             let flag = match self.token {
                 Token::Word(b"nuw") if opcode.may_wrap() => ArithmeticFlags::NO_UNSIGNED_WRAP,
                 Token::Word(b"nsw") if opcode.may_wrap() => ArithmeticFlags::NO_SIGNED_WRAP,
@@ -285,7 +285,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The flags of an operation on floating-point numbers. `fast` stands for all of them.
+    /// The flags of a floating-point operation. `fast` stands for all of them.
     fn fast_math_flags(&mut self) -> FastMathFlags {
         if self.is_new() {
             return self.new_fast_math_flags();
@@ -333,7 +333,7 @@ impl<'t> Reader<'t> {
         self.skip_words(FAST);
         self.skip_words(CAST_FLAGS);
         let (from, value) = self.typed_value()?;
-        self.expect_word("to", "behind the value of a cast")?;
+        self.expect_word("to", "after the value of a cast")?;
         let to = self.ty()?;
         self.check_cast(opcode, from, to, at)?;
         Ok(self.insert_operation(block, to, Operation::Cast { opcode, value }))
@@ -371,7 +371,7 @@ impl<'t> Reader<'t> {
         Ok(self.insert_operation(block, result, Operation::Compare { predicate, flags, left, right }))
     }
 
-    /// Indices behind commas. What is attached to the instruction is none.
+    /// Indices after commas. Attached metadata is not an index.
     fn indices(&mut self) -> Read<Vec<u32>> {
         let mut indices = core::mem::take(&mut self.scratch.indices);
         indices.clear();
@@ -399,7 +399,7 @@ impl<'t> Reader<'t> {
     fn insert_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
         self.bump();
         let (whole, aggregate) = self.typed_value()?;
-        self.expect(b',', "behind the whole")?;
+        self.expect(b',', "after the whole")?;
         let (part, value) = self.typed_value()?;
         let indices = self.indices()?;
         let wanted = self.part_type(whole, &indices, at)?;
@@ -415,7 +415,7 @@ impl<'t> Reader<'t> {
         self.bump();
         let in_bounds = self.address_flags();
         let source_type = self.ty()?;
-        self.expect(b',', "behind the type of what is pointed to")?;
+        self.expect(b',', "after the pointee type")?;
         let (base_type, base) = self.typed_value()?;
         let mut indices = Vec::new();
         let mut lanes = None;
@@ -430,7 +430,7 @@ impl<'t> Reader<'t> {
             indices.push(index);
         }
         let mut ty = self.address_type(source_type, base_type, &indices, at)?;
-        // Vectors that are not defined yet count as well.
+        // Vectors that are not defined yet also count.
         if let (Some(lanes), false) = (lanes, matches!(self.module.ty(ty), Type::Vector { .. })) {
             ty = self.module.vector_type(lanes, ty);
         }
@@ -452,14 +452,14 @@ impl<'t> Reader<'t> {
     fn vector_operation(&mut self, block: BlockId, word: &[u8], at: usize) -> Read<InstructionId> {
         self.bump();
         let (first_type, first) = self.typed_value()?;
-        self.expect(b',', "behind the first operand")?;
+        self.expect(b',', "after the first operand")?;
         let (second_type, second) = self.typed_value()?;
         if word == b"extractelement" {
             let ty = self.check_extract_element(first_type, second_type, at)?;
             let operation = Operation::ExtractElement { vector: first, index: second };
             return Ok(self.insert_operation(block, ty, operation));
         }
-        self.expect(b',', "behind the second operand")?;
+        self.expect(b',', "after the second operand")?;
         let (third_type, third) = self.typed_value()?;
         if word == b"insertelement" {
             self.check_insert_element(first_type, second_type, third_type, at)?;
@@ -480,11 +480,11 @@ impl<'t> Reader<'t> {
         }
         let (mut values, mut blocks) = (Vec::new(), Vec::new());
         loop {
-            self.expect(b'[', "in front of a value of 'phi'")?;
+            self.expect(b'[', "before a value of 'phi'")?;
             values.push(self.value(ty)?);
-            self.expect(b',', "behind a value of 'phi'")?;
+            self.expect(b',', "after a value of 'phi'")?;
             blocks.push(self.block_reference()?);
-            self.expect(b']', "behind a block of 'phi'")?;
+            self.expect(b']', "after a block of 'phi'")?;
             if self.token != Token::Mark(b',') || self.lexer.peek() == b'!' {
                 break;
             }
@@ -503,7 +503,8 @@ impl<'t> Reader<'t> {
         Ok(id)
     }
 
-    /// What calls and invokes have in common, from the calling convention to the attributes; and the type of the result.
+    /// The part that calls and invokes have in common, from the calling convention to the attributes, and the type of
+    /// the result.
     pub(super) fn call_parts(
         &mut self,
         tail: TailCall,
@@ -521,7 +522,7 @@ impl<'t> Reader<'t> {
         let stated = self.any_type()?;
         let callee_at = self.start;
         let callee_token = self.token;
-        // A function is known by its name; what else is called is read when its type is known.
+        // A function is looked up by name; any other callee is read when its type is known.
         let known = match callee_token {
             Token::Global(name) if self.is_new() && !self.globals.contains_key(&name.bytes()) => {
                 self.intrinsic(name, stated)?
@@ -531,7 +532,7 @@ impl<'t> Reader<'t> {
         };
         let rest = self.start;
         if known.is_none() {
-            // Passes over the value.
+            // The callee is skipped.
             self.skip_callee();
         }
         let mut types = core::mem::take(&mut self.scratch.types);
@@ -555,7 +556,7 @@ impl<'t> Reader<'t> {
                 if !self.has_type(known, wanted) {
                     let found = self.module.type_of(known).map(|ty| self.spelled(ty)).unwrap_or_default();
                     let wanted = self.spelled(wanted);
-                    let message = alloc::format!("what is called is of type '{found}', not '{wanted}'");
+                    let message = alloc::format!("the callee has type '{found}', not '{wanted}'");
                     return Err(self.error(callee_at, message));
                 }
                 known
@@ -628,19 +629,20 @@ impl<'t> Reader<'t> {
         self.global_reference().map(Some)
     }
 
-    /// The type of a function that is called by the type of its result: no need to make it anew.
+    /// The type of a function that is called with its result type only, which need not be built again.
     fn called_type(&self, callee: ValueId, stated: TypeId, types: &[TypeId]) -> Option<TypeId> {
         let function = self.module.function(callee.as_function()?)?;
         let record = function.record();
         match self.module.ty(record.function_type) {
-            // LLVM 22 takes calls of one intrinsic with several types, and of functions as others than they are.
+            // LLVM 22 accepts calls of one intrinsic with several types, and calls of a function with another
+            // type.
             Type::Function { parameters, .. } if self.is_new() && parameters != types => None,
             Type::Function { result, variadic: false, .. } if result == stated => Some(record.function_type),
             _ => None,
         }
     }
 
-    /// Passes over what is called, up to the parenthesis in front of the arguments.
+    /// Skips the callee, up to the opening parenthesis of the arguments.
     fn skip_callee(&mut self) {
         match self.token {
             Token::Word(b"asm") => {
@@ -650,7 +652,7 @@ impl<'t> Reader<'t> {
             }
             Token::Word(b"undef" | b"poison" | b"null" | b"zeroinitializer") => self.bump(),
             Token::Word(_) => {
-                // An operation on constants, with its own parentheses; `inbounds` may stand between.
+                // A constant expression with its own parentheses; `inbounds` may precede them.
                 while let Token::Word(_) = self.token {
                     self.bump();
                 }
@@ -679,12 +681,12 @@ impl<'t> Reader<'t> {
         arguments: &mut Vec<ValueId>,
         tail: TailCall,
     ) -> Read<()> {
-        self.expect(b'(', "in front of the arguments of a call")?;
+        self.expect(b'(', "before the arguments of a call")?;
         let must = tail.known() == Some(KnownTailCall::MustTail);
         let mut ended = false;
         self.list(b')', "in the arguments of a call", |reader| {
             if ended {
-                return Err(reader.expected("')' behind '...'"));
+                return Err(reader.expected("')' after '...'"));
             }
             if must && reader.token == Token::Ellipsis {
                 reader.bump();
@@ -706,7 +708,7 @@ impl<'t> Reader<'t> {
 
     #[inline]
     fn argument_attributes(&mut self, ty: TypeId) -> Read<Option<super::attribute::AttributeSet>> {
-        // Nearly all arguments are names and numbers. Metadata has values behind it that start with a word.
+        // Nearly all arguments are names and numbers. The value of a metadata argument may begin with a word.
         match self.token {
             Token::Word(_) if ty != self.types.metadata => {
                 let set = self.parameter_attributes()?;

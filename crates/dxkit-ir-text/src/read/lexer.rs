@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use memchr::memchr;
 
-/// A name: what stands between quotes, or behind `%`, `@`, `$`.
+/// A name: the text between quotes, or after `%`, `@`, `$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Name<'t> {
     raw: &'t [u8],
@@ -17,18 +17,18 @@ impl<'t> Name<'t> {
         Self { raw, escaped: false }
     }
 
-    /// What stands between quotes.
+    /// The text between quotes.
     pub(crate) fn quoted(raw: &'t [u8]) -> Self {
         Self { raw, escaped: raw.contains(&b'\\') }
     }
 
-    /// The bytes that it stands for.
+    /// The name's bytes.
     pub(crate) fn bytes(self) -> Cow<'t, [u8]> {
         if self.escaped { Cow::Owned(unescape(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
 }
 
-/// `\` and two hexadecimal digits are a byte, `\\` is `\`; any other `\` stands for itself.
+/// `\` and two hexadecimal digits are a byte, `\\` is `\`; any other `\` is kept.
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
@@ -66,7 +66,7 @@ pub(crate) const fn hex_digit(digit: u8) -> u8 {
 /// The type of a floating-point number in hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HexFloat {
-    /// `0x`: a `double`, or what is exactly one.
+    /// `0x`: a `double`, or a number that it represents exactly.
     Double,
     /// `0xH`
     Half,
@@ -83,7 +83,7 @@ pub(crate) enum HexFloat {
 pub(crate) enum Token<'t> {
     /// The end of the text.
     End,
-    /// What is none, and why.
+    /// An invalid token, and the reason.
     Bad(&'static str),
     /// A word: of types, opcodes, attributes, …
     Word(&'t [u8]),
@@ -122,7 +122,7 @@ pub(crate) enum Token<'t> {
     },
     /// A number with a point.
     Float(&'t [u8]),
-    /// The digits of a number behind `0x`.
+    /// The digits of a number after `0x`.
     HexFloat(HexFloat, &'t [u8]),
     /// A character of punctuation.
     Mark(u8),
@@ -135,10 +135,11 @@ const NAME_START: u8 = 2;
 const DIGIT: u8 = 4;
 const SPACE: u8 = 8;
 const WORD: u8 = 16;
-/// What [brackets](Lexer::skip_brackets) are told by: they themselves, and the starts of texts and comments.
+/// The bytes that matter to [skipping brackets](Lexer::skip_brackets): brackets, and the starts of texts and
+/// comments.
 const BRACKET: u8 = 32;
 
-/// What each byte may be part of.
+/// The classes of each byte.
 static CLASSES: [u8; 256] = classes();
 
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
@@ -178,9 +179,9 @@ fn is(byte: u8, class: u8) -> bool {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lexer<'t> {
     text: &'t [u8],
-    /// Where the next token is looked for.
+    /// The offset at which the next token is searched.
     at: usize,
-    /// Where the last token starts.
+    /// The start of the last token.
     pub(crate) start: usize,
 }
 
@@ -189,13 +190,13 @@ impl<'t> Lexer<'t> {
         Self { text, at: 0, start: 0 }
     }
 
-    /// The byte that is so far behind where the next one is taken; 0 behind the end.
+    /// The byte at this distance from the current one; 0 after the end.
     #[inline]
     fn ahead(&self, distance: usize) -> u8 {
         self.text.get(self.at.wrapping_add(distance)).copied().unwrap_or(0)
     }
 
-    /// Where the last token ends.
+    /// The end of the last token.
     pub(crate) const fn end(&self) -> usize {
         self.at
     }
@@ -240,7 +241,7 @@ impl<'t> Lexer<'t> {
         self.at += memchr(b'\n', rest).unwrap_or(rest.len());
     }
 
-    /// Passes over what stands in brackets, of which the first was taken. Whether they are closed.
+    /// Skips the contents of brackets, whose first one was taken. Returns whether they are closed.
     pub(crate) fn skip_brackets(&mut self) -> bool {
         let mut depth = 1usize;
         loop {
@@ -316,7 +317,7 @@ impl<'t> Lexer<'t> {
                 }
                 match self.wrapped_digits() {
                     Some(number) => Token::AttributeGroup(number),
-                    None => Token::Bad("expected the number of an attribute group behind '#'"),
+                    None => Token::Bad("expected the number of an attribute group after '#'"),
                 }
             }
             b'.' => match self.label() {
@@ -336,7 +337,7 @@ impl<'t> Lexer<'t> {
                 self.at += 1;
                 let end = self.skip(DIGIT);
                 if end == start + 1 || self.ahead(0) != b'.' {
-                    return Token::Bad("expected a number with a point behind '+'");
+                    return Token::Bad("expected a number with a point after '+'");
                 }
                 self.fraction(start + 1)
             }
@@ -345,7 +346,7 @@ impl<'t> Lexer<'t> {
     }
 
     fn bad(&mut self, reason: &'static str) -> Token<'t> {
-        // A character of several bytes is one mistake.
+        // A character of several bytes is reported once.
         self.at += 1;
         while self.ahead(0) & 0xc0 == 0x80 {
             self.at += 1;
@@ -353,7 +354,7 @@ impl<'t> Lexer<'t> {
         Token::Bad(reason)
     }
 
-    /// `name:`, if that stands here.
+    /// `name:`, if it follows.
     fn label(&mut self) -> Option<Token<'t>> {
         let start = self.at;
         let end = self.skip(LABEL);
@@ -365,7 +366,7 @@ impl<'t> Lexer<'t> {
         None
     }
 
-    /// What stands behind a sign: a name, a name in quotes, or a number.
+    /// The text after a sigil: a name, a quoted name, or a number.
     #[inline]
     fn variable(
         &mut self,
@@ -395,7 +396,8 @@ impl<'t> Lexer<'t> {
         Some(u32::try_from(number).map_err(|_| Token::Bad("this number is too large")))
     }
 
-    /// The number of a value or of a group of attributes. LLVM's reader goes on with the low bits of one that is too large.
+    /// The number of a value or of an attribute group. Like LLVM's reader, it keeps the low bits of a number that is too
+    /// large.
     #[inline]
     fn wrapped_digits(&mut self) -> Option<u32> {
         #[allow(clippy::cast_possible_truncation, reason = "the low bits are what is wanted")]
@@ -413,7 +415,7 @@ impl<'t> Lexer<'t> {
         (self.at != start).then_some(number)
     }
 
-    /// What stands in quotes.
+    /// A text in quotes.
     fn quoted(&mut self) -> Result<Name<'t>, Token<'t>> {
         let start = self.at + 1;
         let rest = self.text.get(start..).unwrap_or_default();
@@ -423,7 +425,7 @@ impl<'t> Lexer<'t> {
                 Ok(Name::quoted(self.slice(start, start + length)))
             }
             None => {
-                // To the end of the line, so that the rest of the text is still read.
+                // Skip to the end of the line, so that the rest of the text is still read.
                 self.at = start + memchr(b'\n', rest).unwrap_or(rest.len());
                 Err(Token::Bad("the closing '\"' is missing"))
             }
@@ -454,7 +456,7 @@ impl<'t> Lexer<'t> {
         let first = self.text.get(start).copied().unwrap_or_default();
         if first == b'-' && !is(self.ahead(0), DIGIT) {
             self.at = start;
-            return self.label().unwrap_or_else(|| self.bad("expected a number behind '-'"));
+            return self.label().unwrap_or_else(|| self.bad("expected a number after '-'"));
         }
         let end = self.skip(DIGIT);
         let next = self.ahead(0);
@@ -472,7 +474,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The point of a number, and what is behind it.
+    /// The point of a number, and its fraction.
     fn fraction(&mut self, start: usize) -> Token<'t> {
         self.at += 1;
         let mut end = self.skip(DIGIT);
@@ -518,7 +520,7 @@ impl<'t> Lexer<'t> {
     fn word(&mut self) -> Token<'t> {
         let start = self.at;
         let mut end = self.skip(WORD);
-        // The rest of what could be a label.
+        // The remaining characters of a possible label.
         if is(self.ahead(0), LABEL) {
             self.skip(LABEL);
         }
@@ -533,7 +535,7 @@ impl<'t> Lexer<'t> {
             b"i8" => Token::IntegerType(8),
             b"i1" => Token::IntegerType(1),
             [b'i', digits @ ..] if digits.first().is_some_and(u8::is_ascii_digit) => {
-                // Digits are the width; letters behind them are another word.
+                // The digits are the width; letters after them are another word.
                 let length = digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
                 end = start + 1 + length;
                 let width = digits.iter().take(length).fold(0u32, |width, digit| {
@@ -627,7 +629,7 @@ mod tests {
             ]
         );
         assert!(matches!(tokens("i0")[..], [Token::Bad(_)]));
-        // As LLVM's reader does, the low bits of numbers of values and groups count; metadata's must fit.
+        // LLVM's reader uses the low bits of value and group numbers, but metadata numbers must fit.
         assert_eq!(tokens("%4294967303"), tokens("%7"));
         assert_eq!(tokens("#4294967303"), tokens("#7"));
         assert!(matches!(tokens("!4294967303")[..], [Token::Bad(_)]));

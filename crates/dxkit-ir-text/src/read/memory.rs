@@ -49,7 +49,7 @@ impl<'t> Reader<'t> {
         Ok(self.insert(block, ty, &Instruction::Alloca { allocated_type, count, alignment, in_alloca }))
     }
 
-    /// `, align 4`, if that stands here.
+    /// `, align 4`, if it follows.
     fn next_alignment(&mut self) -> Read<u64> {
         if self.token != Token::Mark(b',') || self.lexer.peek() == b'!' {
             return Ok(0);
@@ -108,7 +108,7 @@ impl<'t> Reader<'t> {
         let volatile = self.eat_word(b"volatile");
         let at_type = self.start;
         let ty = self.ty()?;
-        self.expect(b',', "behind the type of what is loaded")?;
+        self.expect(b',', "after the type of the loaded value")?;
         let at = self.start;
         let (pointer_type, pointer) = self.typed_value()?;
         let ordering_at = self.start;
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
                     self.error(at, alloc::format!("the pointer points to '{found}', not to '{wanted}'"))
                 );
             }
-            _ => return Err(self.error(at, "what is loaded stands at a pointer")),
+            _ => return Err(self.error(at, "the address of a load must be a pointer")),
         }
         if let Some(atomic) = atomic {
             self.check_atomic(
@@ -161,7 +161,7 @@ impl<'t> Reader<'t> {
         let volatile = self.eat_word(b"volatile");
         let at_type = self.start;
         let (ty, value) = self.typed_value()?;
-        self.expect(b',', "behind what is stored")?;
+        self.expect(b',', "after the stored value")?;
         let at = self.start;
         let (pointer_type, pointer) = self.typed_value()?;
         let ordering_at = self.start;
@@ -210,7 +210,7 @@ impl<'t> Reader<'t> {
         self.bump();
         let at_pointer = self.start;
         let (pointer_type, pointer) = self.typed_value()?;
-        self.expect(b',', "behind a pointer")?;
+        self.expect(b',', "after a pointer")?;
         let (ty, value) = self.typed_value()?;
         let ordering_at = self.start;
         let atomic = self.atomic()?;
@@ -234,9 +234,9 @@ impl<'t> Reader<'t> {
         let volatile = self.eat_word(b"volatile");
         let at_pointer = self.start;
         let (pointer_type, pointer) = self.typed_value()?;
-        self.expect(b',', "behind a pointer")?;
+        self.expect(b',', "after a pointer")?;
         let (ty, compare) = self.typed_value()?;
-        self.expect(b',', "behind what has to be there")?;
+        self.expect(b',', "after the comparand")?;
         let (new_type, new) = self.typed_value()?;
         let ordering_at = self.start;
         let atomic = self.atomic()?;

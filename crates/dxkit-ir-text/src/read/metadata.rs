@@ -8,27 +8,27 @@ use hashbrown::HashMap;
 use super::lexer::Token;
 use super::{DBG, Read, Reader};
 
-/// What stands in a node.
+/// An operand of a node.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Slot {
     /// A number; of a reference, null.
     Word(u64),
     /// Metadata that is not a node.
     Metadata(MetadataId),
-    /// A node by its number, and where that stands.
+    /// A node by its number, and the offset of that number.
     Number(u32, usize),
-    /// A node that stands here itself.
+    /// A node that is written inline.
     Node(usize),
 }
 
-/// What a node is.
+/// The form of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// `!{…}`
     Plain { distinct: bool },
     /// One that describes the source, by the code of its record. The slots are the operands of the record.
     Debug { code: u8 },
-    /// What stands for another node, which is its slot.
+    /// Replaced by an equal node, which is its operand.
     Same,
 }
 
@@ -36,12 +36,12 @@ enum Form {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Read,
-    /// What it refers to is being made.
+    /// Its operands are being built.
     Open,
     /// As `Open`, and something refers to it already.
     Reserved(MetadataId),
     Made(MetadataId),
-    /// It stood for one with a mistake, which has none.
+    /// The placeholder of a node with an error, which has no value.
     Gone,
 }
 
@@ -51,7 +51,7 @@ struct Node {
     /// In `slots`.
     first: usize,
     count: usize,
-    /// Where it stands.
+    /// Its offset in the text.
     at: usize,
     state: State,
 }
@@ -125,11 +125,11 @@ impl<'t> Reader<'t> {
         if self.is_numbered_node(number) {
             return Err(self.error(at, alloc::format!("there is a node !{number} already")));
         }
-        // A node with a mistake is there all the same.
+        // A node with a mistake is defined nevertheless, so that references to it are valid.
         let broken = self.add_node(Form::Plain { distinct: true }, &[], at);
         self.nodes.numbered.insert(number, broken);
         self.bump();
-        self.expect(b'=', "behind the number of a node")?;
+        self.expect(b'=', "after the number of a node")?;
         let distinct = self.eat_word(b"distinct");
         let node = match self.token {
             Token::Mark(b'!') => self.plain_node(distinct)?,
@@ -155,7 +155,7 @@ impl<'t> Reader<'t> {
         self.nodes.numbered.insert(number, node);
     }
 
-    /// Where nodes stand, in the order of the text.
+    /// The offsets of nodes, in the order of the text.
     pub(super) fn node_places(&self) -> Vec<(MetadataId, usize)> {
         let made = self.nodes.nodes.iter().filter_map(|node| match node.state {
             State::Made(id) => Some((id, node.at)),
@@ -194,14 +194,14 @@ impl<'t> Reader<'t> {
     fn plain_node(&mut self, distinct: bool) -> Read<usize> {
         let at = self.start;
         self.bump();
-        self.expect(b'{', "in front of the operands of a node")?;
+        self.expect(b'{', "before the operands of a node")?;
         let slots = self.node_operands()?;
         let node = self.add_node(Form::Plain { distinct }, &slots, at);
         self.scratch.slots = slots;
         Ok(node)
     }
 
-    /// The operands of a node, and the `}` behind them.
+    /// The operands of a node, up to the closing `}`.
     pub(super) fn node_operands(&mut self) -> Read<Vec<Slot>> {
         let mut slots = core::mem::take(&mut self.scratch.slots);
         slots.clear();
@@ -244,7 +244,7 @@ impl<'t> Reader<'t> {
                 b'{' => Ok(Slot::Node(self.nested(|reader| reader.plain_node(false))?)),
                 b'"' => {
                     self.bump();
-                    let text = self.text("a text in quotes behind '!'")?;
+                    let text = self.text("a text in quotes after '!'")?;
                     Ok(Slot::Metadata(self.module.metadata_string(text)))
                 }
                 b'0'..=b'9' => {
@@ -254,7 +254,7 @@ impl<'t> Reader<'t> {
                 }
                 _ => {
                     self.bump();
-                    Err(self.expected("a number, a text or a node behind '!'"))
+                    Err(self.expected("a number, a text or a node after '!'"))
                 }
             },
             _ => Err(self.expected("metadata")),
@@ -280,7 +280,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The node as metadata. What it refers to is made first, as far as that does not refer to it.
+    /// The node as metadata. The nodes that it refers to are built first, unless they refer to it.
     fn made_node(&mut self, wanted: usize) -> Read<MetadataId> {
         if let State::Made(id) = self.state(wanted) {
             return Ok(id);
@@ -297,7 +297,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Makes the nodes of a stack, and what they refer to. Beside each is how many of its operands were looked at.
+    /// Builds the nodes of a stack and those that they refer to. Each entry has the number of operands already
+    /// visited.
     fn make_reachable(&mut self, open: &mut Vec<(usize, usize)>) -> Read<()> {
         while let Some((index, next)) = open.last_mut() {
             let (index, slot) = (*index, *next);
@@ -379,7 +380,7 @@ impl<'t> Reader<'t> {
             Form::Same => {
                 let slot = self.nodes.slots.get(node.first).copied().unwrap_or(Slot::Word(0));
                 match (self.slot_metadata(slot), node.state) {
-                    // Something inside of the other node refers to this one, as to another one.
+                    // The equal node contains a reference to this one, so this one refers to the other.
                     (Some(same), State::Reserved(id)) => {
                         self.module.fill_node(id, true, &[Some(same)]);
                         id
@@ -395,7 +396,7 @@ impl<'t> Reader<'t> {
                     let slot = self.nodes.slots.get(slot).copied().unwrap_or(Slot::Word(0));
                     let word = match slot {
                         Slot::Word(word) => word,
-                        // The scope of a location is kept without the 1 that other references have added.
+                        // The scope of a location is stored without the 1 that is added to other references.
                         _ => self.slot_metadata(slot).map_or(0, |id| {
                             u64::from(id.number()) + u64::from(!is_plain_reference(code, operand))
                         }),
@@ -424,9 +425,9 @@ impl<'t> Reader<'t> {
             return Err(self.expected("the name of named metadata"));
         };
         self.bump();
-        self.expect(b'=', "behind the name of named metadata")?;
-        self.expect(b'!', "in front of the nodes of named metadata")?;
-        self.expect(b'{', "in front of the nodes of named metadata")?;
+        self.expect(b'=', "after the name of named metadata")?;
+        self.expect(b'!', "before the nodes of named metadata")?;
+        self.expect(b'{', "before the nodes of named metadata")?;
         let mut nodes = Vec::new();
         self.list(b'}', "in named metadata", |reader| {
             let at = reader.start;
@@ -451,7 +452,7 @@ impl<'t> Reader<'t> {
         })?;
         let name = name.bytes();
         if self.nodes.named.contains(name.as_ref()) {
-            // LLVM puts the nodes behind those that are there.
+            // LLVM appends the nodes to the existing ones.
             let known = self.module.named(&name).map(|named| named.nodes.to_vec()).unwrap_or_default();
             let all = [known, nodes].concat();
             self.module.set_named_metadata(&name, &all);
@@ -463,7 +464,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Metadata as an argument of a call, behind the type `metadata`.
+    /// Metadata as an argument of a call, after the type `metadata`.
     pub(super) fn metadata_argument(&mut self) -> Read<ValueId> {
         match self.token {
             Token::Mark(b'!') | Token::MetadataNumber(_) | Token::MetadataName(_) => {
@@ -473,7 +474,7 @@ impl<'t> Reader<'t> {
                 let at = self.start;
                 let (ty, value) = self.typed_value()?;
                 if ty == self.types.metadata {
-                    return Err(self.error(at, "metadata does not stand inside of 'metadata'"));
+                    return Err(self.error(at, "metadata cannot contain 'metadata'"));
                 }
                 let id = self.module.value_as_metadata(value);
                 self.note_metadata_value(value, id);
@@ -517,10 +518,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `!dbg !7`: the kind of what is attached, and the node.
+    /// `!dbg !7`: the kind of attached metadata, and the node.
     pub(super) fn attachment(&mut self) -> Read<(MetadataKindId, MetadataId)> {
         let Token::MetadataName(name) = self.token else {
-            return Err(self.expected("the kind of what is attached"));
+            return Err(self.expected("the kind of attached metadata"));
         };
         self.bump();
         let kind = self.kind(&name.bytes());

@@ -1,9 +1,8 @@
 //! Text to modules.
 //!
-//! A text is gone through several times, each time for what then is needed: where its entities stand; the structures with
-//! names; global values; what they are made of, and metadata; bodies of functions. So everything that a body refers to
-//! outside of it is known, in whichever order the text has it; inside of a body, what is used before it is defined is put
-//! in at its end.
+//! A text is read in several passes: the positions of its entities; named structures; global values; their contents and
+//! metadata; function bodies. So everything that a body refers to outside itself is known, whatever the order of the
+//! text; inside a body, forward references are resolved at its end.
 
 mod attribute;
 mod checks;
@@ -42,8 +41,8 @@ pub(crate) use lexer::{Lexer, Token};
 
 use crate::Dialect;
 
-/// So deep may types, constants and metadata stand inside each other.
-const DEEPEST: u32 = 256;
+/// The maximum nesting of types, constants and metadata.
+const MAX_DEPTH: u32 = 256;
 /// Texts are at most so long, in bytes.
 const LONGEST: usize = 1 << 28;
 
@@ -56,31 +55,30 @@ const DBG: MetadataKindId = MetadataKindId(0);
 pub struct ReadOptions<'k> {
     /// The dialect: [`Dialect::of`] recognises that of a text.
     pub dialect: Dialect,
-    /// The kinds of attached metadata that the module has in front of those of the text, beside the ones that LLVM always
-    /// has. A compiler registers kinds that no instruction needs to have, and bitcode lists all of them.
+    /// The kinds of attached metadata that the module has before those of the text, in addition to LLVM's own. A compiler
+    /// registers kinds that no instruction may use, and bitcode lists all of them.
     pub kinds: &'k [&'k [u8]],
-    /// Whether comments behind instructions state [flags](crate::notes).
+    /// Whether comments after instructions state [flags](crate::notes).
     pub notes: bool,
     /// Whether the encoding of a basic type may be any number. DXC writes random ones (`__builtin_LinAlgMatrix`), which LLVM's
     /// own reader refuses above 255.
     pub any_encoding: bool,
-    /// Whether a structure has to be defined in front of whatever needs its elements, as LLVM 3.7's reader wants it, which goes
-    /// through a text once. Otherwise types may stand anywhere.
+    /// Whether a structure must be defined before its elements are needed, as in LLVM 3.7's reader, which reads a text in one
+    /// pass. Otherwise types may be anywhere.
     pub in_order: bool,
 }
 
 /// Reads a module from LLVM's assembly.
 ///
-/// Of [LLVM 22's assembly](Dialect::V22), a module of LLVM 3.7 is made as far as that needs no types of pointers: attributes,
-/// nodes and records of debug information and constants become those of LLVM 3.7 again. Pointers point to
-/// [a type of their own](crate::is_any); types of targets are types of the module. `poison` is
-/// undefined; `freeze` is a `select` of one value; `fneg` is a subtraction from -0.0. What LLVM 3.7 has no place for and says
-/// nothing of the result is left out: flags of instructions that allow more optimisation, attributes of later versions,
-/// operand bundles, records of debug information of more than one value.
+/// A text of [LLVM 22's assembly](Dialect::V22) gives a module of LLVM 3.7, except for pointer types: attributes, debug nodes
+/// and records, and constants get the form of LLVM 3.7. Pointers refer to [a type of their own](crate::is_any); target types
+/// are types of the module. `poison` becomes undef; `freeze` becomes a `select` of one value; `fneg` becomes a subtraction from
+/// -0.0. Anything that LLVM 3.7 cannot express and that does not change results is dropped: flags that permit more
+/// optimisation, attributes of later versions, operand bundles, debug records of more than one value.
 ///
-/// What [`write`](crate::write) prints is read, and what people write: values with names, in any order, with comments. The word
-/// `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as LLVM reads it. The
-/// module has the kinds of attached metadata that LLVM always has, those of the options, and those that the text uses.
+/// The reader accepts what [`write`](crate::write) prints and what people write: named values, any order, comments. The word
+/// `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as in LLVM. The module has LLVM's own kinds of
+/// attached metadata, those of the options, and those that the text uses.
 ///
 /// ```
 /// use dxkit_ir_text::{ReadOptions, read};
@@ -100,21 +98,22 @@ pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module,
     Ok(read_with_places(text, options)?.0)
 }
 
-/// Where the nodes of a text stand: see [`read_with_places`].
+/// The positions of the nodes of a text: see [`read_with_places`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Places {
     nodes: Vec<(MetadataId, usize)>,
 }
 
 impl Places {
-    /// The offset in the text at which a node is defined. Of nodes with the same operands, which are one, it is the first.
+    /// The offset in the text at which a node is defined. Nodes with equal operands are one node, which has the first
+    /// offset.
     #[must_use]
     pub fn node(&self, id: MetadataId) -> Option<usize> {
         self.nodes.iter().find(|(node, _)| *node == id).map(|(_, at)| *at)
     }
 }
 
-/// [`read`], and where nodes stand in the text: for whoever knows what they mean, and finds mistakes in them.
+/// As [`read`], and also returns the positions of nodes in the text, for callers that check their meaning.
 ///
 /// # Errors
 /// As [`read`].
@@ -140,7 +139,7 @@ pub fn read_with_places(
     if errors.is_empty() { Ok((module, places)) } else { Err(Errors::new(text, errors)) }
 }
 
-/// A mistake was noted; what was being read is given up.
+/// An error was recorded; the current entity is abandoned.
 #[derive(Debug, Clone, Copy)]
 struct Stop;
 
@@ -158,7 +157,7 @@ struct Scratch {
     open: Vec<(usize, usize)>,
 }
 
-/// Names to what they stand for.
+/// The items with each name.
 type Names<'t, T> = HashMap<Cow<'t, [u8]>, T>;
 
 /// Reads a text.
@@ -168,7 +167,7 @@ struct Reader<'t> {
     /// The token that was not taken yet, and where it starts.
     token: Token<'t>,
     start: usize,
-    /// Where the token before it ends.
+    /// The end of the previous token.
     end_of_last: usize,
     errors: Vec<(usize, String)>,
     depth: u32,
@@ -198,7 +197,7 @@ struct Reader<'t> {
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<constant::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
-    /// How many elements `splat` stood for so far.
+    /// The total number of elements that `splat` stood for so far.
     repeated: usize,
     /// The nodes of debug information that global variables have.
     global_nodes: Vec<(dxkit_bitcode::ir::GlobalId, metadata::Slot)>,
@@ -273,12 +272,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether what a pointer points to may be of a type.
+    /// Whether a pointer may refer to a type.
     fn may_point_to(&self, pointee: TypeId, wanted: TypeId) -> bool {
         pointee == wanted || Some(pointee) == self.types.any
     }
 
-    /// Takes the words among these that stand here, of a dialect that has them.
+    /// Skips these words, in dialects that have them.
     fn skip_words(&mut self, words: &[&[u8]]) {
         while let Token::Word(word) = self.token {
             if !self.is_new() || !words.contains(&word) {
@@ -288,7 +287,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Passes over what stands in parentheses, if it does here.
+    /// Skips parentheses and their content, if they follow.
     fn skip_parentheses(&mut self) {
         if self.token != Token::Mark(b'(') {
             return;
@@ -393,16 +392,16 @@ impl<'t> Reader<'t> {
                 alloc::format!("'{}{more}'", String::from_utf8_lossy(shown))
             }
         };
-        // What is missing at the end of a line is missed there.
+        // A token that is missing at the end of a line is reported there.
         let between = self.text.get(self.end_of_last..self.start).unwrap_or_default();
         let at = if between.contains(&b'\n') { self.end_of_last } else { self.start };
         self.error(at, alloc::format!("expected {what}, found {found}"))
     }
 
-    /// Reads something that may stand inside of itself.
+    /// Reads something that may be nested.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
-        if self.depth >= DEEPEST {
-            return Err(self.error(self.start, alloc::format!("this is nested more than {DEEPEST} deep")));
+        if self.depth >= MAX_DEPTH {
+            return Err(self.error(self.start, alloc::format!("this is nested more than {MAX_DEPTH} deep")));
         }
         self.depth += 1;
         let result = read(self);

@@ -17,7 +17,7 @@ pub(super) fn decimal(text: &[u8]) -> Option<(Vec<u64>, bool)> {
         digits => (false, digits),
     };
     let mut words: Vec<u64> = Vec::new();
-    // So many digits at once fit into a word.
+    // 18 digits fit into a word.
     for piece in digits.chunks(18) {
         let factor = piece.iter().fold(1u64, |factor, _| factor.wrapping_mul(10));
         let mut carry = piece.iter().fold(0u64, |number, digit| number * 10 + u64::from(digit - b'0'));
@@ -61,8 +61,8 @@ pub(super) fn complement(mut words: Vec<u64>, negative: bool, count: usize) -> V
     words
 }
 
-/// The bits of a number in hexadecimal digits, as its type has them: of the wide ones, the first word of the text is the
-/// lower one, but for `0xK`.
+/// The bits of a hexadecimal number, as its type stores them: for wide types, the first word of the text is the lower
+/// one, except after `0xK`.
 pub(super) fn hex_float(kind: HexFloat, digits: &[u8]) -> u128 {
     let number =
         |digits: &[u8]| digits.iter().fold(0u128, |bits, digit| bits << 4 | u128::from(hex_digit(*digit)));
@@ -75,7 +75,7 @@ pub(super) fn hex_float(kind: HexFloat, digits: &[u8]) -> u128 {
     }
 }
 
-/// The bits that a double has as a number of this type; `None` if it is none of them.
+/// The bits of a double converted to this type; `None` if it cannot represent the number.
 pub(super) fn convert(bits: u64, ty: &Type<'_>) -> Option<u64> {
     match ty {
         Type::Double => Some(bits),
@@ -95,11 +95,11 @@ fn narrow(bits: u64, exponent_bits: u32, fraction_bits: u32) -> Option<u64> {
         |number: u64, shift: u32| (shift < 64 && number.trailing_zeros() >= shift).then(|| number >> shift);
     let highest = (1u64 << exponent_bits) - 1;
     if exponent == 0x7ff {
-        // Infinities and NaNs: the upper bits of the fraction stay.
+        // Infinities and NaNs keep the upper bits of the fraction.
         return Some(sign | highest << fraction_bits | exact(fraction, lost)?);
     }
     if exponent == 0 {
-        // Of doubles so small, only zero is one of the narrower ones.
+        // Of such small doubles, only zero can be represented in a narrower type.
         return (fraction == 0).then_some(sign);
     }
     let bias = (1i64 << (exponent_bits - 1)) - 1;
@@ -110,7 +110,7 @@ fn narrow(bits: u64, exponent_bits: u32, fraction_bits: u32) -> Option<u64> {
     if let Ok(narrowed @ 1..) = u64::try_from(narrowed) {
         return Some(sign | narrowed << fraction_bits | exact(fraction, lost)?);
     }
-    // A number without the leading one.
+    // A denormal number, without the implicit leading one.
     let shift = u32::try_from(1 - narrowed).ok()?.checked_add(lost)?;
     Some(sign | exact(fraction | 1 << 52, shift)?)
 }

@@ -1,4 +1,4 @@
-//! Where the entities of a text stand, and the order in which they are read.
+//! The positions of the entities of a text, and the order in which they are read.
 
 use alloc::vec::Vec;
 
@@ -6,10 +6,10 @@ use super::global::Rest;
 use super::lexer::{Lexer, Token};
 use super::{Read, Reader};
 
-/// What stands outside of everything else.
+/// An item at the top level of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entity {
-    /// `target`, `module asm`, and others that say something about the module.
+    /// `target`, `module asm`, and other statements about the module.
     Module,
     /// `%x = type …`
     Type,
@@ -93,7 +93,7 @@ impl<'t> Reader<'t> {
     /// Reads all entities of a kind, whichever of them have mistakes.
     fn each(&mut self, pieces: &[Piece], entity: Entity, read: impl Fn(&mut Self, usize) -> Read<()>) {
         for piece in pieces.iter().filter(|piece| piece.entity == entity) {
-            // The mistake is noted.
+            // The error is recorded by the callee.
             let _ = self.start(piece.at, |reader| read(reader, piece.end));
         }
     }
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
         read(self)
     }
 
-    /// Reads an entity, behind which the next one stands.
+    /// Reads an entity, which must end where the next one starts.
     fn whole(&mut self, end: usize, read: impl FnOnce(&mut Self) -> Read<()>) -> Read<()> {
         read(self)?;
         self.at_end(end)
@@ -165,7 +165,7 @@ impl<'t> Reader<'t> {
         Some(found)
     }
 
-    /// Where the next line starts; `None` if the text ends without the end of a line.
+    /// The start of the next line; `None` if the text ends without a line feed.
     #[inline]
     fn next_line(&self, at: usize) -> Option<usize> {
         Some(at + memchr::memchr(b'\n', self.text.get(at..)?)? + 1)
@@ -176,7 +176,7 @@ impl<'t> Reader<'t> {
         let mut found: Vec<Piece> = Vec::with_capacity(self.text.len() / 160);
         let mut lexer = Lexer::new(self.text);
         let mut token = lexer.next();
-        // Whether what stands here belongs to an entity, and is looked at when that is read.
+        // Whether the current token belongs to an entity, which is read later.
         let mut inside = false;
         while token != Token::End {
             let at = lexer.start;
@@ -196,7 +196,7 @@ impl<'t> Reader<'t> {
                             return found;
                         }
                         self.error(at, "this bracket is not closed");
-                        // On with what stands at the start of a line.
+                        // Continue with the next line that starts an entity.
                         lexer.go_to(next_entity(self.text, at));
                     }
                     token = lexer.next();
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
             }
             token = lexer.next();
             if matches!(entity, Some(Entity::Module)) && matches!(token, Token::Word(_)) {
-                // `target triple`, `module asm`: the second word starts nothing.
+                // `target triple`, `module asm`: the second word does not start an entity.
                 token = lexer.next();
             }
         }
@@ -232,8 +232,8 @@ impl<'t> Reader<'t> {
     fn type_name(&mut self) -> Read<()> {
         let (name, at) = (self.token, self.start);
         self.bump();
-        self.expect(b'=', "behind the name of a type")?;
-        self.expect_word("type", "behind '='")?;
+        self.expect(b'=', "after the name of a type")?;
+        self.expect_word("type", "after '='")?;
         let is_struct = match self.token {
             Token::Mark(b'{') | Token::Word(b"opaque") => true,
             Token::Mark(b'<') => self.lexer.peek() == b'{',
@@ -257,7 +257,7 @@ fn entity_of_word(word: &[u8]) -> Option<Entity> {
     })
 }
 
-/// Where behind a place a line starts that looks like the start of an entity.
+/// The offset of the next line that looks like the start of an entity.
 fn next_entity(text: &[u8], at: usize) -> usize {
     let mut at = at;
     loop {

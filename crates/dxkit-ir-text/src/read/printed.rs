@@ -1,7 +1,8 @@
 //! Lines as printers write them, read without tokens.
 //!
-//! Nearly all of a text are calls of functions that were called before, and nodes of strings and numbers. They are read here as
-//! bytes. Whatever has another form, or a mistake, is left to the functions for tokens, as if nothing had been read.
+//! Nearly everything in a text is a call of a function that was called before, or a node of strings and numbers. These are read
+//! here from bytes. Anything of another form, or with an error, is left to the functions for tokens, as if nothing had been
+//! read.
 
 use alloc::vec::Vec;
 
@@ -21,7 +22,7 @@ const FAR: usize = 256;
 /// Longer declarations are read from tokens, so that their ends are not looked for in all of a text.
 const LONGEST: usize = 4096;
 
-/// A function as it is called: by all that stands from `call` to the parenthesis.
+/// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
 struct Callee {
     callee: ValueId,
@@ -29,7 +30,7 @@ struct Callee {
     result: TypeId,
 }
 
-/// An operation by all that stands in front of its first operand.
+/// An operation as text: everything before its first operand.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Words {
     /// `fmul fast float`
@@ -43,13 +44,13 @@ pub(super) enum Words {
     ExtractValue,
 }
 
-/// What was met, by its text or its number.
+/// The texts and numbers that were read earlier, with their values.
 #[derive(Debug, Default)]
 pub(super) struct Met<'t> {
     callees: HashMap<&'t [u8], Callee>,
     /// With the type of the first operand.
     operations: HashMap<&'t [u8], (Words, TypeId)>,
-    /// The spellings of types, one behind the other, and the places of those that are known.
+    /// The spellings of types in sequence, and the positions of the known ones.
     spellings: Vec<u8>,
     spelled: Vec<Option<(usize, usize)>>,
     /// By the number of their type.
@@ -73,7 +74,7 @@ fn plain_name(name: &[u8]) -> Option<&[u8]> {
     plain.then_some(name)
 }
 
-/// The entry of a list that grows as far as it is needed.
+/// The entry of a list that grows on demand.
 fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
     if list.len() <= place {
         list.resize(place + 1, None);
@@ -81,7 +82,8 @@ fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Optio
     list.get_mut(place)
 }
 
-/// The digits at the start of bytes as a number, and what is behind them. `None` if there are none, or more than 18.
+/// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
+/// 18.
 #[inline]
 fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut number, mut rest) = (0u64, bytes);
@@ -105,19 +107,19 @@ fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
     Some((if negative { -number } else { number }, rest))
 }
 
-/// Whether a value ends in front of these bytes.
+/// Whether a value ends before these bytes.
 #[inline]
 const fn ends(rest: &[u8]) -> bool {
     matches!(rest, [b',' | b')' | b'}' | b'\n' | b' ', ..])
 }
 
-/// What is behind a word, if that ends there.
+/// The bytes after a word, if the word ends there.
 #[inline]
 fn behind<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
     bytes.strip_prefix(word).filter(|rest| ends(rest))
 }
 
-/// A number with a point or in hexadecimal digits as the bits of a double, and what is behind it.
+/// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
 fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
     let (text, rest) = bytes.split_at_checked(length)?;
@@ -136,19 +138,19 @@ fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
 }
 
 impl<'t> Reader<'t> {
-    /// What is behind a place of the text.
+    /// The text after a position.
     #[inline]
     fn behind(&self, at: usize) -> &'t [u8] {
         self.text.get(at..).unwrap_or_default()
     }
 
-    /// The place of what is left of the text.
+    /// The position of the remaining text.
     #[inline]
     const fn place(&self, rest: &[u8]) -> usize {
         self.text.len() - rest.len()
     }
 
-    /// An instruction, and the name in front of it: one that was met before with other operands.
+    /// An instruction and the name before it, if the same operation was read earlier with other operands.
     #[inline]
     pub(super) fn printed_instruction(
         &mut self,
@@ -172,7 +174,7 @@ impl<'t> Reader<'t> {
         Some((id, name))
     }
 
-    /// Whether an instruction ends in front of these bytes, or what is attached to it begins there.
+    /// Whether an instruction ends before these bytes, or its attachments begin there.
     fn is_end(rest: &[u8]) -> bool {
         rest.iter().find(|byte| **byte != b' ').is_some_and(|next| matches!(next, b'\n' | b';' | b','))
     }
@@ -205,7 +207,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Notes an operation that stands at a place and was read from tokens, with the type of its first operand.
+    /// Records an operation that was read from tokens at a position, with the type of its first operand.
     pub(super) fn meet_operation(&mut self, at: usize, words: Words, ty: TypeId) {
         let text = self.behind(at);
         let text = text.get(..FAR.min(text.len())).unwrap_or_default();
@@ -267,7 +269,7 @@ impl<'t> Reader<'t> {
         made
     }
 
-    /// The arguments of a call, and what is behind the parenthesis.
+    /// The arguments of a call, and the text after the parenthesis.
     fn printed_arguments(
         &mut self,
         callee: Callee,
@@ -292,7 +294,7 @@ impl<'t> Reader<'t> {
         rest.strip_prefix(b")")
     }
 
-    /// A value of a type, and what is behind it.
+    /// A value of a type, and the text after it.
     #[inline]
     fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
@@ -338,7 +340,7 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// The function that stands behind `call`, if it is declared and has that result.
+    /// The function after `call`, if it is declared and has that result type.
     fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
         if self.is_new() {
             return None;
@@ -487,7 +489,7 @@ impl<'t> Reader<'t> {
         end.is_some()
     }
 
-    /// The operands of a node, and what is behind the brace.
+    /// The operands of a node, and the text after the brace.
     fn printed_operands(&mut self, from: &'t [u8], slots: &mut Vec<Slot>) -> Option<&'t [u8]> {
         let mut rest = from;
         if let Some(end) = rest.strip_prefix(b"}") {
@@ -511,7 +513,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// An operand of a node, and what is behind it.
+    /// An operand of a node, and the text after it.
     #[inline]
     fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Slot, &'t [u8])> {
         match from {

@@ -15,14 +15,14 @@ use super::{Read, Reader};
 const COMPILE_UNIT: u8 = 20;
 const SUBPROGRAM: u8 = 21;
 const GLOBAL_VARIABLE: u8 = 27;
-/// Which operand of a unit's record lists its functions.
+/// The operand of a unit's record that lists its functions.
 const SUBPROGRAMS: usize = 11;
-/// Which operand of a subprogram's record is the function.
+/// The operand of a subprogram's record that is the function.
 const FUNCTION: usize = 15;
-/// Which operand of a global variable's record is the variable.
+/// The operand of a global variable's record that is the variable.
 const VARIABLE: usize = 9;
 
-/// What the nodes of LLVM 22 say that those of LLVM 3.7 say elsewhere.
+/// Facts that LLVM 22 states in other nodes than LLVM 3.7.
 #[derive(Debug, Default)]
 pub(super) struct NewDebugInfo {
     /// Subprograms, and the units that they belong to.
@@ -102,7 +102,7 @@ impl<'t> Reader<'t> {
         self.set_debug_word(node, SUBPROGRAM, FUNCTION, word(value));
     }
 
-    /// `!dbg !4` behind a global variable; other kinds are not kept.
+    /// `!dbg !4` after a global variable; other kinds are not kept.
     pub(super) fn global_attachment(&mut self, global: GlobalId) -> Read<()> {
         let is_debug = matches!(self.token, Token::MetadataName(name) if name.bytes().as_ref() == b"dbg");
         self.bump();
@@ -115,7 +115,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// `#dbg_value(float %x, !4, !DIExpression(), !7)`: a call, where LLVM 3.7 knows what it says.
+    /// `#dbg_value(float %x, !4, !DIExpression(), !7)`: becomes a call, if LLVM 3.7 can express it.
     pub(super) fn debug_record(&mut self, block: BlockId) -> Read<()> {
         let Token::Record(name) = self.token else {
             return Err(self.expected("a record of debug information"));
@@ -127,7 +127,7 @@ impl<'t> Reader<'t> {
             return Err(self.error(self.start, "there is no such record"));
         }
         self.bump();
-        self.expect(b'(', "behind the name of a record")?;
+        self.expect(b'(', "after the name of a record")?;
         if !matches!(name, b"dbg_value" | b"dbg_declare") {
             while !matches!(self.token, Token::Mark(b')') | Token::End) {
                 if self.token == Token::Mark(b'(') {
@@ -136,10 +136,10 @@ impl<'t> Reader<'t> {
                     self.bump();
                 }
             }
-            return self.expect(b')', "behind a record");
+            return self.expect(b')', "after a record");
         }
         let value = match self.token {
-            // Several values, or none any more.
+            // There may be several values, or none.
             Token::MetadataName(_) => {
                 self.bump();
                 self.skip_parentheses();
@@ -151,16 +151,16 @@ impl<'t> Reader<'t> {
             }
             _ => Some(self.metadata_argument()?),
         };
-        self.expect(b',', "behind the value of a record")?;
+        self.expect(b',', "after the value of a record")?;
         let variable = self.metadata_here()?;
-        self.expect(b',', "behind the variable of a record")?;
+        self.expect(b',', "after the variable of a record")?;
         self.debug.unknown_operation = false;
         let expression = self.metadata_here()?;
         let unknown = core::mem::take(&mut self.debug.unknown_operation);
-        self.expect(b',', "behind the expression of a record")?;
+        self.expect(b',', "after the expression of a record")?;
         let at = self.start;
         let location = self.metadata_here()?;
-        self.expect(b')', "behind a record")?;
+        self.expect(b')', "after a record")?;
         let Some(Metadata::Debug(DebugNode::Location(location))) = self.module.metadatum(location) else {
             return Err(self.error(at, "the position of a record is a 'DILocation'"));
         };

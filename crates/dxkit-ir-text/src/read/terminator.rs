@@ -59,9 +59,9 @@ impl<'t> Reader<'t> {
                 self.error(at, alloc::format!("the condition of a branch is of type 'i1', not '{spelled}'"))
             );
         }
-        self.expect(b',', "behind the condition of a branch")?;
+        self.expect(b',', "after the condition of a branch")?;
         let if_true = self.label()?;
-        self.expect(b',', "behind the first block of a branch")?;
+        self.expect(b',', "after the first block of a branch")?;
         let if_false = self.label()?;
         Ok(self.insert(block, void, &Instruction::ConditionalBranch { condition, if_true, if_false }))
     }
@@ -69,9 +69,9 @@ impl<'t> Reader<'t> {
     fn switch(&mut self, block: BlockId) -> Read<InstructionId> {
         let at = self.start;
         let (ty, condition) = self.typed_value()?;
-        self.expect(b',', "behind the condition of 'switch'")?;
+        self.expect(b',', "after the condition of 'switch'")?;
         let default = self.label()?;
-        self.expect(b'[', "in front of the cases of 'switch'")?;
+        self.expect(b'[', "before the cases of 'switch'")?;
         if self.module.integer_width(ty).is_none() {
             return Err(self.error(at, "the condition of 'switch' is an integer"));
         }
@@ -86,7 +86,7 @@ impl<'t> Reader<'t> {
             if !seen.insert(case) {
                 return Err(self.error(at, "this case is there twice"));
             }
-            self.expect(b',', "behind a case of 'switch'")?;
+            self.expect(b',', "after a case of 'switch'")?;
             targets.push(self.label()?);
             cases.push(case);
         }
@@ -101,8 +101,8 @@ impl<'t> Reader<'t> {
         if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
             return Err(self.error(at, "the address of a block is a pointer"));
         }
-        self.expect(b',', "behind the address of a block")?;
-        self.expect(b'[', "in front of the blocks of 'indirectbr'")?;
+        self.expect(b',', "after the address of a block")?;
+        self.expect(b'[', "before the blocks of 'indirectbr'")?;
         let mut targets = Vec::new();
         self.list(b']', "in the blocks of 'indirectbr'", |reader| {
             targets.push(reader.label()?);
@@ -115,9 +115,9 @@ impl<'t> Reader<'t> {
     fn invoke(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
         let mut arguments = Vec::new();
         let (call, result) = self.call_parts(TailCall::None, &mut arguments, at)?;
-        self.expect_word("to", "behind a call that may unwind")?;
+        self.expect_word("to", "after a call that may unwind")?;
         let normal = self.label()?;
-        self.expect_word("unwind", "behind the block of 'invoke'")?;
+        self.expect_word("unwind", "after the block of 'invoke'")?;
         let unwind = self.label()?;
         let call = Call { arguments: &arguments, ..call };
         Ok(self.insert(block, result, &Instruction::Invoke { call, normal, unwind }))

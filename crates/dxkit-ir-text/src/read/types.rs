@@ -17,17 +17,17 @@ pub(super) struct TypeTable<'t> {
     pub(super) label: TypeId,
     pub(super) metadata: TypeId,
     pub(super) truth: TypeId,
-    /// What pointers of LLVM 22 point to, if there are some.
+    /// The pointee type of LLVM 22's pointers, if there are any.
     pub(super) any: Option<TypeId>,
-    /// Those of [`WORDS`].
+    /// The types of [`WORDS`].
     words: [TypeId; WORDS.len()],
-    /// By the width, as far as it is at most 64 bits.
+    /// By width, up to 64 bits.
     integers: Vec<Option<TypeId>>,
-    /// Pointers into the default address space, by the number of what they point to.
+    /// Pointers into the default address space, by the number of the pointee type.
     pointers: Vec<Option<TypeId>>,
     pub(super) named: Names<'t, TypeId>,
     pub(super) numbered: HashMap<u32, TypeId>,
-    /// Where the elements of structures with names stand.
+    /// The positions of named structures' definitions.
     places: HashMap<TypeId, usize>,
 }
 
@@ -133,7 +133,7 @@ impl<'t> Reader<'t> {
 
     /// A type, `void` included.
     pub(super) fn any_type(&mut self) -> Read<TypeId> {
-        // Nearly all types are a word, or one and a `*`.
+        // Nearly all types are one word, or one word and a `*`.
         let ty = match self.token {
             Token::IntegerType(width) => {
                 self.bump();
@@ -177,7 +177,7 @@ impl<'t> Reader<'t> {
     /// `target("dx.RawBuffer", float, 1, 0)`
     fn target_type(&mut self) -> Read<TypeId> {
         self.bump();
-        self.expect(b'(', "behind 'target'")?;
+        self.expect(b'(', "after 'target'")?;
         let name = self.text("the name of a target's type in quotes")?;
         let (mut types, mut numbers) = (Vec::new(), Vec::new());
         while self.eat(b',') {
@@ -187,7 +187,7 @@ impl<'t> Reader<'t> {
                 _ => return Err(self.expected("a number")),
             }
         }
-        self.expect(b')', "behind the type of a target")?;
+        self.expect(b')', "after the type of a target")?;
         Ok(self.module.intern_type(&Type::Target { name: &name, types: &types, parameters: &numbers }))
     }
 
@@ -237,10 +237,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `*`, an address space, or parameters behind a type.
+    /// `*`, an address space, or parameters after a type.
     fn derived_type(&mut self, ty: TypeId) -> Read<TypeId> {
         let mut ty = ty;
-        // Each of them is a type inside of another.
+        // Each suffix adds a level of nesting.
         let mut levels = 0;
         loop {
             let at = self.start;
@@ -253,14 +253,14 @@ impl<'t> Reader<'t> {
                 Token::Word(b"addrspace") if !self.is_new() => {
                     self.pointee(ty, at)?;
                     let space = self.address_space()?;
-                    self.expect(b'*', "behind the address space of a pointer")?;
+                    self.expect(b'*', "after the address space of a pointer")?;
                     ty = self.pointer_type(ty, space);
                 }
                 Token::Mark(b'(') => ty = self.nested(|reader| reader.function_type(ty))?,
                 _ => return Ok(ty),
             }
             levels += 1;
-            if levels > super::DEEPEST {
+            if levels > super::MAX_DEPTH {
                 return Err(self.error(at, "a type is made of too many others"));
             }
         }
@@ -280,13 +280,13 @@ impl<'t> Reader<'t> {
     /// `addrspace(3)`
     pub(super) fn address_space(&mut self) -> Read<u32> {
         self.bump();
-        self.expect(b'(', "behind 'addrspace'")?;
+        self.expect(b'(', "after 'addrspace'")?;
         let at = self.start;
         let space = self.short("the number of an address space")?;
         if space >= 1 << 24 {
             return Err(self.error(at, "an address space is less than 16777216"));
         }
-        self.expect(b')', "behind the address space")?;
+        self.expect(b')', "after the address space")?;
         Ok(space)
     }
 
@@ -302,7 +302,7 @@ impl<'t> Reader<'t> {
         let mut variadic = false;
         self.list(b')', "in the parameters of a type", |reader| {
             if variadic {
-                return Err(reader.expected("')' behind '...'"));
+                return Err(reader.expected("')' after '...'"));
             }
             if reader.token == Token::Ellipsis {
                 reader.bump();
@@ -336,8 +336,8 @@ impl<'t> Reader<'t> {
         !matches!(self.module.ty(ty), Type::Function { .. } | Type::Void)
     }
 
-    /// Whether the elements of a structure are known at a place of the text: if it is read in order, those that are defined in
-    /// front of it.
+    /// Whether the elements of a structure are known at a position of the text: if reading is in order, only if it is defined
+    /// before it.
     pub(super) fn is_known(&self, ty: TypeId, at: usize) -> bool {
         !self.in_order || self.types.places.get(&ty).is_none_or(|place| *place < at)
     }
@@ -378,7 +378,7 @@ impl<'t> Reader<'t> {
 
     /// `{ i32, float }`
     pub(super) fn struct_elements(&mut self) -> Read<Vec<TypeId>> {
-        self.expect(b'{', "in front of the elements of a structure")?;
+        self.expect(b'{', "before the elements of a structure")?;
         let mut elements = Vec::new();
         self.list(b'}', "in a structure", |reader| {
             let at = reader.start;
@@ -394,7 +394,7 @@ impl<'t> Reader<'t> {
     fn sequence(&mut self, vector: bool) -> Read<TypeId> {
         let at = self.start;
         let count = self.long("the number of elements")?;
-        self.expect_word("x", "behind the number of elements")?;
+        self.expect_word("x", "after the number of elements")?;
         let at_type = self.start;
         let element = self.ty()?;
         if !vector {
@@ -436,12 +436,12 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The elements of a structure with a name, or the type that a name stands for: what is behind `type`.
+    /// The elements of a named structure, or the type of an alias: the text after `type`.
     pub(super) fn type_definition(&mut self) -> Read<()> {
         let (name, at) = (self.token, self.start);
         self.bump();
-        self.expect(b'=', "behind the name of a type")?;
-        self.expect_word("type", "behind '='")?;
+        self.expect(b'=', "after the name of a type")?;
+        self.expect_word("type", "after '='")?;
         let known = match name {
             Token::Local(name) => self.types.named.get(&name.bytes()).copied(),
             Token::LocalNumber(number) => self.types.numbered.get(&number).copied(),
@@ -463,7 +463,7 @@ impl<'t> Reader<'t> {
             self.types.places.insert(known, at);
             return Ok(());
         }
-        // Another name for a type, which holds from here on.
+        // An alias of a type, which is valid from here on.
         let ty = self.ty()?;
         match name {
             Token::Local(name) => {

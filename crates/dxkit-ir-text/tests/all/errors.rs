@@ -71,7 +71,7 @@ fn what_is_missing_is_missed_where_it_should_be() {
         errors("define void @f() {\n  ret void\n"),
         [
             "1:18: this bracket is not closed",
-            "2:11: expected '}' behind the body of a function, found the end of the text"
+            "2:11: expected '}' after the body of a function, found the end of the text"
         ]
     );
     assert_eq!(errors("define void @f() {\n}\n"), ["2:1: a function has one block at least"]);

@@ -20,7 +20,7 @@ fn it_is_read() {
     assert_eq!(main.blocks().len(), 5);
     let names: Vec<_> = main.blocks().map(|block| main.block_name(block.id())).collect();
     assert_eq!(names, [Some(&b"entry"[..]), Some(b"loop"), Some(b"exit"), None, Some(b"a b")]);
-    // The loop's own values come from the loop.
+    // The incoming value of the loop is defined in the loop.
     let phi = main.instructions().find(|entry| module.name(entry.id().into()) == Some(b"i")).unwrap();
     let Instruction::Phi { values, blocks } = phi.get() else { panic!() };
     assert_eq!(module.name(values[1]), Some(&b"next"[..]));

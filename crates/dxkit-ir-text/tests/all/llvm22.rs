@@ -122,7 +122,7 @@ fn shared_expressions_are_bounded() {
     let text =
         format!("@g = global i32 0\ndeclare void @u(i32)\ndefine void @f() {{\n{calls}  ret void\n}}\n");
     let module = module(&text);
-    // Each use makes each of the expressions once.
+    // Each use contains each of the expressions once.
     assert_eq!(print_with(&module, options()).matches(" = mul ").count(), 600);
     let limit = 4096;
     let limited = print_with(&module, Options { limit, ..options() });

@@ -94,7 +94,7 @@ fn check_all(paths: &[PathBuf]) -> (usize, Vec<String>) {
                 module.use_list_orders().len() > 0
                     || module.functions().any(|function| function.use_list_orders().len() > 0)
             });
-            // The text does not say the order of uses; the modules of PDBs are written by somebody who keeps it.
+            // The text does not state use-list orders; modules of PDBs are written with them.
             let keeps_orders = has_orders || container.find(FourCc::Dxil).is_none();
             match check(program.bitcode(), !keeps_orders) {
                 Ok(()) => same += 1,
@@ -144,7 +144,7 @@ fn check_22(bitcode: &[u8]) -> Result<(), String> {
     options.dialect = dxkit_ir_text::Dialect::of(&text);
     let again = read(&text, &options).map_err(|errors| errors.to_string())?;
     let printed = print(&again);
-    // The declarations of lifetimes have attributes that LLVM 3.7 does not know.
+    // The declarations of lifetime intrinsics have attributes that LLVM 3.7 does not know.
     let lifetime = |text: &[u8]| {
         String::from_utf8_lossy(text)
             .replace(" nocallback nofree nosync", "")

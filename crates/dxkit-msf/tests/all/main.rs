@@ -30,12 +30,13 @@ fn a_file_is_laid_out_as_dxc_does() {
     let mut expected = MAGIC.to_vec();
     let words = |words: &[u32]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
     let pad = |file: &mut Vec<u8>| file.resize(file.len().next_multiple_of(512), 0);
-    // Block size, map of free blocks, blocks less one, bytes of the directory, 0, map of the directory.
+    // Block size, map of free blocks, number of blocks less one, size of the directory, 0, map of the
+    // directory.
     expected.extend(words(&[512, 1, 5, 12, 0, 3]));
     expected.resize(3 * 512, 0);
     expected.extend(words(&[4]));
     pad(&mut expected);
-    // Streams, bytes of the first, its blocks.
+    // The number of streams, the size of the first, its blocks.
     expected.extend(words(&[1, 5, 5]));
     pad(&mut expected);
     expected.extend(b"hello");

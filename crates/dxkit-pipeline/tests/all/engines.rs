@@ -158,7 +158,7 @@ fn right_pipelines_have_no_findings() {
     each(|engine, model, name| {
         let mut pipeline = pipeline(engine, model, None);
         assert_eq!(texts(&pipeline), [""; 0], "{name}");
-        // The same with the root signature that is suggested for it; libraries may bind the rest locally.
+        // The same with the suggested root signature; libraries may bind the rest locally.
         pipeline.root_signature = Some(pipeline.suggest_root_signature().unwrap());
         let errors: Vec<_> = texts(&pipeline).into_iter().filter(|text| !text.starts_with("note")).collect();
         assert_eq!(errors, [""; 0], "{name}");
@@ -179,7 +179,7 @@ fn mistakes_around_shaders_are_named() {
     each(|engine, model, name| {
         let right = || pipeline(engine, model, None);
         let suggested = right().suggest_root_signature().unwrap();
-        // Each table is left out once.
+        // Each table is removed once.
         if engine.name != "rays" {
             for missing in 0..suggested.parameters.len() {
                 let mut pipeline = right();
@@ -193,7 +193,7 @@ fn mistakes_around_shaders_are_named() {
                 );
             }
         }
-        // Each element of the layout is left out once, and has another type once.
+        // Each element of the layout is removed once, and once gets another type.
         let Some(layout) = &right().input_layout else { return };
         for index in 0..layout.len() {
             let mut pipeline = right();
@@ -204,7 +204,7 @@ fn mistakes_around_shaders_are_named() {
             element.component_type = input_layout("X:int").unwrap()[0].component_type;
             assert_eq!(rules(&pipeline), ["input-layout-type"], "{name}");
         }
-        // The last stage of the other compiler.
+        // The last stage comes from the other compiler.
         if let ([first, .., last], [dxil, dxbc]) = (engine.stages, engine.models) {
             let mut mixed = Pipeline::default();
             for (stage, model) in [(first, dxil), (last, dxbc)] {

@@ -168,7 +168,7 @@ fn tessellation_and_geometry() {
     let found = findings(&pipeline("as_base_6_6.dxil ms_payload_6_6.dxil"));
     assert_eq!(
         found,
-        ["error[mesh-payload-size] ms: the shader takes a payload of 32 bytes, as writes one of 16"]
+        ["error[mesh-payload-size] ms: the shader reads a payload of 32 bytes, as writes one of 16"]
     );
     let found = findings(&pipeline("vs_base_6_0.dxil ms_base_6_6.dxil"));
     assert!(found[0].starts_with("error[pipeline-stages] ms: a mesh shader takes the place"), "{found:#?}");
@@ -587,7 +587,8 @@ fn every_rule_has_shaders_that_follow_and_that_break_it() {
                 let findings = setup(text).check();
                 findings.iter().filter(|finding| finding.rule == *rule).count()
             };
-            // The first shader is that of the compiler; all are, but where a pipeline mixes both.
+            // The first shader names the compiler; all shaders are of that compiler unless the pipeline mixes
+            // both.
             let first = |text: &str| text.split([' ', ';']).next().unwrap().ends_with(compiler);
             assert!(first(fits) && first(breaks), "{rule}");
             assert_eq!(found(fits), 0, "{rule}: {fits}: {:#?}", findings(&setup(fits)));

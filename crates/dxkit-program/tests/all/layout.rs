@@ -55,7 +55,7 @@ fn odd_headers_are_written_again() {
         assert_eq!(parse(&payload).encode().unwrap(), payload, "{name}");
         assert_eq!(parse(&payload).into_owned().encode().unwrap(), payload, "{name}");
     }
-    // Without anything behind the header.
+    // Without bytes after the header.
     let mut empty = synth::pixel_6_0()[..24].to_vec();
     empty[4] = 6;
     empty[20] = 0;
@@ -81,7 +81,7 @@ fn other_bitcode_takes_its_own_sizes_and_leaves_the_header() {
     let mut program = parse(&payload);
     program.set_bitcode(b"BC\xc0\xde\x01".as_slice());
     let written = program.encode().unwrap();
-    // The gap stays, the tail is dropped, sizes are computed: 24 + 5 + 5 bytes are 9 words.
+    // The gap is kept, the tail is dropped, sizes are computed: 24 + 5 + 5 bytes are 9 words.
     assert_eq!(written.len(), 36);
     assert_eq!(written[4..8], [9, 0, 0, 0]);
     assert_eq!(written[16..24], [21, 0, 0, 0, 5, 0, 0, 0]);

@@ -34,7 +34,7 @@ fn what_has_no_place_in_tables_leaves_them_alone() {
     let written = part.encode().unwrap();
     let original = dxkit_synth::psv::odd_newer();
     let changed: Vec<_> = (0..original.len()).filter(|index| original[*index] != written[*index]).collect();
-    // Nothing else moved, although the string table has unused strings.
+    // Nothing else changed, although the string table has unused strings.
     assert_eq!(changed, [20, 78 + 4]);
 }
 

@@ -28,7 +28,8 @@ fn everything_is_written_as_it_was_read() {
 #[test]
 fn what_compilers_write_is_written_from_its_meaning_alone() {
     for (name, bytes) in dxkit_synth::psv::all() {
-        // A compiler would store the indexes 0, 1 of the vertex shader behind the 0 before them; here they share it.
+        // A compiler would store the indexes 0, 1 of the vertex shader after the preceding 0; here they share
+        // it.
         if name.starts_with("odd") || name == "vertex_v3" {
             continue;
         }
@@ -51,7 +52,7 @@ fn what_compilers_write_is_written_from_its_meaning_alone() {
         anew.entry_function_name.forget_table_offset();
         anew.update_vectors();
         assert_eq!(anew.runtime_info, part.runtime_info, "{name}");
-        // All masks and tables have their size before they are filled.
+        // All masks and tables have their final size before they are filled.
         assert_eq!(
             anew.dependencies.outputs_by_input[0].words().len(),
             part.dependencies.outputs_by_input[0].words().len()
@@ -333,7 +334,7 @@ fn compute_with_linear_algebra() {
     let leaves = support::walk(&bytes, None).leaves;
     assert!(leaves.iter().any(|leaf| leaf.0 == "linear_algebra > shapes > element[2] > k" && leaf.3 == "8"));
 
-    // With one byte more it is not exactly that any more: the bytes are kept, and visited as one field.
+    // With one more byte, the size matches no version any more: the bytes are kept, and visited as one field.
     let mut longer = bytes.clone();
     longer.push(0);
     assert_eq!(parse(&longer).linear_algebra(), None);

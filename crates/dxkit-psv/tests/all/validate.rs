@@ -230,7 +230,7 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(0xf4, 0x12)],
-            "error[psv-mask] outputs_by_input[0][0] > mask at 0xf4: bits are set behind the components of 1 vectors",
+            "error[psv-mask] outputs_by_input[0][0] > mask at 0xf4: bits are set beyond the components of 1 vectors",
         ),
         (
             compute_v5(),
@@ -245,12 +245,12 @@ fn single_changes() {
         (
             mesh_v5(),
             &[(0x7c, 0x1f)],
-            "error[psv-mask] outputs_by_view_id[0] > mask at 0x7c: bits are set behind the components of 1 vectors",
+            "error[psv-mask] outputs_by_view_id[0] > mask at 0x7c: bits are set beyond the components of 1 vectors",
         ),
         (
             mesh_v5(),
             &[(0x80, 0x1f)],
-            "error[psv-mask] patch_constants_by_view_id > mask at 0x80: bits are set behind the components of 1 vectors",
+            "error[psv-mask] patch_constants_by_view_id > mask at 0x80: bits are set beyond the components of 1 vectors",
         ),
         (
             vertex_v3(),
@@ -300,8 +300,8 @@ fn everything_odd_at_once() {
         "error[psv-depth] runtime_info > stage_info > depth_output at 0x4: true does not match the outputs",
         "error[psv-sample-frequency] runtime_info > stage_info > sample_frequency at 0x5: true does not match the inputs",
         "error[psv-vectors] runtime_info > sig_input_vectors at 0x23: 1 vectors are stated, the elements need 2",
-        "note[psv-resource-size] resource_size at 0x4a: resources have 4 bytes behind the known ones",
-        "note[psv-element-size] signature_element_size at 0x91: signature elements have 2 bytes behind the known ones",
+        "note[psv-resource-size] resource_size at 0x4a: resources have 4 bytes after the known ones",
+        "note[psv-element-size] signature_element_size at 0x91: signature elements have 2 bytes after the known ones",
         "error[psv-string-table] string_table_size at 0x6a: 15 is not a multiple of 4",
         "warning[psv-string-table] string_table at 0x6e: does not start with a NUL",
         "error[psv-unused-string] string_table at 0x6e: no name uses bytes 9 to 13",
@@ -321,7 +321,7 @@ fn everything_odd_at_once() {
 #[test]
 fn strings_that_share_tails_are_all_used() {
     let mut bytes = dxkit_synth::psv::vertex_v3();
-    // The entry function is called "COORD", which is the end of "TEXCOORD".
+    // The entry function is named "COORD", which is the end of "TEXCOORD".
     bytes[0x34] = 4;
     bytes.drain(0xae..0xb2);
     bytes[0xa0] = 12;

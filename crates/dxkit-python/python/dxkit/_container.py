@@ -36,7 +36,7 @@ class Part:
     offset: int
     """Offset of its bytes in the container."""
     data: memoryview
-    """Its bytes, without the header in front of them: memory of the container."""
+    """Its bytes, without the header before them: memory of the container."""
 
     @property
     def size(self) -> int:

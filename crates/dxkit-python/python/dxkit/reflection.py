@@ -67,7 +67,7 @@ class Variable:
     offset: int
     """Offset from the start of the buffer or structure, in bytes."""
     size: int | None
-    """Size in bytes, without padding behind it; null for members if the part does not state it."""
+    """Size in bytes, without padding after it; null for members if the part does not state it."""
     used: bool | None
     """Whether the program uses it."""
     value_type: Type | None

@@ -101,12 +101,12 @@ fn resources_are_those_of_the_program() {
         resources += printed.len();
         for (row, line) in data.resources().iter().zip(&printed) {
             let row = &row.v0;
-            // Without a register the place is so long that it touches the identifier, and an array wraps.
+            // Without a register, the column is so long that it touches the identifier, and an array wraps.
             if row.lower_bound == u32::MAX {
                 assert!(line.contains("4294967295,space4294967295"), "{}: {line}", library.name);
                 continue;
             }
-            // A long place touches what stands behind it.
+            // A long column touches the next one.
             let line =
                 line.strip_suffix("unbounded").map_or(line.to_string(), |line| format!("{line} unbounded"));
             let columns: Vec<_> = line.split_whitespace().collect();
@@ -131,7 +131,7 @@ fn resources_are_those_of_the_program() {
             ];
             assert_eq!(found.map(str::to_owned), expected, "{}", library.name);
         }
-        // Whoever has resources names some of those that there are.
+        // A function that lists resources lists rows of the resource table.
         for function in data.function_views() {
             assert!(function.resources().all(|resource| resource.is_some()));
             assert!(function.dependencies().all(|name| {
@@ -252,7 +252,7 @@ fn nodes_are_those_of_the_program() {
                 assert!(wanted.1, "{} {properties:?} {wanted:?}", library.name);
                 seen.push(wanted.0);
             }
-            // Everything that the program says is said here, but a table of root arguments of number -1.
+            // The runtime data states everything that the program states, except a root argument table of -1.
             for wanted in [4, 15, 16, 17, 18, 19, 22] {
                 let stated = tag(&properties, wanted).is_some_and(|value| value != "i32 -1");
                 assert_eq!(seen.contains(&wanted), stated, "{wanted}");

@@ -123,7 +123,7 @@ fn what_is_there_is_shared() {
     let mut editor = data.edit();
     assert_eq!(editor.bytes(&[0xe1, 0xe2]).unwrap(), BytesRef { offset: 5, size: 2 });
     assert_eq!(editor.strings(["hit", "miss"]).unwrap(), StringArrayRef(0));
-    // What is new stands behind what is used, in the place of the padding.
+    // New items follow the used bytes, in place of the padding.
     assert_eq!(editor.bytes(&[9]).unwrap(), BytesRef { offset: 7, size: 1 });
     assert_eq!(editor.string("x").unwrap(), StringRef(38));
     assert_eq!(editor.indexes([38]).unwrap(), IndexArrayRef(4));
@@ -146,7 +146,7 @@ fn a_function_is_taken_out() {
     let mut data = RuntimeData::parse(Span::new(&bytes)).unwrap();
     data.table_mut::<FunctionInfo1>().unwrap().rows.remove(0);
     let data = data.rebuild().unwrap();
-    // Resources stay: the program still has them.
+    // Resources are kept, because the program still has them.
     assert_eq!(data.string_buffer(), b"\0Local\0texture\0out\0shade\0\0\0\0");
     assert_eq!(data.index_arrays().unwrap().words.iter().collect::<Vec<_>>(), [1, 1]);
     assert_eq!(data.function_views().next().unwrap().kind(), Some(ShaderKind::ClosestHit));

@@ -180,7 +180,7 @@ fn check_element(data: &RuntimeData<'_>, row: &SignatureElement0, text: &Text<'_
     let more = if items[10] == "null" { vec![] } else { text.follow(items[10]) };
     let more = |wanted| tag(&more, wanted).map_or(0, number);
     let (place, masks) = (row.columns_and_stream, row.masks);
-    // -1 without a place: the row has a byte, the column two bits.
+    // Without a register: the row is stored in a byte, the column in two bits.
     let told = [
         row.component_type.0,
         row.semantic_kind.0,

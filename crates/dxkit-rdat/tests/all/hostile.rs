@@ -11,7 +11,7 @@ fn survives(bytes: &[u8]) -> bool {
     let Ok(data) = RuntimeData::parse(Span::new(bytes)) else {
         struct Deaf;
         impl dxkit_bytes::Visit for Deaf {}
-        // Who listens gets the same answer.
+        // A visitor gets the same error.
         assert!(RuntimeData::walk(Span::new(bytes), &mut Deaf).is_err());
         return false;
     };
@@ -30,7 +30,7 @@ fn survives(bytes: &[u8]) -> bool {
         let _ = (subobject.name(), subobject.contents());
     }
     if let Ok(new) = data.rebuild() {
-        // Laid out anew is laid out for good.
+        // A second rebuild changes nothing.
         assert_eq!(new.rebuild().unwrap(), new);
     }
     let mut edited = data.clone();
@@ -45,7 +45,7 @@ fn survives(bytes: &[u8]) -> bool {
 fn every_truncation() {
     for (name, bytes) in dxkit_synth::rdat::all() {
         let survivors = (0..bytes.len()).filter(|size| survives(&bytes[..*size])).count();
-        // Only what is behind the last part may be missing.
+        // Only bytes after the last part may be missing.
         let tail = RuntimeData::parse(Span::new(&bytes)).unwrap().tail.len();
         assert_eq!(survivors, tail, "{name}");
     }
@@ -130,7 +130,7 @@ fn errors_say_what_and_where() {
 
 #[test]
 fn shared_bytes_are_bounded() {
-    // Parts that are all the same hundred kilobytes, as many as there may be.
+    // The maximum number of parts, which all share the same hundred kilobytes.
     let count = 256u32;
     let start = 8 + 4 * count;
     let mut bytes = vec![];
@@ -148,7 +148,7 @@ fn shared_bytes_are_bounded() {
 
 #[test]
 fn overlapping_lists_are_given_up() {
-    // Every place is a list of ten thousand strings, and everybody refers to another one.
+    // Every offset is a list of ten thousand strings, and every row refers to another one.
     let count = 30_000u32;
     let mut data = RuntimeData::new();
     let mut editor = data.edit();

@@ -469,13 +469,13 @@ fn layouts_that_no_compiler_writes() {
     assert_eq!(data.tail.as_ref(), [0xc1, 0xc2]);
     assert_eq!(data.string(StringRef(1)).unwrap(), "main");
     assert_eq!(list(&data, IndexArrayRef(0)), [9]);
-    // A change of the same size stays where it is.
+    // A change of the same size stays at its offset.
     let mut changed = data.clone();
     changed.parts[0] = Part::IndexArrays(IndexArrays { words: vec![1, 8].into(), ..IndexArrays::default() });
     let written = changed.encode().unwrap();
     let different: Vec<_> = (0..bytes.len()).filter(|at| bytes[*at] != written[*at]).collect();
     assert_eq!((written.len(), different), (bytes.len(), vec![0x34]));
-    // A change of one of two that share their bytes cannot: everything is laid out anew.
+    // If one of two parts that share bytes changes, everything is laid out anew.
     changed.parts[1] = Part::StringBuffer(Cow::Borrowed(b"\0path\0\0\0"));
     let written = changed.encode().unwrap();
     assert_eq!(RuntimeData::parse(Span::new(&written)).unwrap(), changed);

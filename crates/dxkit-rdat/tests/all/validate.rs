@@ -29,7 +29,7 @@ fn row(bytes: &[u8], part: usize, row: usize, offset: usize) -> usize {
 
 #[test]
 fn single_changes() {
-    // A part; the part of it, the row and the place of what is changed; the new number; the finding, without its offset.
+    // A file; the part, row and offset to change; the new number; the finding, without its offset.
     type Case = (Vec<u8>, (usize, usize, usize), u32, &'static str);
     let cases: &[Case] = &[
         (functions_v2(), (1, 0, 0), 4, "error[rdat-value] part[1] > resource[0] > class: 4 is not known"),
@@ -172,7 +172,7 @@ fn single_changes() {
             nodes(),
             (1, 1, 48),
             u32::MAX,
-            "error[rdat-function-shader-info] part[1] > function[1] > shader_info: a node needs a row of its own",
+            "error[rdat-function-shader-info] part[1] > function[1] > shader_info: a node needs a separate row",
         ),
         (
             nodes(),
@@ -221,7 +221,7 @@ fn single_changes() {
             subobjects(),
             (3, 1, 12),
             9,
-            "error[rdat-bytes] part[3] > subobject[1] > root_signature > data: the end 9 is behind the 8 raw bytes",
+            "error[rdat-bytes] part[3] > subobject[1] > root_signature > data: the end 9 is beyond the 8 raw bytes",
         ),
         (
             subobjects(),
@@ -281,7 +281,7 @@ fn single_changes() {
     for (bytes, (part, index, offset), value, expected) in cases {
         let at = row(bytes, *part, *index, *offset);
         let found = of(bytes.clone(), &[(at, *value)]);
-        // Where it is, is what was changed, or what else shows it.
+        // The finding is at the changed field, or at another one that shows the change.
         let found: Vec<_> = found.iter().map(|finding| without_offset(finding)).collect();
         assert!(found.iter().any(|finding| finding == expected), "{expected}\n{found:#?}");
     }
@@ -363,7 +363,7 @@ fn strings_and_lists() {
     assert_eq!(
         with(b"\0\0\0\0", Some(vec![1, 7, 1, 7, 3, 0])),
         [
-            "error[rdat-index-arrays] part[1] > unknown at 0x34: the list at 4 ends behind the last of 6 numbers",
+            "error[rdat-index-arrays] part[1] > unknown at 0x34: the list at 4 ends after the last of 6 numbers",
             "warning[rdat-index-duplicate] part[1] > array[1] at 0x2c: the list is a duplicate",
             "warning[rdat-unused] part[1] > array[0] at 0x24: nothing refers to the list",
             "warning[rdat-unused] part[1] > array[1] at 0x2c: nothing refers to the list",
@@ -383,7 +383,7 @@ fn parts() {
             "warning[rdat-layout] part_offset at 0x8: the parts are not in consecutive order without gaps",
             "error[rdat-part-order] part[1] > part_type at 0x17: the part StringBuffer is out of order",
             "error[rdat-part-duplicate] part[2] > part_type at 0x17: the part StringBuffer occurs more than once",
-            "note[rdat-tail] tail at 0x38: 2 bytes follow behind the last part",
+            "note[rdat-tail] tail at 0x38: 2 bytes follow the last part",
             "warning[rdat-unused] part[2] > string[1] at 0x17: nothing refers to the string",
             "warning[rdat-unused] part[0] > array[0] at 0x30: nothing refers to the list",
         ]
@@ -394,7 +394,7 @@ fn parts() {
         "note[rdat-part-type] part[0] > part_type at 0x30: parts of type 131077 are not known",
         "error[rdat-part-size] part[0] > part_size at 0x34: 3 is not a multiple of 4",
         "error[rdat-part-order] part[1] > part_type at 0x3b: the part IndexArrays is out of order",
-        "note[rdat-tail] part[2] > tail at 0x6b: 1 bytes follow behind the last row",
+        "note[rdat-tail] part[2] > tail at 0x6b: 1 bytes follow the last row",
         "error[rdat-part-empty] part[3] > record_count at 0x74: the table has no rows",
         "note[rdat-part-type] part[4] > part_type at 0x7c: parts of type ReservedMeshNodesPreviewInfoTable are not known",
         "error[rdat-part-duplicate] part[6] > part_type at 0x98: the part StringBuffer occurs more than once",

@@ -253,6 +253,6 @@ pub struct VariableDesc {
     pub interface_slots: Vec<u32>,
     /// Its type; `None`: all fields are 0.
     pub ty: Option<TypeId>,
-    /// `Elements` of its type, where that is not what the type says.
+    /// `Elements` of its type, if it differs from what the type states.
     pub elements: Option<u32>,
 }

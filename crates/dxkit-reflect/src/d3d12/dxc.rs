@@ -41,7 +41,7 @@ const E_INVALIDARG: u32 = 0x8007_0057;
 /// A part is missing, or contradicts the module.
 const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
 
-/// What an array of `TextureBuffer<T>` leads to, even one of a single element.
+/// The error for an array of `TextureBuffer<T>`, even one of a single element.
 const DXC_E_ARRAY_OF_TEXTURE_BUFFERS: u32 = 0x80aa_001d;
 
 /// The results of the library for a container. The reader is one of metadata alone.

@@ -27,7 +27,7 @@ pub(super) struct Syntax {
     head: &'static str,
     byte: &'static str,
     component: fn(VariableType) -> &'static str,
-    /// A field: its name, the type of an element, bytes of padding behind each element, dimensions.
+    /// A field: its name, the type of an element, bytes of padding after each element, dimensions.
     field: fn(&str, &Element, u32, Option<u32>) -> String,
     /// A structure: its name, its fields, and the packing that it needs in addition to its own alignment.
     structure: fn(&mut dyn Write, &Laid) -> fmt::Result,

@@ -7,7 +7,7 @@ use alloc::string::String;
 /// Names that are in use: keywords, and names that were returned before.
 pub(super) struct Names {
     keywords: &'static [&'static str],
-    /// Each with the number to try next behind it: a million bindings may have one name.
+    /// Each with the number to try next: a million bindings may share one name.
     taken: BTreeMap<String, u32>,
 }
 

@@ -290,7 +290,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         list
     }
 
-    /// Size in a constant buffer in bytes, without padding behind it.
+    /// Size in a constant buffer in bytes, without trailing padding.
     fn size(&self, ty: &Type) -> u32 {
         if let Some(id) = ty.structure {
             let size = self.types.structure(id).size;

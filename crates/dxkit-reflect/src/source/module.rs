@@ -26,7 +26,7 @@ pub(crate) struct Source<'r> {
 }
 
 impl<'r> Source<'r> {
-    /// The module in the first part of this kind, or what the reader reads of it.
+    /// The module in the first part of this kind, as far as the reader's options select its content.
     pub(crate) fn find(reader: &'r mut Reader, container: &Container<'_>, kind: FourCc) -> Option<Self> {
         let bytes = read(reader, container, kind)?;
         Some(Self { from: kind, module: reader.module(), bytes })
@@ -50,7 +50,7 @@ pub(crate) fn read(reader: &mut Reader, container: &Container<'_>, kind: FourCc)
     Some(program.bitcode().len())
 }
 
-/// What a reader of instructions needs: no attributes and kinds of metadata.
+/// The options for reading instructions: without attributes and kinds of metadata.
 pub(crate) fn with_bodies() -> Options {
     let mut options = Options::ALL;
     (options.attributes, options.metadata_kinds) = (false, false);
@@ -175,7 +175,7 @@ fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, from: FourCc, budget: &m
     let flags = entry.flags().unwrap_or_else(|| dxil.flags());
     let early = flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
     Some(Entry {
-        // Which function of a library uses how much of the memory, only instructions show.
+        // The memory that each function of a library uses can only be seen from its instructions.
         group_shared_bytes: (!dxil.is_library() && kind.is_some_and(|kind| groups.contains(&kind)))
             .then(|| Fact::new(group_shared_bytes(dxil.module), from)),
         early_depth_stencil: (kind == Some(ShaderKind::Pixel)).then(|| Fact::new(early, from)),

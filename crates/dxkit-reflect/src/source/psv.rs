@@ -58,7 +58,7 @@ pub(crate) fn entry(psv: &PipelineStateValidation<'_>) -> Option<Entry> {
                 input_control_points: hull.input_control_point_count,
                 output_control_points: hull.output_control_point_count,
                 domain: hull.tessellator_domain,
-                // The part does not have these.
+                // The part does not contain these.
                 partitioning: Default::default(),
                 max_tess_factor: f32::NAN,
                 output_primitive: hull.tessellator_output_primitive,

@@ -71,7 +71,7 @@ pub(crate) fn entry(program: &Program<'_>, from: FourCc) -> Entry {
     let (mut inputs, mut outputs, mut streams, mut factor) = (0, 0, 0, 0);
     let mut early = false;
     for instruction in &program.instructions {
-        // The number of control points stands in the token of the opcode.
+        // The number of control points is in the opcode token.
         let points = instruction.token.control(11, 6);
         match instruction.opcode() {
             Opcode::DclThreadGroup => {

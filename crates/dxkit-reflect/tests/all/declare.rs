@@ -54,12 +54,12 @@ fn assertions(text: &str, language: Language) -> Vec<String> {
     let mut names = BTreeSet::new();
     for (_, lines) in buffers {
         let value = |name| lines.iter().find_map(|line| field(line, name)).unwrap();
-        // What follows is not in constant registers: elements of structured buffers, slots of interfaces.
+        // The rest is not in constant registers: elements of structured buffers, slots of interfaces.
         if !["D3D_CT_CBUFFER", "D3D_CT_TBUFFER"].contains(&value("Type")) || value("Variables") == "0" {
             continue;
         }
         let name = value("Name").trim_start_matches('$');
-        // Of two buffers with one name, the second one has another name in the output.
+        // If two buffers have one name, the output renames the second.
         if !names.insert(name.to_owned()) {
             continue;
         }
@@ -113,7 +113,7 @@ fn rust_takes_the_structures() {
 fn c_takes_the_structures() {
     let folder = folder("structures-c");
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
-    // Machines without a C compiler have the test of Rust, which asserts the same numbers.
+    // Without a C compiler this is skipped; the Rust test asserts the same numbers.
     if Command::new(&compiler).arg("--version").output().is_err() {
         eprintln!("not tested: there is no C compiler ({compiler})");
         return;

@@ -14,8 +14,7 @@ use crate::numbers::hex;
 use crate::prelude::*;
 use crate::{FAINT, Named, PART, Page, paint};
 
-/// Limits of what is shown, unless everything is requested: operands of a record, bytes of a text, bytes of a
-/// blob.
+/// Limits of what is shown by default: operands of a record, bytes of a text, bytes of a blob.
 const OPERANDS: usize = 32;
 const TEXT: usize = 96;
 const BLOB: usize = 32;

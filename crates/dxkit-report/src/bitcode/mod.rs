@@ -64,7 +64,7 @@ pub struct Summary<'a> {
     source: Source,
     bitcode: Span<'a>,
     tally: Tally,
-    /// The number of bytes behind the last block.
+    /// The number of bytes after the last block.
     tail_size: usize,
     /// The offset of the first bit that differs from what LLVM writes.
     deviation: Option<u64>,
@@ -142,7 +142,7 @@ impl BlockCounts {
 struct Open {
     kind: BlockKind,
     width: u32,
-    /// The offset of the first bit behind the kind of the block; the block's own bits start here.
+    /// The offset of the first bit after the kind of the block; the block's own bits start here.
     start: u64,
     /// The number of bits in nested blocks.
     inside: u64,

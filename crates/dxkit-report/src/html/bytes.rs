@@ -16,7 +16,7 @@ use crate::{Page, Subject, escaped};
 /// Columns of a name or a value that are shown.
 const LONGEST: usize = 200;
 
-/// What the script gets.
+/// The data for the script.
 #[derive(Serialize)]
 struct Data {
     /// The bytes that are shown, in base64.

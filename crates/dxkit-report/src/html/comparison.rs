@@ -19,7 +19,7 @@ fn cut(value: &str) -> String {
     text(&shown).to_string()
 }
 
-/// Writes what two files say differently: a row a field, a column a file.
+/// Writes the differences of two files: one row for each field, one column for each file.
 pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, out: &mut dyn fmt::Write) -> fmt::Result {
     let [old, new] = pair;
     out.write_str(

@@ -16,16 +16,16 @@ use crate::{Document, Page, escaped};
 /// A disassembly, and what its words refer to.
 #[derive(Default)]
 pub(super) struct Listing {
-    /// What cannot be shown as text is escaped already.
+    /// Characters that cannot be shown are already escaped.
     lines: Vec<String>,
     folds: Vec<Fold>,
     elided: bool,
     fxc: bool,
     /// The lines that define words: by function, 0 for the module.
     definitions: BTreeMap<(usize, String), usize>,
-    /// What resource a value is a handle of, by function.
+    /// The resource of each handle, by function and value.
     handles: BTreeMap<(usize, String), usize>,
-    /// Of each resource, register and name.
+    /// Register and name of each resource.
     resources: Vec<String>,
     /// Source and line of each line that has one.
     places: BTreeMap<usize, (usize, u32)>,
@@ -46,7 +46,7 @@ struct Fold {
     start: usize,
     end: usize,
     open: bool,
-    /// Number of the function, from 1 on; 0 if it is none.
+    /// Number of the function, from 1; 0 outside of functions.
     function: usize,
 }
 
@@ -470,14 +470,14 @@ fn pieces(line: &str) -> impl Iterator<Item = (TokenKind, &str)> {
     tokens(line.as_bytes()).map(|(kind, piece)| (kind, core::str::from_utf8(piece).unwrap_or("\u{fffd}")))
 }
 
-/// Whether a local name is that of a type, which operands have in front of them.
+/// Whether a local name is that of a type, which precedes operands.
 fn is_type(word: &str) -> bool {
     ["%dx.types.", "%struct.", "%class.", "%\"class.", "%\"struct."]
         .iter()
         .any(|start| word.starts_with(start))
 }
 
-/// The register that a line of FXC's text declares, in small letters, and what is behind it.
+/// The register that a line of FXC's text declares, in small letters, and what is after it.
 fn declared_register(line: &str) -> Option<(String, &str)> {
     let mut rest = line.trim_start().strip_prefix("dcl_")?;
     loop {
@@ -492,7 +492,7 @@ fn declared_register(line: &str) -> Option<(String, &str)> {
     }
 }
 
-/// The source with a name that debug information states, which may have more or fewer folders in front of it. FXC writes the letter
+/// The source with a name that debug information states, which may have more or fewer folders before it. FXC writes the letter
 /// of a drive in capitals there, and in small letters among the sources.
 fn source_of(name: &str, names: &[String]) -> Option<usize> {
     let name = plain_path(name).to_ascii_lowercase();
@@ -581,7 +581,7 @@ struct Folds {
 }
 
 impl Folds {
-    /// Ends a fold in front of a line.
+    /// Ends a fold before a line.
     fn push(&mut self, end: usize, title: &str, open: bool, function: usize) {
         if self.start < end {
             self.folds.push(Fold { title: title.to_owned(), start: self.start, end, open, function });

@@ -65,7 +65,7 @@ pub(super) fn write(size: usize, container: &Container<'_>, page: &mut Page<'_>)
     page.raw("</svg><figcaption>")?;
     let parts = container.parts().len();
     page.raw(&format!(
-        "{size} bytes in {rows} {}, to scale; grey is what is in no part{}",
+        "{size} bytes in {rows} {}, to scale; grey bytes are in no part{}",
         if rows == 1 { "row" } else { "rows" },
         if parts > PARTS { "; not all parts are drawn" } else { "" }
     ))?;

@@ -1,11 +1,11 @@
 //! A whole page of HTML for some shaders: one file, which needs nothing else.
 //!
-//! What is known of a shader is printed by the same calls as for people in a terminal, onto a [`Page`] of HTML. Added to
-//! that is what only a picture can show: the parts as a map of the file, the disassembly with links, the bytes with their
-//! fields, and two shaders side by side.
+//! The facts about a shader are printed by the same calls as for a terminal, onto a [`Page`] of HTML. Content that only a
+//! picture can show is added: the parts as a map of the file, the disassembly with links, the bytes with their fields,
+//! and two shaders side by side.
 //!
 //! # Bounds
-//! [`Limits`] states how much of a file is shown. What is left out is said where it would be.
+//! [`Limits`] states how much of a file is shown. A note in its place states what is omitted.
 
 mod bytes;
 mod comparison;
@@ -83,7 +83,7 @@ impl fmt::Write for Counted<'_> {
 /// Writes a page about these files. With `compare`, the first two are compared as well.
 ///
 /// # Errors
-/// That of the sink.
+/// The error of the sink.
 pub fn page(
     subjects: &[Subject<'_>],
     compare: bool,
@@ -103,11 +103,11 @@ pub fn page(
     write!(out, "<script>{SCRIPT}</script>\n</body></html>\n")
 }
 
-/// Writes the start of a page, up to what is shown of files. `scripts` are the sources of scripts that it permits, as in a
+/// Writes the start of a page, up to the content of files. `scripts` are the sources of scripts that it permits, as in a
 /// Content-Security-Policy.
 ///
 /// # Errors
-/// That of the sink.
+/// The error of the sink.
 pub fn head(title: &str, scripts: &str, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(
         out,
@@ -139,10 +139,10 @@ pub fn head(title: &str, scripts: &str, out: &mut dyn fmt::Write) -> fmt::Result
     )
 }
 
-/// Writes what is shown of files: the element `main`.
+/// Writes the content of files: the element `main`.
 ///
 /// # Errors
-/// That of the sink.
+/// The error of the sink.
 pub fn body(
     subjects: &[Subject<'_>],
     compare: bool,
@@ -267,7 +267,7 @@ const fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// What a check found, each with the bytes that it is about.
+/// The findings of a check, each with the bytes that it concerns.
 fn findings(
     findings: &[Finding],
     fields: &Fields,
@@ -275,7 +275,7 @@ fn findings(
     limits: &Limits,
     page: &mut Page<'_>,
 ) -> fmt::Result {
-    /// Bytes of a field that stand beside a finding.
+    /// The number of a field's bytes that are shown beside a finding.
     const SHOWN: usize = 16;
     if findings.is_empty() {
         return writeln!(page, "{}", paint(crate::NOTE, "nothing was found"));

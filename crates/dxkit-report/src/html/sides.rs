@@ -11,7 +11,7 @@ use super::{Limits, document, left_out, section, sources, text};
 use crate::prelude::*;
 use crate::{Page, Subject};
 
-/// Equal lines that are shown in front of and behind others.
+/// Equal lines that are shown before and after others.
 const CONTEXT: usize = 3;
 /// Levels at which lines that occur once are searched for: more are needed by texts that were made for it alone.
 const LEVELS: usize = 16;
@@ -77,7 +77,7 @@ fn same_title(title: &str) -> &str {
     if title.starts_with("Program ") { "Program" } else { title }
 }
 
-/// Functions of two listings by their titles, in the order of the new one; behind them, those that only the old one has.
+/// Functions of two listings by their titles, in the order of the new one; after them, those that only the old one has.
 fn functions<'l>(old: &'l Listing, new: &'l Listing) -> Vec<(&'l str, [Lines; 2])> {
     let none = || Lines { function: 0, range: 0..0 };
     // Of several with the same title, each is used once.

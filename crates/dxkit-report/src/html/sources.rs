@@ -62,7 +62,7 @@ impl Shown {
         shown
     }
 
-    /// Writes the files. A line of which there are instructions leads to the first of them.
+    /// Writes the files. A line with instructions links to the first of them.
     pub(super) fn write(&self, listing: Option<&Listing>, page: &mut Page<'_>) -> fmt::Result {
         for (index, file) in self.files.iter().enumerate() {
             let name = escaped(&file.name).to_string();

@@ -118,7 +118,7 @@ pub(super) fn parse(page: &str) -> Parsed {
         parsed.text.push_str(before);
         if let Some(end) = behind.strip_prefix('/') {
             let (name, behind) = end.split_once('>').unwrap();
-            assert_eq!(open.pop(), Some(name), "closed behind {before:?}");
+            assert_eq!(open.pop(), Some(name), "closed after {before:?}");
             rest = behind;
             continue;
         }

@@ -39,7 +39,7 @@ fn pages_are_well_formed_and_links_resolve() {
         let page = page_of(&[(name, &file)], false, &Limits::default());
         let parsed = parse(&page);
         assert!(parsed.links.len() > 20, "{name}: {}", parsed.links.len());
-        // Part by part, the map shows what is in the file.
+        // The map shows every part of the file.
         let container = Container::parse(&file).unwrap();
         for (index, part) in container.parts().iter().enumerate() {
             assert!(parsed.ids.contains(&format!("s0-part{index}")), "{name}: {}", part.kind());
@@ -77,7 +77,7 @@ fn the_document_has_the_words_of_its_text() {
     for word in plain[..dependences].split_whitespace() {
         assert!(shown.contains(word), "{word} is not in the page");
     }
-    // The dependences are a map: six pairs of an input and an output at least have a cell.
+    // The dependences are shown as a heat map: at least six pairs of input and output have a cell.
     assert!(shown.contains("xyz\u{2192}xyzw"), "POSITION.xyz decides all of SV_Position");
 }
 
@@ -93,25 +93,25 @@ fn words_of_a_disassembly_lead_to_what_they_refer_to() {
         let before = page[..page.find(row).unwrap()].rsplit_once("id=\"").unwrap().1;
         before.split_once('"').unwrap().0.to_owned()
     };
-    // The texture of the sample instruction, to its row among the bindings.
+    // The texture of the sample instruction links to its row among the bindings.
     let albedo = id("<td>t0</td><td>albedo</td>");
     assert!(page.contains(&format!(
         "<a class=\"res\" href=\"#{albedo}\" title=\"t0 albedo\">%albedo_texture_2d</a>"
     )));
-    // A value, to the line that defines it: `%10 = extractvalue … %9, 0`.
+    // A value links to the line that defines it: `%10 = extractvalue … %9, 0`.
     let defined = id("<span class=\"v\">%9</span> = ");
     assert!(page.contains(&format!("<a class=\"v\" href=\"#{defined}\">%9</a>, ")));
-    // An instruction of a function that was inlined, to the line in the file that was included.
+    // An instruction of an inlined function links to the line of the included file.
     let roughness = id("</span> float distribution(float nDotH, float roughness)");
     let source = roughness.strip_suffix("-2").unwrap();
     assert!(page.contains(&format!("<a href=\"#{source}-5\">; line:5 col:21</a>")), "{source}");
     // And back.
     assert!(line(&format!("id=\"{source}-5\"")).contains("<a class=\"no\" href=\"#s0-l"));
-    // A node of the metadata.
+    // A metadata node links to its definition.
     assert!(page.contains("\">!103</a>"));
 }
 
-/// The id of the element in front of this text.
+/// The id of the element before this text.
 fn id_of<'p>(page: &'p str, text: &str) -> &'p str {
     let at = page.find(text).unwrap_or_else(|| panic!("no {text}"));
     page[..at].rsplit_once("id=\"").unwrap().1.split_once('"').unwrap().0
@@ -199,7 +199,7 @@ fn hostile() -> Vec<u8> {
     container.set(dxkit::FourCc::Ildn, name);
     container.set(dxkit::FourCc::Priv, MARKUP.to_vec());
     file = container.write(dxkit::DigestPolicy::Keep).unwrap();
-    // The semantic in the signature, of as many bytes.
+    // A semantic of the signature is replaced by a text of the same length.
     let at = file.windows(8).position(|bytes| bytes == b"TEXCOORD").unwrap();
     file[at..at + 8].copy_from_slice(b"<script>");
     file
@@ -213,7 +213,7 @@ fn names_cannot_add_anything_to_a_page() {
         page_of(&[(name, &file), ("other", &testdata("dxc/ps_solid_6_0.dxil"))], true, &Limits::default());
     let parsed = parse(&page);
     let count = |element: &str| parsed.elements.iter().filter(|name| *name == element).count();
-    // The data of two files, and the script of the page.
+    // The data of two files, and the page's own script.
     assert_eq!(count("script"), 3);
     assert_eq!(count("img"), 0);
     assert_eq!(page.matches("<script").count(), 3);
@@ -313,11 +313,11 @@ fn what_is_long_is_shortened_and_said() {
     assert!(parsed.text.contains("more bytes are not shown"), "the bytes");
     let whole = page_of(&[("a", &file)], false, &Limits::default());
     assert!(whole.len() > 2 * page.len(), "{} and {}", whole.len(), page.len());
-    // A character of a disassembly is at most a link: 128 times its length.
+    // A character of a disassembly is at most one link, whose markup is less than 128 times as long.
     let fixed = STYLE.len() + SCRIPT.len();
     assert!(page.len() < fixed + 2000 * 128 + 200_000, "{}", page.len());
 
-    // Behind so many bytes, names alone.
+    // After this many bytes, only names are shown.
     let limits = Limits { page: 100_000, ..Limits::default() };
     let files = vec![("a", file.as_slice()); 20];
     let page = page_of(&files, false, &limits);

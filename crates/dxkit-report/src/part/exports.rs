@@ -81,13 +81,13 @@ pub struct LinkedExportsDocument {
     functions: Vec<LinkedFunctionDocument>,
 }
 
-/// A function: what its part `LFS0` says.
+/// A function: the content of its part `LFS0`.
 #[derive(Debug, Serialize)]
 struct LinkedFunctionDocument {
     name: String,
     /// The stages of feature level 9 that it is there for as well.
     level_9: Vec<&'static str>,
-    /// What it returns; absent where it returns nothing.
+    /// Its result; absent if it returns nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     returns: Option<LinkedParameterDocument>,
     parameters: Vec<LinkedParameterDocument>,

@@ -173,7 +173,7 @@ fn sampler(sampler: &StaticSampler) -> SamplerDocument {
     }
 }
 
-/// A summary of a few words, behind the title.
+/// A summary of a few words, after the title.
 pub(crate) fn brief(document: &RootSignatureDocument) -> String {
     let version = Named(document.version);
     match &document.known {

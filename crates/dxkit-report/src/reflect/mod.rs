@@ -167,7 +167,7 @@ documents! {
         name: String,
         /// Offset from the start of the buffer or structure, in bytes.
         offset: u32,
-        /// Size in bytes, without padding behind it; null for members if the part does not state it.
+        /// Size in bytes, without trailing padding; null for members if the part does not state it.
         size: Option<u32>,
         /// Whether the program uses it.
         used: Option<bool>,
@@ -267,7 +267,7 @@ documents! {
 
     /// An entry point.
     pub(crate) struct EntryObject {
-        /// The part that states it, and those of its properties that have no part of their own.
+        /// The part that states it, and those of its properties without a separate field.
         from: String,
         /// Name of the function, mangled in libraries; empty for shaders of SM 4 and 5, which do not contain it.
         name: String,

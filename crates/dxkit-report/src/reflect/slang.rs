@@ -19,8 +19,8 @@ const VERSION: &str = "1.1";
 
 /// The bindings and entry points, in Slang's form.
 ///
-/// Variables of `$Globals` are parameters of their own there, and the buffer is that of the global scope. Names of inputs and
-/// outputs, which no container has, are their semantics.
+/// Variables of `$Globals` are separate parameters there, and the buffer is that of the global scope. Names of inputs and
+/// outputs, which no container has, are replaced by their semantics.
 #[must_use]
 pub fn slang(container: &Container<'_>) -> Value {
     let reflection = Reflection::of(container);
@@ -195,7 +195,7 @@ impl Printer<'_> {
             object.insert(name.into(), true.into());
         }
         let ordered = binding.facts().rasterizer_ordered == Some(true);
-        // Module types have the name of the object; `RDEF` has a type for each.
+        // Types in a module have the name of the object; `RDEF` states a type for each.
         let named = |name: &str| binding.hlsl_type.as_deref().is_some_and(|ty| ty.starts_with(name));
         let access = match binding.input_type {
             Some(InputType::UAVAppend) => Some("append"),
@@ -210,7 +210,7 @@ impl Printer<'_> {
         object.extend(access.map(|access| ("access".to_owned(), access.into())));
         let result = match binding.kind {
             Some(ResourceKind::StructuredBuffer) => content,
-            // Slang does not write it for these.
+            // Slang does not write the field for these.
             Some(ResourceKind::TypedBuffer | ResourceKind::RawBuffer) => None,
             _ => component(binding),
         };
@@ -242,7 +242,7 @@ impl Printer<'_> {
         json!({ "kind": "struct", "fields": fields })
     }
 
-    /// A variable of a buffer: its type stands before its place.
+    /// A variable of a buffer: its type precedes its offset.
     fn field(&mut self, variable: &Variable, packing: Packing) -> Value {
         let ty = variable.ty.and_then(|id| self.types.get(id));
         let place = self.uniform(ty, variable.offset, Some(variable.size), packing);
@@ -379,7 +379,7 @@ fn entry(entry: &Entry, signatures: Option<&Signatures>) -> Option<Value> {
         ShaderKind::Amplification => "amplification",
         _ => return None,
     };
-    // Shaders of SM 4 and 5 do not contain the name; compilers call for `main` unless they are told another.
+    // Shaders of SM 4 and 5 do not contain the name; the default of compilers is `main`.
     let name = if entry.unmangled_name.is_empty() { "main" } else { &entry.unmangled_name };
     let mut value = Map::new();
     value.insert("name".into(), name.into());

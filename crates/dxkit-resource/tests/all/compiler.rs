@@ -138,8 +138,8 @@ fn forms_agree_with_their_declaration() {
             ("RDAT", rdat.facts()),
             ("reflection", reflection.facts()),
         ] {
-            // The compiler leaves the alignment out where a structured buffer is globally coherent, and does not
-            // reflect the samples of textures that can be written.
+            // The compiler omits the alignment of globally coherent structured buffers, and does not reflect
+            // the samples of writable textures.
             let contradictions: Vec<_> = stated
                 .contradictions(&facts)
                 .filter(|fact| {
@@ -149,7 +149,7 @@ fn forms_agree_with_their_declaration() {
                 .collect();
             assert!(contradictions.is_empty(), "{} {form}: {contradictions:?}", case.declaration);
         }
-        // What both of DXIL's own forms say is a whole declaration, but for objects that look alike.
+        // Both DXIL forms together give a whole declaration, except for objects that have equal forms.
         let both = words.facts().or(record.facts());
         assert!(
             HlslObject::candidates(&both).any(|object| object == case.resource.object),
@@ -177,7 +177,7 @@ fn rows_of_rdef_are_those_of_fxc() {
         resource.counter |= counter.is_some();
         objects.insert(resource.object);
         let row: RdefRow = convert(&resource).unwrap();
-        // FXC knows doubles as elements; to DXC they are words.
+        // For FXC doubles are element types; for DXC they are words.
         let expected = match expected.contains(" DOUBLE ") {
             true => {
                 doubles += 1;
@@ -191,6 +191,6 @@ fn rows_of_rdef_are_those_of_fxc() {
         compared += 1;
     }
     assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
-    // All but what came with shader model 6, and texture buffers as templates.
+    // Everything except what shader model 6 added, and texture buffers as templates.
     assert_eq!((compared, doubles, objects.len()), (628, 40, 35));
 }

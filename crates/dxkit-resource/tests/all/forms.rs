@@ -14,7 +14,7 @@ fn faithful<F: Form + PartialEq + std::fmt::Debug>(facts: &Facts, lossless: bool
             if lossless {
                 assert_eq!(form.facts().contradictions(facts).collect::<Vec<_>>(), [], "{form:?}");
             }
-            // What the form does not say of itself is taken from what is known.
+            // Facts that the form does not state are taken from the known ones.
             assert_eq!(F::from_facts(&form.facts().or(*facts)).unwrap(), form);
         }
         Err(why) => assert!(!why.to_string().is_empty()),
@@ -41,7 +41,8 @@ fn words_and_record_give_each_other() {
     for case in cases() {
         let words: ResourceProperties = convert(&case.resource).unwrap();
         let record: MetadataRecord = convert(&case.resource).unwrap();
-        // Words do not say whether 64-bit atomics are used; records not how many components there are.
+        // The annotation words do not state whether 64-bit atomics are used; records do not state the number
+        // of components.
         let mut known = words.facts();
         known.atomics_64 = Some(case.resource.atomics_64);
         assert_eq!(MetadataRecord::from_facts(&known), Ok(record), "{}", case.declaration);

@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use dxkit_bytes::Severity;
 
-/// An error or warning of a text: its place, and what was expected.
+/// An error or warning of a text: its position, and the expected words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TextError {
     /// An error, or a warning about something that DXC accepts and Direct3D refuses.
@@ -21,7 +21,7 @@ pub struct TextError {
     pub message: String,
     /// How to correct it, if the message does not tell.
     pub help: Option<String>,
-    /// Another place that belongs to the error, and what is there.
+    /// Another position that belongs to the error, and its meaning.
     pub related: Option<(Range<usize>, &'static str)>,
 }
 

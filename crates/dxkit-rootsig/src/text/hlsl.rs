@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 /// The deepest nesting of includes and macros.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 /// The most bytes that are read of all files together.
 const MOST_TEXT: usize = 64 << 20;
 /// The most tokens that one macro is expanded to.
@@ -41,7 +41,7 @@ pub enum HlslOrigin {
 pub struct HlslText {
     /// The name of the macro, the function or the subobject.
     pub name: String,
-    /// Which of these it is.
+    /// The kind of place.
     pub origin: HlslOrigin,
     /// The text: all strings concatenated.
     pub text: String,
@@ -239,7 +239,7 @@ impl Hlsl {
                         self.macros.remove(&*name.text);
                     }
                 }
-                "include" if depth < DEEPEST => {
+                "include" if depth < MAX_DEPTH => {
                     let wanted = included(line);
                     match includes(&wanted) {
                         Some((name, text)) => self.file(&name, &text, includes, finder, depth + 1, room),
@@ -321,7 +321,7 @@ impl Hlsl {
             let Some(left) = room.checked_sub(1) else { return expanded };
             *room = left;
             let known = self.macros.get(&*token.text).filter(|_| token.kind == Kind::Name);
-            let Some(known) = known.filter(|_| within.len() < DEEPEST && !within.contains(&token.text))
+            let Some(known) = known.filter(|_| within.len() < MAX_DEPTH && !within.contains(&token.text))
             else {
                 expanded.push(token.clone());
                 continue;
@@ -380,7 +380,7 @@ fn included(line: &[Token]) -> String {
     }
 }
 
-/// The arguments of a macro, and the tokens behind them.
+/// The arguments of a macro, and the tokens after them.
 fn arguments(tokens: &[Token]) -> Option<(Vec<&[Token]>, &[Token])> {
     let (open, tokens) = tokens.split_first()?;
     if !open.is("(") {
@@ -406,7 +406,7 @@ fn arguments(tokens: &[Token]) -> Option<(Vec<&[Token]>, &[Token])> {
     None
 }
 
-/// Replaces parameters by arguments; behind `#`, by a string.
+/// Replaces parameters by arguments; after `#`, by a string.
 fn substitute(body: &[Token], parameters: &[String], arguments: &[&[Token]]) -> Vec<Token> {
     let argument = |token: &Token| {
         let at = parameters.iter().position(|name| token.is(name)).filter(|_| token.kind == Kind::Name)?;
@@ -626,7 +626,7 @@ impl Expression<'_> {
     fn operand(&mut self, depth: usize) -> i64 {
         let Some((token, behind)) = self.rest.split_first() else { return 0 };
         self.rest = behind;
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return 0;
         }
         match &*token.text {
@@ -668,7 +668,7 @@ enum State {
     Between,
     /// The depth of brackets, and the tokens in them.
     Attribute(usize, Vec<Token>),
-    /// The tokens behind `GlobalRootSignature` or `LocalRootSignature`.
+    /// The tokens after `GlobalRootSignature` or `LocalRootSignature`.
     Subobject(HlslOrigin, Vec<Token>),
 }
 
@@ -711,7 +711,7 @@ impl Finder {
             "GlobalRootSignature" => self.state = State::Subobject(HlslOrigin::GlobalSubobject, Vec::new()),
             "LocalRootSignature" => self.state = State::Subobject(HlslOrigin::LocalSubobject, Vec::new()),
             "(" => {
-                // The parameters of a function begin: its name is the last one.
+                // The parameters of a function begin here, so the last word was its name.
                 let name = self.last_name.take();
                 for mut found in self.waiting.drain(..) {
                     found.name = name.as_deref().unwrap_or_default().to_owned();
@@ -726,7 +726,7 @@ impl Finder {
 
     fn attribute(&mut self, hlsl: &Hlsl, tokens: &[Token]) {
         if let [name, open, text @ .., close] = tokens {
-            if name.is("RootSignature") && open.is("(") && close.is(")") && self.waiting.len() < DEEPEST {
+            if name.is("RootSignature") && open.is("(") && close.is(")") && self.waiting.len() < MAX_DEPTH {
                 self.waiting.push(hlsl.text_of(HlslOrigin::Attribute, "", text));
             }
         }

@@ -1,4 +1,4 @@
-//! What the text cannot express: listing it, and taking it from the original.
+//! Content that text cannot express: listing it, and taking it from the original.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -20,7 +20,7 @@ use crate::{
 pub struct TextForm {
     /// The text. It compiles if the root signature violates no rule.
     pub text: String,
-    /// What the text cannot express.
+    /// The content that the text cannot express.
     pub omitted: Vec<Omitted>,
 }
 
@@ -185,7 +185,7 @@ impl RootSignatureDesc<'_> {
             omissions.omit("an arrangement of the bytes that no compiler writes".to_string());
         }
         if !self.tail.is_empty() {
-            omissions.omit(format!("{} bytes behind the last structure", self.tail.len()));
+            omissions.omit(format!("{} bytes after the last structure", self.tail.len()));
         }
         desc
     }

@@ -50,7 +50,7 @@ pub struct TextOptions {
 pub struct Compiled {
     /// The root signature.
     pub signature: RootSignatureDesc<'static>,
-    /// What DXC accepts and Direct3D refuses: root arguments that cost more than 64 DWORDs.
+    /// Input that DXC accepts and Direct3D refuses: root arguments that cost more than 64 DWORDs.
     pub warnings: Vec<TextError>,
 }
 
@@ -143,7 +143,7 @@ struct Arguments {
 struct Parser<'t> {
     lexer: Lexer<'t>,
     ahead: Lexeme<'t>,
-    /// Where the token before `ahead` ends.
+    /// The end of the token before `ahead`.
     last_end: usize,
     options: TextOptions,
     errors: Vec<TextError>,
@@ -177,7 +177,7 @@ impl<'t> Parser<'t> {
             self.errors.truncate(LIMIT);
         }
         self.errors.push(TextError::new("syntax", span, message));
-        // There is one, it was just put there.
+        // The list is not empty: an error was just added.
         let last = self.errors.len().saturating_sub(1);
         #[allow(clippy::indexing_slicing)]
         &mut self.errors[last]
@@ -198,7 +198,7 @@ impl<'t> Parser<'t> {
             Token::Equals => format!("expected {what}, found '='"),
             Token::Or => format!("expected {what}, found '|'"),
         };
-        // What is missing at the end is shown behind the last token.
+        // An error at the end of the text is reported after the last token.
         let span = if self.ahead.token == Token::End { self.last_end..self.last_end } else { self.span() };
         self.report(span, message);
         Reported
@@ -231,7 +231,7 @@ impl<'t> Parser<'t> {
         Reported
     }
 
-    /// The next token as it is spelled.
+    /// The spelling of the next token.
     fn spelling(&self) -> &'t str {
         self.lexer.text().get(self.span()).unwrap_or_default()
     }
@@ -251,7 +251,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips to the comma behind an element.
+    /// Skips to the comma after an element.
     fn skip_element(&mut self) {
         self.skip_argument();
         while self.ahead.token == Token::Close {
@@ -349,14 +349,14 @@ impl<'t> Parser<'t> {
 
     fn open(&mut self, name: &str) -> Result<(), Reported> {
         if self.ahead.token != Token::Open {
-            return Err(self.expected(&format!("'(' behind {name}")));
+            return Err(self.expected(&format!("'(' after {name}")));
         }
         self.advance();
         Ok(())
     }
 
     /// Reads an element: its name, and the arguments in parentheses. `argument` reads one of them. An element with errors
-    /// is kept, so that the indices of those behind it are right.
+    /// is kept, so that the indices of those after it are right.
     fn arguments(
         &mut self,
         name: &str,
@@ -427,12 +427,12 @@ impl<'t> Parser<'t> {
         seen.push((name, span));
     }
 
-    /// Reads the name of an argument and the `=` behind it.
+    /// Reads the name of an argument and the `=` after it.
     fn name_and_equals(&mut self) -> Result<(), Reported> {
         let name = self.advance();
         if self.ahead.token != Token::Equals {
             let name = self.lexer.text().get(name.start..name.end).unwrap_or_default().to_owned();
-            return Err(self.expected(&format!("'=' behind {name}")));
+            return Err(self.expected(&format!("'=' after {name}")));
         }
         self.advance();
         Ok(())

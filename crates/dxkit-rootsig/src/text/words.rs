@@ -79,7 +79,7 @@ words! {
         let stage = stage.and_then(|_| word.get(18..)).unwrap_or(word);
         let no_stage = ["COMPUTE", "CS", "RAYTRACING", "LIBRARY", "NODE"];
         no_stage.iter().any(|other| stage.eq_ignore_ascii_case(other)).then_some(
-            "compute, node and ray tracing shaders see what is visible to all: SHADER_VISIBILITY_ALL",
+            "compute, node and ray tracing shaders only see SHADER_VISIBILITY_ALL",
         )
     };
     // D3D12 has filters that are anisotropic and point between mips; HLSL has no words for them.

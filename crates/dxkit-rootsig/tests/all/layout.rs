@@ -167,7 +167,7 @@ fn any_arrangement_is_read_and_written_as_it_was() {
     assert_eq!(value.encode().unwrap(), bytes);
     assert_eq!(value.clone().into_owned().encode().unwrap(), bytes);
 
-    // An edit that fits stays where it was.
+    // An edit of the same size stays at its offset.
     let mut edited = value.clone();
     edited.flags = RootFlags::ALLOW_STREAM_OUTPUT;
     edited.static_samplers[0].shader_register = 77;
@@ -176,7 +176,8 @@ fn any_arrangement_is_read_and_written_as_it_was() {
     set(&mut expected, 27 + 40, 77);
     assert_eq!(edited.encode().unwrap(), expected);
 
-    // The range that both tables have is another one in only one of them: no bytes in this arrangement say that.
+    // The range that both tables share is changed in only one of them: no bytes in this arrangement express
+    // that.
     let ParameterContents::DescriptorTable(ranges) = &mut edited.parameters[0].contents else {
         panic!("a table")
     };
@@ -185,7 +186,7 @@ fn any_arrangement_is_read_and_written_as_it_was() {
     let again = desc(&laid_out);
     assert_eq!(again, edited);
     assert_eq!(laid_out.len(), 24 + 4 * 12 + 2 * (8 + 48) + 2 * 12 + 52 + 4);
-    // In the other table as well: it fits again.
+    // With the same change in the other table it fits again.
     let ParameterContents::DescriptorTable(ranges) = &mut edited.parameters[1].contents else {
         panic!("a table")
     };
@@ -216,7 +217,7 @@ fn a_parameter_of_unknown_type_reaches_up_to_the_next_thing() {
     value.parameters.push(Parameter::new(ParameterContents::UAV(RootDescriptor::new(0))));
     assert_eq!(desc(&value.encode().unwrap()), value);
 
-    // Behind the payload that ends with the part there can be nothing: it would belong to it.
+    // Nothing can follow the payload that extends to the end of the part: it would belong to it.
     value.parameters.swap(0, 2);
     value.tail = vec![0].into();
     let error = value.encode().unwrap_err();
@@ -307,7 +308,7 @@ fn what_a_version_does_not_have_is_not_written() {
 
 #[test]
 fn shared_tables_cannot_blow_up() {
-    // A megabyte: as many tables as fit one half, all with the one array of ranges in the other half.
+    // One megabyte: as many tables as fit into one half, all with the array of ranges in the other half.
     let size = 1u32 << 20;
     let (tables, ranges) = (size / 2 / 12, size / 2 / 24 - 2);
     let mut bytes = Vec::new();
@@ -333,7 +334,7 @@ fn shared_tables_cannot_blow_up() {
         "{text}"
     );
 
-    // What D3D12 takes at most, 64 tables, may share a table of 40 ranges.
+    // The maximum of D3D12, 64 tables, may share a table of 40 ranges.
     let mut bytes = Vec::new();
     for word in [2, 64, 24, 0, 0, 0] {
         bytes.extend(u32::to_le_bytes(word));

@@ -51,7 +51,7 @@ fn bytes_and_refusals_are_those_of_the_compiler() {
             (Err(_), Err(errors)) => {
                 refused += 1;
                 for error in &errors.0 {
-                    // What is marked is in the text, and can be shown.
+                    // The marked span is in the text, and can be printed.
                     assert!(text.get(error.span.clone()).is_some(), "{text}: {:?}", error.span);
                     assert!(error.render("text", text).to_string().contains('^'), "{text}");
                 }
@@ -77,7 +77,7 @@ fn what_the_compiler_wrote_comes_back_through_text() {
         assert_eq!(form.text, desc.to_string());
         let again = RootSignatureDesc::from_text(&form.text, desc.version).unwrap();
         assert_eq!(again.encode().unwrap(), bytes, "{}", form.text);
-        // An element a line is the same text.
+        // With one element a line, it is the same signature.
         let lines = RootSignatureDesc::from_text(&format!("{desc:#}"), desc.version).unwrap();
         assert_eq!(lines, again);
         texts += 1;
@@ -165,7 +165,7 @@ fn version_1_2_says_what_clang_reads() {
         match (verdict.strip_prefix("! "), RootSignatureDesc::from_text(text, KnownVersion::V1_2)) {
             (None, Ok(root)) => {
                 accepted += 1;
-                // Clang tells flags that are 0, too.
+                // Clang also states flags that are 0.
                 let expected = if verdict == "RootFlags 0" { "" } else { verdict };
                 let bytes = root.encode().unwrap();
                 let read = RootSignatureDesc::parse(Span::new(&bytes)).unwrap();

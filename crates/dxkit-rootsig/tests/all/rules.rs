@@ -52,7 +52,7 @@ fn sound_ones_have_no_findings() {
         assert_eq!(findings(&RootSignatureDesc::parse(Span::new(&bytes)).unwrap()), [""; 0]);
     }
     let mut desc = RootSignatureDesc::new(KnownVersion::V1_1);
-    // A range behind one without end may say where it stands; then others may be appended to it.
+    // A range after an unbounded one may have an explicit offset; then others may be appended to it.
     let unbounded =
         DescriptorRange { num_descriptors: DescriptorRange::UNBOUNDED, register_space: 1, ..srv(0) };
     let explicit = DescriptorRange { offset_in_descriptors_from_table_start: 0, ..srv(7) };
@@ -264,7 +264,7 @@ fn every_rule() {
     ];
     for (desc, finding) in &cases {
         assert_eq!(findings(desc), [*finding]);
-        // What is broken is still read and written.
+        // Signatures that break rules can still be read and written.
         let bytes = desc.encode().unwrap();
         assert_eq!(RootSignatureDesc::parse(Span::new(&bytes)).unwrap(), *desc);
     }
@@ -304,7 +304,7 @@ fn what_no_compiler_writes_is_noted() {
 
 #[test]
 fn overlaps_are_those_that_a_comparison_of_all_pairs_finds() {
-    // Small numbers from a generator, so that much collides.
+    // Small random numbers, so that there are many collisions.
     let mut seed = 7u32;
     let mut next = |below: u32| {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -468,7 +468,8 @@ fn it_reads_as_hlsl() {
     let desc = of(KnownVersion::V1_0, vec![cbv(0), constants(1, 2)]);
     assert_eq!(format!("{desc:#}"), "CBV(b0),\nRootConstants(num32BitConstants=2, b1)");
 
-    // DXC 1.10 refuses 3.4028235e38, the shortest text of the greatest float: as a double it is beyond the floats.
+    // DXC 1.10 refuses 3.4028235e38, the shortest text of the largest float: as a double it exceeds that
+    // float.
     let mut sampler = StaticSampler::new(0);
     sampler.min_lod = Float32::from(f32::MAX);
     sampler.max_lod = Float32(1);

@@ -41,7 +41,7 @@ fn every_error_has_its_place() {
     );
     let errors = TextOptions::default().compile("CBV(b0, flags=DATA_STATIK)").unwrap_err();
     assert_eq!(errors.0[0].help.as_deref(), Some("did you mean DATA_STATIC?"));
-    // Not more than can be read.
+    // No more messages than a person can read.
     assert_eq!(messages(&"CBV(x),".repeat(1000), KnownVersion::V1_1).len(), 50);
 }
 
@@ -56,7 +56,7 @@ fn messages_name_the_cause() {
         (
             "CBV(b0, visibility=SHADER_VISIBILITY_COMPUTE)",
             "SHADER_VISIBILITY_COMPUTE is not a visibility",
-            "compute, node and ray tracing shaders see what is visible to all: SHADER_VISIBILITY_ALL",
+            "compute, node and ray tracing shaders only see SHADER_VISIBILITY_ALL",
         ),
         (
             "CBV(b0, flags=DESCRIPTORS_VOLATILE)",
@@ -128,7 +128,7 @@ fn hlsl_is_followed_as_far_as_root_signatures_go() {
             (HlslOrigin::LocalSubobject, "Local", text),
         ]
     );
-    // Each byte of the text has a place in its file.
+    // Each byte of the text has an offset in its file.
     let first = hlsl.find(HlslOrigin::Attribute, "first").unwrap();
     let (file, file_text, at) = hlsl.position(first, text.find("Descriptor").unwrap()).unwrap();
     assert_eq!((file, file_text.get(at..at + 10)), ("b.hlsli", Some("Descriptor")));
@@ -180,7 +180,7 @@ fn texts_that_were_changed_at_random_do_no_harm() {
             options.comments = random(2) == 0;
             match options.compile(&text) {
                 Ok(it) => {
-                    // Text, bytes and text again say the same.
+                    // Text, bytes and text again are equal.
                     let bytes = it.signature.encode().unwrap();
                     let read = RootSignatureDesc::parse(Span::new(&bytes)).unwrap();
                     assert_eq!(read, it.signature, "{text}");

@@ -170,7 +170,7 @@ fn a_renamed_element_takes_a_name_that_is_there_or_adds_one() {
     let payload = synth::dxc_input();
     let names = |signature: &Signature<'_>| signature.encode().unwrap()[8 + 3 * 32..].to_vec();
 
-    // A name that is in the table already is shared, and nothing else moves.
+    // A name that is already in the table is shared, and nothing else moves.
     let mut signature = parse(SignatureKind::Isg1, &payload);
     signature.elements[0].name = Name::from("TEXCOORD");
     assert_eq!(names(&signature), payload[8 + 3 * 32..]);
@@ -207,7 +207,7 @@ fn what_is_added_is_padded_as_the_part_was() {
     assert_eq!(signature.encode().unwrap(), fxc);
     signature.elements[0].name = Name::from("AB");
     assert!(signature.encode().unwrap().ends_with(b"TEXCOORD\0AB\0"));
-    // A new part: by its kind.
+    // In a new part, the kind decides.
     let element = Element { name: Name::from("A"), ..Element::default() };
     let encode = |kind| Signature::new(kind, vec![element.clone()]).encode().unwrap();
     assert!(encode(SignatureKind::Osgn).ends_with(b"A\0\xab\xab"));

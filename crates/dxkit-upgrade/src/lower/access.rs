@@ -15,10 +15,10 @@ use super::Fault;
 use super::editor::Editor;
 use super::handles::size;
 
-/// The address space of what is shared by a group.
+/// The address space of group-shared memory.
 const SHARED: u32 = 3;
 
-/// Where a pointer comes from.
+/// The origin of a pointer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Base {
     /// A call of `getpointer`.
@@ -117,7 +117,7 @@ impl Accesses<'_> {
         }
     }
 
-    /// Where a pointer comes from, how many bytes behind, and what is added to that.
+    /// The origin of a pointer, a constant offset in bytes, and an added value.
     fn place(&mut self, pointer: ValueId) -> Option<Place> {
         let mut at = pointer;
         let (mut constant, mut terms) = (0i64, Vec::new());
@@ -189,7 +189,7 @@ impl Accesses<'_> {
         let entries: Vec<InstructionId> = function.instructions().map(|entry| entry.id()).collect();
         let mut handles: BTreeMap<GlobalId, ValueId> = BTreeMap::new();
         let mut changed = false;
-        // The handles of constant buffers are stored into their variables.
+        // Handles of constant buffers are stored to variables.
         for entry in &entries {
             let Some(Instruction::Store { pointer, value, .. }) =
                 self.module.instruction(*entry).map(|entry| entry.get())
@@ -306,7 +306,7 @@ impl Accesses<'_> {
         Some((handle, index, name == b"dx.TypedBuffer", *types.first()?))
     }
 
-    /// The place of a component, if what is accessed is one of a vector.
+    /// The index of a component, if the accessed value is one of a vector.
     fn component(
         &mut self,
         element: TypeId,

@@ -1,4 +1,4 @@
-//! What optimisers take apart is put together, and what nothing uses is taken out.
+//! Recombines values that optimisers split, and removes unused values.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ pub(super) fn is_lifetime(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -
     callee.is_some_and(|callee| callee.name().starts_with(b"llvm.lifetime."))
 }
 
-/// What uses values: operands and metadata.
+/// The users of values: operands and metadata.
 pub(super) struct Users {
     pub(super) uses: Uses,
     in_metadata: BTreeSet<ValueId>,
@@ -116,7 +116,7 @@ fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
             .flat_map(|group| group.attributes())
             .any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
     };
-    // Other compilers declare operations that have effects as if they had none.
+    // Other compilers declare operations with side effects as if they had none.
     let code = call
         .arguments
         .first()
@@ -142,7 +142,7 @@ pub(super) fn load_whole(module: &mut Module) {
         if !matches!(module.ty(ty), Type::Struct { name: Some(_), .. }) {
             continue;
         }
-        // The last of several.
+        // Only the last of several nested operations.
         let inner = uses.of(entry.id()).iter().any(|found| match found.user {
             User::Instruction(user) => matches!(
                 module.instruction(user).map(|entry| entry.get()),
@@ -190,7 +190,7 @@ fn first_load(module: &Module, id: InstructionId) -> Option<InstructionId> {
             let load = value.as_instruction()?;
             return match module.instruction(load)?.get() {
                 Instruction::Load { atomic: None, .. } => Some(load),
-                // A structure in it that is put together itself.
+                // A nested structure that is built element by element.
                 Instruction::Operation(Operation::InsertValue { .. }) => first_load(module, load),
                 _ => None,
             };
@@ -327,7 +327,7 @@ fn aggregates_of(module: &mut Module, function: FunctionId, editor: &mut Editor)
     if found.is_empty() {
         return;
     }
-    // The variables that hold values.
+    // The local variables that hold values.
     let mut variables: BTreeMap<ValueId, ValueId> = BTreeMap::new();
     let any = dxkit_ir_text::any_pointer(module, 0);
     let void = module.void_type();
@@ -368,7 +368,7 @@ fn aggregates_of(module: &mut Module, function: FunctionId, editor: &mut Editor)
                                 variables.insert(aggregate, pointer);
                             }
                             None => {
-                                // In front of all that uses it.
+                                // The store precedes all users.
                                 store(module, editor, pointer, aggregate, first);
                                 variables.insert(aggregate, pointer);
                             }

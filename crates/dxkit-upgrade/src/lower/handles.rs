@@ -111,7 +111,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             return Err(Fault::of(
                 lowering.module,
                 id,
-                "a handle is of a type that says nothing of its resource",
+                "the type of a handle does not describe its resource",
             ));
         };
         let place = (class.0, space, lower_bound);
@@ -182,7 +182,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 at,
             );
             let mut facts = facts.or(Facts { alignment_log2: Some(alignment), ..Facts::default() });
-            // The record says it of the resource, the annotation of the handle.
+            // The record states the counter for the resource, the annotation for the handle.
             facts.counter = facts.counter.map(|counter| counter && counted.contains(&id));
             let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
                 return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
@@ -338,12 +338,12 @@ fn size_of(module: &Module, ty: TypeId, depth: u32, steps: &mut u32) -> u64 {
     }
 }
 
-/// The logarithm of the alignment that DXC states of an element of a structured buffer: of a structure, that of its largest
-/// number, and 4 bytes at least; of what is no structure, none.
+/// The logarithm of the alignment that DXC states for an element of a structured buffer: for a structure, that of its
+/// largest number, but at least 4 bytes; for other types, none.
 fn alignment_log2(module: &Module, ty: TypeId) -> u8 {
     let mut open = match module.ty(ty) {
         Type::Struct { elements, .. } => elements.to_vec(),
-        // Of bytes it is not known what they are.
+        // The layout of bytes is unknown.
         Type::Array { element, .. } if module.integer_width(element) == Some(8) => return 2,
         _ => return 0,
     };

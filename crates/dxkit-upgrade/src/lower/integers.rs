@@ -1,6 +1,6 @@
 //! Integers of widths that DXIL does not compute with, in wider ones.
 //!
-//! A value stands for the narrow one by its lower bits, with zeros above them.
+//! A narrow value is represented by the lower bits of a wider one, whose upper bits are zero.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -113,7 +113,7 @@ impl Widening<'_> {
         if value.as_constant().is_some() {
             return self.module.const_undef(wide);
         }
-        // What is not made here, such as an argument.
+        // A value that is not created here, such as an argument.
         self.at(at).cast(CastOpcode::ZExt, value, wide)
     }
 

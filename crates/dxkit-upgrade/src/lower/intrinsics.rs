@@ -17,7 +17,7 @@ use super::editor::Editor;
 use super::{Fault, Target};
 use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
 
-/// The name of an intrinsic without the types behind it.
+/// The name of an intrinsic without its type suffixes.
 pub(super) fn scalar_name(name: &str) -> &str {
     let mut end = name.len();
     while let Some(at) = name.get(..end).and_then(|name| name.rfind('.')) {
@@ -191,7 +191,7 @@ impl<'m, 't> Lowering<'m, 't> {
         })
     }
 
-    /// The type that an operation is overloaded by, as far as an operand says it.
+    /// The overload type of an operation, as far as an operand determines it.
     fn overload_of(&self, row: &Counterpart, arguments: &[ValueId], _: Option<TypeId>) -> Option<TypeId> {
         let operation = row.code.operation()?;
         let Form::Intrinsic(intrinsic) = row.form else { return None };
@@ -285,7 +285,7 @@ impl<'m, 't> Lowering<'m, 't> {
             calling_convention: CallingConvention::C,
             tail: TailCall::None,
         };
-        // It stands for the instruction that it is made at.
+        // The new instruction gets the debug location of the one that it replaces.
         let location = match at {
             Position::Before(id) | Position::After(id) => {
                 self.module.instruction(id).and_then(|entry| entry.debug_location())
@@ -313,7 +313,7 @@ impl<'m, 't> Lowering<'m, 't> {
         let Some(operation) = row.code.operation() else { return Err(self.nothing(id, intrinsic.name)) };
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
         let word = self.module.integer_type(32);
-        // What is loaded, or stored.
+        // The type that is loaded or stored.
         let loaded = match intrinsic.result {
             ResultForm::TypedLoad | ResultForm::RawLoad => self.module.part_type(own, 0),
             _ => None,
@@ -538,7 +538,7 @@ impl<'m, 't> Lowering<'m, 't> {
                     let status = self.at(at).extract_value(made, 4);
                     let truth = self.module.integer_type(1);
                     let made = self.operation(OpCode::CheckAccessFullyMapped, None, truth, &[status], at);
-                    // Its function has the type of its operand in its name.
+                    // The name of the intrinsic contains the type of its operand.
                     match made {
                         Some(made) => made,
                         None => {
@@ -595,7 +595,7 @@ impl<'m, 't> Lowering<'m, 't> {
     fn float(&mut self, ty: TypeId, value: f32) -> ValueId {
         let bits: u128 = match self.module.ty(ty) {
             Type::Double => f64::from(value).to_bits().into(),
-            // The numbers here are 0, -0, 0.5, 1 and a few that a half has with its first bits.
+            // The constants here are 0, -0, 0.5, 1 and a few others that a half represents exactly.
             Type::Half => {
                 let bits = value.to_bits();
                 let sign = bits >> 31 << 15;
@@ -665,7 +665,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 let _ = bits;
                 let by = self.binary(BinaryOpcode::And, *by, mask, at);
                 let rest = self.binary(BinaryOpcode::Sub, mask, by, at);
-                // A shift by all bits is undefined: it is done in two steps.
+                // A shift by the full width is undefined, so the shift is done in two steps.
                 let (high, low) = if base == "llvm.fshl" {
                     let low = self.binary(BinaryOpcode::LShr, *low, one, at);
                     (
@@ -983,7 +983,7 @@ impl<'m, 't> Lowering<'m, 't> {
 
     /// Memory that is filled or copied, word by word.
     fn memory(&mut self, id: InstructionId, base: &str, arguments: &[ValueId]) -> Result<(), Fault> {
-        /// So many bytes at most.
+        /// The maximum number of bytes.
         const MOST: i64 = 1024;
         let at = Position::Before(id);
         let [to, from, length, ..] = *arguments else { return Ok(()) };
@@ -1045,7 +1045,7 @@ impl<'m, 't> Lowering<'m, 't> {
     }
 }
 
-/// What stands where there is no value.
+/// A replacement for an absent value.
 trait OrUndefined {
     fn unwrap_or_default_value(self, module: &mut Module) -> ValueId;
 }

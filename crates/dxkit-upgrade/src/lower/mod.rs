@@ -24,7 +24,10 @@ use dxkit_bitcode::ir::{FunctionId, InstructionId};
 use dxkit_dxil::DxilModule;
 use dxkit_types::ShaderKind;
 
-/// Why a module has no form in DXIL.
+/// The maximum number of elements of a vector: no compiler writes more, and each element becomes an instruction.
+const MAX_LANES: u32 = 64;
+
+/// The reason why a module has no form in DXIL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     message: String,
@@ -35,7 +38,7 @@ impl Fault {
         Self { message }
     }
 
-    /// What is wrong with an instruction.
+    /// The error in an instruction.
     pub(crate) fn of(module: &Module, id: InstructionId, message: &str) -> Self {
         let block = module.instruction(id).and_then(|entry| entry.block());
         let function = block.and_then(|block| module.block(block)).map(|block| block.function());
@@ -109,7 +112,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What a module is for.
+/// The target of a module.
 pub(crate) struct Target {
     /// The shader model.
     pub(crate) model: (u8, u8),

@@ -1,4 +1,4 @@
-//! What belongs to no instruction: the data layout, attributes, resources' symbols.
+//! Everything that belongs to no instruction: the data layout, attributes, resources' symbols.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -18,7 +18,7 @@ const MIN_PRECISION: &str = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:
 /// The layout where they are exactly such.
 const NATIVE: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
 
-/// What is done while pointers have no types.
+/// Changes that are made while pointers are untyped.
 pub(super) fn prepare(module: &mut Module) {
     lifetimes(module);
 }
@@ -51,14 +51,14 @@ pub(super) fn join_handles(module: &mut Module) {
     }
 }
 
-/// What is done when they have.
+/// Changes that are made once pointers are typed.
 pub(super) fn finish(module: &mut Module) {
     layout(module);
     typed_attributes(module);
     loops(module);
 }
 
-/// What LLVM 22 says of loops that DXIL does not know: that they are vectorized, or end.
+/// Removes LLVM 22's loop metadata that DXIL does not know: vectorization and progress.
 fn loops(module: &mut Module) {
     const KNOWN: [&[u8]; 4] = [
         b"llvm.loop.unroll.disable",
@@ -97,7 +97,7 @@ fn layout(module: &mut Module) {
     let Some(layout) = module.data_layout() else { return };
     let has = |part: &[u8]| layout.split(|byte| *byte == b'-').any(|known| known == part);
     let (bytes, short, wide) = (has(b"i8:8"), has(b"i16:16"), has(b"i16:32"));
-    // clang's layout is one for both.
+    // clang uses one data layout for both.
     let clang = has(b"v96:32:32");
     let flags = dxkit_dxil::DxilModule::read(module).flags();
     let native = short && (!clang || flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION));
@@ -153,7 +153,7 @@ fn lifetimes(module: &mut Module) {
                 None => {
                     let name = if start { "llvm.lifetime.start" } else { "llvm.lifetime.end" };
                     let id = module.add_function(name, record);
-                    // Pointers have no types yet.
+                    // Pointers are still untyped here.
                     if let Some(record) = module.function_record_mut(id) {
                         record.ty = any;
                     }
@@ -187,7 +187,7 @@ fn lifetimes(module: &mut Module) {
     }
 }
 
-/// The size in bytes of what a pointer is the address of; −1 if it is not known.
+/// The size in bytes of the object at a pointer; −1 if it is not known.
 fn object_size(module: &Module, pointer: ValueId) -> i64 {
     let entry = pointer.as_instruction().and_then(|id| module.instruction(id));
     let Some(Instruction::Alloca { allocated_type, .. }) = entry.map(|entry| entry.get()) else { return -1 };
@@ -195,7 +195,8 @@ fn object_size(module: &Module, pointer: ValueId) -> i64 {
     i64::try_from(size).unwrap_or(-1)
 }
 
-/// The last cast of a pointer in front of an instruction of the same block: that was for the lifetime.
+/// The last cast of a pointer before an instruction of the same block: it was made for the lifetime
+/// intrinsic.
 fn former_cast(module: &Module, call: InstructionId, pointer: ValueId) -> Option<ValueId> {
     let block = module.block(module.instruction(call)?.block()?)?;
     let before = block.instructions().take_while(|entry| entry.id() != call);
@@ -206,7 +207,7 @@ fn former_cast(module: &Module, call: InstructionId, pointer: ValueId) -> Option
     before.filter_map(|entry| is_cast(entry.id())).last()
 }
 
-/// Attributes with types become those without, which say it by the type of the parameter.
+/// Replaces attributes with types by those without, because the parameter's type states them.
 fn typed_attributes(module: &mut Module) {
     let mut made: BTreeMap<AttributeListId, AttributeListId> = BTreeMap::new();
     let mut lists: BTreeSet<AttributeListId> = BTreeSet::new();
@@ -227,7 +228,7 @@ fn typed_attributes(module: &mut Module) {
             }
             changed = true;
             let slot = group.slot();
-            // These have no text in them: they are of parameters.
+            // Attributes of parameters have no string form.
             let plain: Vec<Attribute<'static>> = attributes
                 .iter()
                 .filter_map(|attribute| match (typed_attribute(attribute), *attribute) {
@@ -272,7 +273,8 @@ fn typed_attributes(module: &mut Module) {
     }
 }
 
-/// The symbols of resources, which are undefined pointers: a structure for each, as it is not known which it was.
+/// The symbols of resources, which are undefined pointers: each gets a structure type, because the original one
+/// is not known.
 pub(super) fn symbols(module: &mut Module) {
     let Some(list) = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()) else {
         return;
@@ -298,7 +300,7 @@ fn symbol(module: &mut Module, class: usize, record: MetadataId, wide: bool) -> 
     let undefined = value.as_constant()?;
     let entry = module.constant(undefined)?;
     let Some(pointee) = module.pointee(entry.ty) else {
-        // What dxkit raised: a value of the type of which it is the address.
+        // dxkit's raising wrote a value of the type that the pointer refers to.
         let pointer = module.pointer_type(entry.ty, 0);
         let undefined = module.const_undef(pointer);
         let symbol = module.value_as_metadata(undefined);
@@ -323,14 +325,14 @@ fn symbol(module: &mut Module, class: usize, record: MetadataId, wide: bool) -> 
         2 => format!("cbuffer{id}"),
         _ => String::from("struct.SamplerState"),
     };
-    // What is loaded from has as many components as the flags of the shader say.
+    // The number of components that a load returns depends on the shader flags.
     let word = module.integer_type(32);
     let float = module.float_type();
     let first = if class == 1 && wide { module.vector_type(4, float) } else { word };
     let structure: TypeId = module.named_struct_type(name, &[first]);
     let ty = match count {
         1 => structure,
-        // As many as there can be.
+        // An unbounded array.
         -1 => module.array_type(0, structure),
         count => module.array_type(u64::try_from(count).unwrap_or(1), structure),
     };

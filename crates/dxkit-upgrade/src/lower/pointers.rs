@@ -16,12 +16,11 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::DxilModule;
 use dxkit_ir_text::{is_any, typed_attribute};
 
-use super::Fault;
 use super::editor::Editor;
-use super::vectors::MOST;
+use super::{Fault, MAX_LANES};
 
 /// The depth to which types are followed to their first element, and sums to their terms.
-const DEEPEST: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// An entity whose pointee type has to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +43,7 @@ struct PointeeFacts {
     accesses: Vec<TypeId>,
     /// The name of the structure that they point to, from the name of a function.
     named: Option<String>,
-    /// What is read and written at which distance in bytes.
+    /// The types that are accessed at each offset in bytes.
     parts: BTreeMap<u64, TypeId>,
     /// The distances in bytes between the elements of which such a part is the first, where it is not known which one is accessed.
     strides: BTreeMap<u64, u64>,
@@ -111,7 +110,7 @@ struct Typer<'m> {
     addresses: BTreeMap<InstructionId, TypeId>,
     layout: Layout,
     offsets: BTreeMap<TypeId, Vec<u64>>,
-    /// Which types have pointers in them.
+    /// The types that contain pointers.
     holders: BTreeMap<TypeId, bool>,
 }
 
@@ -156,7 +155,7 @@ impl<'m> Typer<'m> {
         if let Some(known) = self.holders.get(&ty) {
             return *known;
         }
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return false;
         }
         // A structure may contain another one many times.
@@ -386,7 +385,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// The type that a piece of an operation's name says.
+    /// The type that a part of an operation's name states.
     fn type_of_overload(&mut self, overload: &str) -> Option<TypeId> {
         use dxkit_dxil::{OverloadType, Scalar};
         Some(match OverloadType::of_suffix(overload) {
@@ -464,7 +463,7 @@ impl<'m> Typer<'m> {
                     let parameter = self.variable(Variable::Parameter(callee, index));
                     let stated = self.facts_mut(parameter).and_then(|wishes| wishes.stated);
                     match (self.variable_of(argument), stated) {
-                        // The operation states what it needs; the operand of a cast to it may have another type.
+                        // The operation states its type; the operand of a cast may have another one.
                         (Some(variable), Some(stated)) => {
                             if let Some(wishes) = self.facts_mut(variable) {
                                 wishes.accesses.push(stated);
@@ -486,13 +485,13 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// Notes the distance of what is accessed from the pointer that its address is computed of.
+    /// Records the offset of an access from the pointer that its address is computed from.
     fn note_part(&mut self, pointer: ValueId, ty: TypeId) {
         let mut at = pointer;
         let (mut constant, mut terms) = (0i64, Vec::<(ValueId, i64)>::new());
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_DEPTH {
             if let Some(index) = self.variable_of(at) {
-                // Of elements that are not known, the first.
+                // If the element is unknown, the first one is used.
                 if let (Ok(offset), Some(wishes)) = (u64::try_from(constant), self.facts_mut(index)) {
                     wishes.parts.entry(offset).or_insert(ty);
                     let stride = terms.iter().map(|(_, scale)| scale.unsigned_abs()).min();
@@ -514,7 +513,7 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// The structure of a name: the one that the module has, or one of what is accessed.
+    /// The structure with a name: an existing one of the module, or one made from the accesses.
     fn structure_named(&mut self, name: &str, facts: Option<&PointeeFacts>) -> Option<TypeId> {
         let known = self.module.types().find_map(|(id, ty)| match ty {
             Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
@@ -535,7 +534,7 @@ impl<'m> Typer<'m> {
     /// The elements of a structure in which these types have these distances in bytes from its start; words, where they do not
     /// fit into one. Arrays end at the next part, or with the payload of the mesh shader.
     fn elements_of(&mut self, facts: &PointeeFacts) -> Vec<TypeId> {
-        /// Larger ones are of texts that nobody wrote.
+        /// Larger objects do not occur in real modules.
         const LARGEST: u64 = 1 << 18;
         let PointeeFacts { parts, strides, .. } = facts;
         let whole = if strides.is_empty() { 0 } else { self.payload_size().min(LARGEST) };
@@ -546,7 +545,7 @@ impl<'m> Typer<'m> {
             let size = self.layout.size(self.module, *ty);
             let alignment = self.layout.alignment(self.module, *ty);
             if *offset < end || size == 0 {
-                // A part of another one.
+                // This offset lies inside an element.
                 continue;
             }
             if offset % alignment != 0 || *offset > LARGEST {
@@ -589,7 +588,7 @@ impl<'m> Typer<'m> {
         alloc::vec![self.module.array_type(end.div_ceil(4).clamp(1, LARGEST), word)]
     }
 
-    /// The type of a pointer of which it is known only what is accessed: many of the same are an array.
+    /// The type of a pointer of which only the accesses are known: repeated equal types become an array.
     fn type_of_parts(&mut self, facts: &PointeeFacts) -> Option<TypeId> {
         let parts = &facts.parts;
         let first = *parts.get(&0)?;
@@ -606,7 +605,7 @@ impl<'m> Typer<'m> {
         let number =
             matches!(self.module.ty(first), Type::Float | Type::Half | Type::Double | Type::Integer { .. });
         Some(match u32::try_from(count) {
-            // What HLSL has most of.
+            // HLSL uses vectors most often.
             Ok(count @ 2..=4) if number => self.module.vector_type(count, first),
             _ => self.module.array_type(count, first),
         })
@@ -638,13 +637,13 @@ impl<'m> Typer<'m> {
             let structure = structure.filter(|_| name.is_some());
             let named = named.or(structure);
             let named = named.or_else(|| name.and_then(|name| self.structure_named(name, Some(&wishes))));
-            // Of what is accessed as a vector and by its elements, the vector.
+            // If it is accessed both as a vector and by element, the vector is used.
             let address = wishes.addresses.first().copied();
             let vector = wishes.accesses.iter().copied().find(
                 |ty| matches!(self.module.ty(*ty), Type::Vector { element, .. } if Some(element) == address),
             );
             let found = wishes.stated.or(named).or(vector).or(address).or(origin);
-            // Addresses of numbers say no more than what is accessed there.
+            // An address of a number adds nothing to the types of its accesses.
             let is_number = |ty| {
                 !matches!(self.module.ty(ty), Type::Struct { .. } | Type::Array { .. } | Type::Vector { .. })
             };
@@ -736,7 +735,7 @@ impl<'m> Typer<'m> {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in functions {
             let order = order(self.module, id);
-            // The types of results are known before their uses, except those of addresses, which precede their uses.
+            // Result types are known before their uses, except those of addresses.
             for block in &order {
                 for entry in self.instructions(*block) {
                     self.set_result(entry);
@@ -913,7 +912,7 @@ impl<'m> Typer<'m> {
     fn is_vector_at_element(&self, pointer: ValueId, ty: TypeId) -> bool {
         let pointee = self.module.type_of(pointer).and_then(|ty| self.module.pointee(ty));
         match self.module.ty(ty) {
-            Type::Vector { count, element } => pointee == Some(element) && count <= MOST,
+            Type::Vector { count, element } => pointee == Some(element) && count <= MAX_LANES,
             _ => false,
         }
     }
@@ -962,11 +961,7 @@ impl<'m> Typer<'m> {
 
     fn call(&mut self, id: InstructionId, call: &OwnedCall) -> Result<(), Fault> {
         let Some(callee) = call.call.callee.as_function() else {
-            return Err(Fault::of(
-                self.module,
-                id,
-                "DXIL has no calls of what is not a function of the module",
-            ));
+            return Err(Fault::of(self.module, id, "in DXIL, every callee is a function of the module"));
         };
         let Some(record) = self.module.function(callee).map(|function| *function.record()) else {
             return Ok(());
@@ -1020,7 +1015,7 @@ impl<'m> Typer<'m> {
         let value = match value.as_constant() {
             Some(_) => match self.typed_constant(value, space, 0)? {
                 Some(value) => value,
-                // Undefined, or null.
+                // Undef or null.
                 None => {
                     let null = value
                         .as_constant()
@@ -1053,10 +1048,10 @@ impl<'m> Typer<'m> {
             };
             return Ok(self.make(ty, &address, is_constant, at));
         }
-        // The part of the same size, if there is one.
+        // The element of the same size, if there is one.
         let size = self.size(wanted);
         let mut part = pointee;
-        for depth in 0..DEEPEST {
+        for depth in 0..MAX_DEPTH {
             let next = match self.module.ty(part) {
                 Type::Vector { element, .. } => Some(element),
                 Type::Array { .. } | Type::Struct { .. } => self.module.part_type(part, 0),
@@ -1085,7 +1080,7 @@ impl<'m> Typer<'m> {
         Ok(self.make(ty, &cast, is_constant, at))
     }
 
-    /// An operation: as a constant, or in front of an instruction.
+    /// Builds an operation: as a constant, or before an instruction.
     fn make(&mut self, ty: TypeId, operation: &Operation<'_>, constant: bool, at: Position) -> ValueId {
         if constant {
             return self.module.intern_constant(ty, &Constant::Operation(*operation)).into();
@@ -1096,7 +1091,7 @@ impl<'m> Typer<'m> {
     /// The number of first elements that lead from a type to another one.
     fn first_part(&self, from: TypeId, to: TypeId) -> Option<usize> {
         let mut ty = from;
-        for depth in 0..DEEPEST {
+        for depth in 0..MAX_DEPTH {
             if ty == to {
                 return Some(depth);
             }
@@ -1111,7 +1106,7 @@ impl<'m> Typer<'m> {
     /// A constant with pointers that have types; `None` if it is undefined or null.
     fn typed_constant(&mut self, value: ValueId, space: u32, depth: usize) -> Result<Option<ValueId>, Fault> {
         let Some(id) = value.as_constant() else { return Ok(Some(value)) };
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return Err(Fault::new(String::from("the address of a constant is made of too many others")));
         }
         let Some(entry) = self.module.constant(id) else { return Ok(Some(value)) };
@@ -1245,7 +1240,11 @@ impl<'m> Typer<'m> {
         space: u32,
     ) -> Result<(), Fault> {
         let Some(reached) = self.module.indexed_type(source_type, indices) else {
-            return Err(Fault::of(self.module, id, "the indices lead to no part of what is pointed to"));
+            return Err(Fault::of(
+                self.module,
+                id,
+                "the indices do not lead to an element of the pointee type",
+            ));
         };
         let ty = self.module.pointer_type(reached, space);
         self.addresses.insert(id, reached);
@@ -1356,7 +1355,7 @@ impl<'m> Typer<'m> {
             .as_instruction()
             .and_then(|id| self.module.instruction(id))
             .and_then(|entry| entry.get().operation())
-            .filter(|_| depth < DEEPEST);
+            .filter(|_| depth < MAX_DEPTH);
         if let Some(Operation::Binary { opcode, left, right, .. }) = operation {
             let number = self.module.integer(right);
             match (opcode, number) {
@@ -1391,7 +1390,7 @@ impl<'m> Typer<'m> {
             0 => Step { constant: 0, terms: Vec::new() },
             whole => Step::take(whole, &mut constant, &mut terms),
         });
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_DEPTH {
             if constant == 0 && terms.is_empty() {
                 return Some(steps);
             }

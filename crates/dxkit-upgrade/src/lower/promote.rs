@@ -117,7 +117,7 @@ fn is_no_memory(module: &Module, ty: TypeId, depth: u32) -> bool {
     }
     match module.ty(ty) {
         Type::Pointer { .. } | Type::Target { .. } => true,
-        // What operations and intrinsics return.
+        // The result types of operations and intrinsics.
         Type::Struct { name: None, .. } => true,
         Type::Struct { name: Some(name), elements, .. } => {
             name.starts_with(b"dx.types.")
@@ -139,7 +139,7 @@ struct Phi {
     block: BlockId,
     variable: InstructionId,
     incoming: Vec<(Value, BlockId)>,
-    /// What it is, if all that comes in is the same.
+    /// The value, if all incoming values are equal.
     same: Option<Value>,
 }
 
@@ -150,7 +150,7 @@ struct Promotion<'m> {
     phis: Vec<Phi>,
     /// The values of the variables at the ends of blocks.
     ends: BTreeMap<(BlockId, InstructionId), Value>,
-    /// What was loaded.
+    /// The values of loads.
     loaded: BTreeMap<InstructionId, Value>,
     gone: Vec<InstructionId>,
 }
@@ -203,9 +203,9 @@ impl Promotion<'_> {
         }
     }
 
-    /// A value behind loads that are gone and phis that are none.
+    /// The value after following removed loads and trivial phis.
     fn resolved(&self, mut value: Value) -> Value {
-        // Each is put down once: a load that is its own value stands in code that is never reached.
+        // Each entry is visited once: in unreachable code, a load may depend on itself.
         for _ in 0..=self.loaded.len().saturating_add(self.phis.len()) {
             let next = match value {
                 Value::Known(id) => id.as_instruction().and_then(|id| self.loaded.get(&id).copied()),
@@ -220,7 +220,7 @@ impl Promotion<'_> {
         Value::Undefined
     }
 
-    /// What comes into the phis, and which of them are needed.
+    /// Finds the incoming values of phis, and which phis are needed.
     fn join(&mut self) {
         let mut users: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for index in 0..self.phis.len() {
@@ -264,7 +264,7 @@ impl Promotion<'_> {
     }
 
     fn finish(mut self, editor: &mut Editor) {
-        // The phis that something loads, and those that come into them.
+        // The phis that reach a load, directly or through other phis.
         let mut open: Vec<usize> = Vec::new();
         for value in self.loaded.values() {
             if let Value::Phi(index) = self.resolved(*value) {
@@ -314,8 +314,8 @@ impl Promotion<'_> {
     }
 }
 
-/// Makes phis and choices of structures that operations return such of their elements: DXIL only takes elements out of what
-/// an operation returns. Returns the former ones.
+/// Replaces phis and selects of structures that operations return by those of their elements: in DXIL, elements are only
+/// extracted from the result of an operation. Returns the former ones.
 fn split_structures(
     module: &mut Module,
     function: FunctionId,
@@ -380,7 +380,7 @@ struct Split<'m> {
     elements: BTreeMap<(ValueId, u32), ValueId>,
     /// The first instruction of the function.
     first: Option<InstructionId>,
-    /// Phis of elements, and the phis of structures that they stand for.
+    /// Phis of elements, and the phis of structures that they replace.
     open: Vec<(InstructionId, InstructionId, u32)>,
 }
 
@@ -437,7 +437,7 @@ impl Split<'_> {
         made
     }
 
-    /// What comes into the phis.
+    /// Adds the incoming values of the phis.
     fn fill(&mut self) {
         while let Some((phi, of, index)) = self.open.pop() {
             let Some(Instruction::Phi { values, blocks }) =

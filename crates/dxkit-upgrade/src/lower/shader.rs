@@ -1,5 +1,5 @@
-//! What LLVM 22 says of a shader in the target triple, in attributes of functions and in flags of the module, as DXIL's
-//! metadata.
+//! Converts LLVM 22's facts about a shader (in the target triple, in attributes of functions and in module flags) to
+//! DXIL's metadata.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use super::stated::{number, text_attribute};
 use super::{Fault, Target};
 use crate::KEPT_METADATA;
 
-/// What the stages are called in triples and attributes, and in `dx.shaderModel`.
+/// The names of the stages in triples and attributes, and in `dx.shaderModel`.
 const STAGES: [(&str, &str); 9] = [
     ("pixel", "ps"),
     ("vertex", "vs"),
@@ -40,7 +40,7 @@ const ORDER: [&str; 9] = [
     "dx.entryPoints",
 ];
 
-/// Puts named metadata in DXC's order, behind what DXC writes in front of it.
+/// Sorts named metadata in DXC's order, after the entries that DXC writes first.
 pub(super) fn order_metadata(module: &mut Module) {
     for name in ORDER {
         let nodes: Option<Vec<MetadataId>> = module.named(name.as_bytes()).map(|named| named.nodes.to_vec());
@@ -51,8 +51,7 @@ pub(super) fn order_metadata(module: &mut Module) {
     }
 }
 
-/// Reads what the triple says and puts it into metadata; `dxil-ms-dx` says nothing. Returns whether the metadata was another than
-/// DXIL's.
+/// Converts the triple to metadata; `dxil-ms-dx` states nothing. Returns whether the metadata was not DXIL's.
 pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let mut is_other = false;
     for (name, former) in KEPT_METADATA {
@@ -69,14 +68,14 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let parts: Vec<&str> = triple.split('-').collect();
     let model = parts.iter().find_map(|part| part.strip_prefix("shadermodel"));
     let (true, Some(model)) = (triple.starts_with("dxil"), model) else { return Ok(is_other) };
-    let wrong = || Fault::new(alloc::format!("the target '{triple}' is none of a shader"));
+    let wrong = || Fault::new(alloc::format!("the target '{triple}' is not that of a shader"));
     let (major, minor) = model.split_once('.').ok_or_else(wrong)?;
     let (major, minor): (i32, i32) =
         (major.parse().map_err(|_| wrong())?, minor.parse().map_err(|_| wrong())?);
     let stage =
         parts.last().and_then(|last| STAGES.iter().find(|(name, _)| name == last)).ok_or_else(wrong)?;
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
-    // LLVM 22 knows no version behind 1.9.
+    // LLVM 22 knows no version after 1.9.
     let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
     module.set_target_triple("dxil-ms-dx");
     let numbers = numbers(module, &[1, version]);
@@ -97,7 +96,7 @@ fn numbers(module: &mut Module, values: &[i32]) -> MetadataId {
     module.metadata_node(&values)
 }
 
-/// The flags of the shader that the module's own flags say, which are gone then.
+/// The shader flags that the module's own flags state; the latter are removed.
 fn module_flags(module: &mut Module) -> ShaderFlags {
     let mut flags = ShaderFlags::empty();
     let nodes: Vec<MetadataId> =
@@ -116,7 +115,7 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
             Some(b"dx.nativelowprec") => flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION,
             Some(b"dx.allresourcesbound") => flags |= ShaderFlags::ALL_RESOURCES_BOUND,
             Some(b"dx.resmayalias") => may_alias = true,
-            // LLVM's own, which the layout and the linker need.
+            // LLVM's own flags, which the layout and the linker use.
             Some(b"wchar_size" | b"frame-pointer" | b"PIC Level" | b"uwtable") => {}
             _ => kept.push(*node),
         }
@@ -131,7 +130,7 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
     flags
 }
 
-/// Takes out functions that no entry point of a shader leads to: clang leaves those of classes.
+/// Removes functions that no entry point of a shader calls: clang keeps those of classes.
 pub(super) fn drop_unreached(module: &mut Module) {
     let mut open: Vec<FunctionId> =
         module.metadata().filter_map(|(_, metadata)| metadata.as_value()?.as_function()).collect();
@@ -157,7 +156,8 @@ pub(super) fn drop_unreached(module: &mut Module) {
     }
 }
 
-/// Entry points that attributes say, where the metadata says none; and the attributes of LLVM's front end are gone.
+/// Adds the entry points that attributes state, if the metadata has none, and removes the attributes of LLVM's
+/// front end.
 pub(super) fn state_entries(
     module: &mut Module,
     target: &Target,
@@ -181,7 +181,9 @@ pub(super) fn state_entries(
         }
         let Some((id, _)) = entries.first().cloned() else { return Ok(()) };
         if entries.len() > 1 {
-            return Err(Fault::new(String::from("there are several entry points in what is not a library")));
+            return Err(Fault::new(String::from(
+                "there are several entry points, but this is not a library",
+            )));
         }
         state_entry(module, id, flags, signatures)?;
     }
@@ -298,7 +300,7 @@ fn drop_attributes(module: &mut Module, id: FunctionId) {
     }
 }
 
-/// An attribute with texts of its own.
+/// An attribute that owns its texts.
 enum OwnedAttribute {
     Plain(Attribute<'static>),
     Text(Vec<u8>, Option<Vec<u8>>),

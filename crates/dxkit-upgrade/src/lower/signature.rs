@@ -1,16 +1,16 @@
 //! The signatures of shaders that clang's front end made.
 //!
-//! LLVM 22 has no metadata of signatures. What clang 22 leaves of them:
+//! LLVM 22 has no metadata of signatures. From clang 22's output, this remains:
 //!
 //! - Each input is a call of `llvm.dx.load.input` of the whole parameter or member, a number, a vector or an array of these, in
 //!   their order. Its operands are the same in all calls (4, 0, 0, 0, `poison`); the name of its result is the semantic with
 //!   its index: `%TEXCOORD0`.
-//! - Each output is a call of `llvm.dx.store.output` in their order, with the same operands and the value. Nothing says the
-//!   semantic.
-//! - Whether integers have a sign, and modes of interpolation, are not said.
+//! - Each output is a call of `llvm.dx.store.output`, in order, with the same operands and the value. The semantic is not
+//!   stated.
+//! - The signedness of integers and the interpolation modes are not stated.
 //!
-//! The outputs of a pixel shader are render targets, which is all that clang 22 has; the only output of a vertex shader, if it
-//! has four floats, is its position. For others, the attribute [`OUTPUTS`] of the function says the semantics.
+//! The outputs of a pixel shader are render targets, which is all that clang 22 supports; the only output of a vertex shader,
+//! if it has four floats, is its position. For others, the function's attribute [`OUTPUTS`] states the semantics.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -29,7 +29,7 @@ use super::editor::Editor;
 use super::stated::{number, text_attribute};
 use super::{Fault, Target};
 
-/// The attribute of an entry point that says the semantics of its outputs: `"SV_Position,TEXCOORD0"`.
+/// The attribute of an entry point that states the semantics of its outputs: `"SV_Position,TEXCOORD0"`.
 const OUTPUTS: &str = "dxkit.outputs";
 const LOAD: &[u8] = b"llvm.dx.load.input";
 const STORE: &[u8] = b"llvm.dx.store.output";
@@ -133,7 +133,7 @@ pub(super) fn take_apart(module: &mut Module, target: &Target) -> Result<Option<
             false => arguments.last().and_then(|value| module.type_of(*value)),
         };
         let Some((ty, shape)) = ty.and_then(|ty| Some((ty, Shape::of(module, ty)?))) else {
-            return Err(Fault::of(module, id, "this is no type of an input or an output"));
+            return Err(Fault::of(module, id, "inputs and outputs cannot have this type"));
         };
         let list = if load { &signatures.inputs } else { &signatures.outputs };
         let number = u32::try_from(list.len()).unwrap_or(u32::MAX);
@@ -156,7 +156,7 @@ pub(super) fn take_apart(module: &mut Module, target: &Target) -> Result<Option<
         };
         let semantic = semantic.map_err(|message| Fault::of(module, id, message))?;
         let element = Element::new(module, stage, load, &semantic, shape)
-            .ok_or_else(|| Fault::of(module, id, &format!("'{semantic}' is no semantic of this stage")))?;
+            .ok_or_else(|| Fault::of(module, id, &format!("'{semantic}' is not a semantic of this stage")))?;
         if load {
             signatures.inputs.push(element);
             self::load(module, id, ty, shape, number, &uses, &mut editor)?;

@@ -1,4 +1,4 @@
-//! What shaders and signatures state in a module.
+//! The metadata of shaders and signatures in a module.
 
 use alloc::string::String;
 

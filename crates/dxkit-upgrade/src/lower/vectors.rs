@@ -11,13 +11,10 @@ use dxkit_bitcode::ir::{
     LayoutRules, Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
 };
 
-use super::Fault;
 use super::editor::Editor;
 use super::intrinsics::scalar_name;
 use super::pointers::order;
-
-/// Vectors of more elements are refused: no compiler writes them, and each element becomes an instruction.
-pub(super) const MOST: u32 = 64;
+use super::{Fault, MAX_LANES};
 
 /// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
 pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bool {
@@ -71,7 +68,7 @@ pub(super) fn arrays_in_memory(module: &mut Module) {
     let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let globals: Vec<_> = module.globals().map(|(id, global)| (id, *global)).collect();
     for (id, global) in globals {
-        // The content of a constant would have to be another one.
+        // A constant's initializer would have to be rewritten as well.
         let constant = global.initializer.map(|value| value.as_constant().and_then(|id| module.constant(id)));
         let content = match constant {
             None => None,
@@ -198,8 +195,8 @@ impl Scalarizer<'_> {
         let Some((count, element)) = self.vector_value(value) else {
             return Err(Fault::new(String::from("a vector is expected")));
         };
-        if count > MOST {
-            return Err(Fault::new(format!("a vector has more than {MOST} elements")));
+        if count > MAX_LANES {
+            return Err(Fault::new(format!("a vector has more than {MAX_LANES} elements")));
         }
         if let Some(id) = value.as_constant() {
             let constant = self.module.constant(id).map(|entry| entry.constant);
@@ -226,7 +223,7 @@ impl Scalarizer<'_> {
             };
             return Ok(lanes);
         }
-        // What gives vectors by itself.
+        // Values that are vectors themselves.
         let at = match value.kind() {
             ValueKind::Argument(_) => match self.entry {
                 Some(entry) => Position::Start(entry),
@@ -366,7 +363,7 @@ impl Scalarizer<'_> {
             }
             Instruction::Phi { .. } => {
                 let (count, element) = result.unwrap_or_default();
-                if count > MOST {
+                if count > MAX_LANES {
                     return Err(Fault::of(self.module, id, "a vector has too many elements"));
                 }
                 let mut phis = Vec::new();
@@ -379,7 +376,7 @@ impl Scalarizer<'_> {
             }
             Instruction::Load { pointer, alignment, volatile, atomic: None } => {
                 let (count, element) = result.unwrap_or_default();
-                if count > MOST {
+                if count > MAX_LANES {
                     return Err(Fault::of(self.module, id, "a vector has too many elements"));
                 }
                 let mut lanes = Vec::new();
@@ -421,7 +418,7 @@ impl Scalarizer<'_> {
         Ok(())
     }
 
-    /// What works on whole vectors gets them, and its result's elements are taken.
+    /// Operations on whole vectors keep them, and the elements of the result are extracted.
     fn keep(&mut self, id: InstructionId, operands: &[ValueId], vector: bool) -> Result<(), Fault> {
         for (index, operand) in operands.iter().enumerate() {
             if self.vector_value(*operand).is_some() {
@@ -471,7 +468,7 @@ impl Scalarizer<'_> {
         }
     }
 
-    /// The element that a number says, which is not known.
+    /// The element at an index that is not constant.
     fn chosen(&mut self, lanes: &[ValueId], index: ValueId, at: Position) -> ValueId {
         let index_type = self.module.type_of(index).unwrap_or_default();
         let Some((first, rest)) = lanes.split_first() else { return index };
@@ -519,7 +516,7 @@ impl Scalarizer<'_> {
             return Err(Fault::of(self.module, id, "a cast of a vector changes its size"));
         }
         let group = if large % small == 0 { large } else { total };
-        if count > MOST {
+        if count > MAX_LANES {
             return Err(Fault::of(self.module, id, "a vector has too many elements"));
         }
         if group > 64 {
@@ -642,7 +639,7 @@ impl Scalarizer<'_> {
             return Ok(());
         }
         if let ("llvm.experimental.cttz.elts", [vector, _]) = (scalar_name(name), arguments) {
-            // The place of the first element that is set; behind all, if there is none.
+            // The index of the first element that is set, or the number of elements if none is.
             let lanes = self.lanes_of(*vector, at)?;
             let mut value = self.module.const_integer(ty, i64::try_from(lanes.len()).unwrap_or(0));
             for (place, lane) in lanes.into_iter().enumerate().rev() {

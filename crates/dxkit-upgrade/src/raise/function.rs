@@ -11,7 +11,7 @@ use dxkit_resource::{LlvmElement, TargetType};
 use super::{Raiser, Reason};
 use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
 
-/// The element of what a load returns that is the status.
+/// The element of a load's result that is the status.
 const STATUS: u32 = 4;
 
 /// How the parts of a result are used.
@@ -24,7 +24,7 @@ impl<'m> Raiser<'m> {
         for row in Counterpart::of(call.code) {
             match self.by_row(call, row) {
                 Ok(()) => return Ok(()),
-                // Of several rows, the reason of the one that came closest.
+                // If several rows of the table were tried, the reason of the best match is reported.
                 Err(reason) => why = if why == Reason::NoCounterpart { reason } else { why.max(reason) },
             }
         }
@@ -211,7 +211,7 @@ impl<'m> Raiser<'m> {
         if count > 1 { self.out.vector_type(count, component) } else { component }
     }
 
-    /// A vector of values in front of an instruction, or the value if there is one.
+    /// A vector of values before an instruction, or the value itself if there is only one.
     fn vector(&mut self, at: InstructionId, component: TypeId, values: &[ValueId]) -> ValueId {
         let [_, _, ..] = *values else { return values.first().copied().unwrap_or(at.into()) };
         let ty = self.out.vector_type(u32::try_from(values.len()).unwrap_or(u32::MAX), component);

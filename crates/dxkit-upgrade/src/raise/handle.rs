@@ -44,7 +44,7 @@ impl<'m> Raiser<'m> {
         let ValueKind::Instruction(inner) = inner.kind() else { return Err(Reason::Source) };
         let made = self.original.instruction(inner).and_then(|entry| OperationCall::of(call.function, entry));
         let made = made.filter(|made| made.code == OpCode::CreateHandleFromBinding);
-        // Another one stays, and is cast where an operation on it is raised.
+        // Any other handle is kept, and cast where an operation on it is raised.
         let made = made.ok_or(Reason::Source)?;
         let handles = self.dxil.handles(call.function, value);
         let handle = handles.only().ok_or(Reason::UnknownResource)?;
@@ -61,8 +61,8 @@ impl<'m> Raiser<'m> {
         self.bind(&made, call.instruction.id(), &Range { space, lower_bound, size }, name, ty)
     }
 
-    /// Makes a handle of a target type in front of an instruction, which becomes the cast to the former handle. `made` is the
-    /// call that says which element of the range it is of.
+    /// Makes a handle of a target type before an instruction, which becomes the cast to the former handle. `made` is the call
+    /// that states the element of the range.
     fn bind(
         &mut self,
         made: &OperationCall<'m>,
@@ -113,7 +113,7 @@ impl<'m> Raiser<'m> {
         if bound == 0 {
             return register;
         }
-        // The compiler adds what is subtracted here.
+        // The compiler adds the lower bound, which is subtracted here.
         if let ValueKind::Instruction(id) = register.kind() {
             if let Some(sum) = self.original.instruction(id).and_then(|entry| entry.binary()) {
                 if sum.opcode == BinaryOpcode::Add && function.integer(sum.right) == Some(bound.into()) {

@@ -1,4 +1,4 @@
-//! The suffixes of intrinsics' names, which say the types that they are for.
+//! The suffixes of intrinsics' names, which state their overload types.
 
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -6,16 +6,17 @@ use core::fmt::Write as _;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
 
-/// So deep are types followed; those of intrinsics are flat.
-const DEEPEST: u32 = 16;
+/// The maximum nesting of types; those of intrinsics are flat.
+const MAX_DEPTH: u32 = 16;
 
 /// Appends a point and a type.
 ///
-/// Numbers are `f32`, `i32`; vectors and arrays have their count in front (`v4f32`, `a16i8`), structures stand between `sl_`
-/// and `s` or have their name between `s_` and `s`, types of targets between `t` and `t`, with `_` between their parts.
+/// Numbers are `f32`, `i32`; vectors and arrays begin with their count (`v4f32`, `a16i8`), structures are enclosed in `sl_`
+/// and `s` or have their name between `s_` and `s`, target types are enclosed in `t` and `t`, with `_` between their
+/// parameters.
 pub(super) fn append(module: &Module, ty: TypeId, name: &mut Vec<u8>) {
     name.push(b'.');
-    part(module, ty, DEEPEST, name);
+    part(module, ty, MAX_DEPTH, name);
 }
 
 fn part(module: &Module, ty: TypeId, depth: u32, name: &mut Vec<u8>) {

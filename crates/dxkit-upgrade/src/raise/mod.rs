@@ -30,16 +30,16 @@ pub struct Raised {
     /// The module. It has types of targets, which LLVM 3.7 does not know: it can be printed in LLVM 22's assembly, and not be
     /// written as bitcode.
     pub module: Module,
-    /// Which operations were replaced, and which remain.
+    /// The operations that were replaced, and those that remain.
     pub report: Report,
 }
 
-/// Raises a module: operations become LLVM 22's intrinsics and instructions by the [table](crate::COUNTERPARTS), handles become
-/// values of target types, and what the metadata says of the shader is said as clang's front end says it.
+/// Raises a module: operations become LLVM 22's intrinsics and instructions according to the [table](crate::COUNTERPARTS),
+/// handles become values of target types, and the facts about the shader get the form of clang's front end.
 ///
-/// An operation without a counterpart stays a call, and its handles are the former ones again, by `llvm.dx.resource.casthandle`.
-/// A handle that LLVM 22 cannot make (from a descriptor heap, or of a library's global variable) stays what it is, and becomes
-/// one of a target type by the same intrinsic where an operation on it is raised.
+/// An operation without a counterpart stays a call, and its handles become the former ones again, by
+/// `llvm.dx.resource.casthandle`. A handle that LLVM 22 cannot create (from a descriptor heap, or of a library's global
+/// variable) is kept, and converted to a target type by the same intrinsic where an operation on it is raised.
 #[must_use]
 pub fn raise(module: &Module) -> Raised {
     raise_with(module, None)
@@ -51,7 +51,7 @@ pub fn raise(module: &Module) -> Raised {
 pub fn raise_with(module: &Module, root_signature: Option<&RootSignatureDesc<'_>>) -> Raised {
     let mut raiser = Raiser::new(module);
     let calls: Vec<_> = raiser.dxil.calls().collect();
-    // First all that makes handles: blocks may stand in any order.
+    // Handles are raised first, because blocks may be in any order.
     for call in &calls {
         let raised = match call.code {
             OpCode::CreateHandle => raiser.create_handle(call),
@@ -82,15 +82,15 @@ struct Raiser<'m> {
     /// The handles that there are as values of target types.
     targets: BTreeMap<ValueId, (ValueId, TargetType)>,
     failed: BTreeMap<ValueId, Reason>,
-    /// What stands for results of calls that are gone.
+    /// The replacements of the results of removed calls.
     replaced: BTreeMap<ValueId, ValueId>,
     /// Calls of `checkAccessFullyMapped` that are gone.
     statuses: BTreeSet<InstructionId>,
-    /// New instructions: each in front of one of the original or behind it. All are put there at the end, at once.
+    /// New instructions: each before or after one of the original. All are inserted at the end, in one pass.
     placed: Vec<(InstructionId, bool, InstructionId)>,
     /// Instructions that are taken out at the end.
     erased: Vec<InstructionId>,
-    /// What metadata refers to.
+    /// The values that metadata refers to.
     in_metadata: BTreeSet<ValueId>,
     /// Casts of handles, which are taken out again if nothing uses them.
     casts: Vec<InstructionId>,
@@ -155,7 +155,7 @@ impl<'m> Raiser<'m> {
         }
         let function_type = self.out.function_type(result, &types, false);
         if let Some(known) = self.functions.get(&full) {
-            // A module that was not made by the compiler may have a function of this name for something else.
+            // A module of another producer may use this function name for something else.
             let record = self.out.function(*known).map(|function| function.record().function_type);
             return if record == Some(function_type) {
                 Ok((*known, function_type))
@@ -168,7 +168,7 @@ impl<'m> Raiser<'m> {
         Ok((function, function_type))
     }
 
-    /// Makes an instruction in front of one of the original, or behind it, with its position in the source.
+    /// Makes an instruction before or after one of the original, with its source location.
     fn insert(
         &mut self,
         at: InstructionId,
@@ -185,12 +185,12 @@ impl<'m> Raiser<'m> {
         id
     }
 
-    /// An operation in front of an instruction of the original.
+    /// An operation before an instruction of the original.
     fn operation_before(&mut self, at: InstructionId, ty: TypeId, operation: Operation<'_>) -> ValueId {
         self.insert(at, false, ty, &Instruction::Operation(operation)).into()
     }
 
-    /// Makes a call of an intrinsic in front of an instruction of the original, or behind it.
+    /// Makes a call of an intrinsic before or after an instruction of the original.
     fn call_at(
         &mut self,
         at: InstructionId,
@@ -243,7 +243,7 @@ impl<'m> Raiser<'m> {
         Raised { module: self.out, report: self.counts.report() }
     }
 
-    /// Puts what stands for results that are gone in their places.
+    /// Applies the replacements of removed results.
     fn put_replacements(&mut self) {
         if self.replaced.is_empty() {
             return;
@@ -270,7 +270,8 @@ impl<'m> Raiser<'m> {
 
     fn replacement(&self, value: ValueId) -> Option<ValueId> {
         let mut new = *self.replaced.get(&value)?;
-        // What stands for a result may itself be one that is gone; each was put down once, in the order of the module.
+        // A replacement may have been replaced itself; each replacement is recorded once, in the order of the
+        // module.
         while let Some(next) = self.replaced.get(&new) {
             new = *next;
         }

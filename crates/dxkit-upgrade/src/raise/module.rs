@@ -1,4 +1,4 @@
-//! What the module says of the shader, as clang's front end says it.
+//! The module's facts about the shader, in the form of clang's front end.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -20,7 +20,7 @@ const LAYOUT: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:3
 /// The last version of DXIL, 1.9, that LLVM 22 knows.
 const LAST_VERSION: u32 = 9;
 
-/// The kind of a module flag about which modules that are linked may not say different things.
+/// The behaviour of a module flag on which linked modules must agree.
 const ERROR: i32 = 1;
 
 /// The name of a stage in target triples and in attributes of functions.
@@ -151,7 +151,7 @@ impl Raiser<'_> {
         if flags.contains(ShaderFlags::ALL_RESOURCES_BOUND) {
             names.push("dx.allresourcesbound");
         }
-        // Since shader model 6.7, a flag says the contrary.
+        // Since shader model 6.7, a flag states the opposite.
         let since = self.dxil.model.is_some_and(|model| (model.major, model.minor) >= (6, 7));
         let writes = !self.dxil.resources.unordered_access.is_empty();
         if since && writes && !flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) {
@@ -185,7 +185,7 @@ impl Raiser<'_> {
             Some(named) => named.nodes.to_vec(),
             None => return,
         };
-        // The resources, the lists of them by class, the records.
+        // The named metadata's operands, then the lists by class, then the records.
         let lists = roots.iter().flat_map(|root| operands(self, *root)).flatten();
         let records: Vec<_> = lists.flat_map(|list| operands(self, list)).flatten().collect();
         for record in records {
@@ -193,7 +193,7 @@ impl Raiser<'_> {
             let Some(Some(symbol)) = fields.get(1).copied() else { continue };
             let Some(value) = self.out.metadata_value(symbol) else { continue };
             let pointee = self.out.type_of(value).and_then(|ty| self.out.pointee(ty));
-            // A cast of a library's global variable stays: it says which one it is.
+            // A cast of a library's global variable is kept, because it identifies the variable.
             let undefined = match value.kind() {
                 ValueKind::Constant(id) => {
                     self.out.constant(id).is_some_and(|entry| entry.constant == Constant::Undef)

@@ -1,7 +1,7 @@
 //! The contents of structured and constant buffers as structures, laid out as the buffers are.
 //!
-//! clang's front end writes packed structures, in which `target("dx.Padding", n)` stands for bytes between members: so LLVM
-//! computes the offsets and sizes that the buffers have, whatever its data layout says. Here they have no names, because the
+//! clang's front end writes packed structures, in which `target("dx.Padding", n)` represents bytes between members, so that
+//! LLVM computes the buffers' offsets and sizes whatever its data layout states. Here they have no names, because the
 //! module's own structures have them.
 
 use alloc::vec::Vec;
@@ -11,8 +11,8 @@ use dxkit_bitcode::ir::{DataLayout, Type, TypeId};
 
 /// Structures of more members, with those of their members, are bytes: the names of intrinsics spell them out.
 const MOST: u32 = 64;
-/// So deep may they nest.
-const DEEPEST: u32 = 8;
+/// The maximum nesting.
+const MAX_DEPTH: u32 = 8;
 /// The bytes of a row of a constant buffer.
 const ROW: u64 = 16;
 
@@ -20,8 +20,8 @@ const ROW: u64 = 16;
 /// it has another size, or something in it that has no such form.
 pub(super) fn packed(module: &mut Module, ty: TypeId, size: u64, constant: bool) -> Option<TypeId> {
     let mut work = Packing { module, constant, left: MOST };
-    let (ty, own) = work.whole(ty, DEEPEST)?;
-    // The last row of a constant buffer is a whole one for some compilers.
+    let (ty, own) = work.whole(ty, MAX_DEPTH)?;
+    // Some compilers extend the last row of a constant buffer to a full one.
     match size.checked_sub(own)? {
         0 => Some(ty),
         more if constant && more < ROW => {
@@ -60,7 +60,7 @@ impl Packing<'_> {
             Type::Double | Type::Integer { width: 64 } => 8,
             _ => return None,
         };
-        // Numbers of minimum precision have 4 bytes in DXIL's memory.
+        // Minimum-precision numbers take 4 bytes in DXIL's memory.
         (DataLayout::of(self.module).alloc_size(ty) == bytes).then_some(bytes)
     }
 
@@ -113,8 +113,8 @@ impl Packing<'_> {
         }
     }
 
-    /// The place of a member of a constant buffer behind another one: arrays and structures begin rows, and numbers and vectors
-    /// do not reach into the next row.
+    /// The offset of a constant buffer's member after another one: arrays and structures begin a row, and numbers and vectors
+    /// do not cross rows.
     fn row_place(&self, ty: TypeId, end: u64, size: u64) -> Option<u64> {
         let scalar = match self.module.ty(ty) {
             Type::Vector { element, .. } => self.number(element)?,
@@ -131,7 +131,7 @@ impl Packing<'_> {
         if padding == 0 || count == 0 {
             return Some((self.module.array_type(count, element), size.checked_mul(count)?));
         }
-        // The last one has no bytes behind it.
+        // The last element is not followed by padding.
         let padded = self.padding(padding);
         let padded = self.structure(&[element, padded]);
         let most = self.module.array_type(count - 1, padded);

@@ -12,7 +12,7 @@ use dxkit_dxil::OpCode;
 pub enum Reason {
     /// LLVM 22 has nothing for the operation.
     NoCounterpart,
-    /// LLVM 22 has something for other operands: for other modes of a barrier, say.
+    /// LLVM 22 has a counterpart for other operands only: for other modes of a barrier, for example.
     Operands,
     /// A handle that is made by an operation that stays: from a descriptor heap, or of a library's global variable.
     Source,

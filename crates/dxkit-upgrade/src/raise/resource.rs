@@ -12,7 +12,7 @@ use dxkit_types::ResourceKind;
 
 use super::Reason;
 
-/// The target type of a resource, and what is in it.
+/// The target type of a resource, and its element type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Target {
     /// The type, in which structures are bytes.
@@ -63,7 +63,7 @@ pub(super) fn of_resource(
     let own = resource.map(|resource| resource.element_type(module));
     let structure = match (facts.kind, own.map(|own| (own, module.ty(own)))) {
         (Some(ResourceKind::CBuffer), Some((own, Type::Struct { .. }))) => Some(own),
-        // The class of the buffer, with its element in it.
+        // The type of the buffer is a class with its element type as the only member.
         (Some(ResourceKind::StructuredBuffer), Some((_, Type::Struct { elements: [first, ..], .. }))) => {
             Some(*first)
         }
@@ -85,7 +85,7 @@ fn components(module: &Module, resource: &Resource<'_>) -> Option<u8> {
     }
 }
 
-/// The type in a module; `None` if it is none that is made here.
+/// The type in a module; `None` for types that are not made here.
 pub(super) fn in_module(module: &mut Module, target: &Target) -> Option<TypeId> {
     let mut types = Vec::new();
     let Target { ty, structure } = target;
@@ -126,7 +126,7 @@ pub(super) struct FreeNames {
     next: u32,
 }
 
-/// What clang calls strings; the second one has `.1` behind it.
+/// clang's name of strings; the second one is followed by `.1`.
 const NAME: &str = ".str";
 
 impl FreeNames {

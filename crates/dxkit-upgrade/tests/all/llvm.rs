@@ -61,7 +61,7 @@ pub(crate) fn assembly(text: &str) -> String {
 /// What LLVM's analyses say of resources and entry points, without warnings and calls.
 pub(crate) fn analyses(text: &str) -> String {
     let (_, printed) = opt(text, &["-passes=print<dxil-resources>,print<dxil-metadata>", "-disable-output"]);
-    // Calls are listed in the order of their addresses.
+    // LLVM lists calls in the order of their memory addresses.
     let left_out = |line: &str| line.contains("WARNING") || line.starts_with("Call bound to");
     let lines = printed.lines().filter(|line| !left_out(line));
     lines.fold(String::new(), |text, line| text + line + "\n")
@@ -88,7 +88,7 @@ fn without_groups(line: &str) -> String {
             kept.push(word);
         }
     }
-    // What only constants may be, of which LLVM knows as well.
+    // `immarg` marks arguments that must be constant, which LLVM adds itself.
     kept.join(" ").replace(" immarg", "")
 }
 

@@ -72,7 +72,7 @@ fn comparable(text: &[u8]) -> Vec<u8> {
         if line.starts_with('%') && line.contains(" = type ") {
             continue;
         }
-        // The numbers of groups of attributes follow the order of declarations.
+        // The numbers of attribute groups follow the order of declarations.
         while let Some(at) = line.find(" #") {
             let digits = line[at + 2..].bytes().take_while(u8::is_ascii_digit).count();
             if digits == 0 {
@@ -117,7 +117,7 @@ fn check_all(paths: &[PathBuf]) -> (usize, usize, Vec<String>) {
             match there_and_back(&module) {
                 Ok(again) => {
                     let behind = print(&again, Dialect::V3_7);
-                    // Of debug information, which has other forms, it is enough that a module comes back.
+                    // Debug information has other forms, so a module with it only has to be lowered.
                     if behind == before || kind == FourCc::Ildb {
                         same += 1;
                     } else {

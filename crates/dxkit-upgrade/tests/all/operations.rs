@@ -204,7 +204,7 @@ fn source() -> Source {
                 source.call(row, &overload, "");
                 continue;
             };
-            // Rows of one operation differ in the size of what they load.
+            // The rows of one operation differ in the size of what they load.
             if let (ResultForm::Structure(count), true) =
                 (intrinsic.result, intrinsic.suffix.contains(&Overloaded::Elements))
             {
@@ -294,7 +294,7 @@ fn every_row_comes_back() {
             Form::Handle | Form::AnnotatedHandle => {
                 assert_eq!((before, behind), (0, HANDLES.len()), "{:?}", row.code);
             }
-            // Since shader model 6.2, raw buffers have operations of their own.
+            // Since shader model 6.2, raw buffers have separate operations.
             _ if matches!(row.code, OpCode::BufferLoad | OpCode::BufferStore) => assert!(behind > 0),
             _ if matches!(row.code, OpCode::RawBufferLoad | OpCode::RawBufferStore) => {
                 assert!(behind > before)

@@ -145,7 +145,7 @@ fn shaders_are_raised_as_llvm_reads_them() {
     for name in SHADERS {
         let path = testdata().join("dxc").join(format!("{name}.dxil"));
         let all = modules(&path);
-        // With debug information, if there is some.
+        // The module with debug information, if there is one.
         let module = |kind| all.iter().find(|(of, _)| *of == kind).map(|(_, module)| module);
         let module = module(FourCc::Ildb).or(module(FourCc::Dxil)).unwrap();
         let text = print(&raise(module).module);

@@ -50,7 +50,7 @@ fn root_signatures_are_read_and_stated_as_clang_states_them() {
     let mut of_clang = module(ROOT);
     let root = take_root_signature(&mut of_clang).unwrap().unwrap();
     assert_eq!(root.version, KnownVersion::V1_1);
-    // The same text, by the reader of texts: clang states the flags that no flags mean.
+    // The same signature, compiled from text: clang states the flags that are the default.
     let text = "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), CBV(b0, space=1, flags=DATA_STATIC), \
         UAV(u3, flags=DATA_VOLATILE), SRV(t1, flags=DATA_STATIC_WHILE_SET_AT_EXECUTE, \
         visibility=SHADER_VISIBILITY_PIXEL), RootConstants(num32BitConstants=4, b2), \
@@ -78,8 +78,8 @@ fn other_metadata_of_root_signatures_is_refused() {
         ("i32 2}\n!1", "i32 7}\n!1", "there is no version 7"),
         ("\"RootUAV\"", "\"RootCAV\"", "there is no element 'RootCAV'"),
         ("!\"SRV\"", "!\"SRW\"", "there is no range 'SRW'"),
-        ("float 5.0", "double 5.0", "operand 5 of an element is no float"),
-        ("i32 0, i32 3, i32 0, i32 2}", "i32 0, i32 3, i64 0, !2}", "is no number of 32 bits"),
+        ("float 5.0", "double 5.0", "operand 5 of an element is not a float"),
+        ("i32 0, i32 3, i32 0, i32 2}", "i32 0, i32 3, i64 0, !2}", "is not a 32-bit number"),
     ] {
         assert!(ROOT.contains(what), "{what}");
         let error = take_root_signature(&mut module(&ROOT.replacen(what, by, 1))).unwrap_err();
@@ -161,7 +161,7 @@ fn signatures_of_clang_are_named_by_values_and_by_an_attribute() {
         ]
     );
     let error = lower(&mut module(&stated.replace("SV_Position,", "SV_Target,"))).unwrap_err().to_string();
-    assert!(error.contains("'SV_Target' is no semantic of this stage"), "{error}");
+    assert!(error.contains("'SV_Target' is not a semantic of this stage"), "{error}");
     let geometry = VERTEX.replace("vertex", "geometry");
     let error = lower(&mut module(&geometry)).unwrap_err().to_string();
     assert!(error.contains("LLVM 22 does not say the signatures of this stage"), "{error}");

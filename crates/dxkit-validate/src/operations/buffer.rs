@@ -11,7 +11,7 @@ use crate::Rule;
 use crate::context::op_code;
 use crate::handles::Described;
 
-/// Which operands of a store are the values and the mask.
+/// The operands of a store that are the values and the mask.
 pub(super) struct Mask {
     pub(super) values: [usize; 4],
     pub(super) mask: usize,
@@ -168,13 +168,13 @@ impl Call<'_, '_, '_> {
         let Some(resource) = resource.filter(|resource| resource.class == ResourceClass::CBV) else {
             return self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is not a constant buffer");
         };
-        // The vendor's validator computes with 32 bits and a sign: an index behind that passes.
+        // The vendor's validator computes with signed 32-bit numbers: an index beyond that range passes.
         let index =
             i32::from_ne_bytes(u32::try_from(index & u64::from(u32::MAX)).unwrap_or(u32::MAX).to_ne_bytes());
         let offset = index.wrapping_mul(unit);
         let size = i32::from_ne_bytes(resource.size.to_ne_bytes());
         if size > 0 && offset >= size {
-            let found = format!("the offset {offset} lies behind the {size} bytes of the buffer");
+            let found = format!("the offset {offset} lies after the {size} bytes of the buffer");
             self.fail_at(Rule::INSTR_CBUFFEROUTOFBOUND, 1, &found);
         }
     }
@@ -187,7 +187,7 @@ impl Call<'_, '_, '_> {
             self.misplaced("64-bit atomic operations", "Shader Model 6.6+");
         }
         if wide && self.annotates_no_call() {
-            let found = "the handle is an annotation of what is not the result of a call";
+            let found = "the annotated handle is not the result of a call";
             self.fail_at(Rule::LOAD_CRASH, 0, found);
         }
         let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));

@@ -22,7 +22,7 @@ impl Call<'_, '_, '_> {
         let Some(step) = self.constant(1) else {
             return self.not_constant(1, "inc", "BufferUpdateCounter");
         };
-        // Of handles by record, all steps of one record go in one direction.
+        // All counter steps of one record must have the same direction.
         let Some(record) = resource.record.filter(|_| !self.context.is_library()) else { return };
         let first = self.earlier_steps(record).next();
         if first.is_some_and(|first| (first == 1) != (step == 1)) {

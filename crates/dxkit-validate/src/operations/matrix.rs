@@ -1,6 +1,6 @@
 //! Linear algebra: matrices, of shader model 6.10.
 //!
-//! What a matrix is stands in `dx.targetTypes`, by its type.
+//! The properties of a matrix are in `dx.targetTypes`, by its type.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -45,7 +45,7 @@ pub(super) fn component_name(ty: DxilComponentType) -> String {
     if ty.known().is_some() { ty.to_string() } else { "Unknown ComponentType".into() }
 }
 
-/// Where in a call a matrix stands: the result, or an operand counted without the number of the operation.
+/// The position of a matrix in a call: the result, or an operand counted after the opcode.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum At {
     Result,
@@ -69,7 +69,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// What a matrix is; reports one that is not described, and one that cannot be.
+    /// The properties of a matrix; reports one without a description, and invalid ones.
     pub(super) fn matrix(&self, at: At) -> Option<TargetType> {
         let ty = self.type_at(at)?;
         let name = self.context.struct_name(ty);
@@ -189,7 +189,7 @@ impl Call<'_, '_, '_> {
         if third && sum.is_none() {
             return;
         }
-        // The factors, the sum, and the result, each with the use that it has to have.
+        // The two factors, the addend, and the result, each with its required use.
         let uses = [MatrixUse::A, MatrixUse::B, MatrixUse::Accumulator, MatrixUse::Accumulator];
         let places = [At::Operand(0), At::Operand(1), At::Operand(2), At::Result];
         let all = [Some(left), Some(right), sum, Some(result)];
@@ -228,7 +228,7 @@ impl Call<'_, '_, '_> {
         self.fail_when(
             ![MatrixUse::A, MatrixUse::B].contains(&right.usage),
             rule,
-            "the right matrix is none of A and B",
+            "the right matrix is neither A nor B",
         );
         let rule = Rule::INSTR_LINALGMATRIXNOTEXACTMATCH;
         self.fail_when(self.type_at(At::Result) != self.type_at(At::Operand(0)), rule, "the types differ");

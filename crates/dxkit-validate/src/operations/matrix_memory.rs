@@ -32,7 +32,7 @@ mod layout {
     }
 }
 
-/// Alignment of what a thread accesses, and of what several do.
+/// Alignment of accesses by one thread, and by several.
 const OF_THREAD: u64 = 128;
 const SHARED: u64 = 4;
 /// Alignment of vectors that are added to.
@@ -143,7 +143,7 @@ impl Call<'_, '_, '_> {
         self.aligned(2, OF_VECTOR);
     }
 
-    /// Group-shared memory, which is an operand; offset and stride stand behind it.
+    /// Group-shared memory, which is an operand; offset and stride follow it.
     pub(super) fn group_shared(&self, at: At, memory: usize, accumulates: bool) {
         let Some(matrix) = self.matrix(at) else { return };
         self.shared_scope(&matrix, at);
@@ -156,7 +156,7 @@ impl Call<'_, '_, '_> {
             _ => None,
         });
         if let Some(inner) = pointee {
-            // Every component type may stand in words.
+            // Every component type may be stored in 32-bit words.
             let module = self.context.module;
             let fits = matches!(module.ty(inner), Type::Integer { width: 32 })
                 || native_type(component).is_some_and(|native| module.ty(inner) == native);
@@ -179,7 +179,7 @@ impl Call<'_, '_, '_> {
         let bytes = match (native_type(component), elements_of_scalar(component)) {
             (Some(Type::Half | Type::Integer { width: 16 }), _) | (_, 2) => 2,
             (_, 4) => 1,
-            // Wider ones are multiples whatever their number.
+            // Wider types are aligned for every number of elements.
             _ => return,
         };
         for (index, name) in [(memory + 1, "Offset"), (memory + 2, "Stride")] {
@@ -200,7 +200,7 @@ impl Call<'_, '_, '_> {
     fn scalars_at(&self, pointer: ValueId) -> Option<u64> {
         let module = self.context.module;
         let mut value = pointer;
-        // Expressions nest no deeper in what compilers write.
+        // Compilers write less nesting than this.
         for _ in 0..16 {
             if let ValueKind::Global(id) = value.kind() {
                 let ty = module.global(id)?.value_type;

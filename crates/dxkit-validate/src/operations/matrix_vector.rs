@@ -23,7 +23,7 @@ pub(super) fn elements_of_scalar(ty: DxilComponentType) -> u32 {
     }
 }
 
-/// The type of LLVM that has such elements; `None` of those that stand in words.
+/// The LLVM type with such elements; `None` for those that are stored in words.
 pub(super) fn native_type(ty: DxilComponentType) -> Option<Type<'static>> {
     use KnownDxilComponentType as T;
     Some(match ty.known()? {
@@ -61,7 +61,7 @@ impl Call<'_, '_, '_> {
         Some(self.context.module.scalar(self.type_at(at)?))
     }
 
-    /// The component type that an operand says; the type 0 of one that is not a constant, which is reported.
+    /// The component type that an operand states; type 0 if it is not a constant, which is reported.
     fn interpretation(&self, index: usize, name: &str) -> DxilComponentType {
         match self.constant(index) {
             Some(number) => {
@@ -154,7 +154,7 @@ impl Call<'_, '_, '_> {
         self.same_elements(("A", At::Operand(0)), ("B", At::Operand(1)));
     }
 
-    /// A vector whose elements are of the type that an operand says.
+    /// A vector whose elements have the type that an operand states.
     fn interpreted(&self, name: &str, at: At, of: &str, ty: DxilComponentType) {
         let Some(element) = self.element(at) else { return };
         let module = self.context.module;

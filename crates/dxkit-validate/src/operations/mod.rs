@@ -104,7 +104,7 @@ impl Call<'_, '_, '_> {
         self.operand(index).is_some_and(|value| self.context.is_undef(value))
     }
 
-    /// An operand that has to be a constant, and is none.
+    /// An operand that must be a constant, and is not.
     fn not_constant(&self, index: usize, what: &str, of: &str) {
         let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
         let finding = self.finding(Rule::INSTR_OPCONST).operand(operand);
@@ -118,18 +118,18 @@ impl Call<'_, '_, '_> {
         let range = alloc::format!("0~{end}");
         let finding = finding.found(alloc::format!("{what} is {value}"));
         let finding = finding.allowed(alloc::format!("0 to {}", end.saturating_sub(1)));
-        // Printed without a sign.
+        // The vendor prints the number as unsigned.
         let printed = u32::from_ne_bytes(i32::try_from(value).unwrap_or(-1).to_ne_bytes());
         self.context.report(finding.arguments([what, &range, &printed.to_string()]));
     }
 
-    /// The operation stands where it must not.
+    /// The operation is used where it is not allowed.
     fn misplaced(&self, what: &str, where_it_may: &str) {
         let finding = self.finding(Rule::SM_OPCODEININVALIDFUNCTION).arguments([what, where_it_may]);
         self.context.report(finding.found(what).allowed(where_it_may));
     }
 
-    /// What a handle is of; reports one that is not known.
+    /// The resource of a handle; reports an unknown one.
     fn handle(&self, index: usize) -> Described {
         let known = self.operand(index).and_then(|value| self.context.handles.get(value));
         if let Some(known) = known {
@@ -273,7 +273,7 @@ impl Call<'_, '_, '_> {
             | K::SampleCmpLevel
             | K::SampleCmpGrad
             | K::SampleCmpBias => self.sample(code),
-            // TextureGatherRaw and TextureStoreSample are not looked at.
+            // The vendor's validator does not examine TextureGatherRaw and TextureStoreSample.
             K::TextureGather | K::TextureGatherCmp => self.gather(code),
             K::GetDimensions => self.dimensions(),
             K::TextureLoad => self.texture_load(),
@@ -295,7 +295,7 @@ impl Call<'_, '_, '_> {
             }
             K::CreateHandle => self.create_handle(),
             K::CreateHandleFromHeap if self.constant(1).is_none() => {
-                let found = "whether the heap is that of samplers is no constant";
+                let found = "the operand that selects the heap of samplers is not constant";
                 self.fail_at(Rule::LOAD_CRASH, 1, found);
             }
             K::AtomicBinOp | K::AtomicCompareExchange => self.atomic(),

@@ -16,7 +16,7 @@ const ALLOW_OPACITY_MICROMAPS: u64 = 1;
 
 impl Call<'_, '_, '_> {
     pub(super) fn trace_ray(&self, code: KnownOpCode) {
-        // Of TraceRay itself the acceleration structure is not looked at.
+        // The vendor's validator does not examine the acceleration structure of TraceRay itself.
         if code != KnownOpCode::HitObjectTraceRay {
             return;
         }
@@ -28,7 +28,7 @@ impl Call<'_, '_, '_> {
     }
 
     pub(super) fn ray_query(&self, code: KnownOpCode) {
-        // Undefined flags are constants, too.
+        // Undefined flags also count as constants.
         let is_constant =
             |index: usize| self.operand(index).is_some_and(|value| self.context.constant(value).is_some());
         if code == KnownOpCode::AllocateRayQuery {

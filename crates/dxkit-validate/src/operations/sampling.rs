@@ -29,7 +29,7 @@ const fn coordinates(kind: KnownResourceKind) -> Option<(usize, usize)> {
 }
 
 impl Call<'_, '_, '_> {
-    /// Whether the sampler of an operand is of this kind: comparison or default. One that is not known is of none.
+    /// The kind of an operand's sampler: comparison or default; `None` if it is unknown.
     fn sampler(&self, index: usize) -> Option<bool> {
         let described = self.handle(index);
         (described.class == ResourceClass::Sampler).then_some(described.comparison)
@@ -72,7 +72,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// Offsets: all that the resource has, or none.
+    /// Offsets: one for each dimension of the resource, or none.
     pub(super) fn offsets(&self, kind: KnownResourceKind, operands: &[usize]) {
         let (_, count) = coordinates(kind).unwrap_or((0, 0));
         let given = operands.first().is_some_and(|first| !self.is_undef(*first));

@@ -47,7 +47,7 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
                 if self.is_reached_as_entry(entry) {
                     self.misplaced("LoadOutputControlPoint", "PatchConstant function");
                 }
-                // A domain shader's control points are its inputs.
+                // The control points of a domain shader are its inputs.
                 self.access(if stage == ShaderKind::Hull { outputs } else { inputs });
             }
             K::StorePatchConstant => {
@@ -94,7 +94,7 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
                 self.not_constant(COLUMN, "Col", OF);
                 return None;
             }
-            // The vendor's validator takes the column behind the last as well.
+            // The vendor's validator also accepts the column after the last one.
             Some(column) if column > u64::from(element.columns) => {
                 let column = i64::try_from(column).unwrap_or(i64::MAX);
                 self.out_of_range(COLUMN, "Col", column, element.columns.into());

@@ -9,14 +9,14 @@ use super::Call;
 use super::buffer::Mask;
 use crate::Rule;
 
-/// Which fields of a result are used.
+/// The fields of a result that are used.
 #[derive(Default)]
 struct Used {
     fields: [bool; 5],
 }
 
 impl Call<'_, '_, '_> {
-    /// Which fields of the result are used, also behind phis; reports other uses.
+    /// The fields of the result that are used, also through phis; reports other uses.
     fn used_fields(&self) -> Used {
         let mut used = Used::default();
         let mut open = alloc::vec![self.call.instruction.id()];

@@ -44,7 +44,7 @@ fn verdicts_are_those_of_the_vendor() {
         fired.len()
     );
     assert!(cases > 400);
-    // Not to become worse; what is missing is listed in docs/validation.md.
+    // The share must not decrease; docs/validation.md lists the missing cases.
     assert!(same * 100 >= cases * AGREEMENT, "{same} of {cases}:\n{}", wrong.join("\n"));
     assert!(first * 100 >= named * SAME_RULE, "{first} of {named}");
 }

@@ -37,7 +37,7 @@ fn what_the_compiler_wrote_breaks_no_rule() {
 
 #[test]
 fn other_writers_are_judged_like_the_vendor_does() {
-    // The vendor: the part is of an older version than the validator version asks for.
+    // The vendor refuses it: the version of the part is older than the validator version requires.
     let validation = dxkit_validate::validate(&read("mesa/ps_position_6_0.dxil")[..]);
     let rules: Vec<_> = validation.report.findings.iter().map(|finding| finding.rule.name()).collect();
     assert_eq!(rules, ["CONTAINER.CONTENTMATCHES", "CONTAINER.PARTMATCHES"]);

@@ -65,7 +65,7 @@ fn with_module(container: Container<'static>, edits: &[(&str, &str)]) -> Option<
             edit_module(&mut module, word, rest)?;
             continue;
         }
-        // Edits of the text that follow each other are read back as one: each alone need not give a module.
+        // Consecutive edits of the text are read together, because a single one may not give a valid module.
         let mut text = text_of(&module);
         replace(&mut text, rest)?;
         while let Some((_, rest)) = edits.next_if(|(word, _)| *word == "text") {
@@ -362,7 +362,7 @@ fn edit_metadata(module: &mut Module, path: &str, value: &str) -> Option<()> {
     let mut nodes = module.named(name.as_bytes())?.nodes.to_vec();
     let root = *nodes.get(*first)?;
     let made = rebuilt(module, Some(root), below, value)?;
-    // Entry points share the node of the resources with its own name: both are changed alike.
+    // Entry points share the node of the resources with the named metadata: both are changed.
     *nodes.get_mut(*first)? = made?;
     module.set_named_metadata(name, &nodes);
     Some(())

@@ -6,7 +6,7 @@ use crate::read;
 #[test]
 fn an_operand_is_pointed_at_in_the_instruction() {
     let file = read("dxc/ps_textures_6_7.dxil");
-    // The first instruction that loads an input: its column.
+    // The column of the first instruction that loads an input.
     let edited = (0..40)
         .filter_map(|number| apply(&file, &format!("op 0 {number} 3 9")))
         .find(|edited| {

@@ -11,10 +11,10 @@ fn the_table_is_that_of_the_vendor() {
         (Category::Bitcode, 1),
         (Category::Container, 8),
         (Category::Metadata, 48),
-        // With six that the vendor's newest validator has and does not name.
+        // Including six that the vendor's newest validator has without a name.
         (Category::Instruction, 127),
         (Category::Type, 6),
-        // With one of the same kind.
+        // Including one of these.
         (Category::ShaderModel, 96),
         (Category::Flow, 4),
         (Category::Declaration, 21),

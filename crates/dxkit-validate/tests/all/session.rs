@@ -37,7 +37,8 @@ fn edits_are_judged_like_whole_modules() {
             .filter(|function| function.has_body())
             .flat_map(|function| function.instructions().map(move |entry| (function.id(), entry.id())))
             .collect();
-        // Each tenth instruction gets an undefined operand, and stays so: faults gather in several functions.
+        // Each tenth instruction gets an undefined operand and keeps it, so that faults accumulate in several
+        // functions.
         for (function, id) in instructions.into_iter().step_by(10) {
             let entry = module.instruction(id).unwrap();
             if entry.is_terminator() || entry.operands().len() < 2 {

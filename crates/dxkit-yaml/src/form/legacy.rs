@@ -39,7 +39,7 @@ pub(crate) struct Level9Text {
     samplers: Vec<Record<SamplerMapping>>,
     runtime: Vec<Record<RuntimeMapping>>,
     instructions: Vec<Str>,
-    /// What the text of a program does not state.
+    /// The tokens that the text of a program does not determine.
     tokens: Option<Bytes>,
 }
 
@@ -280,7 +280,7 @@ impl InterfacesText {
     }
 }
 
-/// What a library exports.
+/// The exports of a library.
 #[derive(Debug)]
 pub(crate) struct LibraryText {
     version: u32,
@@ -355,7 +355,7 @@ impl LibraryText {
     }
 }
 
-/// What a function of a library takes and returns.
+/// The parameters and the result of a library function.
 #[derive(Debug, Default)]
 pub(crate) struct FunctionSignatureText {
     parameters: Vec<ParameterText>,
@@ -565,7 +565,7 @@ impl DatabaseText {
             let absent = (stream.size == NO_STREAM).then_some(true);
             let bytes = if absent.is_some() { Some(Vec::new()) } else { database.stream(number) };
             let Some(bytes) = bytes else { return Ok(None) };
-            // Sources are in streams of their own.
+            // Sources are in separate streams.
             let plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
             let is_text = bytes.len() > 8 && bytes.iter().all(plain);
             let blocks = Flow(stream.blocks.clone());

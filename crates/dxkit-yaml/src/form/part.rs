@@ -35,7 +35,7 @@ pub(crate) struct PartText {
     mark: Mark,
     name: Str,
     size: Option<u32>,
-    /// Bytes in front of the part.
+    /// Bytes before the part.
     pub(crate) gap: Bytes,
     content: Option<Content>,
     tail: Bytes,
@@ -165,7 +165,7 @@ macro_rules! contents {
                     $(Self::$variant(_) => matches!(kind.known(), Some($(PartKind::$kind)|+)),)*
                     Self::Data(_) => true,
                 };
-                // Any part may hold a container.
+                // Any part may contain a container.
                 if fits || matches!(self, Self::Container(_)) {
                     return Ok(());
                 }
@@ -386,7 +386,7 @@ impl PartText {
         Self { name, content, ..Self::default() }
     }
 
-    /// Records the bytes of the payload behind the built ones. False if it begins differently.
+    /// Records the bytes of the payload after the built ones. False if it begins differently.
     fn make_up(&mut self, built: &[u8], payload: &[u8]) -> bool {
         let Some(rest) = payload.strip_prefix(built) else { return false };
         if rest.iter().all(|byte| *byte == 0) {

@@ -572,7 +572,7 @@ fn is_shared(part_type: PartType) -> bool {
     [PartType::StringBuffer, PartType::IndexArrays, PartType::RawBytes].contains(&part_type)
 }
 
-/// The contiguous lists; `None` if there are other bytes between or behind them.
+/// The contiguous lists; `None` if there are other bytes between or after them.
 fn lists(arrays: &IndexArrays<'_>) -> Option<Vec<Flow<u32>>> {
     let mut lists = Vec::new();
     let mut place = 0;

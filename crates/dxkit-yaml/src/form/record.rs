@@ -45,7 +45,7 @@ fn flags_of(names: &[(u64, &'static str)], node: &Node<'_>) -> Result<u64, TextE
     })
 }
 
-/// What is shown of a value; `None` where it says nothing.
+/// The text of a value; `None` if it is the default.
 fn shown(kind: FieldKind, raw: u64) -> Option<Node<'static>> {
     match kind {
         FieldKind::Named(names) => Some(name_of(names.iter().copied(), raw)),
@@ -55,7 +55,7 @@ fn shown(kind: FieldKind, raw: u64) -> Option<Node<'static>> {
     }
 }
 
-/// The value that a node says.
+/// The value that a node states.
 fn read(kind: FieldKind, size: usize, node: &Node<'_>) -> Result<u64, TextError> {
     match kind {
         FieldKind::Named(names) => number_of(node, names.iter().copied()),

@@ -50,7 +50,7 @@ const SAMPLER_FLAGS: &[(u64, &str)] =
 /// Bytes of the header: offset of the parameters.
 const PARAMETERS: u32 = 24;
 
-/// Flags of 32 bits behind their keys.
+/// 32-bit flags after their keys.
 fn flags(io: &mut Io<'_>, table: &[(u64, &'static str)], bits: &mut u32) -> Result<(), TextError> {
     let mut wide = u64::from(*bits);
     io.flags(table, &mut wide, false)?;

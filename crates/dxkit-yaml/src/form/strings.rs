@@ -13,7 +13,7 @@ use crate::scalar::{Bytes, Flow, Str};
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Table {
     strings: Flow<Str>,
-    /// The bytes behind the last string's NUL.
+    /// The bytes after the last string's NUL.
     padding: Bytes,
 }
 

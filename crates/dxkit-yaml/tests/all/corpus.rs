@@ -102,7 +102,7 @@ fn what_has_types_is_typed() {
 fn lines_are_short() {
     for entry in support::containers() {
         let text = yaml(&Container::parse(&entry.bytes).unwrap(), Form::Lossless).unwrap();
-        // Instructions that their text does not say have their tokens in front of it.
+        // Instructions that their text does not determine are preceded by their tokens.
         let bytes = |line: &&str| {
             (!line.contains(' ') || line.contains("0x")) && !line.contains(".dword") && !line.contains("l(")
         };

@@ -31,7 +31,7 @@ fn small_documents() {
     let empty = yaml("Dxkit: 1").unwrap();
     assert_eq!(empty.len(), 32);
     assert!(Container::parse(&empty).unwrap().parts().is_empty());
-    // A file of an editor that marks its encoding, with line ends of two characters.
+    // A file with a byte order mark and CRLF line ends.
     let text = with_parts("  - Name: PRIV\n    PrivateData: [ 1, 0x2 ]\n");
     let file = yaml(&text).unwrap();
     assert!(file.ends_with(&[2, 0, 0, 0, 1, 2]));
@@ -113,7 +113,7 @@ fn llvms_mistakes_are_mistakes() {
     ] {
         assert_eq!(llvm(header, parts).unwrap_err(), message);
     }
-    // A digest that is too short: LLVM reads what is behind it in memory.
+    // A digest that is too short: LLVM reads the memory after it.
     let short = "Header:\n  Hash: [ 1 ]\n  Version: { Major: 1, Minor: 0 }\n  PartCount: 0\nParts: []\n";
     assert_eq!(refused(short), "2:3: Header.Hash: a digest has 16 bytes, not 1");
 }
@@ -126,7 +126,7 @@ fn few_words_are_no_gigabytes() {
         with_parts(&"  - Name: PRIV\n    Size: 60000000\n".repeat(2)),
         "Dxkit: 1\nHeader:\n  FileSize: 4294967295\n".to_owned(),
         "Dxkit: 1\nHeader:\n  PartOffsets: [ 4294967295 ]\nParts:\n  - Name: PRIV\n    Size: 0\n".to_owned(),
-        // Each of them in a container of its own.
+        // Each of them in a separate container.
         with_parts(
             &"  - Name: LIBF\n    Container: { Parts: [ { Name: PRIV, Size: 60000000 } ] }\n".repeat(2),
         ),

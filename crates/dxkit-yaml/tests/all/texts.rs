@@ -55,7 +55,7 @@ fn every_text_is_read_as_it_was_printed() {
     let trees = [
         ("a line each", map(list(texts.iter().map(|one| text(one)).collect(), false))),
         ("in brackets", map(list(texts.iter().map(|one| text(one)).collect(), true))),
-        ("behind keys", list(texts.iter().map(|one| map(text(one))).collect(), false)),
+        ("after keys", list(texts.iter().map(|one| map(text(one))).collect(), false)),
         (
             "in brackets in brackets",
             map(list(

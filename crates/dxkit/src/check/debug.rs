@@ -32,8 +32,8 @@ impl Parts<'_> {
     fn check_hash(&self, hash: &ShaderHash<'_>, report: &mut Report) {
         let with_sources = hash.flags.contains(HashFlags::INCLUDES_SOURCE);
         let hashed = if with_sources { FourCc::Ildb } else { FourCc::Dxil };
-        // In a PDB the debug module's sources were taken out after hashing, and there is no DXIL at all. A root signature
-        // leaves the debug module for a part of its own after hashing, too.
+        // In a PDB, the sources were removed from the debug module after hashing, and there is no DXIL part.
+        // After hashing, a root signature is also moved from the debug module to a separate part.
         let as_hashed = !with_sources || self.root().is_none();
         let program = self.programs().find(|(kind, _)| *kind == hashed).map(|(_, program)| program);
         let program = program.filter(|_| as_hashed && self.main_program().is_some());
@@ -70,7 +70,7 @@ impl Parts<'_> {
     fn check_pdb_info(&self, info: &PdbInfo<'_>, report: &mut Report) {
         report.scope(Frame::Part(FourCc::Pdbi.0), |report| {
             report.scope("data", |report| {
-                // Where in the file it stands says nothing if it is compressed.
+                // The offset in the file has no meaning if the data is compressed.
                 let data = match RuntimeData::parse(Span::new(info.data())) {
                     Ok(data) => data,
                     Err(error) => {
@@ -97,7 +97,7 @@ impl Parts<'_> {
                 if let (Some(name), Some(part)) = (name, self.debug_name()) {
                     if name.as_bytes() != part.name().as_bytes() {
                         report.add(Severity::Warning, "pdbi-name", "", || {
-                            format!("{name} is another file than ILDN says, {}", part.name())
+                            format!("{name} is not the file that ILDN names, {}", part.name())
                         });
                     }
                 }

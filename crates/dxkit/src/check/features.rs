@@ -13,7 +13,7 @@ pub(super) fn check_model(
     model: ShaderModel,
     report: &mut Report,
 ) {
-    // A library of subobjects for raytracing asks for tier 1.1, whatever its model.
+    // A library with ray tracing subobjects requires tier 1.1 in every shader model.
     let subobjects = FeatureFlags::RAYTRACING_TIER_1_1;
     let features = if kind == Some(ShaderKind::Library) { info.flags - subobjects } else { info.flags };
     let Some(least) = features.least_model().filter(|least| model < least.model) else { return };

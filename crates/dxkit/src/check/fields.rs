@@ -27,7 +27,7 @@ pub(super) fn compare<'a, T>(
     let (Ok(actual), Ok(expected)) = (actual.encode(), expected.encode()) else { return };
     let (actual, expected) = (fields(&actual, walk), fields(&expected, walk));
     let paths = |fields: &[Field]| fields.iter().map(|field| field.path.clone()).collect::<Vec<_>>();
-    // Of another stage, for example. Then the fields cannot be compared one by one.
+    // If the fields differ (for another stage, for example), they cannot be compared one by one.
     if paths(&actual) != paths(&expected) {
         return report
             .add(Severity::Error, rule, "", || "the module calls for other fields than these".into());
@@ -35,7 +35,7 @@ pub(super) fn compare<'a, T>(
     for (actual, expected) in actual.iter().zip(&expected).filter(|(one, other)| one.value != other.value) {
         in_path(&actual.path, report, &mut |report| {
             report.add(Severity::Error, rule, "", || {
-                format!("{}, {source} says {}", actual.value, expected.value)
+                format!("{}, {source} states {}", actual.value, expected.value)
             });
         });
     }
@@ -71,7 +71,7 @@ impl Visit for Collect {
 
     fn leaf(&mut self, _: Span<'_>, value: Value<'_>) {
         let value = match value {
-            // As a text these have their lengths alone.
+            // Their text form would only state their length.
             Value::Bytes(bytes) | Value::Padding(bytes) | Value::Unknown(bytes) => format!("{bytes:02x?}"),
             value => value.to_string(),
         };
@@ -81,7 +81,7 @@ impl Visit for Collect {
 
 fn fields(bytes: &[u8], walk: Walk) -> Vec<Field> {
     let mut collect = Collect::default();
-    // What cannot be read has no fields.
+    // Bytes that cannot be read have no fields.
     let _ = walk(Span::new(bytes), &mut collect);
     collect.fields
 }

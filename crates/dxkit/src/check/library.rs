@@ -42,7 +42,7 @@ fn check_functions(
     usage: Option<&ModuleUsage>,
     report: &mut Report,
 ) {
-    // Another order than that of the records would be possible, but no compiler has it.
+    // Every compiler writes the records in the order of the functions, so they are compared in this order.
     let defined = || dxil.module.functions().filter(|function| !function.record().declaration);
     let (rows, count) = (data.functions(), defined().count());
     if rows.len() != count {
@@ -78,7 +78,7 @@ fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, node: Re
     let kind = entry.and_then(EntryPoint::shader_kind).unwrap_or(ShaderKind::Library);
     if info.v1.shader_kind.kind() != Some(kind) {
         report.add(Severity::Error, RULE, "shader_kind", || {
-            format!("{}, {node} says {kind}", info.v1.shader_kind)
+            format!("{}, {node} states {kind}", info.v1.shader_kind)
         });
     }
     let Some(entry) = entry else { return };
@@ -88,7 +88,7 @@ fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, node: Re
     ] {
         let expected = expected.unwrap_or(0);
         if actual != expected {
-            report.add(Severity::Error, RULE, field, || format!("{actual}, {node} says {expected}"));
+            report.add(Severity::Error, RULE, field, || format!("{actual}, {node} states {expected}"));
         }
     }
 }

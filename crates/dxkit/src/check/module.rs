@@ -84,7 +84,7 @@ impl Parts<'_> {
 
     fn check_signature_part(&self, kind: SignatureKind, facts: &Facts<'_, '_>, report: &mut Report) {
         let Some(signature) = self.signature(kind) else {
-            // The other two are asked for by the stage alone.
+            // The other two are required by the stage.
             if kind == SignatureKind::Psg1 && !facts.elements(kind).is_empty() {
                 report.add(Severity::Error, "container-missing-part", "", || {
                     format!("no {} part: the module has elements for one", kind.four_cc())
@@ -102,7 +102,7 @@ impl Parts<'_> {
                 }
             }
             Err(NoSignature::Rows) => report.add(Severity::Error, SIGNATURE, "", || {
-                "the module says more rows than a signature has".into()
+                "the module states more rows than a signature can have".into()
             }),
             Err(NoSignature::Name) => report.add(Severity::Error, SIGNATURE, "", || {
                 "the module has a longer name than a semantic can have".into()
@@ -125,7 +125,7 @@ impl<'d, 'm> core::ops::Deref for Facts<'d, 'm> {
     }
 }
 
-/// Whether it is certain which rules hold: not for the validator version 0.0, which stands for the newest one that the
+/// Whether the applicable rules are known: not for the validator version 0.0, which stands for the newest one that the
 /// compiler knew, and not if a function body was not read.
 fn is_certain(dxil: &DxilModule<'_>) -> bool {
     dxil.validator_version.is_none_or(|version| version.major != 0) && dxil.module.unread_bodies().is_empty()
@@ -144,8 +144,10 @@ fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, re
         let node = Reason::of(nodes, nodes.properties());
         match (more.is_empty(), missing.is_empty()) {
             (true, _) => format!("{node} does not say {missing}, which the module uses"),
-            (_, true) => format!("{node} says {more}, which nothing in the module uses"),
-            _ => format!("{node} says {more}, which nothing uses, and not {missing}, which the module uses"),
+            (_, true) => format!("{node} states {more}, which nothing in the module uses"),
+            _ => {
+                format!("{node} states {more}, which nothing uses, and not {missing}, which the module uses")
+            }
         }
     });
 }
@@ -154,7 +156,7 @@ fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, re
 /// allowed: they only cost time, and compilers write them.
 fn check_dependences(dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Report) {
     let Some(stated) = &dxil.view_id_state else { return };
-    // What is too complex to follow is not judged.
+    // Dependences that are too complex to follow are not judged.
     let Ok(Some(found)) = dependences(dxil) else { return };
     let table = |stated: &ScalarTable<'_>, found: &ScalarTable<'_>| {
         (0..found.inputs()).find_map(|input| {
@@ -208,7 +210,7 @@ fn check_content(module: &Module, report: &mut Report) {
 fn check_metadata(dxil: &DxilModule<'_>, report: &mut Report) {
     for fault in &dxil.faults {
         report.add(Severity::Error, "module-metadata", "", || fault.to_string());
-        // Behind this one, nothing is read any more.
+        // The reader stopped here: nothing after this is known.
         if fault.found == Found::Shared {
             break;
         }
@@ -242,7 +244,7 @@ fn check_header(dxil: &DxilModule<'_>, program: &Program<'_>, report: &mut Repor
         if (kind, model) != (program.kind, program.shader_model) {
             report.add(Severity::Error, "module-header", "", || {
                 format!(
-                    "the module is {kind} of model {model}, its header says {} of model {}",
+                    "the module is {kind} of model {model}, its header states {} of model {}",
                     program.kind, program.shader_model
                 )
             });
@@ -257,7 +259,7 @@ fn check_features(info: &FeatureInfo<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<'
         report.scope(Frame::Part(FourCc::Sfi0.0), |report| {
             report.add(Severity::Error, "sfi0-module", "flags", || {
                 let node = Reason::of(nodes, nodes.properties());
-                format!("{}, {node} says {expected}", info.flags)
+                format!("{}, {node} states {expected}", info.flags)
             });
         });
     }
@@ -320,7 +322,7 @@ fn compare_row(row: &Element<'_>, expected: &Element<'_>, node: Reason, report: 
                      (actual, expected): (&dyn core::fmt::Display, &dyn core::fmt::Display),
                      equal: bool| {
         if !equal {
-            report.add(Severity::Error, SIGNATURE, name, || format!("{actual}, {node} says {expected}"));
+            report.add(Severity::Error, SIGNATURE, name, || format!("{actual}, {node} states {expected}"));
         }
     };
     macro_rules! fields {
@@ -349,7 +351,7 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
     if info.v3.is_some() && psv.entry_function_name.as_bytes() != facts.entry.name.0 {
         report.scope("runtime_info", |report| {
             report.add(Severity::Error, PSV, "entry_function_name", || {
-                format!("{}, the module says {}", psv.entry_function_name, Short(facts.entry.name))
+                format!("{}, the module states {}", psv.entry_function_name, Short(facts.entry.name))
             });
         });
     }
@@ -372,7 +374,7 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
     if expected.is_none_or(|expected| !same_dependencies(&psv.dependencies, expected)) {
         report.add(Severity::Error, PSV, "", || {
             let node = Reason::of(&facts.nodes, facts.nodes.view_id_state());
-            format!("what depends on what is not what {node} says in dx.viewIdState")
+            format!("the dependences differ from those that {node} states in dx.viewIdState")
         });
     }
 }
@@ -448,7 +450,7 @@ fn check_psv_elements(
                         format!("{node} has other semantic indexes")
                     });
                 }
-                // Places in the tables are not compared: what stands there was.
+                // Offsets into tables are not compared; the values there were.
                 let mut wanted = element.v0;
                 wanted.start_row = expected.v0.start_row;
                 wanted.columns = expected.v0.columns;

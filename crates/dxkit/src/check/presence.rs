@@ -1,4 +1,4 @@
-//! Which parts a container must have, and which it must not have, for its kind of program.
+//! The parts that a container must have, and those that it must not have, for its kind of program.
 
 use alloc::format;
 

@@ -30,7 +30,7 @@ pub(super) fn in_row(
     report: &mut Report,
     check: impl FnOnce(&mut Report),
 ) {
-    // Of several parts of a type, the last one counts.
+    // If a type occurs in several parts, the last one is used.
     let part = (0u32..).zip(&data.parts).filter(|(_, part)| part.part_type() == table).last();
     let index = part.map_or(0, |(index, _)| index);
     let path = [Frame::Field("part"), Frame::Index(index), Frame::Field(name), Frame::Index(row)];
@@ -83,7 +83,7 @@ pub(super) fn check_version(data: &RuntimeData<'_>, report: &mut Report) {
 /// Checks the root signatures among the subobjects.
 pub(super) fn check_root_signatures(data: &RuntimeData<'_>, report: &mut Report) {
     let mut seen = BTreeSet::new();
-    // Subobjects may share bytes, and overlap: what is looked at is bounded.
+    // Subobjects may share or overlap bytes, so the examined size is bounded.
     let mut budget = data.raw_bytes().len().saturating_mul(4);
     for (row, subobject) in (0u32..).zip(data.subobject_views()) {
         let (local, bytes) = match subobject.contents() {
@@ -128,7 +128,8 @@ pub(super) fn check_psv(data: &RuntimeData<'_>, psv: &PipelineStateValidation<'_
     if name.is_empty() {
         return;
     }
-    // The mangled name is compared first. Functions may share names of any length: what is compared is bounded.
+    // The mangled name is compared first. Functions may share names of any length, so the compared size is
+    // bounded.
     let mut budget = data.string_buffer().len().saturating_mul(4);
     let found = (0u32..).zip(data.function_views()).find(|(_, function)| {
         let names = [function.info.v1.unmangled_name, function.info.v1.name];

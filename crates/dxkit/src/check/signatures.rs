@@ -32,7 +32,7 @@ pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>]
         .map(|element| Known {
             element,
             semantic: match element.v0.semantic_kind.hlsl() {
-                // The spelling of system values is the compiler's.
+                // System values are spelled as the compiler spells them.
                 Some(semantic) => Cow::Owned(semantic.to_string().into_bytes()),
                 None => Cow::Borrowed(element.name.as_bytes()),
             },
@@ -42,7 +42,7 @@ pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>]
     for (position, known) in known.iter().enumerate() {
         for (row, index) in (0u32..).zip(known.element.semantic_indexes.iter()) {
             let places = rows.entry(key(known.element, row, index)).or_default();
-            // An element may have one index many times; once is enough to find it.
+            // An element may repeat an index; one entry is sufficient.
             if places.last() != Some(&position) {
                 places.push(position);
             }

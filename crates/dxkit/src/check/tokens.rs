@@ -21,13 +21,13 @@ impl Parts<'_> {
         let Some(program) = self.tokens() else { return };
         let definitions = self.definitions();
         if let Some(statistics) = self.statistics() {
-            // Other compilers count otherwise, or nothing; they say who they are.
+            // Other compilers, which name themselves, count differently or not at all.
             let other = definitions.is_some_and(|rdef| !rdef.creator.as_bytes().starts_with(b"Microsoft"));
             if !other {
                 counters(statistics, program, report);
             }
         }
-        // Interfaces bind what their classes need when the shader is made.
+        // Classes may use resources that are bound when the shader is created with its linkage.
         let linked = program.instructions.iter().any(|one| one.opcode() == Opcode::DclInterface);
         let whole = !linked && program.kind != ProgramKind::LibraryFunction;
         let declarations = (0u32..)
@@ -39,7 +39,7 @@ impl Parts<'_> {
                 report.scope(Frame::Part(kind.0), |report| {
                     report.scope("instruction", |report| {
                         report.scope(Frame::Index(place), |report| {
-                            // The runtime does not read RDEF; tools and reflection do.
+                            // The runtime does not read RDEF, but tools and reflection do.
                             report.add(Severity::Warning, rule, "", || message);
                         });
                     });

@@ -1,4 +1,4 @@
-//! [`Alignment`]: which elements of two sequences stand for each other, without changing their order.
+//! [`Alignment`]: the correspondence of elements in two sequences, without changing their order.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use super::order::out_of_order;
 /// One step through two aligned sequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// An old element and the new one that stands for it.
+    /// An old element and the new one that corresponds to it.
     Both {
         /// Index of the old element.
         old: usize,
@@ -24,13 +24,13 @@ pub enum Step {
 
 /// Pairs the elements of two sequences so that pairs never cross: what `diff` does with lines.
 ///
-/// Elements are compared by keys. [`by`](Self::by) may be called several times, the most exact key first: each call pairs what
-/// the calls before left over, in the gaps between the pairs that are there.
+/// Elements are compared by keys. [`by`](Self::by) may be called several times, the most exact key first: each call pairs
+/// remaining elements in the gaps between existing pairs.
 ///
-/// The method: common ends of a gap are paired; then elements whose key occurs once on both sides (the longest run of them
-/// that is in order), which cuts the gap into smaller ones; what is left, by the shortest edit script (Myers), which is
-/// searched in pieces of bounded size. Time is that of sorting the keys plus at most [`EDITS`](Self::EDITS) steps for each
-/// element; scratch memory is bounded by the elements and the square of `EDITS`.
+/// The method: equal starts and ends of a gap are paired; then elements whose key is unique on both sides (the longest ordered
+/// run of them), which divides the gap into smaller ones; the rest by the shortest edit script (Myers), which is searched in
+/// pieces of bounded size. Time is that of sorting the keys plus at most [`EDITS`](Self::EDITS) steps for each element;
+/// scratch memory is bounded by the elements and the square of `EDITS`.
 ///
 /// ```
 /// use dxkit::diff::{Alignment, Step};
@@ -92,7 +92,7 @@ impl Alignment {
         self.partners.get(old).copied().flatten()
     }
 
-    /// The sequences side by side: everything once, both in order; what was removed in front of what was added.
+    /// Both sequences in one: every element once, in order; removed elements precede added ones.
     pub fn steps(&self) -> impl Iterator<Item = Step> + '_ {
         let mut next = 0;
         let ends = core::iter::once((self.partners.len(), self.new));
@@ -198,7 +198,7 @@ impl Keys {
         let mut rank = 0;
         let mut last = None;
         for (key, (of_old, index)) in &sorted {
-            // What has no key is like nothing.
+            // An item without a key is equal to no other.
             if key.is_none() || last != Some(key) {
                 rank += 1;
             }
@@ -304,7 +304,7 @@ impl Script {
         }
     }
 
-    /// Tells the pairs of the script, from its end; says where in both sequences it ends.
+    /// Visits the pairs of the script from its end; returns the end position in both sequences.
     fn follow(&self, mut pair: impl FnMut(usize, usize)) -> (usize, usize) {
         let (mut diagonal, mut old) = (self.diagonal, self.end);
         let new_of = |old: usize, diagonal: usize| (old + Self::CENTER).saturating_sub(diagonal);
@@ -402,14 +402,14 @@ mod tests {
             (state >> 16) % below
         };
         for _ in 0..400 {
-            // Each letter twice on both sides, so that nothing occurs once.
+            // Each letter occurs twice on both sides, so that no key is unique.
             let mut sequence = || {
                 let mut letters: Vec<u8> = b"aabbccdd".to_vec();
                 (0..letters.len()).for_each(|index| letters.swap(index, random(8) as usize));
                 letters
             };
             let (old, new) = (sequence(), sequence());
-            // Cutting by what occurs once may cost pairs; without it there is nothing better.
+            // Splitting at unique keys may lose matches; without unique keys the alignment must be optimal.
             let mut alignment = Alignment::new(old.len(), new.len());
             let keys = Keys {
                 old: old.iter().map(|key| usize::from(*key)).collect(),

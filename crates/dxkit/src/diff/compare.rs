@@ -112,13 +112,13 @@ struct Comparison<'t, 'o, 'n> {
 impl Comparison<'_, '_, '_> {
     fn nodes(&mut self, old: NodeId, new: NodeId, around: Significance) {
         let (Some(old_node), Some(new_node)) = (self.old.node(old), self.new.node(new)) else { return };
-        // What counts in one of the two counts.
+        // The more significant of the two counts.
         let weight = |own: Option<Significance>| own.unwrap_or(around);
         let significance = weight(old_node.significance).min(weight(new_node.significance));
         match (&old_node.leaf, &new_node.leaf) {
             (Some(old), Some(new)) => self.leaves(old, new, significance),
             (None, None) => {}
-            // A field in one and a structure in the other: one went, the other came.
+            // A field on one side and a structure on the other: one was removed, the other added.
             _ => {
                 self.one_sided(true, old, significance);
                 self.one_sided(false, new, significance);
@@ -142,7 +142,7 @@ impl Comparison<'_, '_, '_> {
         let (significance, before, now) = if before != now {
             (significance, before, now)
         } else if old.bytes != new.bytes {
-            // The same at another place, or in a field of another size.
+            // The same value at another offset, or in a field of another size.
             (significance.max(Significance::Layout), old.stored(), new.stored())
         } else {
             return;
@@ -234,7 +234,7 @@ impl Comparison<'_, '_, '_> {
         let tree = if old { self.old } else { self.new };
         let Some(node) = tree.node(id) else { return };
         let own = node.significance.unwrap_or(around);
-        // A table is reported element by element, like one that both files have.
+        // A table that only one file has is reported element by element, like one in both.
         if node.children.iter().any(|id| tree.node(*id).is_some_and(|node| node.identity.is_some())) {
             for element in Element::all(tree, id) {
                 self.place.labels.extend(element.label());
@@ -246,7 +246,7 @@ impl Comparison<'_, '_, '_> {
             return;
         }
         let summary = Summary::of(tree, id, own);
-        // An empty table is none: no byte says that it is there.
+        // An empty table has no bytes, so it is not reported as present.
         let Some(significance) = summary.significance else { return };
         let difference = if old {
             let side = summary.side(&self.place.old);
@@ -312,12 +312,12 @@ fn partners(old: &[Element<'_>], new: &[Element<'_>]) -> Partners {
     partners
 }
 
-/// What a structure says, in short.
+/// A short form of a structure's content.
 #[derive(Default)]
 struct Summary {
     offset: Option<usize>,
     size: usize,
-    /// That of the field that says most.
+    /// The significance of the most significant field.
     significance: Option<Significance>,
     fields: Vec<(Path, Scalar)>,
     is_field: bool,
@@ -338,7 +338,7 @@ impl Summary {
         let Some(node) = tree.node(id) else { return };
         let significance = node.significance.unwrap_or(around);
         if let Some(leaf) = &node.leaf {
-            // What was added to the walk's fields stands in the file already.
+            // Fields that were added to the walk repeat bytes of other fields.
             if leaf.offset.is_some() {
                 self.size = self.size.saturating_add(leaf.bytes.len());
             }

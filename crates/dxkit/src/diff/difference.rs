@@ -14,7 +14,7 @@ pub enum DifferenceKind {
     Added,
     /// It is only in the old container.
     Removed,
-    /// Its place among the elements of its table differs. Changes inside it are differences of their own.
+    /// Its position among the elements of its table differs. Changes inside it are separate differences.
     Moved,
     /// Its value differs.
     Changed,
@@ -68,7 +68,7 @@ impl fmt::Display for Significance {
 
 /// The value of a field: [`Value`](dxkit_bytes::Value) without borrowing from the file.
 ///
-/// Where the file has the place of a text, a list or a row, this is the text, the list or the row's name.
+/// If the file stores a reference to a text, a list or a row, this is the text, the list or the row's name.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scalar {
@@ -83,11 +83,11 @@ pub enum Scalar {
         /// Its name.
         name: Option<&'static str>,
     },
-    /// A number that stands for something of several numbers, such as a shader model.
+    /// A number that combines several numbers, such as a shader model.
     Packed {
         /// The number.
         raw: u64,
-        /// What it stands for.
+        /// The combined value as text.
         text: String,
     },
     /// A set of flags.
@@ -106,7 +106,7 @@ pub enum Scalar {
     List(Vec<Scalar>),
     /// Bytes.
     Bytes(Excerpt),
-    /// What a structure or a table that was added or removed says: its first fields, by their paths inside of it.
+    /// The content of an added or removed structure or table: its first fields, with their relative paths.
     Fields(Vec<(Path, Scalar)>),
 }
 
@@ -115,7 +115,7 @@ pub enum Scalar {
 pub struct Excerpt {
     /// Bytes of the whole run.
     pub size: usize,
-    /// Where the excerpt starts, in bytes from the start of the run.
+    /// The start of the excerpt, in bytes from the start of the run.
     pub start: usize,
     /// The excerpt: at most [`LIMIT`](Self::LIMIT) bytes, around the first difference if there is one.
     pub bytes: Vec<u8>,
@@ -124,7 +124,7 @@ pub struct Excerpt {
 impl Excerpt {
     /// The most bytes that are kept.
     pub const LIMIT: usize = 16;
-    /// So many of them stand before the first difference.
+    /// The number of bytes before the first difference.
     const BEFORE: usize = 4;
 
     /// The bytes around `place`; a run that is short enough is kept as a whole.
@@ -170,7 +170,7 @@ impl Scalar {
         }
     }
 
-    /// The names of the set bits, if it is a set: flags that show several numbers in one are none.
+    /// The names of the set bits, if it is a set of flags and not a combination of several numbers.
     #[must_use]
     pub fn flag_names(&self) -> Option<Vec<&str>> {
         let Self::Flags { raw, names } = self else { return None };
@@ -243,8 +243,8 @@ impl BytesDifference {
 pub struct Side {
     /// The way to it.
     pub path: Path,
-    /// Absolute offset of its first byte in the file; `None` if it stands in no file as it is, such as a source that is
-    /// compressed there. For a record of bitcode, the byte in which it starts.
+    /// Absolute offset of its first byte in the file; `None` if the file does not contain it in this form, such as a
+    /// compressed source. For a bitcode record, the byte in which it starts.
     pub offset: Option<usize>,
     /// Its size in bytes; 0 for records of bitcode, which are not whole bytes.
     pub size: usize,
@@ -267,7 +267,7 @@ pub struct Difference {
     pub new: Option<Side>,
     /// The key of the element in both tables: a semantic, a register, a name.
     pub identity: Option<String>,
-    /// How the bytes differ, if that is all that is known.
+    /// The difference of the bytes, if nothing more is known.
     pub bytes: Option<BytesDifference>,
     /// A remark, such as why a part is compared by its bytes.
     pub note: Option<String>,
@@ -277,8 +277,8 @@ impl Difference {
     /// The way to it; that in the old container, where both have it.
     #[must_use]
     pub fn path(&self) -> &Path {
-        const NOWHERE: &Path = &Path::new();
-        self.old.as_ref().or(self.new.as_ref()).map_or(NOWHERE, |side| &side.path)
+        const EMPTY: &Path = &Path::new();
+        self.old.as_ref().or(self.new.as_ref()).map_or(EMPTY, |side| &side.path)
     }
 
     /// The path without the indexes, to count differences of many files by: `PSV0 > resource[*] > upper_bound`.
@@ -287,7 +287,7 @@ impl Difference {
         Paths { old: self.path(), new: self.path(), shape: true }.to_string()
     }
 
-    /// The path as it is shown. Where an element has another index in the new container: `resource[3 → 4]`.
+    /// The path as it is shown. If an element has another index in the new container: `resource[3 → 4]`.
     pub fn shown_path(&self) -> impl fmt::Display + '_ {
         let new = self.new.as_ref().map_or(self.path(), |side| &side.path);
         Paths { old: self.path(), new, shape: false }
@@ -387,6 +387,6 @@ fn by_bytes(old: &Side, new: &Side, bytes: BytesDifference, f: &mut fmt::Formatt
         write!(f, "{} → {} bytes, {} differ", before.size, now.size, bytes.count)?;
     }
     write!(f, ", the first at {:#x}", bytes.first)?;
-    // Where everything differs, a few bytes of it are no help.
+    // If most bytes differ, an excerpt is not useful.
     if bytes.count > before.size.max(now.size) / 2 { Ok(()) } else { write!(f, ": {before} → {now}") }
 }

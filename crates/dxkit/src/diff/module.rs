@@ -1,8 +1,8 @@
 //! The modules of two programs, compared by their meaning.
 //!
-//! Functions, global variables, structures and named metadata are found by their names, instructions by
-//! [alignment](super::Alignment). Numbers of the bitcode (of types, values, constants, nodes) are not compared, only what
-//! they stand for; what nothing refers to is not compared at all.
+//! Functions, global variables, structures and named metadata are matched by name, instructions by
+//! [alignment](super::Alignment). The bitcode's numbers (of types, values, constants, nodes) are not compared, only what
+//! they refer to; unreferenced items are not compared at all.
 
 mod body;
 mod content;
@@ -30,10 +30,10 @@ use metadata::Waiting;
 /// A module with more types, constants, metadata and instructions than this is compared by its bytes.
 const LIMIT: usize = 1 << 16;
 
-/// So many differences of two modules are kept; the others are counted.
+/// The maximum number of differences that are kept for two modules; the others are counted.
 const FOUND: usize = 1 << 14;
 
-/// What is shown of something that differs.
+/// How a difference is shown.
 #[derive(Debug, Clone, PartialEq)]
 enum Text {
     Scalar(Scalar),
@@ -57,7 +57,7 @@ struct Found {
     significance: Significance,
     frames: Vec<[Frame; 2]>,
     identity: Option<Vec<u8>>,
-    /// What it is on each side, and the bit of the file at which its record starts.
+    /// The content on each side, and the bit of the file at which its record starts.
     sides: [Option<(Text, Option<u64>)>; 2],
 }
 
@@ -73,8 +73,8 @@ struct Comparison<'c, 'm> {
     waiting: Vec<Waiting>,
 }
 
-/// Compares two modules; says whether it was possible. `bitcode` decides which of the two is looked at first, so that the
-/// differences in one direction are those in the other.
+/// Compares two modules; returns whether it was possible. `bitcode` determines which of the two is examined first, so
+/// that the result is symmetric.
 pub(super) fn compare_modules(
     modules: [&Module; 2],
     bitcode: [&[u8]; 2],
@@ -163,14 +163,14 @@ fn label_of(text: &[u8]) -> String {
     }
 }
 
-/// Partners of what has keys.
+/// The partners of items with keys.
 fn partners<T, K: Ord>(old: &[T], new: &[T], key: impl Fn(usize, &T) -> Option<K>) -> Partners {
     let mut partners = Partners::new(old.len(), new.len());
     partners.find(|index| key(0, old.get(index)?), |index| key(1, new.get(index)?));
     partners
 }
 
-/// A name, or of what has none, its place.
+/// A name, or for an item without one, its index.
 type Name = (bool, Vec<u8>, usize);
 
 impl<'m> Comparison<'_, 'm> {
@@ -239,7 +239,7 @@ impl<'m> Comparison<'_, 'm> {
         self.within(field, |this| this.compare(old, new));
     }
 
-    /// What stands at this place.
+    /// Compares the contents at this path.
     fn compare(&mut self, old: Option<Text>, new: Option<Text>) {
         let same = match (&old, &new) {
             (Some(Text::Scalar(a)), Some(Text::Scalar(b))) => a == b,

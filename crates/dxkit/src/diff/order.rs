@@ -1,13 +1,13 @@
-//! Which elements of two lists are the same, and which of them moved.
+//! The correspondence of elements in two lists, and which of them moved.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// What an element is known by, most exact first: elements that agree in the first key are the same; of what is left,
-/// those that agree in the second, and so on.
+/// The keys of an element, the most exact first: elements with equal first keys correspond; the remaining ones are
+/// matched by their second keys, and so on.
 pub(super) type Keys = Vec<Vec<u8>>;
 
-/// Which elements of two lists are the same.
+/// The correspondence of elements in two lists.
 pub(super) struct Partners {
     /// The partner of each old element in the new list.
     partners: Vec<Option<usize>>,
@@ -16,7 +16,7 @@ pub(super) struct Partners {
 }
 
 impl Partners {
-    /// Of so many elements none has a partner yet.
+    /// The initial state, without partners, for lists of these lengths.
     pub(super) fn new(old: usize, new: usize) -> Self {
         Self { partners: vec![None; old], taken: vec![false; new] }
     }
@@ -39,7 +39,7 @@ impl Partners {
         }
     }
 
-    /// Of each old element its partner, and whether it has to move for the others to keep their order.
+    /// For each old element, its partner, and whether it must move for the others to keep their order.
     pub(super) fn of_old(&self) -> impl Iterator<Item = Option<(usize, bool)>> + '_ {
         let places: Vec<usize> = self.partners.iter().flatten().copied().collect();
         let mut moved = out_of_order(&places).into_iter();
@@ -58,9 +58,9 @@ fn sorted<K: Ord>(keys: impl Iterator<Item = (K, usize)>) -> alloc::vec::IntoIte
     keys.into_iter()
 }
 
-/// Which of these numbers, all of them different, are out of order: the fewest without which the others ascend.
+/// A minimal set of these distinct numbers without which the others are in ascending order.
 pub(super) fn out_of_order(numbers: &[usize]) -> Vec<bool> {
-    // Patience: `ends[n]` is where the best ascending run of n + 1 numbers ends so far.
+    // Patience sorting: `ends[n]` is the end of the best ascending run of n + 1 numbers so far.
     let mut ends: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
     for (index, number) in numbers.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Runtime data: its rows refer to each other, to strings and to lists by number. Here references become what they lead
-//! to, so that a function more does not change every row behind it.
+//! Runtime data: its rows refer to each other, to strings and to lists by number. Here references are replaced by their
+//! targets, so that an added function does not change every later row.
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::format;
@@ -27,12 +27,12 @@ pub(super) const SIGNIFICANCES: Significances = &[
     (&["gap"], Layout),
 ];
 
-/// What is shared by all rows. It is layout as long as every reference to it could be followed.
+/// Data that rows share. It is only layout, provided that every reference to it could be resolved.
 pub(super) const SHARED: Significances =
     &[(&["part", "string"], Layout), (&["part", "array"], Layout), (&["part", "raw_bytes"], Layout)];
 
-/// Tables whose rows the compiler shares like strings: a reference to such a row is compared by what the row says. Those
-/// that others refer to stand first.
+/// Tables whose rows the compiler shares like strings: a reference to such a row is compared by content. Tables that
+/// others refer to come first.
 const VALUES: [PartType; 3] =
     [PartType::NodeShaderFuncAttribTable, PartType::NodeShaderIOAttribTable, PartType::IONodeTable];
 
@@ -64,16 +64,16 @@ pub(super) fn annotate<'t>(data: &RuntimeData<'t>, base: NodeId, tree: &mut Tree
 /// A row of a table.
 type RowId = (PartType, u32);
 
-/// What a row is known by.
+/// The identity of a row.
 #[derive(Clone, Default)]
 struct Known {
     key: Vec<u8>,
-    /// What it is known by where nothing has that key.
+    /// The key that is used if nothing has the exact key.
     loose: Option<Vec<u8>>,
     label: String,
 }
 
-/// What a field leads to.
+/// The target of a field.
 enum Target {
     String(u32),
     Strings(u32),
@@ -95,7 +95,7 @@ struct Library<'l, 't, 'd> {
     complete: bool,
 }
 
-/// The fields of each table's rows; and the name of the type that stands for the table in references.
+/// The fields of each table's rows, and the name of the row type in references.
 fn rows_of(part_type: PartType) -> Option<(&'static str, &'static [&'static [FieldInfo]])> {
     Some(match part_type {
         PartType::ResourceTable => ("ResourceInfo0", ResourceInfo::VERSIONS),
@@ -122,13 +122,13 @@ fn rows_of(part_type: PartType) -> Option<(&'static str, &'static [&'static [Fie
     })
 }
 
-/// The table that references to this row type lead to.
+/// The table that references to this row type refer to.
 fn table_of(row_type: &str) -> Option<PartType> {
     let tables = PartType::NAMES.iter().map(|(part_type, _)| *part_type);
     tables.into_iter().find(|part_type| rows_of(*part_type).is_some_and(|(name, _)| name == row_type))
 }
 
-/// What a field of this declared type leads to.
+/// The target of a field with this declared type.
 fn target(type_name: &str, raw: u32) -> Option<Target> {
     let (reference, row_type) = match type_name.split_once('<') {
         Some((reference, row_type)) => (reference.trim(), table_of(row_type.trim_end_matches('>').trim())),
@@ -168,7 +168,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
             let part_type = part.part_type();
             let node = tree.element(base, "part", index);
             tree.identify(node, keys([Key::default().number(part_type.0)]), String::new());
-            // What is not known may refer to anything.
+            // An unknown part may refer to anything.
             complete &= !matches!(part, Part::Other { .. });
             let table = node.and_then(|node| {
                 let is_table = |id: &&NodeId| {
@@ -178,14 +178,14 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                 tree.children(node).iter().find(is_table).copied()
             });
             match part {
-                // Its bytes, which have no rows.
+                // The raw bytes, which are not divided into rows.
                 Part::RawBytes(_) => {
                     tables.extend(node.and_then(|node| Some((part_type, tree.child(node, "raw_bytes")?))))
                 }
                 _ => tables.extend(table.map(|table| (part_type, table))),
             }
         }
-        // Strings without a NUL are none: there is no need to look after the last NUL.
+        // Strings without a NUL are not counted, so the search ends at the last NUL.
         let strings = data.string_buffer();
         let end = strings.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
         let strings = strings.get(..end).unwrap_or_default();
@@ -239,7 +239,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Rows that have names of their own.
+    /// Rows that have a name.
     fn name(&mut self) {
         let data = self.data;
         for (row, resource) in (0u32..).zip(data.resources()) {
@@ -281,8 +281,8 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Rows without names belong to whoever refers to them: the inputs of a node, the attributes of an input. Where
-    /// several do, the first by name has them.
+    /// Rows without a name belong to the row that refers to them: the inputs of a node, the attributes of an input.
+    /// If several do, they belong to the first by name.
     fn claim(&mut self) {
         let data = self.data;
         let functions = self.known.iter().filter(|((table, _), _)| *table == PartType::FunctionTable);
@@ -330,7 +330,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Rows of this table are known by what they say: `MaxRecords 16`.
+    /// Rows of this table are identified by content: `MaxRecords 16`.
     fn know_by_value(&mut self, table: PartType) {
         for (row, node) in self.rows(table) {
             let mut text = String::new();
@@ -418,10 +418,10 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Replaces every reference in a table by what it leads to.
+    /// Replaces every reference in a table by its target.
     fn resolve(&mut self, table: PartType) {
         for (row, node) in self.rows(table) {
-            // What a newer compiler put behind the known fields may refer to anything, too.
+            // Unknown bytes after the known fields may also refer to anything.
             self.complete &= self.tree.child(node, "unknown").is_none();
             for (_, field, target) in self.targets((table, row)) {
                 if let Some(value) = self.value(target) {
@@ -433,7 +433,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Says of every row what it is known by.
+    /// Sets the identity of every row.
     fn identify(&mut self) {
         for (id, Known { key, loose, label }) in core::mem::take(&mut self.known) {
             let keys = core::iter::once(key).chain(loose).collect();
@@ -452,7 +452,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                 let texts = places.into_iter().map(|place| self.string(place).map(Scalar::Text));
                 Scalar::List(texts.collect::<Option<_>>()?)
             }
-            // None stays what it is.
+            // An absent reference remains absent.
             Target::Row((_, u32::MAX)) => return None,
             Target::Row(id) => self.row_value(id)?,
             Target::Rows(table, place) => {
@@ -468,7 +468,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         Some(Scalar::Text(self.known.get(&id)?.label.clone().into_bytes()))
     }
 
-    /// Numbers that stand for several.
+    /// Numbers that combine several values.
     fn packed(&mut self, row: NodeId) {
         let Some(node) = self.tree.child(row, "min_shader_target") else { return };
         let raw = self.tree.raw(node);
@@ -477,7 +477,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         }
     }
 
-    /// Runs of bytes, which rows and what is inside of rows have by offset and size.
+    /// Byte arrays, which rows and nested structures refer to by offset and size.
     fn bytes(&mut self, row: NodeId) {
         let inner = self.tree.children(row).iter().flat_map(|id| self.tree.children(*id));
         let nodes: Vec<_> = self.tree.children(row).iter().chain(inner).copied().collect();
@@ -511,10 +511,10 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         let in_file = offset.is_some();
         let span = Span::at(bytes, offset.unwrap_or(0).saturating_add(start));
         match RootSignature::parse(span) {
-            // In runtime data of libraries all runs of bytes are root signatures.
+            // In the runtime data of libraries, every byte array is a root signature.
             Ok(root) if root.known().is_some() => {
                 self.tree.graft(node, span, in_file, |span, visit| {
-                    // It was read before.
+                    // It was parsed above, so this cannot fail.
                     let _ = RootSignature::walk(span, visit);
                 });
                 root_signature::annotate(&root, node, self.tree);
@@ -566,7 +566,7 @@ fn io_attrib(attrib: &NodeShaderIOAttrib0) -> Option<Target> {
     }
 }
 
-/// The fields of what a subobject says.
+/// The fields of a subobject's content.
 fn subobject(contents: &SubobjectContents) -> &'static [FieldInfo] {
     match contents {
         SubobjectContents::SubobjectToExportsAssociation(_) => SubobjectToExportsAssociation::FIELDS,

@@ -26,7 +26,8 @@ pub(super) const SIGNIFICANCES: Significances = &[
 pub(super) fn annotate(part: &RootSignature<'_>, base: NodeId, tree: &mut Tree<'_>) {
     let Some(desc) = part.known() else { return };
     tree.set_significances(base, SIGNIFICANCES);
-    // The application sets arguments by the number of the parameter, and ranges may follow each other in a table.
+    // The application sets arguments by parameter index, and a range may start after the previous one of its
+    // table.
     tree.set_order_significance(tree.child(base, "parameter"), Meaning);
     for (index, parameter) in desc.parameters.iter().enumerate() {
         let node = tree.element(base, "parameter", index);

@@ -25,7 +25,7 @@ pub(super) const SIGNATURE: Significances = &[
     (&["count"], Derived),
     (&["first_element"], Layout),
     (&["gap"], Layout),
-    // FXC leaves there what was in its memory.
+    // FXC leaves bytes of its memory there.
     (&["element", "reserved"], Layout),
     (&["names"], Layout),
 ];
@@ -45,7 +45,7 @@ pub(super) const PSV: Significances = &[
     (&["signature_element_size"], Derived),
 ];
 
-/// The table that elements share. Linear algebra keeps lists of its own there.
+/// The table that elements share. Linear algebra also keeps its lists there.
 pub(super) const PSV_INDEXES: Significances =
     &[(&["semantic_index_count"], Layout), (&["semantic_index"], Layout)];
 
@@ -80,7 +80,7 @@ pub(super) const SOURCE_INFO: Significances = &[
     (&["section", "compressed_entries"], Layout),
     (&["section", "content", "aligned_size_in_bytes"], Derived),
     (&["section", "content", "content_size_in_bytes"], Derived),
-    // Told as `file`, compressed or not.
+    // The content is compared as `file`, compressed or not.
     (&["section", "content", "text"], Layout),
     (&["section", "args_header", "size_in_bytes"], Derived),
     (&["section", "args_header", "count"], Derived),
@@ -92,7 +92,7 @@ pub(super) const PDB_INFO: Significances = &[
     (&["header", "uncompressed_size_in_bytes"], Derived),
 ];
 
-/// What surrounds the parts.
+/// The fields around the parts.
 pub(super) const ENVELOPE: Significances = &[
     (&["header", "digest"], Derived),
     (&["header", "container_size"], Derived),
@@ -120,7 +120,7 @@ pub(super) fn annotate<'t>(part: &'t Part<'t>, tree: &mut Tree<'t>) {
             tree.set_significances(ROOT, PDB_INFO);
             pdb_info(part.data(), tree);
         }
-        // Features, private data, containers and what is not interpreted: their fields mean what they are called.
+        // Features, private data, containers and uninterpreted parts: their fields are compared as they are.
         _ => {}
     }
 }
@@ -153,7 +153,7 @@ fn psv<'t>(part: &'t PipelineStateValidation<'t>, tree: &mut Tree<'t>) {
     }
     for (index, resource) in part.resources.iter().enumerate() {
         let v0 = &resource.v0;
-        // A resource of another type in the same register is the same one, changed.
+        // A resource of another type in the same register counts as the same one, changed.
         let class = v0.res_type.class();
         let sort = class.map_or(u64::from(v0.res_type.0) | 1 << 32, |class| u64::from(class.0));
         let key = Key::default().number(sort).number(v0.space).number(v0.lower_bound);
@@ -202,7 +202,7 @@ fn psv_element(element: &SignatureElement<'_>, node: Option<NodeId>, tree: &mut 
     let stream = element.v0.dynamic_mask_and_stream.stream();
     let kind = element.v0.semantic_kind;
     let name = element.name.as_bytes();
-    // System values have no name but their kind.
+    // System values are identified by their kind instead of a name.
     let key = Key::default().word(name).number(if name.is_empty() { kind.0 } else { 0 });
     let key = key.number(first).number(stream);
     let name = if name.is_empty() { kind.to_string() } else { label(name) };
@@ -232,12 +232,12 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
     if let Some((node, model)) = model(tree, node, part.shader_model) {
         tree.resolve(Some(node), model);
     }
-    // The order of instructions is what the program does.
+    // The order of instructions is part of the program's meaning.
     tree.set_order_significance(tree.child(ROOT, "instruction"), Meaning);
     for (index, instruction) in part.instructions.iter().enumerate() {
         let node = tree.element(ROOT, "instruction", index);
         let mut line = Vec::new();
-        // The vectors of an immediate constant buffer are many lines.
+        // The vectors of an immediate constant buffer would be many lines.
         if instruction.words.len() < LONG_INSTRUCTION {
             print::instruction(instruction, part.has_spaces(), false, &mut line);
         } else {
@@ -250,7 +250,7 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
     }
 }
 
-/// Instructions of so many words behind their operands are known by their first token.
+/// Instructions with at least this many words after their operands are identified by their first token.
 const LONG_INSTRUCTION: usize = 64;
 
 fn debug_name(part: &DebugName<'_>, tree: &mut Tree<'_>) {
@@ -294,12 +294,12 @@ fn source_info<'t>(part: &'t SourceInfo<'t>, tree: &mut Tree<'t>) {
     }
 }
 
-/// The runtime data inside `PDBI`, which its walk tells as one run of bytes.
+/// The runtime data inside `PDBI`, which its walk visits as one byte array.
 fn pdb_info<'t>(data: &'t [u8], tree: &mut Tree<'t>) {
     let Ok(inner) = dxkit_rdat::RuntimeData::parse(Span::new(data)) else { return };
     let Some(base) = tree.descend(ROOT, Frame::Field("runtime_data")) else { return };
     tree.graft(base, Span::new(data), false, |span, visit| {
-        // It was read before.
+        // It was parsed above, so this cannot fail.
         let _ = dxkit_rdat::RuntimeData::walk(span, visit);
     });
     rdat::annotate(&inner, base, tree);
@@ -324,7 +324,7 @@ mod tests {
     const NEVER_WRITTEN: [&[&str]; 5] = [
         &["slack"],
         &["trailing"],
-        // DXC compresses what files hold.
+        // DXC compresses the contents of files.
         &["section", "content", "aligned_size_in_bytes"],
         &["section", "content", "content_size_in_bytes"],
         &["section", "content", "text"],

@@ -17,7 +17,7 @@ pub(super) type NodeId = usize;
 pub(super) const ROOT: NodeId = 0;
 
 /// The number of nodes that are not kept.
-const NOWHERE: NodeId = usize::MAX;
+const NO_NODE: NodeId = usize::MAX;
 
 /// A structure, a table or a field. There may be one for every byte of a part, so it is small: rare fields are boxed.
 pub(super) struct Node<'a> {
@@ -41,13 +41,13 @@ pub(super) struct Identity {
     pub(super) label: String,
 }
 
-/// A field without fields of its own.
+/// A field without nested fields.
 pub(super) struct Leaf<'a> {
-    /// Where it stands in the file; `None` if its bytes stand there in another form.
+    /// Its offset in the file; `None` if the file contains its bytes in another form.
     pub(super) offset: Option<usize>,
     pub(super) bytes: &'a [u8],
     stored: Stored,
-    /// What it refers to, if it is a reference.
+    /// Its target, if it is a reference.
     resolved: Option<Box<Scalar>>,
 }
 
@@ -57,7 +57,7 @@ enum Stored {
     Float(Float32),
     Named(u64, Option<&'static str>),
     Flags(u64, Box<str>),
-    /// So many of the bytes are text.
+    /// The first bytes, this many, are text.
     Text(usize),
     Bytes,
 }
@@ -165,7 +165,7 @@ impl<'a> Tree<'a> {
         Some(id)
     }
 
-    /// The child of this name, which is made if there is none.
+    /// The child with this name, which is created if necessary.
     pub(super) fn descend(&mut self, parent: NodeId, frame: Frame) -> Option<NodeId> {
         if let Some(child) = self.child(parent, frame) {
             return Some(child);
@@ -210,7 +210,7 @@ impl<'a> Tree<'a> {
                 let at = usize::try_from(index).ok().and_then(|index| children.get(index));
                 at.filter(is_it).or_else(|| self.strays.get(&(id, index))).copied()
             }
-            // A structure has the fields that its declaration has, so that there are few.
+            // The fields of a structure are those of its declaration, so there are few.
             _ => children.iter().find(is_it).copied(),
         }
     }
@@ -257,7 +257,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The number of nodes with a significance of their own.
+    /// The number of nodes with an explicit significance.
     #[cfg(test)]
     pub(super) fn significance_count(&self) -> usize {
         self.nodes.iter().filter(|node| node.significance.is_some()).count()
@@ -327,9 +327,9 @@ impl<'a> Tree<'a> {
 impl Visit for Tree<'_> {
     fn enter(&mut self, frame: Frame) {
         let top = self.stack.last().copied().unwrap_or(ROOT);
-        let is_kept = top != NOWHERE && !(self.without_parts && matches!(frame, Frame::Part(_)));
+        let is_kept = top != NO_NODE && !(self.without_parts && matches!(frame, Frame::Part(_)));
         let node = is_kept.then(|| self.descend(top, frame)).flatten();
-        self.stack.push(node.unwrap_or(NOWHERE));
+        self.stack.push(node.unwrap_or(NO_NODE));
     }
 
     fn leave(&mut self) {
@@ -348,7 +348,7 @@ impl Visit for Tree<'_> {
             Value::Named { raw, name } => Stored::Named(raw, name),
             Value::Flags { raw, names } => Stored::Flags(raw, names.to_string().into()),
             Value::Text(text) => Stored::Text(text.len()),
-            // A sort of value that is newer than this is its bytes, too.
+            // Kinds of value that this function does not know are compared as bytes.
             _ => Stored::Bytes,
         };
         if matches!(value, Value::Padding(_)) {

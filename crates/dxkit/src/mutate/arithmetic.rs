@@ -36,7 +36,7 @@ pub(super) fn swap_operands(module: &mut Module, random: &mut Random) -> Option<
     Some(id)
 }
 
-/// The predicate that says the same of exchanged operands.
+/// The predicate with the same meaning for exchanged operands.
 const fn swapped(predicate: Predicate) -> Option<Predicate> {
     use Predicate as P;
     Some(match predicate {
@@ -108,7 +108,7 @@ pub(super) fn exchange_operation(module: &mut Module, random: &mut Random) -> Op
     let (ty, binary) = (entry.ty(), entry.binary()?);
     let (opcode, constant) = exchanged(module, binary.opcode, binary.right)?;
     let right = module.intern_constant(ty, &constant).into();
-    // Whether it overflows is another question for the other operation; flags of floating-point numbers stay.
+    // Overflow flags do not apply to the other operation; floating-point flags are kept.
     let flags = if module.is_floating_point(ty) { binary.flags } else { 0 };
     let operation = Operation::Binary { opcode, flags, left: binary.left, right };
     module.set_instruction(id, ty, &Instruction::Operation(operation));
@@ -225,7 +225,7 @@ pub(super) fn change_operation(module: &mut Module, random: &mut Random) -> Opti
     Some(id)
 }
 
-/// What `fast` sets. DXC writes no other set but none.
+/// The flags of `fast`. DXC writes all of them or none.
 const FAST: FastMathFlags = FastMathFlags::UNSAFE_ALGEBRA
     .union(FastMathFlags::NO_NANS)
     .union(FastMathFlags::NO_INFINITIES)
@@ -266,7 +266,7 @@ const INTRINSICS: &[(&[u8], &[i32])] = &[
     (b"dx.op.binary.f16", &[35, 36]),
     (b"dx.op.binary.i32", &[37, 38, 39, 40]),
     (b"dx.op.binary.i16", &[37, 38, 39, 40]),
-    // Multiplication and addition, of numbers with and without sign.
+    // Multiply-add, signed and unsigned.
     (b"dx.op.tertiary.i32", &[48, 49]),
 ];
 

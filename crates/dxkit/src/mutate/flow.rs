@@ -33,7 +33,7 @@ fn cut(module: &Module, random: &mut Random) -> Option<InstructionId> {
     pick(module, random, |entry| !is_phi(entry))
 }
 
-/// Cuts a block in front of an instruction: the first half has no end then. Returns both halves.
+/// Splits a block before an instruction: the first half then has no terminator. Returns both halves.
 fn halves(module: &mut Module, at: InstructionId) -> Option<[BlockId; 2]> {
     let first = module.block_of(at)?;
     let second = module.split_block(at)?;
@@ -73,7 +73,7 @@ pub(super) fn reorder_blocks(module: &mut Module, random: &mut Random) -> Option
     let mut blocks = Vec::new();
     for function in module.functions() {
         let count = function.blocks().len();
-        // The first stays; there have to be two others.
+        // The entry block stays first; at least two others are needed.
         if count > 2 {
             blocks.extend(function.blocks().skip(1).map(|block| (block.id(), function.id(), count)));
         }
@@ -88,7 +88,7 @@ pub(super) fn reorder_blocks(module: &mut Module, random: &mut Random) -> Option
     Some(module.block(block)?.terminator()?.id())
 }
 
-/// The negation of a condition, made in front of an instruction.
+/// The negation of a condition, inserted before an instruction.
 fn negated(module: &mut Module, condition: ValueId, at: InstructionId) -> ValueId {
     let truth = module.const_bool(true);
     module.at(Position::Before(at)).binary(BinaryOpcode::Xor, condition, truth)
@@ -107,7 +107,7 @@ pub(super) fn invert_branch(module: &mut Module, random: &mut Random) -> Option<
     Some(id)
 }
 
-/// Makes a block between two halves of one, in which arithmetic is done that nothing uses, and that goes on to the second.
+/// Inserts a block between the two halves of one, with unused arithmetic, which branches to the second half.
 fn detour(module: &mut Module, second: BlockId, at: InstructionId, random: &mut Random) -> Option<BlockId> {
     let function = module.block(second)?.function();
     let number = module.function(function)?.block_number(second)?;

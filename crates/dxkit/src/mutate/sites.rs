@@ -1,4 +1,4 @@
-//! Where mutations can be made, and what can be put there.
+//! The places where mutations can be made, and the values that can be used there.
 
 use alloc::vec::Vec;
 
@@ -10,18 +10,19 @@ use dxkit_bitcode::ir::{
 
 use super::Random;
 
-/// What a value of one number is.
+/// The type of a scalar value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scalar {
     Bool,
-    /// Of so many bits.
+    /// With this number of bits.
     Integer(u32),
-    /// Of so many bits.
+    /// With this number of bits.
     Float(u32),
 }
 
 impl Scalar {
-    /// What a type is, if DXIL has arithmetic on it. (It has 8-bit integers as constant operands alone.)
+    /// The scalar type of a type on which DXIL has arithmetic. (8-bit integers only occur as constant
+    /// operands.)
     pub(super) fn of(module: &Module, ty: TypeId) -> Option<Self> {
         Some(match module.ty(ty) {
             Type::Integer { width: 1 } => Self::Bool,
@@ -73,7 +74,7 @@ impl Scalar {
         let float = random.pick(FLOATS).unwrap_or_default();
         let integer = random.pick(INTEGERS).unwrap_or_default();
         if self == Self::Float(32) && random.once_in(3) {
-            // Any number, denormal ones and the like included.
+            // Any bit pattern, including denormal numbers.
             let [a, b, c, d, ..] = random.next().to_le_bytes();
             let bits = u32::from_le_bytes([a, b, c, d]);
             return module.intern_constant(ty, &Constant::Float(bits.into())).into();
@@ -82,7 +83,7 @@ impl Scalar {
     }
 }
 
-/// The 16 bits of a number that has a few digits; infinity and what is not a number stay that.
+/// The 16 bits of a number with few digits; infinities and NaNs are preserved.
 fn half_bits(value: f32) -> u16 {
     let bits = value.to_bits();
     let [.., high] = bits.to_le_bytes();
@@ -141,7 +142,7 @@ pub(super) fn is_pure(entry: &InstructionEntry<'_>) -> bool {
 /// Whether an operand of an instruction may be any value of its type: those of arithmetic, and floating-point operands
 /// of functions of numbers (`sin`, `mad`, …) and of `storeOutput`.
 pub(super) fn is_free(entry: &InstructionEntry<'_>, operand: usize) -> bool {
-    /// `storeOutput` is 5, `dot4` is 56; what is between are functions of numbers.
+    /// `storeOutput` is 5, `dot4` is 56; the opcodes between them are functions of numbers.
     const FUNCTIONS: core::ops::RangeInclusive<i64> = 5..=56;
     let module = entry.module();
     let Some(scalar) = entry.operands().get(operand).and_then(|value| Scalar::of_value(module, *value))
@@ -161,7 +162,7 @@ pub(super) fn is_free(entry: &InstructionEntry<'_>, operand: usize) -> bool {
     }
 }
 
-/// Where an instruction that uses the result of `entry` can be put: behind it, and behind all phis.
+/// The position of a new user of the result of `entry`: after it, and after all phis.
 pub(super) fn behind(module: &Module, id: InstructionId) -> Option<Position> {
     let entry = module.instruction(id)?;
     if entry.is_terminator() {
@@ -175,8 +176,8 @@ pub(super) fn behind(module: &Module, id: InstructionId) -> Option<Position> {
     Some(Position::Before(first.id()))
 }
 
-/// Values of a type that can be used in front of an instruction: results in front of it in its block and of the block in
-/// which the function is entered, arguments.
+/// Values of a type that can be used before an instruction: earlier results of its block and of the entry block, and
+/// arguments.
 pub(super) fn values_before(module: &Module, at: InstructionId, ty: TypeId) -> Vec<ValueId> {
     let Some(block) = module.block_of(at).and_then(|block| module.block(block)) else { return Vec::new() };
     let Some(function) = module.function(block.function()) else { return Vec::new() };
@@ -187,7 +188,7 @@ pub(super) fn values_before(module: &Module, at: InstructionId, ty: TypeId) -> V
     function.arguments().chain(results).filter(|value| module.type_of(*value) == Some(ty)).collect()
 }
 
-/// A condition that can be used in front of an instruction: one that is there, or a comparison that is made.
+/// A condition that can be used before an instruction: an existing one, or a new comparison.
 pub(super) fn condition(module: &mut Module, at: InstructionId, random: &mut Random) -> ValueId {
     let truth = module.integer_type(1);
     let found = random.pick(&values_before(module, at, truth));
@@ -209,7 +210,7 @@ pub(super) fn condition(module: &mut Module, at: InstructionId, random: &mut Ran
     module.const_bool(random.once_in(2))
 }
 
-/// Makes arithmetic in front of an instruction whose result nothing uses yet.
+/// Inserts arithmetic before an instruction, with a result that nothing uses yet.
 pub(super) fn arithmetic(module: &mut Module, position: Position, at: InstructionId, random: &mut Random) {
     let float = random.once_in(2);
     let (ty, scalar) = if float {

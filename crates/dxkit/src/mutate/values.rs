@@ -60,7 +60,7 @@ pub(super) fn insert_select(module: &mut Module, random: &mut Random) -> Option<
     let condition = condition(module, at, random);
     let made = module.at(Position::Before(at)).select(condition, id.into(), id.into());
     let made_id = made.as_instruction()?;
-    // The condition may be made of the value.
+    // The condition may be computed from the value.
     let own = condition.as_instruction();
     module.replace_uses_if(id, made, |used| {
         used.user != User::Instruction(made_id) && own.is_none_or(|own| used.user != User::Instruction(own))
@@ -109,12 +109,12 @@ pub(super) fn drop_store(module: &mut Module, random: &mut Random) -> Option<Ins
         }
         _ => false,
     });
-    // One stays: whether there is any is among the flags of the module.
+    // One store is kept, because a flag of the module states that there are stores.
     let id = random.pick(&stores).filter(|_| stores.len() > 1)?;
     let near = neighbour(module, id)?;
     let operands: Vec<_> = module.instruction(id)?.operands().to_vec();
     module.erase(id);
-    // What only the store needed stays, as far as it has effects; addresses go.
+    // Operands that only the store used are removed if they have no side effects.
     for operand in operands.into_iter().filter_map(ValueId::as_instruction) {
         let unused = module.uses().of(operand).is_empty();
         if unused && module.instruction(operand).is_some_and(|entry| is_pure(&entry) && !is_phi(&entry)) {

@@ -77,7 +77,7 @@ pub(super) fn branches(module: &mut Module, choice: &mut Choice) {
         let mut ways = entry.successors().to_vec();
         ways.dedup();
         let Some(from) = entry.block().filter(|_| ways.len() > 1) else { continue };
-        // Once is enough, though every way has to be asked about.
+        // One target is sufficient, but the script is asked about every one.
         let chosen: Vec<BlockId> = ways.iter().copied().filter(|_| choice.takes()).collect();
         let Some(target) = chosen.first().copied() else { continue };
         let void = module.void_type();
@@ -110,7 +110,7 @@ fn single_incoming(module: &mut Module, block: BlockId, from: BlockId) {
     }
 }
 
-/// Puts blocks behind the only block that goes on to them.
+/// Joins blocks with their only predecessor.
 pub(super) fn merge_blocks(module: &mut Module, choice: &mut Choice) {
     let blocks: Vec<BlockId> =
         module.functions().flat_map(|function| function.blocks()).map(|block| block.id()).collect();
@@ -134,7 +134,7 @@ pub(super) fn merge_blocks(module: &mut Module, choice: &mut Choice) {
     }
 }
 
-/// The block that goes on to this one and to no other, if it is the only one that goes on to this one.
+/// The only predecessor of a block, if the block is its only successor.
 fn sole_predecessor(module: &Module, block: BlockId) -> Option<BlockId> {
     let found = module.block(block)?;
     if found.instructions().any(|entry| matches!(entry.get(), Instruction::Phi { .. })) {

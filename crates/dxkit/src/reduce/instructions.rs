@@ -1,4 +1,4 @@
-//! Takes out instructions, and makes what they use simpler.
+//! Removes instructions, and simplifies their operands.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
 
 use super::Choice;
 
-/// The simplest value of a type: 0; of what is not a number, undefined.
+/// The simplest value of a type: 0, or undef for types that are not numbers.
 pub(super) fn default_value(module: &mut Module, ty: TypeId) -> ValueId {
     match module.ty(ty) {
         Type::Integer { .. } | Type::Half | Type::Float | Type::Double => module.const_null(ty),
@@ -19,8 +19,7 @@ pub(super) fn default_value(module: &mut Module, ty: TypeId) -> ValueId {
     }
 }
 
-/// Takes instructions out. Where their results are used, what `instead` says stands afterwards, or else the simplest value of
-/// the type.
+/// Removes instructions. Their results are replaced by those of `instead`, or else by the simplest value of the type.
 pub(super) fn erase_all(
     module: &mut Module,
     gone: &[InstructionId],
@@ -48,7 +47,7 @@ pub(super) fn erase_all(
         .collect();
     for (user, operand, value) in places {
         let mut found = value;
-        // What stands instead may be taken out, too; in a loop of such there is no value at all.
+        // A replacement may be removed itself; a cycle of replacements has no value.
         for _ in 0..=replacements.len() {
             match found.as_instruction().and_then(|id| replacements.get(&id)) {
                 Some(next) => found = *next,
@@ -75,7 +74,7 @@ pub(super) fn erase(module: &mut Module, choice: &mut Choice) {
     erase_all(module, &gone, |_, _| None);
 }
 
-/// The operand that could stand for an instruction: the first of the type of its result.
+/// The operand that can replace an instruction: the first one with the type of its result.
 fn stand_in(module: &Module, id: InstructionId) -> Option<ValueId> {
     let entry = module.instruction(id)?;
     if matches!(entry.get(), Instruction::Phi { .. }) {
@@ -87,7 +86,7 @@ fn stand_in(module: &Module, id: InstructionId) -> Option<ValueId> {
     })
 }
 
-/// Instructions for which one of their operands could stand.
+/// Replaces instructions by one of their operands.
 pub(super) fn forward(module: &mut Module, choice: &mut Choice) {
     let gone: Vec<_> =
         all(module).into_iter().filter(|id| stand_in(module, *id).is_some() && choice.takes()).collect();
@@ -121,7 +120,7 @@ pub(super) fn operands(module: &mut Module, choice: &mut Choice) {
                 matches!(module.ty(ty), Type::Integer { .. } | Type::Half | Type::Float | Type::Double);
             let constant = operand.as_constant().and_then(|constant| module.constant(constant));
             let is_simple = constant.is_some_and(|entry| entry.constant == Constant::Null);
-            // Cases of a switch have to be different ones; the number of an operation is what it is.
+            // Cases of a switch must be distinct, and the opcode of an operation is fixed.
             let is_fixed = match module.instruction(id).map(|entry| entry.get()) {
                 Some(Instruction::Switch { .. }) => number > 0,
                 Some(Instruction::Call(_)) => number == 0,

@@ -48,7 +48,7 @@ pub(super) fn locations(module: &mut Module, choice: &mut Choice) {
     }
 }
 
-/// What is attached to instructions and functions.
+/// The attachments of instructions and functions.
 pub(super) fn attachments(module: &mut Module, choice: &mut Choice) {
     for id in instructions(module) {
         let attached = module.instruction(id).map_or(Vec::new(), |entry| entry.attachments().to_vec());
@@ -69,7 +69,7 @@ pub(super) fn attachments(module: &mut Module, choice: &mut Choice) {
     }
 }
 
-/// The nodes that named metadata leads to, from the outside in.
+/// The nodes that named metadata refers to, outermost first.
 fn nodes(module: &Module) -> Vec<MetadataId> {
     let mut seen = alloc::vec![false; module.metadata().len()];
     let mut found = Vec::new();

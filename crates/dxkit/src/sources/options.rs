@@ -43,14 +43,14 @@ const PATHS: [(&str, Use); 16] = [
 fn option(word: &str) -> Option<(&'static str, Use, &str)> {
     let body = word.strip_prefix('-').or_else(|| word.strip_prefix('/'))?;
     let body = body.strip_prefix('-').unwrap_or(body);
-    // Older versions take a file here, newer ones nothing; nothing else is called so.
+    // Older versions take a file here, newer ones nothing; no other option has this name.
     let preprocess = (body == "P").then_some(("P", Use::Output, ""));
     let path =
         |(name, kind): &(&'static str, Use)| body.strip_prefix(name).map(|value| (*name, *kind, value));
     preprocess.or_else(|| PATHS.iter().find_map(path))
 }
 
-/// The folders that are searched, as they are named in the arguments.
+/// The include folders, as the arguments name them.
 pub(super) fn search_folders(words: &[String]) -> Vec<&str> {
     let mut folders = Vec::new();
     let mut rest = words.iter();
@@ -66,8 +66,8 @@ pub(super) fn search_folders(words: &[String]) -> Vec<&str> {
     folders
 }
 
-/// The arguments for the tree: searched folders as `folder` maps them, outputs in the folder where the compiler runs, and
-/// without inputs that are not part of the sources. `is_file` says which names outputs must not have.
+/// The arguments for the tree: include folders mapped by `folder`, outputs in the compiler's folder, and without inputs
+/// that are not part of the sources. `is_file` tells which names outputs must not have.
 pub(super) fn adapt(
     words: Vec<String>,
     folder: impl Fn(&str) -> Option<String>,
@@ -99,7 +99,7 @@ pub(super) fn adapt(
         };
         let Some(new) = new else {
             notes.add("option-left-out", || {
-                alloc::format!("-{name} names what is not among the sources: {value}")
+                alloc::format!("-{name} names a file that is not among the sources: {value}")
             });
             continue;
         };
@@ -119,7 +119,7 @@ pub(super) fn adapt(
 /// The name of an output in the folder where the compiler runs.
 fn output(value: &str, is_file: &impl Fn(&str) -> bool) -> String {
     let last = value.rsplit(['/', '\\']).next().unwrap_or_default();
-    // A folder: the compiler names the file.
+    // The output is a folder: the compiler chooses the file name.
     if matches!(last, "" | "." | "..") {
         return "./".to_owned();
     }

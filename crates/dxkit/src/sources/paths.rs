@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// Limits of a name that is parsed: bytes and folders. A longer name is replaced.
 const LONGEST: usize = 4096;
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 /// Limit of `..` steps in a name.
 const MOST_DETOURS: usize = 16;
 /// The most bytes of a component of a path. File systems allow 255, suffixes included.
@@ -35,7 +35,7 @@ pub(super) enum Root {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Parsed<'n> {
     pub(super) root: Root,
-    /// The text behind the root.
+    /// The text after the root.
     rest: &'n str,
     /// Levels that a relative name goes up from the folder in which the compiler ran.
     ups: usize,
@@ -72,7 +72,7 @@ impl<'n> Parsed<'n> {
             } else if root == Root::Relative {
                 parsed.ups = parsed.ups.saturating_add(1);
             }
-            if parsed.steps.len() > DEEPEST || detours > MOST_DETOURS || parsed.ups > MOST_UPS {
+            if parsed.steps.len() > MAX_DEPTH || detours > MOST_DETOURS || parsed.ups > MOST_UPS {
                 return None;
             }
         }
@@ -115,7 +115,7 @@ fn root(name: &str) -> (Root, &str) {
     };
     let tail =
         |length: usize| name.len().checked_sub(length).and_then(|at| name.get(at..)).unwrap_or_default();
-    // `\\?\C:\…` and `\\.\C:\…` say that what follows is to be taken as it is.
+    // `\\?\C:\…` and `\\.\C:\…` mean that the rest of the path is not normalised.
     if let Some(share) = behind(name, "//?/UNC/").or_else(|| behind(name, "//./UNC/")) {
         return (Root::Share, tail(share));
     }
@@ -158,7 +158,7 @@ impl Layout {
             same.min(file.floor)
         };
         let mut common = files.iter().map(|file| shared(&file)).min().unwrap_or(0);
-        // A folder in which files were found has to be in the tree.
+        // A folder in which files were found must be part of the tree.
         for folder in folders.iter().filter(|folder| files.iter().any(|file| folder.holds(file))) {
             common = common.min(folder.steps.len());
         }
@@ -219,14 +219,14 @@ pub(super) fn safe_step(step: &str) -> String {
     let refused = |c: char| {
         c.is_control() || matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' | '\u{fffd}')
     };
-    // Characters that turn the direction of writing or take no room make two names look like one.
+    // Characters that change the writing direction or have no width make different names look equal.
     let hidden = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
     let mut safe: String = step.chars().map(|c| if refused(c) || hidden(c) { '_' } else { c }).collect();
     if safe.len() > LONGEST_STEP {
         let end = (0..=LONGEST_STEP - 17).rev().find(|end| safe.is_char_boundary(*end)).unwrap_or(0);
         safe = alloc::format!("{}~{:016x}", safe.get(..end).unwrap_or_default(), fingerprint(step));
     }
-    // Windows takes dots and spaces at the end away.
+    // Windows removes trailing dots and spaces.
     if safe.is_empty() || safe.ends_with(['.', ' ']) {
         safe.push('_');
     }
@@ -269,13 +269,13 @@ mod tests {
     fn names_lead_to_each_other_as_they_did() {
         assert_eq!(laid_out(&["main.hlsl", r".\inc\a.hlsli"]), ["main.hlsl", "inc/a.hlsli"]);
         assert_eq!(laid_out(&[r"sub\main.hlsl", r"sub\..\up.hlsli"]), ["sub/main.hlsl", "up.hlsli"]);
-        // Out of the folder where the compiler ran.
+        // A path that leaves the folder of the compilation.
         assert_eq!(laid_out(&["main.hlsl", "./../lib/a.hlsli"]), ["work/main.hlsl", "lib/a.hlsli"]);
         assert_eq!(laid_out(&["../src/main.hlsl", "../lib/a.hlsli"]), ["src/main.hlsl", "lib/a.hlsli"]);
-        // What whole paths have in common says nothing.
+        // A prefix that all paths share carries no information.
         assert_eq!(laid_out(&["Z:/p/sub/main.hlsl", r"z:\p\sub\..\a.hlsli"]), ["sub/main.hlsl", "a.hlsli"]);
         assert_eq!(laid_out(&["/p/q/r/m", "/p/q/r/../a", "/p/q/r/s/../../../q/b"]), ["q/r/m", "q/a", "q/b"]);
-        // A name comes through a folder above all of them: it has to be in the tree.
+        // A path passes through a folder above all files, so this folder must be part of the tree.
         assert_eq!(laid_out(&["/p/q/main.hlsl", "/p/q/../q/a.hlsli"]), ["q/main.hlsl", "q/a.hlsli"]);
         assert_eq!(laid_out(&["/p/main.hlsl"]), ["main.hlsl"]);
         assert_eq!(
@@ -321,7 +321,7 @@ mod tests {
             }
         }
         assert_eq!(Parsed::new(&"../".repeat(MOST_UPS + 1)), None);
-        assert_eq!(Parsed::new(&"a/".repeat(DEEPEST + 1)), None);
+        assert_eq!(Parsed::new(&"a/".repeat(MAX_DEPTH + 1)), None);
         assert_eq!(Parsed::new(&"a/../".repeat(MOST_DETOURS + 1)), None);
         assert_eq!(Parsed::new(&"a".repeat(LONGEST + 1)), None);
     }

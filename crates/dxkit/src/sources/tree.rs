@@ -100,7 +100,7 @@ impl SourceTree {
             let ends = path.match_indices('/').map(|(end, _)| end);
             folders.extend(ends.filter_map(|end| path.get(..end)).map(str::to_lowercase));
         }
-        // The file with each path, by its name in lower case; and how often a name had to be changed.
+        // The file at each path, by lower-case name; and how often a name had to be changed.
         let mut owners: BTreeMap<String, usize> = BTreeMap::new();
         let mut copies: BTreeMap<String, u32> = BTreeMap::new();
         for (index, ((path, changed), source)) in paths.into_iter().zip(&sources.files).enumerate() {
@@ -136,7 +136,7 @@ impl SourceTree {
     #[must_use]
     pub fn main(&self) -> Option<String> {
         let path = &self.files.first()?.path;
-        // It must not be taken for an option.
+        // The path must not look like an option.
         Some(if self.dot || path.starts_with(['-', '@']) { alloc::format!("./{path}") } else { path.clone() })
     }
 

@@ -23,7 +23,7 @@ fn findings_with(
     change(&mut signature);
     let payload = signature.encode().unwrap();
     container.set(kind.four_cc(), payload);
-    // With a module that can be read, signatures are compared with that: `modules.rs`.
+    // If the module can be read, signatures are compared with it instead: see `modules.rs`.
     container.remove_all(FourCc::Dxil);
     let written = container.write(DigestPolicy::Recompute).unwrap();
     dxkit::check(Span::new(&written))
@@ -90,7 +90,8 @@ fn a_digest_of_other_bytes_is_told() {
 
 #[test]
 fn many_rows_at_one_place_are_compared_in_passable_time() {
-    // 4,096 rows without a register against 255 elements of 255 indexes, all at one place: not a product of all three.
+    // 4,096 rows without a register against 255 elements of 255 indexes at one register: the cost must not be
+    // the product of all three.
     let file = testdata("dxc/vs_root_signature_6_0.dxil");
     let mut container = Container::parse(&file).unwrap();
     let mut psv = dxkit_synth::Asm::new();

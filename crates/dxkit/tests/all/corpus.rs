@@ -1,6 +1,6 @@
 //! What must hold for every container of `testdata`, whoever wrote it.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,11 +51,12 @@ fn a_digest_that_was_recomputed_is_the_compilers() {
     let mut computed = 0;
     for_each(|entry| {
         let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
-        // What is unsigned or asks for no check is not a digest of anything, and LLVM's are numbers somebody made up.
+        // Unsigned containers and the bypass value have no digest, and LLVM's test files have arbitrary
+        // numbers.
         if container.digest.kind() != DigestKind::Computed || made_by_hand(entry) {
             return Ok(());
         }
-        // FXC signs those as a debug build would.
+        // FXC signs these like debug builds.
         if dxkit::has_debugger_messages(&container) {
             let debug = dxkit::container::Digest::compute_debug(&entry.bytes);
             return if container.digest == debug { Ok(()) } else { Err("another digest".into()) };
@@ -106,7 +107,7 @@ fn encoding_a_part_that_was_decoded_gives_its_payload() {
             }
         })
     });
-    // So that no kind falls back to bytes unnoticed.
+    // Otherwise a kind could be kept as plain bytes unnoticed.
     for (kind, least) in [
         (FourCc::Isg1, 200),
         (FourCc::Osg1, 200),
@@ -221,7 +222,7 @@ fn stored_names(payload: &[u8], element_size: usize) -> Vec<&[u8]> {
     let strings = &payload[8 + count * element_size..];
     let end = strings.iter().rposition(|byte| *byte == 0).map_or(0, |end| end + 1);
     let mut names: Vec<&[u8]> = strings[..end].split(|byte| *byte == 0).collect();
-    // Behind the last NUL, and in the padding, there are no names.
+    // There are no names after the last NUL and in the padding.
     while names.last().is_some_and(|name| name.is_empty()) {
         names.pop();
     }
@@ -256,7 +257,7 @@ fn signatures_that_forgot_their_layout_are_written_as_the_compilers_write_them()
             if fxc && !by_use {
                 return Err("FXC stores names in the order of their use".into());
             }
-            // Unpadded: for a validator before 1.7.
+            // Validators before 1.7 did not pad.
             if !by_use || bytes.len() % 4 != 0 {
                 return Ok(());
             }
@@ -267,7 +268,7 @@ fn signatures_that_forgot_their_layout_are_written_as_the_compilers_write_them()
                     return Err("other bytes".into());
                 }
             } else {
-                // FXC fills up with 0xab in the kinds that are DXC's, too; which compiler it is cannot be known any more.
+                // FXC pads DXC's kinds with 0xab as well; the part does not state which compiler wrote it.
                 let padding = written.iter().rev().take_while(|byte| [0, 0xab].contains(*byte)).count();
                 let start = written.len() - padding;
                 written[start..].fill(0);

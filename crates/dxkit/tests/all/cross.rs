@@ -79,7 +79,7 @@ fn features_that_the_shader_model_does_not_have() {
     ] {
         assert_eq!(with_features(file, |flags| flags | feature), ["sfi0-model SFI0 > flags"], "{file}");
     }
-    // Raytracing of tier 1.1 is asked for by subobjects, whatever the model: a compiler's own library of 6.3.
+    // Subobjects require ray tracing tier 1.1 in every shader model: a library of 6.3 by the compiler.
     let library = "dxc/lib_subobjects_valver_1_5.dxil";
     assert!(Container::parse(&common::entry(library).bytes).is_ok());
     assert_eq!(
@@ -151,7 +151,7 @@ fn features_of_a_library_that_its_functions_and_resources_do_not_have_or_have_al
     ] {
         assert_eq!(with_features(file, |flags| flags | feature), NOTHING, "{file} with {feature}");
     }
-    // The other way round: a function or a resource says more.
+    // The reverse: a function or a resource states more.
     assert_eq!(
         with_data("dxc/lib_functions_6_3.dxil", |data| {
             data.table_mut::<FunctionInfo1>().unwrap().rows[0].v1.feature_flags |= F::INT64_OPS;
@@ -180,13 +180,14 @@ fn functions_that_need_more_than_the_program_has() {
             "rdat-program RDAT > part[2] > function[1] > min_shader_target"
         ]
     );
-    // A library whose model is open has all of them.
+    // A library of an open model supports all of them.
     assert_eq!(with_data("dxc/lib_functions_6_x.dxil", target), <[&str; 0]>::default());
 }
 
 #[test]
 fn rows_of_functions_that_the_validator_did_not_know_yet() {
-    // Without what validator 1.8 added, the rows are those of 1.7, which knows no model 6.8 and has no VERS.
+    // Without the additions of validator 1.8, the rows are those of 1.7, which has neither model 6.8 nor
+    // VERS.
     let shorten = |data: &mut RuntimeData<'_>| {
         data.table_mut::<FunctionInfo1>().unwrap().rows.iter_mut().for_each(|row| row.v2 = None);
     };
@@ -214,7 +215,7 @@ fn root_signatures_of_subobjects() {
     let path = "rdat-root-signature RDAT > part[4] > subobject[";
     assert!(found.iter().all(|finding| finding.starts_with(path)), "{found:?}");
 
-    // A byte of the root signature itself: what its own rules say has the path of the subobject in front.
+    // A byte of the root signature: findings of its own rules have the path of the subobject as a prefix.
     let bytes = common::entry("dxc/lib_subobjects_only_6_3.dxil").bytes;
     let container = Container::parse(&bytes).unwrap();
     let at = container.find(FourCc::Rdat).unwrap().span();
@@ -304,10 +305,10 @@ fn sources_of_another_profile() {
             container.set(FourCc::Srci, bytes);
         })
     };
-    // Of ILDB alone: a PDB has no other program.
+    // Only ILDB, because a PDB has no other program.
     assert_eq!(with_profile(b"ib_6_5"), ["srci-profile SRCI"]);
     assert_eq!(with_profile(b"ob_6_6"), ["srci-profile SRCI"]);
-    // Older models were raised.
+    // Older profiles were upgraded by the compiler.
     assert_eq!(with_profile(b"ib_5_0"), <[&str; 0]>::default());
 }
 

@@ -1,6 +1,6 @@
 //! Comparing containers: what must hold of any two, and what single edits come to.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::borrow::Cow;
@@ -64,7 +64,7 @@ fn a_file_differs_from_itself_with_another_digest_in_the_digest_alone() {
         let diff = compare(&entry.bytes, &other);
         match &diff.differences[..] {
             [digest] if digest.shape() == "header > digest" => {
-                // It follows from nothing.
+                // It is not derived from another difference.
                 assert_eq!(digest.significance, Significance::Meaning, "{}", entry.path);
                 Ok(())
             }
@@ -105,7 +105,7 @@ fn files_differ_exactly_if_their_bytes_do_and_the_same_way_in_both_directions() 
 fn sorted(diff: Diff) -> (Vec<String>, usize) {
     let (moved, mut others): (Vec<_>, Vec<_>) =
         diff.differences.into_iter().partition(|difference| difference.kind == DifferenceKind::Moved);
-    // Elements are labelled as the old file has them, and notes speak of the old and the new one.
+    // Elements are labelled as in the old file, and notes refer to the old and the new file.
     others.iter_mut().for_each(|difference| (difference.identity, difference.note) = (None, None));
     let mut others: Vec<_> = others.iter().map(|difference| format!("{difference:?}")).collect();
     others.sort();
@@ -130,7 +130,7 @@ fn no_byte_goes_unnoticed() {
     ] {
         let entry = common::entry(path);
         let container = Container::parse(entry.span()).unwrap();
-        // Inside a program every byte is as good as the next.
+        // The bytes of a program are equivalent to each other.
         let programs: Vec<_> =
             container.parts().iter().filter(|part| Program::recognise(part.payload())).collect();
         for at in 32..entry.bytes.len() {
@@ -164,7 +164,7 @@ fn a_bound_that_changed_is_one_difference() {
     let [bound, digest] = &diff.differences[..] else { panic!("{diff:?}") };
     assert_eq!(bound.kind, DifferenceKind::Changed);
     assert_eq!(bound.identity.as_deref(), Some("t0"));
-    // The place that a dump gives it.
+    // The path that a dump gives to it.
     let side = bound.old.as_ref().unwrap();
     assert_eq!((side.offset, side.size, &side.value), (Some(0x180), 4, &Scalar::Unsigned(7)));
     assert_eq!(bound.new.as_ref().unwrap().value, Scalar::Unsigned(9));
@@ -177,7 +177,7 @@ fn elements_are_found_wherever_they_stand() {
     let entry = common::entry("dxc/vs_root_signature_6_0.dxil");
     let container = Container::parse(entry.span()).unwrap();
 
-    // A resource in front of the others, and one that goes.
+    // A resource is inserted before the others, and one is removed.
     let mut psv = PipelineStateValidation::parse(payload(&container, FourCc::Psv0)).unwrap();
     let mut resource = psv.resources.remove(1);
     resource.v0.space = 5;
@@ -195,7 +195,7 @@ fn elements_are_found_wherever_they_stand() {
         ]
     );
 
-    // The order of resources says nothing. As few move as can.
+    // The order of resources has no meaning. As few as possible are moved.
     let mut psv = PipelineStateValidation::parse(payload(&container, FourCc::Psv0)).unwrap();
     psv.resources.rotate_left(1);
     let diff = with_payload(&entry, FourCc::Psv0, psv.encode().unwrap());
@@ -204,7 +204,7 @@ fn elements_are_found_wherever_they_stand() {
     assert_eq!(moved.len(), 1, "{diff:?}");
     assert_eq!(moved[0].to_string(), "moved PSV0 > resource[0 → 2]: another place");
 
-    // A semantic is the same in any case, and its name is a text, not a place.
+    // Semantics ignore case, and names are compared as text, not by offset.
     let mut signature = Signature::parse(SignatureKind::Isg1, payload(&container, FourCc::Isg1)).unwrap();
     signature.elements[0].name = "Position".into();
     signature.elements[0].register = 4;
@@ -229,7 +229,7 @@ fn root_parameters_are_found_by_what_they_bind() {
         lines(&with_payload(&entry, FourCc::Rts0, root.encode().unwrap()))
     };
 
-    // Of a new first parameter the others do not notice anything.
+    // A new first parameter does not change the others.
     let constants = RootConstants { shader_register: 9, register_space: 0, num_32bit_values: 2 };
     let added = edit(&|root| {
         let parameter = Parameter {
@@ -246,7 +246,7 @@ fn root_parameters_are_found_by_what_they_bind() {
         ]
     );
 
-    // Their order is the application's, so it is told.
+    // The application depends on their order, so it is reported.
     let moved = edit(&|root| root.known_mut().unwrap().parameters.swap(0, 1));
     assert_eq!(moved.len(), 1, "{moved:?}");
     assert!(moved[0].starts_with("moved RTS0 > parameter["), "{moved:?}");
@@ -306,7 +306,7 @@ fn parts_come_go_and_move() {
     let diff = compare(&entry.bytes, &container.write(DigestPolicy::Recompute).unwrap());
     assert_eq!(lines(&diff), ["removed STAT: 1940 bytes", "added PRIV: 70 72 69 76 61 74 65"]);
 
-    // One part that stands elsewhere is one difference, of layout.
+    // A part at another position is one difference, of layout.
     let container = Container::parse(entry.span()).unwrap();
     let mut moved = Container::new();
     let (first, others) = container.parts().split_first().unwrap();
@@ -323,7 +323,7 @@ fn parts_come_go_and_move() {
         .collect();
     assert_eq!(layout, ["moved SFI0: another place"]);
 
-    // Unsigned is not a layout.
+    // A missing signature is not a difference of layout.
     let diff = compare(&entry.bytes, &container.write(DigestPolicy::Zero).unwrap());
     assert_eq!(diff.verdict(), Verdict::Different);
     assert_eq!(diff.differences.len(), 1);
@@ -336,7 +336,7 @@ fn functions_are_found_by_name_and_references_are_followed() {
     let data = RuntimeData::parse(payload(&container, FourCc::Rdat)).unwrap();
     assert!(data.functions().len() > 2);
 
-    // The functions in another order, and everything laid out anew: no string stands where it stood.
+    // The functions in another order and everything laid out anew: no string is at its old offset.
     let mut reordered = data.clone();
     reordered.table_mut::<FunctionInfo1>().unwrap().rows.reverse();
     let reordered = reordered.rebuild().unwrap().encode().unwrap();
@@ -345,7 +345,7 @@ fn functions_are_found_by_name_and_references_are_followed() {
     assert_eq!(lines(&diff), Vec::<String>::new());
     assert_eq!(diff.verdict(), Verdict::SameMeaning);
 
-    // One function goes, another changes.
+    // One function is removed, another changes.
     let mut changed = data.clone();
     let functions = &mut changed.table_mut::<FunctionInfo1>().unwrap().rows;
     let removed = functions.remove(0);
@@ -401,7 +401,7 @@ fn sources_are_compared_file_by_file_compressed_or_not() {
         );
         let file = other.differences.iter().find(|one| one.shape() == "SRCI > file[*] > text").unwrap();
         assert_eq!(file.identity.as_deref(), Some("main.hlsl"));
-        // It stands in no file as it is.
+        // The content is compressed, so it has no offset in the file.
         assert_eq!(file.old.as_ref().unwrap().offset, None);
     }
 }

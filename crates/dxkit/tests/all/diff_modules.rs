@@ -1,6 +1,6 @@
 //! Comparing the modules of programs: what single edits come to, and that no edit goes unnoticed.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::common::{self, Entry};
@@ -96,7 +96,7 @@ fn an_instruction_that_was_inserted_is_added_and_its_users_changed() {
     let added = lines.iter().filter(|line| line.starts_with("added ")).count();
     let changed = lines.iter().filter(|line| line.contains(" → ")).count();
     assert_eq!((added, changed), (1, users), "{lines:#?}");
-    assert_eq!(lines.len(), 1 + users, "values behind it are numbered otherwise and the same: {lines:#?}");
+    assert_eq!(lines.len(), 1 + users, "values after it are numbered otherwise and the same: {lines:#?}");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn modules_that_are_laid_out_in_another_way_have_the_same_meaning() {
             if in_module.count() > 0 || note.as_deref() != Some("the modules say the same") {
                 faults.push(format!("{} {dialect:?}: {:#?}", entry.path, diff.differences));
             }
-            // Only the digests of the program say something else.
+            // Only digests of the program differ.
             assert!(diff.verdict() != Verdict::Equal);
         }
     }
@@ -181,7 +181,7 @@ fn no_edit_of_an_instruction_goes_unnoticed() {
                 };
                 module.set_operand(*id, index, other);
                 let Ok(written) = module.write(Dialect::Dxc) else { continue };
-                // An index that leads out of a structure makes a module that cannot be read.
+                // With an index outside the structure, the module cannot be read.
                 if written == plain || Module::parse(&written[..]).is_err() {
                     continue;
                 }

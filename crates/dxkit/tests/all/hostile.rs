@@ -1,6 +1,6 @@
 //! Broken files: nothing panics, what decodes is written as the same bytes, and errors and findings say what and where.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use crate::common::{self, Counter};
@@ -45,7 +45,7 @@ fn hammer(bytes: &[u8]) -> Result<(), String> {
                 if written != part.payload() {
                     return Err(format!("{} is written as other bytes", part.kind()));
                 }
-                // What is inside of a container inside is decoded by nobody but the walk.
+                // Only the walk decodes containers inside containers.
                 if let Part::Container(inner) = decoded {
                     let context = Context::of(&inner);
                     let broken = |part: &&RawPart<'_>| Part::decode(part, context).is_err();
@@ -74,7 +74,7 @@ fn hammer(bytes: &[u8]) -> Result<(), String> {
 }
 
 fn inside(bytes: &[u8], offset: usize) -> Result<(), String> {
-    if offset <= bytes.len() { Ok(()) } else { Err(format!("the offset {offset:#x} is behind the file")) }
+    if offset <= bytes.len() { Ok(()) } else { Err(format!("the offset {offset:#x} is after the file")) }
 }
 
 /// Containers of one part each and a few whole shaders, put together by hand.
@@ -162,7 +162,7 @@ fn real(path: &str) -> Vec<u8> {
             _ => part.clone(),
         })
         .collect();
-    // Where a part changed its size, everything behind it moves; where none did (gaps), the file stays as it is.
+    // If a part changed its size, everything after it moves; if none did (gaps), the file is unchanged.
     if parts.iter().zip(container.parts()).all(|(new, old)| new.payload() == old.payload()) {
         return entry.bytes;
     }
@@ -203,7 +203,7 @@ fn every_truncation_is_an_error_or_a_file() {
     for (name, bytes) in files() {
         for end in 0..bytes.len() {
             hammer(&bytes[..end]).unwrap_or_else(|fault| panic!("{name}, {end} bytes: {fault}"));
-            // Below, the header says how long the file is, so that the cut reaches the parts.
+            // The header is corrected to the length of the cut file, so that parsing reaches the parts.
             if end >= 32 {
                 let mut cut = bytes[..end].to_vec();
                 cut[24..28].copy_from_slice(&u32::try_from(end).unwrap().to_le_bytes());
@@ -348,7 +348,7 @@ fn errors_say_what_and_where() {
         ),
         (
             shader[..shader.len() - 1].to_vec(),
-            "header > container_size at 0x18: ends at 0x3e, behind the 61 bytes there are",
+            "header > container_size at 0x18: ends at 0x3e, beyond the 61 bytes available",
         ),
         (
             patched(shader.clone(), 28, &n(4)),
@@ -372,7 +372,7 @@ fn errors_say_what_and_where() {
         ),
         (
             patched(shader.clone(), 56, &n(3)),
-            "BBBB > header > size at 0x38: ends at 0x3f, behind the 62 bytes there are",
+            "BBBB > header > size at 0x38: ends at 0x3f, beyond the 62 bytes available",
         ),
         (patched(shader.clone(), 44, &n(5)), "BBBB at 0x34: overlaps what starts at 0x28"),
         (patched(shader.clone(), 36, &n(40)), "AAAA at 0x28: overlaps what starts at 0x28"),
@@ -518,7 +518,7 @@ fn errors_say_what_and_where() {
         ),
         (
             with(b"DXIL", &pixel, &[(20, &n(9))]),
-            "DXIL > program_header > bitcode_size at 0x40: ends at 0x19, behind the 24 bytes there are",
+            "DXIL > program_header > bitcode_size at 0x40: ends at 0x19, beyond the 24 bytes available",
         ),
         (
             with(b"SHEX", &program::tokens()[..6], &[]),
@@ -851,8 +851,8 @@ fn findings_say_what_and_where() {
             "digest" => findings(bytes),
             _ => findings(&signed(bytes)),
         };
-        // The programs of these files are a few bytes, and most parts stand alone: where a row is about something else,
-        // it does not list what `modules.rs` tests.
+        // The programs of these files are a few bytes, and most parts are alone: rows about other rules do
+        // not list the findings that `modules.rs` tests.
         found.retain(|finding| {
             let expected = expected.contains(&finding.as_str());
             expected || finding != "error[container-missing-part]" && !finding.contains("[module-unreadable]")
@@ -869,8 +869,8 @@ fn first_error_kind(bytes: &[u8]) -> ErrorKind {
     dxkit::walk(Span::new(bytes), &mut ()).unwrap().first().expect("an error").kind().clone()
 }
 
-// What follows are files of a megabyte or two that ask for gigabytes, or for hours. There is no clock in these tests:
-// one that does not end is noticed.
+// The following files of one or two megabytes request gigabytes or hours. These tests have no time limit: one
+// that does not end is noticed.
 
 #[test]
 fn a_name_that_a_million_rows_share_is_refused() {
@@ -964,7 +964,7 @@ fn tables_of_a_hundred_thousand_ranges_are_checked() {
     hammer(&file).unwrap();
     let mut overlapping = file.clone();
     for range in (0..100_000).step_by(2) {
-        // Every other range from register 7 on.
+        // Every other range starts at register 7.
         let at = PAYLOAD + 24 + 12 + 8 + range * 24 + 8;
         overlapping[at..at + 4].copy_from_slice(&n(7));
     }
@@ -1000,7 +1000,7 @@ fn a_hundred_thousand_parts_are_read_written_and_checked() {
     hammer(&file).unwrap();
     assert_eq!(dxkit::check(Span::new(&file)).len(), Report::LIMIT);
 
-    // The directory from the last to the first.
+    // The directory in reverse order.
     let mut reversed = file.clone();
     for index in 0..100_000 {
         let at = 32 + index * 4;
@@ -1060,12 +1060,12 @@ fn bombs_are_refused_by_what_they_state_and_by_what_they_hold() {
         told.find(|finding| finding.severity == dxkit::Severity::Error)
             .map_or_else(String::new, ToString::to_string)
     };
-    // 39 KB that stand for 6 MB, honestly: that is legal. (They are neither runtime data nor sources.)
+    // 39 KB that decompress to 6 MB are legal. (They are neither runtime data nor sources.)
     let (stream, size) = zeros(24_000);
     let [pdbi, srci] = compressed(&stream, size);
     assert!(told(pdbi).starts_with("error[pdbi-data] PDBI > data at 0x38: this is not runtime data: "));
     assert!(!told(srci).contains("unreadable"));
-    // One byte more is stated than a stream of this length can hold.
+    // The stated size is one byte more than a stream of this length can hold.
     let limit = stream.len() * 1032;
     let [pdbi, srci] = compressed(&stream, u32::try_from(limit + 1).unwrap());
     let message =
@@ -1073,12 +1073,12 @@ fn bombs_are_refused_by_what_they_state_and_by_what_they_hold() {
     assert_eq!(told(pdbi), format!("error[unreadable] PDBI > data at 0x38: {message}"));
     let place = "SRCI > section[0] > compressed_entries at 0x50";
     assert_eq!(told(srci), format!("error[unreadable] {place}: {message}"));
-    // Less is stated than is there: nothing beyond is decompressed.
+    // The stated size is too small: nothing beyond it is decompressed.
     let [pdbi, srci] = compressed(&stream, 100);
     let message = "decompresses to more bytes than stated";
     assert_eq!(told(pdbi), format!("error[unreadable] PDBI > data at 0x38: {message}"));
     assert_eq!(told(srci), format!("error[unreadable] {place}: {message}"));
-    // However long it is, a part is decompressed to 64 MiB at most.
+    // Whatever its length, a part is decompressed to at most 64 MiB.
     let (stream, size) = zeros((64 << 20) / 258 + 1);
     let [pdbi, _] = compressed(&stream, size);
     let limit = 64 << 20;
@@ -1095,19 +1095,20 @@ fn the_compressed_parts_of_a_file_share_what_it_may_stand_for() {
         let parsed = Container::parse(&file).unwrap();
         let context = Context::of(&parsed);
         let refused = parsed.parts().iter().filter(|part| Part::decode(part, context).is_err()).count();
-        // Whatever reads the file refuses the same.
+        // Every function that reads the file refuses the same part.
         let findings = dxkit::check(Span::new(&file));
         assert_eq!(findings.iter().filter(|finding| finding.rule == "unreadable").count(), refused);
         assert_eq!(dxkit::walk(Span::new(&file), &mut ()).unwrap().len(), refused);
         assert_eq!(dxkit::decompressed(&parsed).count(), count - refused);
         refused
     };
-    // 6 MB each: eleven are more than 64 MiB. Each may stand for its share, so that all are refused alike.
+    // 6 MB each, and eleven exceed 64 MiB. Each part has an equal share of the limit, so all of them are
+    // refused.
     assert_eq!(unreadable(1), 0);
     assert_eq!(unreadable(10), 0);
     assert_eq!(unreadable(11), 11);
 
-    // Containers inside share what theirs may stand for.
+    // Inner containers share the limit of the outer one.
     let inner = container(&[(kind, &srci)]);
     let outer = container(&vec![(b"LIBF", &inner[..]); 11]);
     assert_eq!(dxkit::walk(Span::new(&outer), &mut ()).unwrap().len(), 11);

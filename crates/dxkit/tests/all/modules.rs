@@ -81,7 +81,8 @@ fn bytes_overwritten_inside_a_module_are_found() {
 
 #[test]
 fn metadata_of_another_form_is_found() {
-    // The name of `dx.version`, in the bitcode a run of 8-bit numbers: without it the module does not say its version.
+    // The name of `dx.version`, stored as a run of 8-bit numbers: without it the module does not state its
+    // version.
     let found = findings_after("dxc/ps_solid_6_0.dxil", |container| {
         edit(container, FourCc::Dxil, |payload| {
             let program = Program::parse(Span::new(payload)).unwrap();
@@ -126,7 +127,7 @@ fn a_container_without_the_parts_of_its_program_is_found() {
             found.iter().partition(|finding| finding.starts_with("container-missing-part"));
         assert_eq!((missing.len(), rest.len()), (1, others), "{kind}: {found:?}");
     }
-    // A container that holds no more than a part that stands alone is complete.
+    // A container of one independent part is complete.
     for kind in [FourCc::Rts0, FourCc::Isg1, FourCc::Priv] {
         let bytes = testdata(VERTEX);
         let container = Container::parse(&bytes).unwrap();

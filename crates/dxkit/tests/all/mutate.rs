@@ -46,7 +46,7 @@ fn mutants_are_valid_and_of_every_kind() {
         let (mutant, mutations) = mutant(&file, &Mutator::new(seed), 6);
         kinds.extend(mutations.iter().map(|mutation| mutation.kind));
         let of = |kind| mutations.iter().any(|mutation| mutation.kind == kind);
-        // Names alone change no instruction, but the bytes of the module all the same.
+        // Renaming changes no instruction, but it changes the bytes of the module.
         assert!(mutations.is_empty() || mutant != file, "{path}: {mutations:?}");
         let findings = dxkit::check(Span::new(&mutant));
         assert_eq!(findings, [], "{path}: {mutations:?}");
@@ -81,7 +81,7 @@ fn kinds_can_be_chosen() {
     let (mutant_file, mutations) = mutant(&file, &mutator, 12);
     assert_eq!(mutations.len(), 12);
     assert!(mutations.iter().all(|mutation| mutation.kind.preserves_meaning()));
-    // What writes the outputs is still there, as often as before.
+    // The stores of outputs are still present, in the same number.
     let stores = |file: &[u8]| {
         let module = module(file);
         dxkit::DxilModule::read(&module).calls().filter(|call| call.name() == Some("StoreOutput")).count()

@@ -56,15 +56,15 @@ fn blocks_may_stand_in_any_order_and_streams_may_be_missing() {
     let content: Vec<u8> = (0..200).collect();
     assert_eq!(pdb_container(Span::new(&with(&[]))).unwrap(), content);
     assert_eq!(pdb_container(Span::new(&assembled(&[]))).unwrap(), Vec::<u8>::new());
-    // Blocks that are listed twice, and one that is the directory itself: the bytes are what the blocks say, and no
-    // more than the file has.
+    // Blocks that are listed twice, and a block that is the directory itself: the content is that of the
+    // listed blocks, and no longer than the file.
     let list = pdb::LIST;
     let again = pdb_container(Span::new(&with(&[(list, 6), (list + 4, 6), (list + 8, 4)]))).unwrap();
     assert_eq!((again.len(), &again[..64]), (200, &again[64..128]));
-    // A directory whose map is the directory, and which has itself in it.
+    // A directory whose map is the directory, and one that contains itself.
     let _ = pdb_container(Span::new(&with(&[(52, 4)])));
     let _ = pdb_container(Span::new(&with(&[(52, 0)])));
-    // The number of blocks is one too small in what DXC writes: nothing relies on it.
+    // DXC writes a number of blocks that is one too small: nothing depends on it.
     assert_eq!(pdb_container(Span::new(&with(&[(40, 0)]))).unwrap(), content);
 }
 
@@ -75,7 +75,7 @@ fn errors_say_what_and_where() {
         (with(&[])[..40].to_vec(), "block_count at 0x28: 4 bytes are needed, 0 are left"),
         (with(&[(0, 0)]), r#"magic at 0x0: "Micr" is expected here, not "\x00\x00\x00\x00""#),
         (with(&[(32, 0)]), "block_size at 0x20: a size of 0 bytes is stated, the structure has at least 56"),
-        (with(&[(44, u32::MAX)]), "directory_map at 0xc0: ends at 0x10000000, behind the 64 bytes there are"),
+        (with(&[(44, u32::MAX)]), "directory_map at 0xc0: ends at 0x10000000, beyond the 64 bytes available"),
         (with(&[(52, 1000)]), "directory_map at 0x0: the offset 0xfa00 does not lie between 0x0 and 0x200"),
         (with(&[(3 * 64, 1000)]), "directory at 0x0: the offset 0xfa00 does not lie between 0x0 and 0x200"),
         (
@@ -84,11 +84,11 @@ fn errors_say_what_and_where() {
         ),
         (
             with(&[(4 * 64, u32::MAX)]),
-            "directory > stream at 0x0: ends at 0x400000000, behind the 48 bytes there are",
+            "directory > stream at 0x0: ends at 0x400000000, beyond the 48 bytes available",
         ),
         (
             with(&[(4 * 64 + 24, 100_000)]),
-            "directory > stream at 0x0: ends at 0x188c, behind the 48 bytes there are",
+            "directory > stream at 0x0: ends at 0x188c, beyond the 48 bytes available",
         ),
         (with(&[(4 * 64 + 32, 77)]), "stream at 0x0: the offset 0x1340 does not lie between 0x0 and 0x200"),
     ];

@@ -67,7 +67,7 @@ fn a_result_can_be_kept_valid() {
     });
     assert_eq!(result.tests, seen);
     assert!(result.bytes.len() < before.len() && calls(&result.bytes, "Sample"));
-    // What `keep_valid` forbids is taken out otherwise.
+    // Reductions that `keep_valid` forbids are made without it.
     let smaller = reduced(&before, &Options::default(), |bytes| calls(bytes, "Sample"));
     assert!(smaller.bytes.len() < result.bytes.len());
 }

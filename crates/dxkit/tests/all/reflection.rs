@@ -38,14 +38,14 @@ fn declares(source: &str, binding: &Binding) -> bool {
     };
     let blocks = [ResourceKind::CBuffer, ResourceKind::TBuffer].map(Some);
     let Some(ty) = &binding.hlsl_type else {
-        // Of arrays of buffers some modules have lost the type.
+        // Some modules do not contain the type of an array of buffers.
         return blocks.contains(&binding.kind) && whole(&format!("> {name}["));
     };
     if blocks.contains(&binding.kind) && ty.ends_with(name.as_str()) {
-        // What stands in no block is in one of this name.
+        // Variables outside of buffers are in the buffer of this name.
         return name == "$Globals" || whole(ty);
     }
-    // Textures without an argument have elements of four floats.
+    // Textures without an argument have elements of type float4.
     let short = ty.strip_suffix("<float4>").map(|ty| format!("{ty} {name}"));
     whole(&format!("{ty} {name}")) || short.is_some_and(|short| whole(&short))
 }
@@ -104,7 +104,7 @@ fn parts_agree_on_what_is_bound() {
             source = next;
             let mut expected = expected.clone();
             if source == FourCc::Psv0 {
-                // Old versions do not say the kind.
+                // Old versions do not state the kind.
                 for (found, expected) in found.iter_mut().zip(&mut expected) {
                     if found.1.is_none() {
                         expected.1 = None;

@@ -26,7 +26,7 @@ fn samples_have_the_names_of_their_textures() {
         let bytes = common::entry(file).bytes;
         let shader = ShaderFile::load(&bytes).unwrap();
         assert_eq!(sampled(&shader), expected, "{file}");
-        // Without reflection, what is left are registers.
+        // Without reflection, only registers remain.
         let mut container = Container::parse(&bytes).unwrap();
         container.remove_all(FourCc::Stat);
         assert_eq!(sampled(&ShaderFile::load(&container).unwrap())[..2], ["t2", "t0"], "{file}");

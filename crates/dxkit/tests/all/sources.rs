@@ -38,7 +38,7 @@ fn paths_stay_in_the_tree_whatever_the_names_say() {
     let entry = common::entry("dxc/pdb_multi_file_6_0.dxil");
     let mut container = Container::parse(&entry.bytes).unwrap().into_owned();
     let payload = container.find(FourCc::Srci).unwrap().payload().to_vec();
-    // Names and arguments are not compressed: bytes that mean something to paths and to the compiler.
+    // Names and arguments are not compressed: these bytes have a meaning in paths and options.
     let spice = *b"/\\.:-FIoDd \0 ~C'\"\x7f";
     let mut state = 1u64;
     let mut random = |below: usize| {
@@ -115,7 +115,7 @@ fn a_shader_and_its_pdb_know_each_other() {
     let pdb = identity("dxc/pdb_multi_file_6_0.dxil");
     assert!(shader.is_that_of(&pdb) && shader.agrees(&pdb));
     assert!(!shader.is_that_of(&identity("dxc/pdb_lib_raytracing_6_6.dxil")));
-    // Named after the hash; with a name of its own; and without HASH, which older validators do not know.
+    // Named after the hash; with an explicit name; and without HASH, which older validators do not know.
     assert_eq!(shader.pdb_names().len(), 1);
     assert_eq!(identity("dxc/ps_multi_file_debug_name_6_0.dxil").pdb_names()[0], "ps_multi_file.pdb");
     let old = identity("dxc/ps_multi_file_debug_valver_1_4.dxil");

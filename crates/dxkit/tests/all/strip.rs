@@ -22,7 +22,7 @@ fn a_program_without_its_debug_information_is_that_of_dxc() {
         else {
             continue;
         };
-        // As of a compiler that leaves debug information in the program.
+        // Like a compiler that leaves debug information in the program.
         let module = dxkit::Program::parse(&debug).unwrap().bitcode().to_vec();
         for part in container.parts_mut() {
             match part.kind() {

@@ -8,7 +8,7 @@ use dxkit_bitcode::ir::{Function, Instruction, Operation, ValueId};
 use dxkit_dxil::{DxilModule, OpCode, calls_in};
 use dxkit_types::ShaderKind;
 
-/// So often something comes at least that was a loop.
+/// The smallest number of repetitions that is taken for an unrolled loop.
 const TIMES: usize = 3;
 
 pub(super) fn looks_unrolled(module: &Module, dxil: &DxilModule<'_>) -> bool {

@@ -1,4 +1,4 @@
-//! Constants: what they are made of, and of which types.
+//! Constants: their operands and types.
 
 use alloc::format;
 
@@ -14,7 +14,7 @@ impl Verifier<'_> {
                 || operands.iter().any(|operand| !self.is_constant(*operand) && !self.is_gone(*operand));
             if broken {
                 self.scope("constant", id.index(), |all| {
-                    all.error("module-reference", "", || "it is made of what is not a constant".into());
+                    all.error("module-reference", "", || "an operand is not a constant".into());
                 });
                 continue;
             }
@@ -24,8 +24,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// A global variable or a function that was taken out of the module: constants that are made of it may be left, if
-    /// nothing uses them. Those that are used are found where they are.
+    /// A global variable or a function that was removed from the module. Unused constants may still refer to it; used
+    /// ones are reported at their users.
     fn is_gone(&self, id: ValueId) -> bool {
         matches!(
             id.kind(),
@@ -33,18 +33,18 @@ impl Verifier<'_> {
         ) && self.module.type_of(id).is_some()
     }
 
-    /// What does not fit in a constant.
+    /// The inconsistency in a constant, if there is one.
     fn constant(&self, ty: TypeId, constant: &Constant<'_>) -> Option<&'static str> {
         let module = self.module;
         let type_of = |id: ValueId| module.type_of(id).unwrap_or_default();
         match *constant {
             Constant::Integer(_) | Constant::WideInteger(_) => {
                 let is_integer = matches!(module.ty(ty), Type::Integer { .. } | Type::Unknown { .. });
-                (!is_integer).then_some("an integer of a type that is none")
+                (!is_integer).then_some("an integer of a type that is not an integer type")
             }
             Constant::Float(_) => {
                 let fits = module.ty(ty).is_floating_point() || matches!(module.ty(ty), Type::Unknown { .. });
-                (!fits).then_some("a floating-point number of a type that is none")
+                (!fits).then_some("a floating-point number of a type that is not a floating-point type")
             }
             Constant::Null => match module.ty(ty) {
                 Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => {
@@ -81,7 +81,7 @@ impl Verifier<'_> {
             }
             Constant::Operation(Operation::Compare { left, right, .. }) => {
                 let fits = self.same(type_of(left), type_of(right));
-                (!fits).then_some("what is compared is of two types")
+                (!fits).then_some("the compared values have different types")
             }
             Constant::Operation(Operation::Cast { opcode, value }) => self.cast(opcode, type_of(value), ty),
             Constant::Operation(Operation::Select { if_true, if_false, .. }) => {

@@ -1,4 +1,4 @@
-//! Which block every way to another one leads through: Lengauer's and Tarjan's method, without recursion.
+//! The immediate dominator of each block, by the method of Lengauer and Tarjan, without recursion.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,8 +9,8 @@ const NONE: u32 = u32::MAX;
 /// The blocks of a function, by their numbers, the first being where it is entered: which of them dominates which.
 #[derive(Debug)]
 pub(crate) struct Dominators {
-    /// Where each block is entered and left on a walk through the tree of dominators; [`NONE`] of blocks that cannot be
-    /// reached.
+    /// The times of entering and leaving each block on a walk through the dominator tree; [`NONE`] for unreachable
+    /// blocks.
     entered: Vec<u32>,
     left: Vec<u32>,
 }
@@ -39,7 +39,7 @@ impl Forest {
         if at(&self.ancestor, block) == NONE {
             return block;
         }
-        // From below the root down to the block, each takes over what its ancestor has found.
+        // From the root down to the block, each block inherits the result of its ancestor.
         self.way.clear();
         let mut walk = block;
         while at(&self.ancestor, at(&self.ancestor, walk)) != NONE {
@@ -60,11 +60,11 @@ impl Forest {
 }
 
 impl Dominators {
-    /// Of blocks with these successors.
+    /// The dominators of blocks with these successors.
     pub(crate) fn new(successors: &[Vec<u32>]) -> Self {
         let count = successors.len();
-        // In the order of a search from the first block: the block of each place, the place of each block, and the place
-        // of the block that it was found from.
+        // In depth-first order from the entry block: the block at each position, the position of each block,
+        // and the position of its parent in the search tree.
         let mut order: Vec<u32> = Vec::new();
         let mut place = vec![NONE; count];
         let mut parent: Vec<u32> = Vec::new();
@@ -97,7 +97,7 @@ impl Dominators {
             way: Vec::new(),
         };
         let mut dominator = vec![NONE; reached];
-        // Lists of those that have a block as semidominator.
+        // Linked lists of the blocks that share a semidominator.
         let mut bucket = vec![NONE; reached];
         let mut next_in_bucket = vec![NONE; reached];
         for block in numbers().skip(1).rev() {
@@ -130,7 +130,7 @@ impl Dominators {
         Self::walk(count, &order, &dominator)
     }
 
-    /// Walks the tree, in which a block stands behind its dominator.
+    /// Walks the tree, in which a block follows its dominator.
     fn walk(count: usize, order: &[u32], dominator: &[u32]) -> Self {
         let mut first_child = vec![NONE; order.len()];
         let mut next_child = vec![NONE; order.len()];
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn every_graph_of_five_blocks_is_as_the_definition_says() {
-        // Every block goes on to two others, or to one twice.
+        // Every block has two successors, which may be equal.
         let count = 5u32;
         let mut state = 1u32;
         for _ in 0..4000 {

@@ -8,11 +8,11 @@ use super::super::{Block, Function, Instruction, InstructionEntry, Type, ValueId
 use super::dominators::Dominators;
 use super::{Verifier, number};
 
-/// What is known of the function that is looked at.
+/// The state of the function that is verified.
 pub(super) struct Local<'m> {
     pub(super) function: Function<'m>,
     dominators: Dominators,
-    /// For each block, the numbers of the blocks that go on to it, each as often as it does.
+    /// For each block, its predecessors, with repetitions.
     predecessors: Vec<Vec<u32>>,
 }
 
@@ -107,7 +107,7 @@ impl<'m> Verifier<'m> {
                     });
                 }
                 if late {
-                    all.error("module-phi", "", || "a phi behind another instruction".into());
+                    all.error("module-phi", "", || "a phi after another instruction".into());
                 }
                 all.instruction(local, &entry);
                 if let Instruction::Phi { values, blocks } = entry.get() {
@@ -121,7 +121,7 @@ impl<'m> Verifier<'m> {
         }
     }
 
-    /// A value as an operand of an instruction that stands at a place in a block.
+    /// A value as an operand of an instruction at a position in a block.
     fn operand(&mut self, local: &Local<'m>, id: ValueId, operand: usize, block: u32, place: u32) {
         match id.kind() {
             ValueKind::Instruction(definition) => match self.owners.instruction(definition) {
@@ -141,7 +141,7 @@ impl<'m> Verifier<'m> {
                     } else {
                         local.dominators.dominates(defined, block)
                     };
-                    // Where nothing ever comes, anything may be used.
+                    // In unreachable blocks any value may be used.
                     if !before && local.dominators.reaches(block) {
                         self.error("module-dominance", "", || {
                             format!("operand {operand} is used where it need not be defined yet")
@@ -192,7 +192,7 @@ impl<'m> Verifier<'m> {
         for (operand, (value, incoming)) in values.iter().zip(blocks).enumerate() {
             let Some((_, place)) = self.owners.block(*incoming) else { continue };
             from.push((place, *value));
-            // It is used at the end of the block that it comes from.
+            // An incoming value is used at the end of its block.
             self.operand(local, *value, operand, place, u32::MAX);
             self.same_type("", self.module.type_of(*value), entry.ty());
         }

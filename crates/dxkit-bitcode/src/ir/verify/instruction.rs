@@ -62,7 +62,7 @@ impl<'m> Verifier<'m> {
             Instruction::CompareExchange { pointer, compare, new, .. } => {
                 match (module.type_of(compare), module.type_of(new)) {
                     (Some(compare), Some(new)) if !self.same(compare, new) => {
-                        Some("what is compared and what is put there are of two types")
+                        Some("the comparand and the new value have different types")
                     }
                     (Some(compare), _) => self.accessed(pointer, compare),
                     _ => None,
@@ -71,7 +71,7 @@ impl<'m> Verifier<'m> {
             Instruction::Alloca { allocated_type, count, alignment, .. } => {
                 self.alignment(alignment);
                 if allocated_type.index() >= module.types.len() {
-                    Some("what is allocated is of a type that does not exist")
+                    Some("the allocated type does not exist")
                 } else if !self.is_integer(module.type_of(count)) {
                     Some("the count is not an integer")
                 } else {
@@ -100,11 +100,10 @@ impl<'m> Verifier<'m> {
     /// Memory of this type at a pointer.
     fn accessed(&self, pointer: ValueId, ty: TypeId) -> Option<&'static str> {
         match self.module.ty(self.module.type_of(pointer)?) {
-            Type::Pointer { pointee, .. } => {
-                (!self.same(pointee, ty)).then_some("the pointer is to another type than what is accessed")
-            }
+            Type::Pointer { pointee, .. } => (!self.same(pointee, ty))
+                .then_some("the pointer refers to another type than that of the access"),
             Type::Unknown { .. } => None,
-            _ => Some("what is accessed is not a pointer"),
+            _ => Some("the accessed address is not a pointer"),
         }
     }
 
@@ -114,7 +113,7 @@ impl<'m> Verifier<'m> {
             Some(value) => self.module.type_of(value).is_none_or(|ty| self.same(ty, result)),
             None => !self.module.has_values(result),
         };
-        (!fits).then_some("what is returned is not of the type of the function's result")
+        (!fits).then_some("the returned value does not have the function's result type")
     }
 
     fn switch(&self, condition: ValueId, cases: &[ValueId], targets: usize) -> Option<&'static str> {
@@ -123,7 +122,7 @@ impl<'m> Verifier<'m> {
             return Some("a switch with a case without a block");
         }
         if !self.is_integer(Some(ty)) {
-            return Some("what is switched on is not an integer");
+            return Some("the condition of the switch is not an integer");
         }
         let fits = |case: &ValueId| {
             case.as_constant().is_some() && self.module.type_of(*case).is_none_or(|case| self.same(case, ty))
@@ -137,15 +136,15 @@ impl<'m> Verifier<'m> {
             return Some("a list of attributes that does not exist");
         }
         let Type::Function { result, parameters, variadic } = module.ty(call.function_type) else {
-            return Some("the type of what is called is none of functions");
+            return Some("the type of the call is not a function type");
         };
         if !self.same(result, ty) {
-            return Some("the result is not of the type of what is called");
+            return Some("the result does not have the result type of the call");
         }
         match module.ty(module.type_of(call.callee)?) {
             Type::Pointer { pointee, .. } if self.same(pointee, call.function_type) => {}
             Type::Unknown { .. } => {}
-            _ => return Some("what is called is not a pointer to a function of the type of the call"),
+            _ => return Some("the callee is not a pointer to a function of the call's type"),
         }
         let count = call.arguments.len();
         if count < parameters.len() || (count > parameters.len() && !variadic) {
@@ -228,7 +227,7 @@ impl<'m> Verifier<'m> {
                     None
                 }
                 Type::Unknown { .. } => None,
-                _ => Some("what is put in is not an element of the vector"),
+                _ => Some("the inserted value does not have the element type of the vector"),
             },
             Operation::ShuffleVector { first, second, .. } => {
                 (!self.same(type_of(first), type_of(second))).then_some("the vectors are of two types")
@@ -245,7 +244,7 @@ impl<'m> Verifier<'m> {
                 let found = self.part(type_of(aggregate), indices);
                 let fits = found.is_some_and(|found| self.same(found, type_of(value)))
                     && self.same(type_of(aggregate), ty);
-                (!fits).then_some("what is put in is not of the type of the part")
+                (!fits).then_some("the inserted value does not have the type of the element")
             }
         }
     }
@@ -259,7 +258,7 @@ impl<'m> Verifier<'m> {
 
     fn compare(&self, predicate: Predicate, left: TypeId, right: TypeId) -> Option<&'static str> {
         if !self.same(left, right) {
-            return Some("what is compared is of two types");
+            return Some("the compared values have different types");
         }
         let scalar = self.module.ty(self.module.scalar(left));
         let fits = match scalar {
@@ -270,7 +269,7 @@ impl<'m> Verifier<'m> {
         (!fits).then_some("a comparison that the type does not have")
     }
 
-    /// What does not fit in a cast.
+    /// The inconsistency in a cast, if there is one.
     pub(super) fn cast(&self, opcode: CastOpcode, from: TypeId, to: TypeId) -> Option<&'static str> {
         let module = self.module;
         let (source, target) = (module.ty(module.scalar(from)), module.ty(module.scalar(to)));

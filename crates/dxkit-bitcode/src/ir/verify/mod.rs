@@ -16,11 +16,12 @@ use super::{
     BlockId, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId, ValueKind,
 };
 
-/// What a module is verified by.
+/// The state of verification.
 struct Verifier<'m> {
     module: &'m Module,
     report: Report,
-    /// The way to what is looked at, which is told to the report with a finding: most have none.
+    /// The path of the verified item, which is passed to the report with a finding, because most items have
+    /// none.
     path: Vec<(&'static str, u32)>,
     /// Whether a global variable, a function, an alias is in the module and not taken out.
     globals: Vec<bool>,
@@ -62,15 +63,15 @@ fn number(index: usize) -> u32 {
 }
 
 impl Module {
-    /// Looks whether the module is one that LLVM takes: everything that is named is there, blocks end once and at their
-    /// end, values are defined before they are used, types fit. Modules of compilers have no findings; what a caller
-    /// breaks with the functions that change modules has one.
+    /// Checks whether LLVM accepts the module: references are valid, every block ends with its only terminator, values are
+    /// defined before they are used, types match. Modules of compilers have no findings; incorrect edits have at least
+    /// one.
     ///
     /// Findings have rules that start with `module-`, the place as a path (`function[1] > block[0] > instruction[4]`), and
     /// if the module comes from a file, the offset of the record.
     ///
-    /// What is of a dialect that this library does not know is taken for right, and a function with an instruction that it
-    /// does not know is not looked into: what its operands mean is not known then.
+    /// Items of unknown dialects are assumed to be correct, and functions with unknown instructions are skipped, because
+    /// the meaning of operands is not known there.
     #[must_use]
     pub fn verify(&self) -> Vec<Finding> {
         let mut verifier = Verifier {
@@ -128,7 +129,7 @@ impl<'m> Verifier<'m> {
         within(&mut self.report, &self.path, finding);
     }
 
-    /// Looks at what stands under a name and a number.
+    /// Runs a check inside a scope with a name and an index.
     fn scope(&mut self, name: &'static str, index: usize, check: impl FnOnce(&mut Self)) {
         self.path.push((name, number(index)));
         check(self);
@@ -238,7 +239,7 @@ impl<'m> Verifier<'m> {
             let is_node = |id: &MetadataId| module.is_metadata_node(*id) || !module.unknown().is_empty();
             if !named.nodes.iter().all(is_node) {
                 self.scope("named_metadata", index, |all| {
-                    all.error("module-reference", "", || "it lists what is not a node".into());
+                    all.error("module-reference", "", || "it lists metadata that is not a node".into());
                 });
             }
         }

@@ -8,15 +8,15 @@ use super::{BareRecord, Cursor, Tail, scalar};
 use crate::Error;
 
 impl Cursor<'_> {
-    /// Takes the record that was come to last.
+    /// Reads the current record.
     #[inline(always)]
     pub(crate) fn record(&mut self) -> Result<BareRecord<'_>, Error> {
         self.take_operands()?;
         Ok(self.bare())
     }
 
-    /// As [`Cursor::record`], of a record that is text behind the first `numbers` operands, or all: the characters are
-    /// appended to `out`. They are most of what a module says, and need not be made numbers first.
+    /// As [`Cursor::record`], for a record whose operands after the first `numbers` are text: the characters are
+    /// appended to `out`. Text is the largest part of most modules, and is not converted to numbers first.
     #[inline(always)]
     pub(crate) fn text_record(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
         self.take_text(numbers, out)?;
@@ -61,7 +61,7 @@ impl Cursor<'_> {
         operands.get_mut(..count).unwrap_or_default()
     }
 
-    /// Takes the operands of the record that was come to.
+    /// Reads the operands of the current record.
     #[inline(always)]
     pub(super) fn take_operands(&mut self) -> Result<(), Error> {
         self.blob = None;
@@ -108,7 +108,7 @@ impl Cursor<'_> {
         match self.compiled.tail {
             Tail::Array(element) if self.operand_count == numbers => self.text_array(element, out)?,
             _ => {
-                // Characters among the single numbers, or numbers in the array: no writer produces that.
+                // Char6 in scalar operands, or numbers in the array: no writer produces that.
                 self.take_tail()?;
                 let numbers = numbers.min(self.operand_count);
                 let characters = self.operands().get(numbers..).unwrap_or_default();
@@ -122,7 +122,7 @@ impl Cursor<'_> {
     /// Takes the operands that an abbreviation names one by one.
     #[inline(always)]
     fn take_scalars(&mut self) {
-        // The first was the code.
+        // The first operand is the code.
         let scalars = self.compiled.start as usize + 1..self.compiled.scalars_end as usize;
         let scalars = self.encodings.get(scalars).unwrap_or_default();
         self.operand_count = scalars.len();
@@ -138,7 +138,7 @@ impl Cursor<'_> {
         let count = self.bits.take_vbr(6);
         self.bits.check()?;
         self.spend(count)?;
-        // The budget bounds the count, and with it what is reserved.
+        // The budget bounds the count, and therefore the reserved memory.
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let width = match element {
             Encoding::Fixed(width) | Encoding::Vbr(width) => width as usize,
@@ -149,7 +149,7 @@ impl Cursor<'_> {
         Ok(count)
     }
 
-    /// The array at the end of a record, behind the operands so far.
+    /// The array at the end of a record, after the scalar operands.
     #[inline(never)]
     fn array(&mut self, element: Encoding) -> Result<(), Error> {
         let first = self.operand_count;

@@ -74,7 +74,7 @@ fn convert(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         input::print_error(
             streams,
             &format!(
-                "{}: version {to} cannot say what version {from} says; --lossy converts all the same",
+                "{}: version {to} cannot express this signature of version {from}; --lossy converts nevertheless",
                 loaded.name
             ),
         );

@@ -1,4 +1,4 @@
-//! `dxkit rootsig diff`: what two root signatures say differently.
+//! `dxkit rootsig diff`: the differences between two root signatures.
 
 use std::path::PathBuf;
 

@@ -21,23 +21,24 @@ use crate::{Event, Streams};
 /// How text is read.
 #[derive(Debug, Args)]
 pub(in crate::commands) struct TextArguments {
-    /// Of HLSL: the macro that is the root signature, as `-E` of DXC's root signature profiles
+    /// For HLSL: the macro that is the root signature, like -E with DXC's root signature profiles
     #[arg(long, value_name = "NAME", conflicts_with = "entry")]
     pub(in crate::commands) define: Option<String>,
 
-    /// Of HLSL: the function whose attribute [RootSignature(…)] is the root signature
+    /// For HLSL: the function whose attribute [RootSignature(…)] is the root signature
     #[arg(short = 'E', long, value_name = "FUNCTION")]
     pub(in crate::commands) entry: Option<String>,
 
-    /// Of HLSL: define a macro; may be given several times
+    /// For HLSL: define a macro; may be given several times
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub(in crate::commands) defines: Vec<String>,
 
-    /// Of HLSL: look for included files in this folder; may be given several times
+    /// For HLSL: look for included files in this folder; may be given several times
     #[arg(short = 'I', value_name = "DIR")]
     pub(in crate::commands) folders: Vec<PathBuf>,
 
-    /// Of text: the version to compile for; without it, the one that a first line `// version 1.0` states, or else 1.1
+    /// For text: the version to compile for; without it, the one that a first line `// version 1.0` states, or else
+    /// 1.1
     #[arg(long, value_enum)]
     pub(in crate::commands) version: Option<Version>,
 }
@@ -52,9 +53,9 @@ pub(in crate::commands) struct Loaded {
 
 /// Why there is no root signature.
 pub(in crate::commands) enum Failure {
-    /// What the command cannot do.
+    /// An error of the command.
     CommandError(CommandError),
-    /// What is wrong with the text.
+    /// The errors in the text.
     Text(Source, TextErrors),
 }
 
@@ -76,7 +77,7 @@ impl From<&str> for Failure {
     }
 }
 
-/// A text, and the HLSL that it stands in.
+/// A text, and the HLSL that contains it.
 pub(in crate::commands) struct Source {
     pub(super) name: String,
     pub(super) text: String,
@@ -122,7 +123,7 @@ impl Source {
             let (name, text, error) = self.in_file(error);
             let rendered = error.render(name, text).to_string();
             let style = if error.severity == Severity::Error { ERROR } else { WARNING };
-            // The first line is painted; none of them can hold anything that moves the cursor.
+            // The first line is coloured; no line can contain anything that moves the cursor.
             for (index, line) in rendered.lines().enumerate() {
                 let line = shown(line).to_string();
                 let line = if index == 0 { paint(style, line).to_string() } else { line };
@@ -187,7 +188,7 @@ pub(super) fn bytes(path: &Path, streams: &mut Streams<'_>) -> Result<(String, V
 /// The bare bytes of `RTS0`, if these are that.
 pub(super) fn bare(bytes: &[u8]) -> Option<Result<RootSignatureDesc<'static>, CommandError>> {
     let version = bytes.first_chunk::<4>().map(|version| u32::from_le_bytes(*version))?;
-    // No text begins with these.
+    // No text begins with these bytes.
     (1..=0xff).contains(&version).then(|| known(RootSignature::parse(Span::new(bytes))?))
 }
 
@@ -262,7 +263,7 @@ pub(super) fn options(source: &Source, arguments: &TextArguments) -> TextOptions
     options
 }
 
-/// The text of a root signature: the file itself, or what HLSL says.
+/// The text of a root signature: the file itself, or the one in an HLSL source.
 pub(super) fn source(
     path: &Path,
     name: &str,

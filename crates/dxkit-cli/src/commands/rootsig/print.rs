@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// Print each element on a line of its own
+    /// Print each element on a separate line
     #[arg(short, long)]
     lines: bool,
 
@@ -74,7 +74,7 @@ struct SourceDocument {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    // Bare bytes are not a container: only what was named is taken for them.
+    // Files without the header of a container are read as bare signatures only if they were named.
     if let [path] = &arguments.paths[..] {
         if path.as_os_str() == "-" || path.is_file() {
             let name = crate::shown::path_name(path);
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     let result = signature.and_then(|signature| bare(arguments, &name, &signature, streams));
                     return input::report(&name, result, streams);
                 }
-                // What was read of standard input is read again.
+                // The bytes that were read from standard input are used again.
                 Ok((_, bytes, None)) if path.as_os_str() == "-" => {
                     let Streams { output, binary, errors, progress, coloured, width, settings, .. } = streams;
                     let mut again = &bytes[..];
@@ -135,7 +135,7 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         };
         let wanted = if arguments.source { source.is_some() } else { signature.is_some() };
         if !wanted {
-            // In a folder, shaders without one are nothing to speak of.
+            // In a folder, shaders without a root signature are skipped silently.
             if arguments.json {
                 print(arguments, &input.name, signature.as_ref(), None, out)?;
             }
@@ -216,7 +216,7 @@ fn print(
 fn lines(text: &str, known: &RootSignatureDesc<'_>) -> String {
     match RootSignatureDesc::from_text(text, known.version) {
         Ok(said) => format!("{said:#}"),
-        // It breaks a rule, which the text as a whole shows as well.
+        // The signature breaks a rule, so only the whole text can be shown.
         Err(_) => text.to_owned(),
     }
 }
@@ -256,8 +256,8 @@ fn write_source(
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
     let verdict = match compared.same {
-        Some(true) => "; the part RTS0 says the same",
-        Some(false) => "; the part RTS0 says something else:",
+        Some(true) => "; the part RTS0 states the same",
+        Some(false) => "; the part RTS0 differs:",
         None if !compared.errors.is_empty() => "; it does not compile:",
         None => "; there is no part RTS0",
     };
@@ -265,7 +265,7 @@ fn write_source(
     for line in compared.errors.iter().chain(&compared.differences) {
         writeln!(out, "//   {}", shown(line))?;
     }
-    // As it stands there, line by line.
+    // The source text unchanged, line by line.
     for line in source.text.lines() {
         writeln!(out, "{}", shown(line))?;
     }

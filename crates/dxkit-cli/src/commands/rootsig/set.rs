@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     force: bool,
 
-    /// Put RTS0 behind the other parts, as dxc -dumpbin -setrootsignature does
+    /// Append RTS0 to the other parts, as dxc -dumpbin -setrootsignature does
     #[arg(long)]
     append: bool,
 
@@ -97,7 +97,8 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Fail
     Ok(result?)
 }
 
-/// Replaces all root signatures by one: at the place of the first, or behind all parts but private data.
+/// Replaces all root signatures by one: at the position of the first, or after all parts except private
+/// data.
 fn put(container: &mut Container<'_>, payload: Vec<u8>, append: bool) {
     if append {
         container.remove_all(FourCc::Rts0);

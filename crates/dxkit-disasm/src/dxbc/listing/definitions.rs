@@ -1,4 +1,4 @@
-//! What a listing says of buffers and bindings: the part `RDEF`, as far as the comments state it.
+//! Buffers and bindings of a listing: the part `RDEF`, as far as the comments state it.
 //!
 //! The comments do not state the options of the compiler, which registers the source assigns (`USER_PACKED`), arrays of one
 //! element, other names of types (`typedef`), nor the interfaces that a class implements.
@@ -44,7 +44,7 @@ struct Open {
     members: Vec<(String, TypeId, u32)>,
 }
 
-/// What a line inside a buffer says.
+/// A line inside a buffer.
 enum Line<'t> {
     Nothing,
     /// `struct Name`.
@@ -82,7 +82,7 @@ impl Definitions {
             ProgramKind(other) => Target(other),
         };
         let mut value = ResourceDefinitions::new(target, model);
-        // What FXC passes on if it is given no option.
+        // The flags that FXC sets without any option.
         value.flags = CompileFlags::NO_PRESHADER;
         if model >= ShaderModel::new(5, 1) {
             value.flags |= CompileFlags::PREFER_FLOW_CONTROL;
@@ -127,12 +127,13 @@ impl Definitions {
         true
     }
 
-    /// What the listing says; `None` if it has no table, or leaves something out.
+    /// The definitions of the listing; `None` if it has no table, or is incomplete.
     pub(super) fn finish(mut self, interface_slots: Option<u32>) -> Option<ResourceDefinitions<'static>> {
         if self.incomplete {
             return None;
         }
-        // A shader without resources has a part without tables; a container without the part has another line.
+        // A shader without resources has a part with empty tables; a container without the part has another
+        // comment.
         let compiled = !self.value.creator.is_empty() && self.value.creator.as_bytes() != NO_CREATOR;
         if !self.stated && !compiled {
             return None;
@@ -158,7 +159,7 @@ impl Definitions {
         };
         let mut open: Vec<Open> = Vec::new();
         let mut words = Vec::new();
-        // The brace that opens it, or one of a structure.
+        // The line with the opening brace.
         let brace = |lines: &mut Lines<'_>| {
             lines.next_if(|(_, line)| line.trim_start_matches('/').trim() == "{").is_some()
         };
@@ -253,7 +254,7 @@ impl Definitions {
         let (base, class, rows, columns) = numeric_type(text, row_major)?;
         let (rows, columns) = (u16::try_from(rows).ok()?, u16::try_from(columns).ok()?);
         let fields = type_fields(class, base, [rows, columns, elements]);
-        // The name of the type that `uint` is short for.
+        // `uint` is an abbreviation of this type.
         let name = if text == "uint" { "dword" } else { text };
         Some(self.intern(fields, name, &[], None))
     }
@@ -312,7 +313,7 @@ impl Definitions {
         };
         let mut row = TypeRow::new(fields);
         row.v5 = linked.then(TypeLinks::default);
-        // A class has what it is derived from as its first member.
+        // The first member of a derived class is its base class.
         let base_class = members.first().filter(|(name, ..)| name == "$super").map(|(_, ty, _)| *ty);
         self.value.types.push(Type {
             name: Name::from(String::from(name)),
@@ -388,7 +389,8 @@ impl Definitions {
             _ => {
                 fields.return_type = ResourceReturnType::Mixed;
                 fields.dimension = ResourceDimension::Buffer;
-                // The size of an element, which the buffer of this name has; that of an array is named after its first one.
+                // The size of an element comes from the buffer with this name; an array is named after its
+                // first element.
                 let named = |buffer: &&Buffer<'_>| {
                     let of = buffer.name.as_bytes();
                     buffer.fields.v4.buffer_type == BufferType::ResourceBindInfo
@@ -408,7 +410,7 @@ impl Definitions {
         fields.bind_point = number(bind)?;
         fields.bind_count = if count == "unbounded" { 0 } else { count.parse().ok()? };
         let mut fields = BindingRow::new(fields);
-        // The columns for shader model 5.1 and the rows of the part for it go together.
+        // The columns for shader model 5.1 and the wider rows occur together.
         if self.value.extension.as_ref().is_some_and(|extension| extension.binding_stride == 40) {
             fields.v51 = Some(BindingSpace { space, id: number(id?)? });
         }
@@ -435,7 +437,8 @@ fn buffer_head(line: &str) -> Option<(BufferType, &str)> {
     (!name.is_empty() && !name.contains(' ')).then_some((buffer_type, name))
 }
 
-/// Whether a line can belong to a buffer: the registers of a class stand in a line that is no comment at its start.
+/// Whether a line can belong to a buffer: the registers of a class are on a line that does not start like a
+/// comment.
 fn in_buffer(line: &str) -> bool {
     line.starts_with("//") && !line.starts_with("// Resource Bindings:") || class_registers(line).is_some()
 }
@@ -518,7 +521,7 @@ fn default_value(buffer: &mut Buffer<'static>, words: &mut Vec<u8>) {
     }
     let mut bytes = core::mem::take(words);
     if let Some(variable) = buffer.variables.last_mut() {
-        // Lines have whole words; a value that is too short for its variable cannot be written.
+        // A line has whole words; if the value is shorter than its variable, nothing can be written.
         let size = usize::try_from(variable.fields.v4.size).unwrap_or(usize::MAX);
         if size <= bytes.len() {
             bytes.truncate(size);

@@ -1,4 +1,4 @@
-//! What a listing says of the programs for feature level 9.
+//! The programs for feature level 9 in a listing.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ use dxkit_types::FourCc;
 use super::super::header::{CLIP_PLANES, CONVERSIONS, LEVEL_9, VERTEX_POSITION_OFFSET};
 use super::{Lines, mistake, table};
 
-/// The tables that stand above a program.
+/// The tables above a program.
 #[derive(Default)]
 pub(super) struct Tables {
     constants: Vec<ConstantMapping>,
@@ -85,7 +85,7 @@ impl Tables {
         lines: &mut Lines<'_>,
     ) -> Result<Level9<'static>, Vec<Diagnostic>> {
         let mut rows = alloc::vec![(title, "")];
-        // The slots that it takes stand at its end; behind it is the next program, or the one of shader model 4.
+        // The last line states the instruction slots; the next program follows, or that of shader model 4.
         while let Some(row) = lines.next_if(|(_, line)| profiles(line).is_empty()) {
             if row.1.starts_with("// approximately ") {
                 break;

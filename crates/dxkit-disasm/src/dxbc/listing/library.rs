@@ -1,4 +1,4 @@
-//! What a listing says of a library and of its functions.
+//! A library and its functions in a listing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -87,7 +87,7 @@ fn row(line: &str) -> Option<Parameter<'static>> {
             .next_if(|word| word.strip_prefix(letter).is_some_and(|number| number.parse::<u32>().is_ok()));
         let Some(register) = register else { continue };
         let number = register.get(1..)?.parse().ok()?;
-        // How many registers follows from the type.
+        // The number of registers follows from the type.
         words.next()?.parse::<u32>().ok()?;
         let component = "xyzw".find(words.next()?.chars().next()?)?.try_into().ok()?;
         match letter {

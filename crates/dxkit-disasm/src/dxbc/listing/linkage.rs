@@ -1,4 +1,4 @@
-//! What a listing says of classes and interfaces.
+//! Classes and interfaces in a listing.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -43,7 +43,7 @@ pub(super) fn read(
     true
 }
 
-/// The last `N` words of a row, and what stands in front of them.
+/// The last `N` words of a row, and the text before them.
 fn words<const N: usize>(line: &str) -> Option<(&str, [&str; N])> {
     let mut rest = line.trim_start_matches('/').trim();
     let mut words = [""; N];

@@ -1,6 +1,6 @@
 //! What the tests share: the shaders in `testdata`, and the metadata as the compiler prints it.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 
 use std::collections::BTreeMap;

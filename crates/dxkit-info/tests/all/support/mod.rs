@@ -42,7 +42,7 @@ fn look<'a, T: Codec<'a> + PartialEq + Clone>(
     let part = match T::parse(span) {
         Ok(part) => part,
         Err(error) => {
-            // Who listens gets the same answer.
+            // A visitor gets the same error.
             assert_eq!(walked.unwrap_err().to_string(), error.to_string());
             return Err(error);
         }

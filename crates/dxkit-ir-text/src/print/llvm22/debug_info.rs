@@ -1,6 +1,6 @@
 //! [`DebugInfo`]: the nodes that describe the source, as LLVM 22 has them.
 //!
-//! A node keeps its record of LLVM 3.7, whose declaration also says how LLVM 22 writes it; only where LLVM 22 has other
+//! A node keeps its record of LLVM 3.7, whose declaration also states how LLVM 22 writes it; only if LLVM 22 has other
 //! nodes or other operands, there is a record here.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -17,8 +17,8 @@ use dxkit_bitcode::ir::{
 use super::Replaced;
 use crate::print::node_operands::for_each_operand;
 
-/// The node of LLVM 22 alone that says where a global variable is. Its operands here: whether it is distinct, the variable,
-/// whether it is a number, the number.
+/// LLVM 22's node for the location of a global variable. Its operands here: whether it is distinct, the variable, whether
+/// it has a constant value, the value.
 const GLOBAL_VARIABLE_EXPRESSION: u8 = 37;
 
 const GLOBAL_VARIABLE_EXPRESSION_TEXT: &Llvm22Text = &Llvm22Text {
@@ -39,8 +39,8 @@ const GLOBAL_VARIABLE_EXPRESSION_TEXT: &Llvm22Text = &Llvm22Text {
     references: &[1],
 };
 
-/// So deep are scopes, types and calls that were inlined followed; compilers' own are in a handful of others.
-const DEEPEST: u32 = 256;
+/// The maximum nesting of scopes, types and inlined calls; those of compilers have a few levels.
+const MAX_DEPTH: u32 = 256;
 
 #[allow(clippy::cast_possible_truncation, reason = "LLVM keeps the lower half as well")]
 fn reference(word: u64) -> Option<MetadataId> {
@@ -59,7 +59,7 @@ pub(in crate::print) fn layout(code: u8) -> Option<&'static Llvm22Text> {
         .find(|newer| newer.text.code == code)
 }
 
-/// What LLVM 22 makes of a module's debug information.
+/// The debug information of a module in the form of LLVM 22.
 #[derive(Debug, Default)]
 pub(in crate::print) struct DebugInfo {
     /// How many pieces of metadata there are, those that are new included.
@@ -68,7 +68,7 @@ pub(in crate::print) struct DebugInfo {
     records: BTreeMap<MetadataId, (u8, Vec<u64>)>,
     /// The nodes of any shape that have other operands.
     tuples: BTreeMap<MetadataId, Vec<Option<MetadataId>>>,
-    /// What stands for other nodes: equal ones.
+    /// Replaced nodes and the equal ones that are used instead.
     same: BTreeMap<MetadataId, MetadataId>,
     functions: BTreeMap<FunctionId, MetadataId>,
     globals: BTreeMap<GlobalId, Vec<MetadataId>>,
@@ -143,7 +143,7 @@ impl DebugInfo {
         if self.stripped { &[] } else { self.globals.get(&id).map_or(&[], Vec::as_slice) }
     }
 
-    /// The node that stands for this one.
+    /// The node that replaces this one.
     #[inline]
     pub(in crate::print) fn canonical(&self, id: MetadataId) -> MetadataId {
         if self.same.is_empty() { id } else { self.same.get(&id).copied().unwrap_or(id) }
@@ -208,7 +208,7 @@ impl DebugInfo {
         self.add(GLOBAL_VARIABLE_EXPRESSION, [1, word(Some(variable)), is_number, number].into())
     }
 
-    /// A variable that states its value becomes one without, and what it is the value of refers to it.
+    /// A variable with a value becomes one without, and the value's node refers to it.
     fn upgrade_variables(&mut self, module: &Module, variables: &[MetadataId]) {
         for id in variables {
             let Some((_, words)) = module.debug_record(*id) else { continue };
@@ -242,7 +242,7 @@ impl DebugInfo {
                 }
             }
             let mut words = node.to_words();
-            // The unit, as long as none is known.
+            // The compile unit, 0 until it is known.
             words.push(0);
             self.records.insert(*id, (Subprogram::CODE, words));
         }
@@ -309,13 +309,13 @@ impl DebugInfo {
         for (id, first) in merged {
             self.same.insert(id, first);
         }
-        // What stands for another node may now be the same as a third one.
+        // The replacement of a node may itself have been replaced.
         let all: Vec<_> = self.same.iter().map(|(id, same)| (*id, self.canonical(*same))).collect();
         self.same.extend(all);
         found
     }
 
-    /// What makes a node the same as another one; nothing of distinct ones.
+    /// The content by which equal nodes are found; `None` for distinct ones.
     fn key(&self, module: &Module, id: MetadataId) -> Option<Vec<u64>> {
         let canonical =
             |word: u64| reference(word).map_or(0, |id| u64::from(self.canonical(id).number()) + 1);
@@ -399,7 +399,7 @@ impl DebugInfo {
                     Some(_) if !self.is_valid_record(module, &entry, scope.map(|(scope, _)| scope)) => {
                         return false;
                     }
-                    // What may be inlined has to have a position.
+                    // Calls of functions with debug information must have a location.
                     None if own.is_some()
                         && scope.is_none()
                         && called.is_some_and(|id| self.functions.contains_key(&id)) =>
@@ -416,7 +416,7 @@ impl DebugInfo {
     /// The scope where the code is, of a position in code that was inlined.
     fn outermost(&self, module: &Module, scope: MetadataId, inlined_at: Option<MetadataId>) -> MetadataId {
         let (mut scope, mut at) = (scope, inlined_at);
-        let mut steps = DEEPEST;
+        let mut steps = MAX_DEPTH;
         while let (Some(Metadata::Debug(DebugNode::Location(location))), 1..) =
             (at.and_then(|id| module.metadatum(id)), steps)
         {
@@ -430,7 +430,7 @@ impl DebugInfo {
     /// The subprogram that a scope is in.
     fn subprogram(&self, module: &Module, scope: MetadataId) -> Option<MetadataId> {
         let mut scope = scope;
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_DEPTH {
             scope = match module.metadatum(scope)? {
                 Metadata::Debug(DebugNode::Subprogram(_)) => return Some(self.canonical(scope)),
                 Metadata::Debug(DebugNode::LexicalBlock(node)) => node.scope?,
@@ -472,10 +472,10 @@ impl DebugInfo {
         }
     }
 
-    /// The bits of a variable of a type: those of what it is another name for, if it has none of its own.
+    /// The size in bits of a variable's type, following typedefs without a size.
     fn size_of(&self, module: &Module, ty: MetadataId) -> Option<u64> {
         let mut ty = ty;
-        for _ in 0..DEEPEST {
+        for _ in 0..MAX_DEPTH {
             let (size, base) = match module.metadatum(ty)? {
                 Metadata::Debug(DebugNode::BasicType(node)) => (node.size, None),
                 Metadata::Debug(DebugNode::CompositeType(node)) => (node.size, None),
@@ -500,7 +500,7 @@ pub(in crate::print) fn variable_and_expression(
     Some((variable.as_metadata()?, expression.as_metadata()?))
 }
 
-/// Whether a module says that its debug information has the version of LLVM 3.7, which is that of LLVM 22.
+/// Whether a module states the debug information version of LLVM 3.7, which is also that of LLVM 22.
 fn has_this_version(module: &Module) -> bool {
     const VERSION: i64 = 3;
     let flags = module.named(b"llvm.module.flags").map_or(&[][..], |named| named.nodes);

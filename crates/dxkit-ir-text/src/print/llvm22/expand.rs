@@ -13,11 +13,12 @@ use dxkit_bitcode::ir::{
 
 use crate::print::bits::Bits;
 
-/// So deep are expressions taken apart; deeper ones stay what they are.
-const DEEPEST: u32 = 128;
-/// So often are all constants looked through for those that contain others; compilers write parts first.
+/// The maximum nesting of expanded expressions; deeper ones are kept.
+const MAX_DEPTH: u32 = 128;
+/// The maximum number of passes over the constants to find those that contain others; compilers write
+/// operands first.
 const ROUNDS: usize = 64;
-/// What the instructions are called.
+/// The name of the instructions.
 const NAME: &str = "constexpr";
 /// Parts of constants, which are made one by one.
 const MOST_PARTS: usize = 64;
@@ -91,7 +92,7 @@ fn is_floating_point(module: &Module, ty: TypeId, operation: &Operation<'_>) -> 
 struct Expander {
     module: Module,
     former: Bits,
-    /// So many instructions may still be made.
+    /// The number of instructions that may still be created.
     left: usize,
     /// How many there are in the function, and the names that others have there.
     made: usize,
@@ -117,7 +118,7 @@ impl Expander {
             };
             for (index, operand) in entry.operands().iter().enumerate() {
                 let Some(constant) = self.is_former(*operand) else { continue };
-                // What comes from a block is made at its end.
+                // The incoming value of a phi is computed at the end of the incoming block.
                 let place = match blocks {
                     None => Some(entry.id()),
                     Some(blocks) => {
@@ -127,7 +128,7 @@ impl Expander {
                 };
                 let mut known = BTreeMap::new();
                 if let Some(value) =
-                    place.and_then(|place| self.value(original, place, constant, &mut known, DEEPEST))
+                    place.and_then(|place| self.value(original, place, constant, &mut known, MAX_DEPTH))
                 {
                     self.module.set_operand(entry.id(), index, value);
                 }
@@ -135,7 +136,8 @@ impl Expander {
         }
     }
 
-    /// A value in front of an instruction that is the same as a constant; `None` if there are too many.
+    /// The instruction that replaces a constant expression, before another instruction; `None` if there are
+    /// too many.
     fn value(
         &mut self,
         original: &Module,

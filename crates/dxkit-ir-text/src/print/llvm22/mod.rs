@@ -1,6 +1,7 @@
-//! What LLVM 22 makes of a module of 3.7 when it reads its bitcode, as far as it is more than another spelling.
+//! The changes that LLVM 22 makes to a module of 3.7 when it reads its bitcode, as far as they are more than
+//! spelling.
 //!
-//! The printer is one for both dialects: here is what it asks when it writes LLVM 22's.
+//! Both dialects share one printer: these are the questions it asks when it writes LLVM 22's.
 
 mod debug_info;
 mod expand;
@@ -41,7 +42,7 @@ impl Replaced {
         matches!(self, Self::DebugDeclare | Self::DebugValue)
     }
 
-    /// The name of the function that is called instead, without what says which types it is for.
+    /// The name of the function that is called instead, without the suffixes for its types.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::DebugDeclare => "llvm.dbg.declare",
@@ -76,11 +77,11 @@ pub(super) fn same_pointer(module: &Module, entry: &ConstantEntry<'_>) -> Option
     }
 }
 
-/// The local variable whose lifetime a pointer is about: what is behind casts, if it is an `alloca`.
-pub(super) fn variable_behind(module: &Module, mut pointer: ValueId) -> Option<ValueId> {
+/// The local variable whose lifetime a pointer marks: the `alloca` after casts, if it is one.
+pub(super) fn variable_through_casts(module: &Module, mut pointer: ValueId) -> Option<ValueId> {
     /// As many casts of each other are looked through.
-    const DEEPEST: usize = 64;
-    for _ in 0..DEEPEST {
+    const MAX_DEPTH: usize = 64;
+    for _ in 0..MAX_DEPTH {
         let ValueKind::Instruction(id) = pointer.kind() else { return None };
         match module.instruction(id)?.get() {
             Instruction::Alloca { .. } => return Some(pointer),

@@ -73,7 +73,7 @@ impl ResourceText {
             lower_bound: resource.v0.lower_bound,
             upper_bound: resource.v0.upper_bound,
             kind: v1.map(|v1| Named::new(v1.res_kind)),
-            // Nothing to say of a resource that has no flags, but in LLVM's form.
+            // Flags that are 0 are only printed in LLVM's form.
             flags: v1.map(flags).filter(|flags| form == Form::Llvm || flags.0 != 0),
             unknown: Bytes(if form == Form::Llvm { Vec::new() } else { resource.unknown.to_vec() }),
         }
@@ -207,7 +207,7 @@ impl ElementText {
     }
 }
 
-/// What elements share, as it was read.
+/// The tables that elements share, as they were read.
 #[derive(Default)]
 pub(super) struct Tables {
     pub(super) places: Places,
@@ -215,7 +215,8 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The first place at which a run of indexes stands. A table too large to be searched for every element has none.
+    /// The first position of a run of indexes. Tables that are too large to be searched for every element are not
+    /// searched.
     pub(super) fn first(&self, run: &SemanticIndexes<'_>) -> Option<u32> {
         const SEARCHED: usize = 1 << 12;
         let (bytes, table) = (run.words().as_bytes(), self.indexes.as_bytes());

@@ -12,7 +12,7 @@ use super::{Comparison, Text};
 use crate::diff::align::{Alignment, Step};
 use crate::diff::{DifferenceKind, Significance};
 
-/// So many keys an instruction has.
+/// The number of keys of an instruction.
 const KEYS: usize = 4;
 
 /// An instruction of a body.
@@ -20,7 +20,7 @@ struct Line<'m> {
     entry: InstructionEntry<'m>,
     /// The number of its block in the function.
     block: usize,
-    /// A hash of what it is without its operands.
+    /// A hash of the instruction without its operands.
     form: u64,
     /// Its keys, the most exact first. They decide which instructions are compared, not whether they are equal.
     keys: [u64; KEYS],
@@ -81,7 +81,7 @@ impl<'m> Body<'m> {
             let mut name = Content::of(Kind::Name);
             let mut callee = Content::of(Kind::Callee);
             match line.entry.call() {
-                // The first argument of an operation says which one it is.
+                // The first argument of an operation is its opcode.
                 Some(call) => {
                     name.push(contents.value(call.callee));
                     callee.push(contents.value(call.callee));
@@ -110,7 +110,7 @@ impl<'m> Body<'m> {
     }
 }
 
-/// What sort of instruction it is.
+/// The category of an instruction.
 fn category(entry: &InstructionEntry<'_>) -> u64 {
     use dxkit_bitcode::ir::{Instruction, Operation};
     match entry.get() {
@@ -140,7 +140,7 @@ fn category(entry: &InstructionEntry<'_>) -> u64 {
     }
 }
 
-/// Which block stands for which: those that share the most instructions.
+/// The correspondence of blocks: those that share the most instructions.
 struct Blocks(Vec<Option<usize>>);
 
 impl Blocks {
@@ -233,7 +233,7 @@ impl<'m> Comparison<'_, 'm> {
         });
     }
 
-    /// Two instructions that stand for each other.
+    /// Two corresponding instructions.
     fn pair(&mut self, [x, y]: [&Line<'m>; 2], same: bool, all_paired: bool) {
         if !same {
             let side = |line: &Line<'m>| {
@@ -251,7 +251,7 @@ impl<'m> Comparison<'_, 'm> {
         }
         self.attachments(x.entry.attachments(), y.entry.attachments());
         self.locations(x.entry.debug_location(), y.entry.debug_location());
-        // Nodes that are arguments of calls.
+        // Metadata arguments of calls.
         for (from, to) in x.entry.operands().iter().zip(y.entry.operands()) {
             if let (Some(from), Some(to)) = (from.as_metadata(), to.as_metadata()) {
                 let [first, second] = self.sides;

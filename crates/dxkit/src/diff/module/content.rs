@@ -12,7 +12,7 @@ use dxkit_bitcode::ir::{
 use dxkit_bitcode::records::{OperandKind, RecordOperand};
 use dxkit_bitcode::stream::BlockKind;
 
-/// What something consists of, as numbers. Each kind of thing starts with another number.
+/// The content of an item, as numbers. Each kind of item starts with another number.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Content(Vec<u64>);
 
@@ -65,11 +65,12 @@ pub(super) enum Kind {
     AttributeList,
     /// An instruction without its operands.
     Form,
-    /// An instruction with all that its operands are computed from.
+    /// An instruction with everything that its operands are computed from.
     Computation,
-    /// An instruction, and what the instructions are that its operands come from.
+    /// An instruction, and the instructions that compute its operands.
     Neighbourhood,
-    /// What an instruction does, without types and flags: of a call, the callee and the number of the operation.
+    /// The operation of an instruction, without types and flags: for a call, the callee and the opcode of the
+    /// operation.
     Name,
     /// The same without the number of the operation.
     Callee,
@@ -100,7 +101,7 @@ pub(super) struct Contents<'m> {
     kinds: BTreeMap<MetadataKindId, &'m [u8]>,
 }
 
-/// A reference back into what is being numbered: so many steps outwards.
+/// A reference back to an item that is being numbered: this many levels outwards.
 const CYCLE: u64 = 1 << 32;
 const NONE: u64 = 1 << 33;
 /// A value of a function.
@@ -126,7 +127,7 @@ impl<'m> Contents<'m> {
             kinds: module.metadata_kinds().collect(),
         };
         contents.number_attributes(interner);
-        // Values without a name are known by their place.
+        // Values without a name are identified by their position.
         let mut symbol = |list: &mut Vec<u32>, index: usize, value: ValueId, kind: Kind, place: usize| {
             let mut content = Content::of(kind);
             match module.name(value).filter(|name| !name.is_empty()) {
@@ -211,7 +212,7 @@ impl<'m> Contents<'m> {
         matches!(value.kind(), ValueKind::Instruction(_) | ValueKind::Argument(_)).then_some(value)
     }
 
-    /// The number of the attributes of a list; an empty list is none.
+    /// The number of the attributes of a list; an empty list counts as no list.
     pub(super) fn attributes(&self, list: Option<AttributeListId>) -> Option<u32> {
         let number = self.attribute_lists.get(list?.index()).copied();
         number.filter(|number| *number != self.no_attributes)
@@ -239,7 +240,7 @@ impl<'m> Contents<'m> {
                 };
                 content
             };
-            // The order of attributes means nothing.
+            // The order of attributes has no meaning.
             let mut numbers: Vec<u32> =
                 group.attributes().map(|attribute| interner.number(content(attribute))).collect();
             numbers.sort_unstable();
@@ -279,7 +280,7 @@ impl<'m> Contents<'m> {
             });
         };
         match entry.constant {
-            // Compilers write a number that is 0 in one way or the other.
+            // Compilers write zero as NULL or as an integer or float.
             Constant::Null | Constant::Integer(0) | Constant::Float(0) => content.push(0u32),
             Constant::Undef => content.push(1u32),
             Constant::Integer(integer) => content.push(2u32).push(u64::from_le_bytes(integer.to_le_bytes())),
@@ -295,7 +296,7 @@ impl<'m> Contents<'m> {
                 values(content.push(5u32), elements);
                 &mut content
             }
-            // The same bytes, written in different records.
+            // The same bytes in two kinds of record.
             Constant::String(text) => content.push(6u32).text(text),
             Constant::CString(text) => content.push(6u32).text(&[text, b"\0"].concat()),
             Constant::Data(words) => content.push(7u32).words(words),
@@ -390,7 +391,7 @@ impl<'m> Contents<'m> {
         content.push(call.calling_convention.0).push(call.tail.0);
     }
 
-    /// What an instruction is, without its operands.
+    /// The form of an instruction, without its operands.
     pub(super) fn form(&self, entry: &InstructionEntry<'_>) -> Content {
         let mut content = Content::of(Kind::Form);
         content.push(self.ty(entry.ty()));
@@ -510,7 +511,7 @@ fn type_parts(module: &Module, id: TypeId, parts: &mut Vec<usize>) {
             parts.extend(parameters.iter().map(|id| id.index()));
         }
         Type::Struct { name: None, elements, .. } => parts.extend(elements.iter().map(|id| id.index())),
-        // Those with a name are known by it.
+        // Named entries are identified by name.
         _ => {}
     }
 }
@@ -550,7 +551,7 @@ fn type_content(module: &Module, id: TypeId, part: &dyn Fn(usize) -> u64) -> Con
             content = Content::of(Kind::NamedType);
             content.text(name)
         }
-        // Without a name it is another than any other; there is nothing else to know it by.
+        // A type without a name is equal to no other, because nothing else identifies it.
         Type::Struct { .. } | Type::Opaque { .. } => content.push(14u32).push(id.0),
         Type::Array { count, element } => content.push(15u32).push(count).push(part(element.index())),
         Type::Vector { count, element } => content.push(16u32).push(count).push(part(element.index())),
@@ -560,8 +561,7 @@ fn type_content(module: &Module, id: TypeId, part: &dyn Fn(usize) -> u64) -> Con
     content
 }
 
-/// Numbers things that are made of each other: each behind its parts. What is part of itself is referred to by the number
-/// of steps outwards.
+/// Numbers items that contain each other: each after its parts. A cycle is represented by the number of levels outwards.
 fn number_all(
     count: usize,
     parts: impl Fn(usize, &mut Vec<usize>),
@@ -576,7 +576,7 @@ fn number_all(
     }
     const UNKNOWN: u32 = u32::MAX;
     let mut numbers = vec![UNKNOWN; count];
-    // For open things, how many were open with it.
+    // For each open item, the number of open items when it was opened.
     let mut levels = vec![0usize; count];
     let mut open: Vec<Open> = Vec::new();
     let mut all_parts = Vec::new();

@@ -17,21 +17,21 @@ pub(super) struct Waiting {
     nodes: [MetadataId; 2],
 }
 
-/// An operand as it is compared.
+/// An operand, as it is compared.
 #[derive(Clone, Copy)]
 struct Field {
     name: Option<&'static str>,
-    /// What it refers to; `None` for null. For a number, the number.
+    /// The node it refers to; `None` for null. For a number, the number.
     value: Result<Option<MetadataId>, u64>,
 }
 
 impl Comparison<'_, '_> {
     /// Nodes inside nodes are followed so deep.
     const DEPTH: usize = 24;
-    /// So many pairs of nodes are looked into.
+    /// The maximum number of node pairs that are compared.
     const PAIRS: usize = 1 << 14;
 
-    /// Compares what two references lead to. Nodes wait until the rest is compared.
+    /// Compares the targets of two references. Nodes are compared after everything else.
     pub(super) fn metadata(&mut self, old: Option<MetadataId>, new: Option<MetadataId>) {
         let [a, b] = [(0, old), (1, new)]
             .map(|(side, id)| id.map(|id| self.sides.get(side).map_or(0, |contents| contents.metadatum(id))));
@@ -156,7 +156,7 @@ impl Comparison<'_, '_> {
         }
     }
 
-    /// What is attached to two functions or instructions; kinds by their names.
+    /// Compares the attachments of two functions or instructions; kinds are matched by name.
     pub(super) fn attachments(&mut self, old: &[Attachment], new: &[Attachment]) {
         if old.is_empty() && new.is_empty() {
             return;

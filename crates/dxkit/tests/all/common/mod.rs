@@ -1,6 +1,6 @@
 //! What the tests over `testdata` share: the containers, and a visitor that counts.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them: a broken corpus is to panic.
+// Clippy's exemption for tests does not cover helper functions. A damaged corpus must panic.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -69,6 +69,6 @@ fn the_data_layout_aligns_bytes_to_32_bits() {
         line.to_owned()
     };
     assert!(layout("dxc/ps_solid_6_0.dxil").contains("-i8:32-i16:32-"));
-    // With 16-bit types it has a layout that LLVM knows.
+    // With 16-bit types it has a data layout that LLVM knows.
     assert!(layout("dxc/lib_nodes_broadcasting_debug_6_8.dxil").contains("-i8:8-i16:16-"));
 }

@@ -15,7 +15,7 @@ fn the_digest_is_md5_with_another_last_block() {
     each(&COMPILERS, |path, bytes, _| {
         let digest: [u8; 16] = bytes[4..20].try_into().unwrap();
         if ![[0; 16], [1; 16], [2; 16]].contains(&digest) {
-            // See below for those that speak to a debugger.
+            // Shaders with debugger messages: see below.
             if Digest::compute_debug(bytes).0 == digest {
                 return;
             }
@@ -28,9 +28,9 @@ fn the_digest_is_md5_with_another_last_block() {
 
 #[test]
 fn two_digests_are_no_digests() {
-    // `-Vd`: nobody validated it.
+    // `-Vd`: without validation there is no digest.
     assert_eq!(common::entry("dxc/vs_transform_unsigned_6_0.dxil").bytes[4..20], [0; 16]);
-    // A shader model that is not released yet.
+    // A preview shader model.
     for path in ["dxc/vs_transform_6_10.dxil", "dxc/ps_solid_6_10.dxil", "dxc/lib_raytracing_6_10.dxil"] {
         assert_eq!(common::entry(path).bytes[4..20], [2; 16], "{path}");
     }
@@ -44,7 +44,7 @@ fn fxc_signs_shaders_that_speak_to_a_debugger_as_debug_builds_do() {
     assert_ne!(Digest::compute(file).0, digest);
     let silent = |file: &[u8]| dxkit::check(file).is_empty();
     assert!(silent(file));
-    // Of any other program it is a finding.
+    // In any other program it is a finding.
     let mut other = common::entry("fxc/cs_buffers_5_0.dxbc").bytes.clone();
     assert!(silent(&other));
     let debug = Digest::compute_debug(&other).0;
@@ -67,13 +67,13 @@ fn part_offsets_follow_the_file_header_and_parts_follow_each_other() {
 
 #[test]
 fn parts_are_really_unaligned() {
-    // Validators before 1.7 did not pad signatures, so everything behind them stands anywhere.
+    // Validators before 1.7 did not pad signatures, so the parts after them are not aligned.
     let path = "dxc/ps_textures_valver_1_6.dxil";
     let parts = parts(path);
     let psv = parts.iter().find(|part| part.kind == "PSV0").unwrap();
     assert_eq!(psv.offset % 4, 1);
     assert_eq!(common::entry(path).bytes.len() % 4, 1);
-    // From 1.7 on all of them are aligned, but for PRIV.
+    // Since 1.7 all of them are aligned, except PRIV.
     each(&["dxc"], |path, bytes, parts| {
         let old = [
             "valver_1_0",
@@ -142,7 +142,7 @@ fn minimum_precision_decides_between_isgn_and_isg1() {
         for part in parts {
             if part.kind == "ISGN" || part.kind == "ISG1" {
                 let model = profile.split_once('_').map_or("", |(_, model)| model).to_owned();
-                // The sources with minimum precision have it in their names.
+                // The names of the sources with minimum precision say so.
                 assert_eq!(part.kind == "ISG1", path.contains("min_precision"), "{path}");
                 seen.insert((part.kind.clone(), model));
             }

@@ -5,7 +5,7 @@
 //!
 //! `cargo xtask tidy` holds the names of the tests to those in the page, both ways.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -19,7 +19,7 @@ fn the_offset_of_bitcode_counts_from_the_magic_and_is_no_length() {
             assert_eq!(offset, 16, "{path}");
             assert_eq!(part.payload[8 + offset..12 + offset], *b"BC\xc0\xde", "{path}");
             assert_eq!(8 + offset + size, part.payload.len(), "{path}");
-            // The size before it is in words.
+            // The preceding size is in words.
             assert_eq!(u32_at(&part.payload, 4) as usize * 4, part.payload.len(), "{path}");
             programs += 1;
         }
@@ -106,7 +106,7 @@ fn feature_bit_33_is_linear_algebra() {
 
 #[test]
 fn debug_information_stays_outside_unless_it_is_to_be_embedded() {
-    // Through the compiler's library: its command line program adds -Qembed_debug by itself.
+    // Compiled through the library: the command line program always adds -Qembed_debug.
     assert!(!has("dxc/ps_multi_file_external_debug_6_0.dxil", "ILDB"));
     assert!(has("dxc/ps_multi_file_external_debug_6_0.dxil", "ILDN"));
     assert!(has("dxc/ps_multi_file_embed_debug_6_0.dxil", "ILDB"));
@@ -147,7 +147,7 @@ fn dxc_leaves_the_size_in_the_contents_header_zero() {
     let payload = part("dxc/pdb_multi_file_6_0.dxil", "SRCI");
     let (_, contents) = sections(&payload)[1];
     assert_eq!(u32_at(&payload, contents), 0);
-    assert_ne!(u32_at(&payload, contents + 8), 0, "while the sizes behind it are there");
+    assert_ne!(u32_at(&payload, contents + 8), 0, "while the sizes after it are there");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn the_container_in_a_pdb_is_not_signed_and_has_no_program() {
     assert_eq!(container[4..20], [0; 16]);
     let kinds: Vec<_> = parts_of(&container).into_iter().map(|part| part.kind).collect();
     assert_eq!(kinds, ["ILDN", "HASH", "SRCI", "VERS", "ILDB"]);
-    // A slim one has the module for reflection instead.
+    // A slim PDB has the module for reflection instead.
     let kinds: Vec<_> =
         super::parts("dxc/pdb_multi_file_slim_6_0.dxil").into_iter().map(|part| part.kind).collect();
     assert_eq!(kinds, ["ILDN", "HASH", "SRCI", "STAT", "VERS"]);
@@ -249,7 +249,8 @@ fn a_library_function_may_lack_the_library_stage() {
     let rows = (0..u32_at(&payload, table + 8) as usize).map(|row| table + 16 + 52 * row);
     let plain: Vec<_> =
         rows.filter(|row| u32_at(&payload, row + 16) == 6).map(|row| u32_at(&payload, row + 36)).collect();
-    // The patch constant function of the hull shader: no entry, and of the hull stage alone.
+    // The patch constant function of the hull shader is not an entry point, and belongs to the hull stage
+    // only.
     assert_eq!(plain, [1 << 3]);
 }
 

@@ -109,7 +109,7 @@ fn version_4_is_group_shared_memory_and_linear_algebra_comes_behind_it() {
 #[test]
 fn something_may_follow_the_masks() {
     let psv = Psv::of(part("dxc/cs_linalg_wave_6_10.dxil", "PSV0")).unwrap();
-    // A compute shader has no masks, and yet the part goes on: the size of a header, and seven numbers.
+    // A compute shader has no masks, but more data follows: the size of a header, and seven numbers.
     assert_eq!((psv.stage, psv.inputs, psv.outputs, psv.patch), (5, 0, [0; 4], 0));
     assert_eq!((psv.words(), psv.word(0)), (35, 28));
 }
@@ -118,12 +118,12 @@ fn something_may_follow_the_masks() {
 fn the_shapes_of_matrices_stand_in_the_semantic_index_table() {
     let payload = part("dxc/cs_linalg_wave_6_10.dxil", "PSV0");
     let psv = Psv::of(payload.clone()).unwrap();
-    // No elements, and four numbers in the table: the shapes that three types and one multiplication have.
+    // No elements, and four numbers in the table: the shapes of three types and one multiplication.
     assert_eq!(payload[4 + 28..4 + 31], [0; 3]);
     assert_eq!(u32_at(&payload, psv.masks - 20), 4);
     let (shapes, types, multiplications) = (psv.word(1), psv.word(2), psv.word(4));
     assert_eq!((shapes, types, multiplications), (4, 3, 1));
-    // Behind the header: a size and the shapes, a size and the types, each with its place and count.
+    // After the header: a size and the shapes, a size and the types, each with its offset and count.
     let types = 8 + 1 + 3 * 4 + 1;
     let lists: Vec<_> =
         (0..3).map(|index| (psv.word(types + 3 * index), psv.word(types + 3 * index + 1))).collect();
@@ -144,7 +144,8 @@ fn the_string_table_of_psv0_is_padded_to_4_bytes() {
     let at = 4 + 60 + 4;
     assert_eq!(u32_at(&payload, at), 8);
     assert_eq!(payload[at + 4..at + 12], *b"\0main\0\0\0");
-    // Before version 3 there is no entry name: a shader without names of its own has one NUL, and three to fill up.
+    // Before version 3 there is no entry name: a shader without names has one NUL, and three bytes of
+    // padding.
     let payload = part("dxc/ps_nothing_6_0.dxil", "PSV0");
     assert_eq!(u32_at(&payload, at) % 4, 0);
     let mut not_32 = 0;
@@ -164,7 +165,7 @@ fn the_index_table_states_its_numbers_not_its_bytes() {
     let payload = part("dxc/ps_solid_6_0.dxil", "PSV0");
     let at = 4 + 60 + 4 + 4 + 8;
     assert_eq!(u32_at(&payload, at), 1);
-    // One number of four bytes, then the size of an element.
+    // One number of four bytes, then the element size.
     assert_eq!((u32_at(&payload, at + 4), u32_at(&payload, at + 8)), (0, 16));
 }
 
@@ -180,7 +181,7 @@ fn an_element_has_16_bytes_not_the_32_of_the_signature_parts() {
 
 #[test]
 fn a_bit_of_a_mask_is_vector_times_4_plus_component() {
-    // DXC's dump tells which output depends on which input, in the same numbers.
+    // DXC's dump states which output depends on which input, with the same numbers.
     for path in ["dxc/vs_transform_6_0.dxil", "dxc/ps_textures_6_0.dxil", "dxc/vs_many_elements_6_0.dxil"] {
         let psv = Psv::of(part(path, "PSV0")).unwrap();
         let stride = words(psv.outputs[0]);
@@ -231,7 +232,7 @@ fn only_streams_that_a_geometry_shader_fills_have_masks() {
     assert!(counted >= 5, "{counted}");
     let psv = Psv::of(part("dxc/gs_viewid_6_1.dxil", "PSV0")).unwrap();
     assert_eq!((psv.stage, psv.uses_view_id), (GEOMETRY, true));
-    // Fewer than four of its streams have outputs, so a reader that expects four arrays is lost here.
+    // Fewer than four of its streams have outputs, so a reader that expects four arrays fails here.
     assert!(psv.outputs.contains(&0));
 }
 
@@ -240,7 +241,7 @@ fn mesh_shaders_have_a_mask_of_primitive_outputs_for_the_view() {
     for path in ["dxc/ms_lines_viewid_6_5.dxil", "dxc/ms_lines_viewid_valver_1_5.dxil"] {
         let psv = Psv::of(part(path, "PSV0")).unwrap();
         assert_eq!((psv.stage, psv.uses_view_id, psv.inputs), (MESH, true, 0));
-        // The published rule leaves the second of these two words over.
+        // The published rule leaves the second of these two words unread.
         assert_eq!(psv.words(), words(psv.outputs[0]) + words(psv.patch));
         // `primitives[local].viewport = view`: one component of the primitive outputs depends on the view.
         assert_eq!(psv.word(1).count_ones(), 1, "{path}");
@@ -261,7 +262,7 @@ fn the_domain_table_has_a_mask_of_outputs_for_each_patch_constant() {
         }
     });
     assert!(told_apart >= 3, "{told_apart}");
-    // And its bits say what DXC's dump says.
+    // The bits state the same as DXC's dump.
     let path = "dxc/ds_quad_6_0.dxil";
     let psv = Psv::of(part(path, "PSV0")).unwrap();
     let stride = words(psv.outputs[0]);
@@ -308,7 +309,7 @@ fn names_of_psv0_are_stored_once_an_element() {
     let psv = Psv::of(payload.clone()).unwrap();
     let inputs = usize::from(payload[4 + 28]);
     let elements = usize::from(payload[4 + 29]) + inputs;
-    // System values have no name here: they refer to the empty one.
+    // System values have no name here: they refer to the empty string.
     let first = psv.masks - 16 * elements;
     let strings =
         4 + 60 + if u32_at(&payload, 64) > 0 { 8 + 24 * u32_at(&payload, 64) as usize } else { 4 } + 4;
@@ -325,7 +326,7 @@ fn obj2yaml_22_refuses_psv0_at_unaligned_places() {
     let mut count = 0;
     each(&["dxc"], |path, _, parts| {
         for part in parts.iter().filter(|part| part.kind == "PSV0") {
-            // Version 0 has no string table, which is what the tool wants aligned.
+            // Version 0 has no string table, which the tool requires to be aligned.
             if part.offset % 4 != 0 && u32_at(&part.payload, 0) >= 36 {
                 assert!(refused.contains(&(path.to_owned(), "obj2yaml".to_owned())), "{path}");
                 assert!(Psv::of(part.payload.clone()).is_some());

@@ -30,7 +30,7 @@ fn dxc_tells_patch_constants_of_domain_shaders_as_outputs() {
     let known = truth(&bytes).signatures.patch_constants.unwrap();
     assert!(!told.is_empty());
     for told in told {
-        // The part has them in another order, and names in another case.
+        // The part lists them in another order, and with another case.
         let same = known.value.iter().find(|known| {
             known.semantic.eq_ignore_ascii_case(&told.semantic_name)
                 && known.semantic_index == told.semantic_index
@@ -111,7 +111,7 @@ fn dxc_reads_reflection_from_the_module_in_stat() {
     assert!([FourCc::Dxil, FourCc::Ildb].iter().all(|kind| container.find(*kind).is_none()));
     let told = shader(&bytes).scope;
     assert_eq!((told.resources.len(), told.buffers.len()), (3, 1));
-    // With STAT, the other modules are not read: without a name in STAT there is none.
+    // If there is STAT, the other modules are not read: a name that STAT lacks is not reported.
     let stripped = read("dxc/vs_instancing_strip_reflect_6_6.dxil");
     let mut container = Container::parse(&stripped).unwrap();
     let module = container.find(FourCc::Dxil).unwrap().payload().to_vec();
@@ -292,7 +292,7 @@ fn dxc_has_a_minimum_precision_for_exact_16_bit_types() {
 fn dxc_searches_the_whole_library_for_a_name() {
     let bytes = read("dxc/lib_raytracing_6_6.dxil");
     let Program::Library(told) = Interfaces::of(&bytes).unwrap().program else { panic!() };
-    // There is one list of buffers for all functions, and not every function uses all.
+    // All functions share one list of buffers, and not every function uses all of them.
     let [scope] = &told.scopes[..] else { panic!() };
     assert!(told.functions.iter().all(|told| told.scope == 0));
     assert!(told.functions.iter().any(|told| told.resources.len() < scope.resources.len()));
@@ -303,7 +303,7 @@ fn fxc_refuses_containers_with_gaps() {
     let bytes = read("fxc/ps_solid_4_0.dxbc");
     let container = Container::parse(&bytes).unwrap();
     let first = container.parts()[1].span().offset() - 8;
-    // Four bytes more in front of the second part.
+    // Four more bytes before the second part.
     let mut wide = bytes.clone();
     wide.splice(first..first, [0; 4]);
     let size = u32::try_from(wide.len()).unwrap().to_le_bytes();

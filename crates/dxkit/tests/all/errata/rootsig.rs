@@ -37,7 +37,7 @@ fn range_flags_are_those_of_the_header_not_1_2_4() {
 fn the_flags_of_a_range_stand_before_its_offset() {
     let payload = part("dxc/rootsig_range_flags_1_1.dxil", "RTS0");
     let ranges = u32_at(&payload, parameters(&payload)[0].1 + 4) as usize;
-    // No offset is given in the source, which makes it "append": all bits set.
+    // The source states no offset, which means "append": all bits are set.
     assert_eq!((u32_at(&payload, ranges + 16), u32_at(&payload, ranges + 20)), (1, u32::MAX));
     // 1.0 has no flags, and the offset at 16.
     let payload = part("dxc/rootsig_everything_1_0.dxil", "RTS0");
@@ -81,7 +81,7 @@ fn a_static_sampler_has_52_bytes_and_56_in_1_2() {
 
 #[test]
 fn visibility_is_a_number_not_a_set_of_flags() {
-    // VISIBILITY in testdata/dxc/rootsig.hlsl names the stages one by one.
+    // VISIBILITY in testdata/dxc/rootsig.hlsl lists the stages one by one.
     let payload = part("dxc/rootsig_visibility_1_1.dxil", "RTS0");
     let seen: Vec<_> =
         (0..u32_at(&payload, 4) as usize).map(|index| u32_at(&payload, 24 + 12 * index + 4)).collect();

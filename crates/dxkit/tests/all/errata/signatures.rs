@@ -81,7 +81,7 @@ fn name_offsets_are_never_zero_and_the_table_has_no_empty_front() {
             let names: Vec<_> =
                 (0..count).map(|index| u32_at(&part.payload, 8 + index * stride + name) as usize).collect();
             assert!(names.iter().all(|name| *name >= table), "{path}: {}", part.kind);
-            // Straight behind the last element stands the first character of a name.
+            // The first character of a name follows the last element directly.
             assert!(count == 0 || part.payload[table] != 0, "{path}: {}", part.kind);
             elements += count;
         }
@@ -123,7 +123,7 @@ fn never_writes_has_bits_outside_of_the_mask() {
             .map(|index| (payload[8 + 32 * index + 24], payload[8 + 32 * index + 25]));
         pairs.collect::<Vec<_>>()
     };
-    // float4 and float3 outputs, all of them written: four bits, and before validator 1.5 eight.
+    // float4 and float3 outputs, all of them written: four bits, but before validator 1.5 eight.
     assert_eq!(masks("dxc/vs_transform_6_0.dxil"), [(0xf, 0x0), (0x7, 0x8), (0x7, 0x8)]);
     assert_eq!(masks("dxc/vs_transform_valver_1_4.dxil"), [(0xf, 0xf0), (0x7, 0xf8), (0x7, 0xf8)]);
 }

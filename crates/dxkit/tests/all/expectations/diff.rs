@@ -130,12 +130,12 @@ fn facts(text: &str) -> Result<Facts, String> {
         let Some(psv) = get(part, "PSVInfo") else { continue };
         let Node::Map(fields) = psv else { return Err("PSVInfo is not a mapping".into()) };
         for (key, node) in fields {
-            // What is told in other words: the size of the runtime info and of resources, dependencies.
+            // The size of the runtime info and of resources, and dependencies, are stated in other words.
             let other = ["Version", "ResourceStride", "OutputVectorMasks", "PatchOrPrimMasks"];
             if matches!(node, Node::Map(_)) || key.ends_with("Map") || other.contains(&key.as_str()) {
                 continue;
             }
-            // In version 0, LLVM has the stage from the program.
+            // In version 0, LLVM takes the stage from the program.
             let of_program = key == "ShaderStage" && scalar(get(psv, "Version")) == "0";
             if !key.ends_with("Elements") && key != "Resources" && !of_program {
                 add("runtime_info", String::new(), &snake_case(key), scalar(Some(node)))?;
@@ -220,7 +220,7 @@ fn told(difference: &Difference) -> Option<Vec<Change>> {
     };
     let identity = difference.identity.as_deref().unwrap_or_default();
     match inside {
-        // Which parts and elements there are is asked, not their order; and names, not where they stand.
+        // The order of parts and elements is not compared, and names are compared as text, not by offset.
         _ if difference.significance == Significance::Layout => None,
         [] => Some(place("", "", "")),
         [
@@ -231,18 +231,18 @@ fn told(difference: &Difference) -> Option<Vec<Change>> {
         ] if ["ISG1", "OSG1", "PSG1", "PSV0"].contains(&part.as_str()) => {
             match rest {
                 [Frame::Index(_)] => Some(place(table, identity, "")),
-                // LLVM shows neither; the number of rows is that of semantic indexes.
+                // LLVM shows neither; the number of rows equals that of semantic indexes.
                 [Frame::Index(_), Frame::Field("reserved" | "rows")] => None,
                 [Frame::Index(_), Frame::Field(field)] => Some(place(table, identity, field)),
                 other => panic!("{other:?}"),
             }
         }
         [Frame::Field("runtime_info"), .., Frame::Field(field)] => match *field {
-            // Numbers of elements are those of the lists; LLVM 22 does not know the last two.
+            // The counts of elements follow from the lists; LLVM 22 does not know the last two.
             "sig_input_elements" | "sig_output_elements" | "sig_patch_const_or_prim_elements" => None,
             "num_bytes_group_shared_memory" | "linear_algebra_present" => None,
             field if field.starts_with("reserved") => None,
-            // A structure that is not there in version 0. LLVM shows every number by itself.
+            // A structure that version 0 does not have. LLVM shows its numbers individually.
             "shader_stage" => {
                 let side = difference.old.as_ref().or(difference.new.as_ref())?;
                 let Scalar::Fields(fields) = &side.value else { return None };
@@ -267,7 +267,7 @@ fn compare(old: &Entry, new: &Entry, counts: &mut Counts) -> Result<(), String> 
     let expected = expected(&facts(&old_text)?, &facts(&new_text)?);
     let diff = dxkit::diff(&old.bytes, &new.bytes).map_err(|error| error.to_string())?;
     let told: BTreeSet<Change> = diff.differences.iter().filter_map(told).flatten().collect();
-    // Parts that LLVM shows by size alone are told by their insides here; those are not facts there.
+    // LLVM shows some parts only by size, where we show their content.
     let missing: Vec<_> = expected.difference(&told).collect();
     let more: Vec<_> = told.difference(&expected).collect();
     if !missing.is_empty() || !more.is_empty() {
@@ -292,7 +292,7 @@ fn containers_differ_where_the_texts_of_llvm_do() {
     let mut complaints = Vec::new();
     for (index, old) in entries.iter().enumerate() {
         for (distance, new) in entries.iter().skip(index + 1).enumerate() {
-            // All of one source, and neighbours, which have next to nothing in common.
+            // Compilations of one source, and neighbours, which have almost nothing in common.
             if old.compiler() == "dxc" && (distance < 3 || sources.get(&old.path) == sources.get(&new.path)) {
                 if let Err(complaint) = compare(old, new, &mut counts) {
                     complaints.push(format!("{} and {}: {complaint}", old.path, new.path));

@@ -33,19 +33,19 @@ const BINDINGS_HEAD: [&str; 2] = [
 fn split(text: &str) -> Result<Text<'_>, String> {
     let mut lines = text.lines().map_while(|line| line.strip_prefix(';'));
     let mut found = Text::default();
-    // The lines of a block end with an empty one.
+    // A block ends at the first empty line.
     fn block<'t>(lines: &mut impl Iterator<Item = &'t str>) -> Vec<&'t str> {
         lines.take_while(|line| !line.is_empty()).collect()
     }
     while let Some(line) = lines.next() {
         if let Some(title) = line.strip_prefix(' ').and_then(|line| line.strip_suffix(" signature:")) {
             if lines.next() != Some("") {
-                return Err(format!("{line:?} without an empty line behind it"));
+                return Err(format!("{line:?} without an empty line after it"));
             }
             let head: Vec<_> = lines.by_ref().take(2).collect();
             let first = lines.next().ok_or("a table without an end")?;
             let mut rows = vec![first];
-            // An empty table has a line that says so, and no line behind it.
+            // An empty table has one line that says so, without an empty line after it.
             if first != " no parameters" && !first.is_empty() {
                 rows.extend(block(&mut lines));
             }
@@ -61,7 +61,7 @@ fn split(text: &str) -> Result<Text<'_>, String> {
             "PSVRuntimeInfo:" => found.psv = Some(block(&mut lines)),
             " Note: shader requires additional functionality:" => drop(block(&mut lines)),
             " Buffer Definitions:" => {
-                // Definitions are of the module's metadata, and have empty lines in them.
+                // Definitions come from the module's metadata, and contain empty lines.
                 if !lines.any(|line| line == " Resource Bindings:") {
                     return Err("buffer definitions without resource bindings".into());
                 }
@@ -285,7 +285,7 @@ fn view_id(part: &PipelineStateValidation<'_>, first: &str) -> Result<Vec<String
         (stage == Some(2), stage == Some(3), stage == Some(4), stage == Some(13));
     let third = info.shader_stage.patch_constant_or_primitive_vectors().unwrap_or_default();
 
-    // Components of what is stated have to take the vectors that PSV0 has.
+    // Each stated component must be within the vectors that PSV0 has.
     let mut stated = first.split(|c: char| !c.is_ascii_digit()).filter(|text| !text.is_empty());
     let mut vectors = vec![("inputs", info.sig_input_vectors)];
     let outputs = &info.sig_output_vectors.0[..if geometry { 4 } else { 1 }];
@@ -367,7 +367,8 @@ fn bindings(part: &PipelineStateValidation<'_>, rows: &[&str]) -> Result<(), Str
         let tail = format!("{:>8}{bind:>15}{count:>6}", format!("{id}{}", numbers[class]));
         numbers[class] += 1;
         let Some(rest) = row.strip_suffix(tail.as_str()) else { return fail("register, space or count") };
-        // In front of that: the name in 30 columns or more, the class in 11, the element type in 8, the shape in 12.
+        // The preceding columns: the name in at least 30, the class in 11, the element type in 8, the shape
+        // in 12.
         let rest = rest.trim_end();
         let shapes: &[&str] = match (fields.res_type.0, resource.v1.map(|more| more.res_kind.0)) {
             (1 | 2, None | Some(13 | 14)) => &["NA"],
@@ -491,7 +492,7 @@ fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String>
     }
 
     let Some(Part::PipelineStateValidation(part)) = decode(FourCc::Psv0) else {
-        // Libraries and PDBs. The other tables are the module's to DXC, and stand in the text of a PDB, too.
+        // Libraries and PDBs. DXC takes the other tables from the module, so a PDB's text has them as well.
         counts.add("texts without PSV0", 1);
         return match text.psv {
             None => Ok(()),
@@ -538,7 +539,7 @@ fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String>
         same_lines("ViewId state", &lines, &rendered)?;
         counts.add("view id states", 1);
     } else if part.dependencies != dxkit::psv::Dependencies::default() {
-        // Without the block, the module says nothing of what depends on what, and all masks are 0.
+        // Without the block, the module states no dependences, and all masks are 0.
         let mut bits = part.dependencies.outputs_by_input.iter().flat_map(|table| table.words().iter());
         if bits.any(|word| word != 0) {
             return Err("dependencies, and no ViewId state".into());

@@ -12,7 +12,7 @@ fn split(text: &str) -> Result<Vec<(&str, Vec<&str>)>, String> {
     let mut found = Vec::new();
     while let Some(line) = lines.next() {
         let Some(title) = line.strip_prefix("// ").and_then(|line| line.strip_suffix(" signature:")) else {
-            // Nothing that looks like one of our tables stands behind another title.
+            // No line that looks like one of our tables follows another title.
             if line.strip_prefix("//") == Some(tables::HEAD[0]) {
                 return Err("a table without a title".into());
             }

@@ -60,12 +60,12 @@ fn buffer(types: &Types, buffer: &Buffer, binding: &Binding, printed: &mut Vec<S
     let name = buffer.name.as_deref().unwrap_or_default();
     printed.push(format!("{kind} {name}"));
     if buffer.variables.is_empty() {
-        return; // The type is not annotated, and the text says just that.
+        return; // The type is not annotated, which the text states.
     }
     for variable in &buffer.variables {
         lines(types, &variable.name, variable.ty.unwrap(), variable.offset, printed);
     }
-    // The size that follows from the variables is the one that the module states.
+    // The size that the module states is the one that follows from the variables.
     let ends = buffer.variables.iter().map(|variable| variable.offset + variable.size);
     let size = ends.max().unwrap_or_default();
     assert!(binding.size.is_none_or(|stated| stated == size), "{name}: {:?}, {size}", binding.size);
@@ -84,7 +84,7 @@ fn members_are_those_that_dxc_prints() {
         let buffers = bindings.iter().enumerate().filter_map(|(place, binding)| {
             let buffer = reflection.buffer_of(place)?;
             let constant = matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer);
-            // Where names were stripped, so were annotations.
+            // Stripped names imply stripped annotations.
             (constant && binding.name.is_some()).then_some((buffer, binding))
         });
         let expected = definitions(&text);

@@ -4,8 +4,7 @@
 //! Every text that exists is compared, every line of a block that is compared has to be accounted for, and each test
 //! counts, so that a block that is no longer found is a failure and not a silence.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them: a text that is not as it
-// is described here is to panic.
+// Clippy's exemption for tests does not cover helper functions. A text of another form must panic.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

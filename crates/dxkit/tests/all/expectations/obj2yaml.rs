@@ -343,7 +343,7 @@ fn min_precision(value: u32) -> Result<&'static str, String> {
 }
 
 fn compare_program(mut map: Map<'_>, program: &Program<'_>) -> Result<usize, String> {
-    // The size in words that the header states has no place in the value; it is what is written.
+    // The header's size in words is not part of the value; it is computed on writing.
     let written = program.encode().map_err(|error| error.to_string())?;
     map.is("MajorVersion", program.shader_model.major)?;
     map.is("MinorVersion", program.shader_model.minor)?;
@@ -408,7 +408,7 @@ fn compare_elements(
 fn compare_psv(mut map: Map<'_>, part: &PipelineStateValidation<'_>) -> Result<usize, String> {
     let info = &part.runtime_info;
     let stage = info.kind().ok_or("no stage")?;
-    // LLVM 22 knows the versions up to 3 and reads later ones as that; their fields are dropped.
+    // LLVM 22 knows versions up to 3, reads later ones as 3, and drops their fields.
     map.is("Version", info.version().min(3))?;
     map.is("ShaderStage", stage.0)?;
     match &info.v0.stage_info {
@@ -473,7 +473,7 @@ fn compare_psv(mut map: Map<'_>, part: &PipelineStateValidation<'_>) -> Result<u
     if info.v3.is_some() {
         map.is("EntryName", part.entry_function_name.to_string_lossy())?;
     }
-    // The file states no size of resources that it has none of; LLVM shows that of its own structure.
+    // Without resources, the file states no size for them; LLVM shows that of its own structure.
     map.is("ResourceStride", part.resources.first().map_or(24, |resource| resource.size()))?;
     let rows = map.maps("Resources")?;
     if rows.len() != part.resources.len() {
@@ -488,7 +488,7 @@ fn compare_psv(mut map: Map<'_>, part: &PipelineStateValidation<'_>) -> Result<u
         if let Some(more) = &resource.v1 {
             row.is_one_of("Kind", &RESOURCE_KINDS, more.res_kind.0)?;
             let mut flags = row.map("Flags")?;
-            // The whole number is a truth value to LLVM.
+            // LLVM reads the whole number as a Boolean.
             flags.is("UsedByAtomic64", more.res_flags.bits() != 0)?;
             compared += flags.finish()?;
         }
@@ -506,7 +506,7 @@ fn compare_psv(mut map: Map<'_>, part: &PipelineStateValidation<'_>) -> Result<u
                 "OutputVectorMasks",
                 &dependencies.outputs_by_view_id.each_ref().map(|mask| mask.words()),
             )?;
-            // LLVM takes a mesh shader's mask of primitive outputs for the end of the part.
+            // LLVM reads a mesh shader's mask of primitive outputs as the end of the part.
             if hull {
                 map.is_list("PatchOrPrimMasks", dependencies.patch_constants_by_view_id.words().iter(), hex)?;
             }
@@ -578,7 +578,7 @@ fn compare_parameter(
     let compared = match &parameter.contents {
         ParameterContents::DescriptorTable(ranges) => {
             let mut table = map.map("Table")?;
-            // Offsets follow from the value, so the one to compare with is that in the bytes.
+            // Offsets follow from the value, so the one in the bytes is compared.
             let at = u32_at(payload, u32_at(payload, 8) as usize + index * 12 + 8);
             table.is("NumRanges", ranges.len())?;
             table.is("RangesOffset", u32_at(payload, at as usize + 4))?;
@@ -794,7 +794,7 @@ fn compare_part(
         },
         Some(other) => return Err(format!("nobody compares {other}")),
     }
-    // What LLVM says nothing of although it could, it has not read.
+    // Fields that LLVM knows but does not print were not read by it.
     map.finish()?;
     Ok(())
 }
@@ -823,7 +823,7 @@ fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String>
         return Err(format!("{} parts, not {}", parts.len(), container.parts().len()));
     }
     for (part, raw) in parts.into_iter().zip(container.parts()) {
-        // What LLVM knows has to be in the text of every container that it took.
+        // The text has every part that LLVM knows, for every container that it reads.
         let silent = part.rest.len() == 2;
         let known = [FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rts0, FourCc::Dxil];
         if silent && known.contains(&raw.kind()) {

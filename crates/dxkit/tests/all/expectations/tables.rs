@@ -20,7 +20,7 @@ pub(crate) const HEAD: [&str; 2] = [
 /// A system value by number.
 fn system_value(element: &Element<'_>, tool: Tool) -> &'static str {
     match element.system_value.0 {
-        // FXC stores no system value for what a pixel shader writes: its table goes by the name.
+        // FXC stores no system value for the outputs of a pixel shader: its table uses the name.
         0 if tool == Tool::Fxc => match element.name.to_string_lossy().to_ascii_uppercase().as_str() {
             "SV_TARGET" => "TARGET",
             "SV_DEPTH" => "DEPTH",
@@ -106,10 +106,12 @@ fn used(element: &Element<'_>, kind: SignatureKind, domain: bool, tool: Tool) ->
     let (mask, usage) = (element.mask.bits(), element.usage.bits());
     match kind {
         SignatureKind::Isg1 | SignatureKind::Isgn => usage & 0xf,
-        // FXC shows every component that is not marked as never written, which those that an element lacks usually are.
+        // FXC shows every component that is not marked as never written; components that an element lacks are
+        // usually not marked.
         SignatureKind::Osg1 | SignatureKind::Osgn | SignatureKind::Osg5 if tool == Tool::Fxc => !usage & 0xf,
         SignatureKind::Osg1 | SignatureKind::Osgn | SignatureKind::Osg5 => mask & !usage,
-        // DXC's dump takes patch constants for outputs, those that a domain shader reads too: it shows what is *not* read.
+        // DXC's dump treats patch constants as outputs, even in a domain shader that reads them: it shows
+        // what is *not* read.
         SignatureKind::Psg1 | SignatureKind::Pcsg if domain && tool == Tool::Fxc => usage & 0xf,
         SignatureKind::Psg1 | SignatureKind::Pcsg => !usage & 0xf,
     }
@@ -135,7 +137,7 @@ pub(crate) fn rows(signature: &Signature<'_>, domain: bool, tool: Tool) -> Vec<S
             row += &format!("   {}{:>9}", columns(element.mask.bits()), element.register);
             format!("   {}", columns(used))
         };
-        // The longest names have no column of their own in DXC's text, and one space in FXC's.
+        // After the longest names, DXC prints no space and FXC prints one.
         let system_value = match (system_value(element, tool), tool) {
             (name, Tool::Fxc) => format!(" {name:>8}"),
             (name, Tool::Dxc) => format!("{name:>9}"),

@@ -1,18 +1,18 @@
-//! What parts have in common whose structures lead to each other by offsets.
+//! The common part of codecs for structures that refer to each other by offsets.
 
 use core::hash::{Hash, Hasher};
 
 use dxkit_bytes::{Cow, Error, ErrorKind, Frame, Name, Once, Reader, Span, StringTable, Visit};
 
-/// What fills up to a multiple of four bytes.
+/// The byte that pads to a multiple of four bytes.
 pub(crate) const FILL: u8 = 0xab;
 
 /// A part that is being read: offsets count from its start, and every byte of it is visited once.
-pub(crate) struct Strewn<'a, 'v, V: Visit + ?Sized> {
+pub(crate) struct ByOffset<'a, 'v, V: Visit + ?Sized> {
     pub(crate) root: Span<'a>,
     pub(crate) once: Once<'v, V>,
     strings: StringTable<'a>,
-    /// What structures that may share bytes come to together.
+    /// The total size of structures that may share bytes.
     spent: usize,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn index(number: usize) -> Frame {
     Frame::Index(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-impl<'a, 'v, V: Visit + ?Sized> Strewn<'a, 'v, V> {
+impl<'a, 'v, V: Visit + ?Sized> ByOffset<'a, 'v, V> {
     pub(crate) fn new(root: Span<'a>, visit: &'v mut V) -> Self {
         Self { root, once: Once::new(root, visit), strings: StringTable::new(root), spent: 0 }
     }
@@ -68,7 +68,7 @@ impl<'a, 'v, V: Visit + ?Sized> Strewn<'a, 'v, V> {
         Ok(value)
     }
 
-    /// The name at `offset`, which the field `name` of the structure at `path` states; offset 0 is none.
+    /// The name at `offset`, which the field `name` of the structure at `path` states; offset 0 means none.
     pub(crate) fn name(&mut self, offset: u32, field: usize, path: &[Frame]) -> Result<Name<'a>, Error> {
         if offset == 0 {
             return Ok(Name::default());
@@ -88,8 +88,8 @@ impl<'a, 'v, V: Visit + ?Sized> Strewn<'a, 'v, V> {
     }
 }
 
-/// The bytes that a value was read from. As long as they say what the value says, they are what is written; so nothing of
-/// an arrangement gets lost, whoever made it. A hint and no more: all are equal.
+/// The bytes that a value was read from. They are written as long as they decode to the same value, so that every
+/// producer's layout is preserved. It is only a hint, so all values compare as equal.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Original<'a>(Option<Cow<'a, [u8]>>);
 
