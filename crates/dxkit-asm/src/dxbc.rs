@@ -15,9 +15,8 @@ use dxkit_disasm::dxbc::{self as text_form, listing};
 use dxkit_dxbc::asm;
 use dxkit_dxbc::library::{FunctionFlags, LibraryFunction, LibraryHeader};
 use dxkit_dxbc::rdef::{CompileFlags, ResourceDefinitions};
-use dxkit_dxbc::spdb::Moves;
 use dxkit_dxbc::stat::Statistics;
-use dxkit_dxbc::{Program, ProgramKind};
+use dxkit_dxbc::{Instruction, Program, ProgramKind};
 use dxkit_info::FeatureInfo;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
@@ -526,7 +525,9 @@ impl Edit<'_> {
 
     /// Debug information refers to byte offsets of the program, so it is dropped if instructions moved.
     fn debug_info(&self, container: &mut Container<'static>) {
-        if !Moves::between(self.base_program, self.program).is_identity() {
+        let lengths =
+            |program: &Program<'_>| program.instructions.iter().map(Instruction::length).collect::<Vec<_>>();
+        if lengths(self.base_program) != lengths(self.program) {
             container.remove_all(FourCc::Spdb);
             container.remove_all(FourCc::Sdbg);
         }

@@ -7,7 +7,6 @@
 //! output.
 
 mod debug;
-mod moved;
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -23,7 +22,6 @@ use crate::print::text as append;
 
 pub(crate) use debug::Annotations;
 pub use debug::DebugInfo;
-pub use moved::Moves;
 
 record! {
     /// A line of a line table.
@@ -213,7 +211,7 @@ const LINES: u32 = 0xf2;
 const CHECKSUMS: u32 = 0xf4;
 const INLINED_LINES: u32 = 0xf6;
 
-/// What stream 3 says of its first module.
+/// The entry of the first module in stream 3.
 struct ModuleInfo {
     /// The number of its stream.
     stream: usize,
@@ -224,8 +222,6 @@ struct ModuleInfo {
 }
 
 impl ModuleInfo {
-    /// Which bytes of the program the module has: section, offset, size.
-    const CONTRIBUTION: usize = 64 + 4;
     /// Number of the stream, 16 bits.
     const STREAM: usize = 64 + 34;
     /// Sizes of the stream's pieces.
