@@ -9,4 +9,5 @@
 )]
 
 pub mod modules;
+pub mod vendor;
 pub mod work;

@@ -13,35 +13,17 @@ use std::time::{Duration, Instant};
 
 use dxkit::Container;
 use dxkit::FourCc;
+use dxkit_benches::vendor;
 use dxkit_disasm::{Options, disassemble};
 
 const ROUNDS: usize = 15;
 const TIMES: u32 = 5;
 
-/// The containers with programs of tokens below a folder.
-fn load(folder: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            load(&path, found)?;
-        } else if path.extension().is_some_and(|extension| extension == "dxbc") {
-            let file = fs::read(&path)?;
-            let kinds = [FourCc::Shdr, FourCc::Shex, FourCc::Libf];
-            let fits = Container::parse(&file)
-                .is_ok_and(|container| kinds.iter().any(|kind| container.find(*kind).is_some()));
-            if fits {
-                found.push((fs::canonicalize(path)?, file));
-            }
-        }
-    }
-    Ok(())
-}
-
 /// The time that FXC takes for the list, repeated this many times.
-fn fxc(command: &str, folder: &Path, files: &[(PathBuf, Vec<u8>)], times: u32) -> io::Result<Duration> {
+fn fxc(command: &str, folder: &Path, files: &[(PathBuf, Vec<u8>, ())], times: u32) -> io::Result<Duration> {
     let mut list = String::new();
     for _ in 0..times {
-        for (path, _) in files {
+        for (path, ..) in files {
             list.push_str(&path.to_string_lossy());
             list.push('\n');
         }
@@ -60,14 +42,11 @@ fn fxc(command: &str, folder: &Path, files: &[(PathBuf, Vec<u8>)], times: u32) -
 }
 
 fn run(command: &str, folders: &[String]) -> io::Result<()> {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
-    let mut files = Vec::new();
-    if folders.is_empty() {
-        load(&testdata, &mut files)?;
-    }
-    for folder in folders {
-        load(Path::new(folder), &mut files)?;
-    }
+    let files = vendor::files(folders, |file| {
+        let container = Container::parse(file).ok()?;
+        let kinds = [FourCc::Shdr, FourCc::Shex, FourCc::Libf];
+        kinds.iter().any(|kind| container.find(*kind).is_some()).then_some(())
+    })?;
     let folder = std::env::temp_dir().join("dxkit-bench-fxc");
     fs::create_dir_all(&folder)?;
     let mut ours = Duration::MAX;
@@ -75,7 +54,7 @@ fn run(command: &str, folders: &[String]) -> io::Result<()> {
     for _ in 0..ROUNDS {
         let start = Instant::now();
         bytes = 0;
-        for (_, file) in &files {
+        for (_, file, ()) in &files {
             bytes +=
                 black_box(disassemble(black_box(file), &Options::default())).map_or(0, |it| it.text.len());
         }
@@ -100,16 +79,5 @@ fn run(command: &str, folders: &[String]) -> io::Result<()> {
 }
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args().skip(1);
-    let Some(command) = arguments.next() else {
-        eprintln!("usage: fxc FXC [FOLDER...]");
-        return ExitCode::FAILURE;
-    };
-    match run(&command, &arguments.collect::<Vec<_>>()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    vendor::main("fxc FXC [FOLDER...]", run)
 }
