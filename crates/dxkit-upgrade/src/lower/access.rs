@@ -324,6 +324,15 @@ impl Accesses<'_> {
         self.at(at).binary(BinaryOpcode::UDiv, place, bytes)
     }
 
+    /// Loads an element of a typed buffer.
+    fn load_typed(&mut self, handle: ValueId, index: ValueId, element: TypeId, at: Position) -> ValueId {
+        let truth = self.module.integer_type(1);
+        let result = self.module.struct_type(&[element, truth]);
+        let name = "llvm.dx.resource.load.typedbuffer";
+        let loaded = self.editor.call(self.module, name, result, &[handle, index], at);
+        self.at(at).extract_value(loaded, 0)
+    }
+
     fn load(
         &mut self,
         id: InstructionId,
@@ -336,17 +345,8 @@ impl Accesses<'_> {
         let Some((handle, index, typed, element)) = self.parts(call) else {
             return Err(Fault::of(self.module, id, "a pointer into a resource is of no handle"));
         };
-        let truth = self.module.integer_type(1);
         if typed {
-            let result = self.module.struct_type(&[element, truth]);
-            let loaded = self.editor.call(
-                self.module,
-                "llvm.dx.resource.load.typedbuffer",
-                result,
-                &[handle, index],
-                at,
-            );
-            let whole = self.at(at).extract_value(loaded, 0);
+            let whole = self.load_typed(handle, index, element, at);
             if ty == element {
                 return Ok(whole);
             }
@@ -362,6 +362,7 @@ impl Accesses<'_> {
         }
         self.check(id, ty)?;
         let (index, offset) = self.address(element, index, constant, terms, at);
+        let truth = self.module.integer_type(1);
         let result = self.module.struct_type(&[ty, truth]);
         let loaded = self.editor.call(
             self.module,
@@ -433,16 +434,7 @@ impl Accesses<'_> {
             let whole = if ty == element {
                 value
             } else if ty == self.module.scalar(element) {
-                let truth = self.module.integer_type(1);
-                let result = self.module.struct_type(&[element, truth]);
-                let loaded = self.editor.call(
-                    self.module,
-                    "llvm.dx.resource.load.typedbuffer",
-                    result,
-                    &[handle, index],
-                    at,
-                );
-                let vector = self.at(at).extract_value(loaded, 0);
+                let vector = self.load_typed(handle, index, element, at);
                 let place = self.component(element, constant, terms, at);
                 self.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
             } else {
