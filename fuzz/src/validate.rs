@@ -46,9 +46,6 @@ pub fn run(data: &[u8]) {
     };
     let again = Module::parse(&bitcode).expect("a valid module that was written");
     assert!(validate_module(&again).is_valid(), "it is not valid once it is written");
-    if Module::parse(program.bitcode()).is_err() {
-        return;
-    }
     // By default, the module with debug information is shown, which the validator does not judge.
     let mut shown = disasm::Options::default();
     shown.part = Some(FourCc::Dxil);

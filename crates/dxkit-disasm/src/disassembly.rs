@@ -179,11 +179,20 @@ pub fn disassemble<'a>(file: impl Into<Span<'a>>, options: &Options) -> Result<D
 /// }
 /// # Ok::<(), dxkit_disasm::Error>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Disassembler {
     reader: Reader,
     /// The text of the last file.
     last: Disassembly,
+}
+
+impl Default for Disassembler {
+    fn default() -> Self {
+        // As LLVM's reader, and therefore DXC's disassembler.
+        let mut options = ReadOptions::ALL;
+        options.tolerant = true;
+        Self { reader: Reader::new(options), last: Disassembly::default() }
+    }
 }
 
 impl Disassembler {
