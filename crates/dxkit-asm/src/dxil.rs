@@ -1,6 +1,7 @@
 //! Containers of shader model 6 from LLVM's assembly, or from bitcode.
 
 mod kinds;
+mod search;
 mod unstated;
 
 use alloc::format;
@@ -28,6 +29,8 @@ use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 use dxkit_upgrade::{lower, take_root_signature};
+
+use self::kinds::Kinds;
 
 /// The tool whose output is reproduced.
 #[non_exhaustive]
@@ -223,6 +226,23 @@ impl<'s> Source<'s> {
         Ok(Stated { module, root_signature: None })
     }
 
+    /// Whether this is a text like that of a compiled module, and not an exact one, which states its kinds of metadata and flags.
+    fn is_compiled(&self) -> bool {
+        self.is_text && self.notes.is_none()
+    }
+
+    /// The module with everything that a compilation derives, apart from kinds of metadata.
+    fn completed(&self) -> Result<Stated, Error> {
+        let mut stated = self.module(&[])?;
+        if self.is_compiled() {
+            unstated::guess_fast_flags(&mut stated.module);
+        }
+        if self.notes.is_none() {
+            restate::complete(&mut stated.module);
+        }
+        Ok(stated)
+    }
+
     /// The container that DXC's assembler makes, which skips comments.
     fn assembled(&self) -> Result<Container<'static>, Error> {
         let (mut module, places) = if self.is_text {
@@ -257,21 +277,28 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
     if like == Like::Assembler {
         return source.assembled();
     }
-    let Stated { mut module, root_signature } = source.module(&[])?;
-    // An exact text states its metadata kinds and flags, so none are derived.
-    if source.notes.is_none() {
-        if source.is_text {
-            kinds::register(&mut module);
-            unstated::guess_fast_flags(&mut module);
-        }
-        restate::complete(&mut module);
-    }
+    let Stated { mut module, root_signature } = source.completed()?;
+    let guess = source.is_compiled().then(|| Kinds::guess(&module));
     let dxil = DxilModule::read(&module);
     // Only modules with the compiler's arguments give its version.
     let compiler = if dxil.sources.is_empty() { None } else { compiler_version(&dxil) };
     let mut assembly = Assembly::as_compiled(&dxil, compiler.as_ref());
     assembly.strip_reflection &= !source.keeps_reflection();
+    if let Some(kinds) = guess {
+        kinds.register(&mut module);
+    }
     let mut container = assembly.container(module)?;
+    if let (Some(guess), Some(hash)) = (guess, search::stated_hash(source.bytes)) {
+        let part = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
+        if part.is_some_and(|part| part.digest != hash) {
+            let Stated { mut module, .. } = source.completed()?;
+            if let Some(found) = search::find(hash, &module, &assembly, guess) {
+                unstated::toggle_fast_flags(&mut module, &found.additions);
+                found.kinds.register(&mut module);
+                container = assembly.container(module)?;
+            }
+        }
+    }
     if let Some(root_signature) = root_signature {
         container.set(FourCc::Rts0, root_signature);
     }

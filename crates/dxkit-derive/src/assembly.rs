@@ -30,7 +30,7 @@ pub enum DebugNamePart<'a> {
     Given(Cow<'a, [u8]>),
 }
 
-/// The parts that stand before the programs, and the header of these: what [`Assembly::describe`] gives.
+/// The parts before the programs, and the header of the programs: the result of [`Assembly::describe`].
 #[derive(Debug, Clone)]
 pub struct Description {
     parts: Vec<RawPart<'static>>,
@@ -145,7 +145,7 @@ impl Assembly<'_> {
         Ok(container)
     }
 
-    /// What stands before the programs of a module, for whoever has its DXIL read already.
+    /// The parts before the programs of a module, and the header of the programs.
     ///
     /// # Errors
     /// If the module has no stage, shader model or version, or says more than fits into a part.
@@ -197,6 +197,27 @@ impl Assembly<'_> {
             }
         }
         Ok(parts)
+    }
+
+    /// The module whose bitcode is hashed: the program, or with [`hash_source`](Self::hash_source), the module with debug
+    /// information.
+    #[must_use]
+    pub fn hashed_module(&self, mut module: Module) -> Module {
+        strip::container_metadata(&mut module);
+        let debug = strip::has_debug_information(&module);
+        if debug && self.hash_source {
+            return module;
+        }
+        if debug {
+            strip::debug_information(&mut module);
+        }
+        if self.reread {
+            reread(&mut module);
+        }
+        if self.strip_reflection {
+            strip::reflection(&mut module);
+        }
+        module
     }
 
     /// The module's programs, and the hash of one of them.

@@ -7,12 +7,14 @@
 //!    vector or a matrix, or of such a result. Structures and `out` parameters need none. Attributes of branches and
 //!    loops register `dx.controlflow.hints` and `llvm.loop`.
 //! 2. Taking structures apart registers `dx.dbg.varlayout`.
-//! 3. Lowering registers `dx.precise` and `dx.nonuniform` where they are used.
+//! 3. Lowering registers `dx.precise` and `dx.nonuniform` where they are used. (Generating code registers `dx.precise` in some
+//!    shaders.)
 //! 4. What did not register `dx.temp` before does now.
 //! 5. Branches that have a condition register `dx.break.br`.
 //!
-//! A text shows all of this except the types of parameters and results, which became elements of signatures, and loops with
-//! an attribute that were unrolled: these are guessed. A module with debug information contains the types and the sources.
+//! A text does not show the types of parameters and results, which became elements of signatures, nor the attributes of loops
+//! that were unrolled: these are guessed, and the [hash](super::search) of the program tells whether the guess is right. A
+//! module with debug information contains the types and the sources.
 
 use alloc::vec::Vec;
 
@@ -20,10 +22,6 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugNode, Instruction, MetadataId, Type};
 use dxkit_dxil::{DxilModule, OpCode, ShaderFlags, SignatureElement, calls_in};
 use dxkit_types::ShaderKind;
-
-mod unrolled;
-
-use unrolled::looks_unrolled;
 
 /// As many kinds are there without anybody registering them.
 const FIXED: usize = 14;
@@ -33,50 +31,133 @@ const LOOP: &[u8] = b"llvm.loop";
 const TEMPORARY: &[u8] = b"dx.temp";
 const LAYOUT: &[u8] = b"dx.dbg.varlayout";
 const NON_UNIFORM: &[u8] = b"dx.nonuniform";
-/// The kinds that generating code registers, apart from that of temporaries.
-const OF_THE_SOURCE: [&[u8]; 2] = [HINTS, LOOP];
 const PRECISE: &[u8] = b"dx.precise";
 const BREAK: &[u8] = b"dx.break.br";
 
-/// Registers the kinds that DXC's compilation registers, in its order, in a module that was read from a text, as far as
-/// the module shows them.
-pub(super) fn register(module: &mut Module) {
-    let compilation = Compilation::of(module);
-    let used: Vec<Vec<u8>> = module.metadata_kinds().skip(FIXED).map(|(_, name)| name.to_vec()).collect();
-    let uses = |kind: &[u8]| used.iter().any(|used| used == kind);
-    let mut order: Vec<&[u8]> = Vec::new();
-    if compilation.temporaries {
-        order.push(TEMPORARY);
-    }
-    // These kinds are numbered in the order of the instructions, which is the order of the source.
-    order.extend(used.iter().map(Vec::as_slice).filter(|kind| OF_THE_SOURCE.contains(kind)));
-    for kind in &compilation.attributes {
-        if !order.contains(kind) {
-            order.push(kind);
+/// The attributes of branches and loops in the source, in the order in which they register their kinds.
+const ATTRIBUTES: [&[&[u8]]; 5] = [&[], &[LOOP], &[HINTS], &[HINTS, LOOP], &[LOOP, HINTS]];
+
+/// When `dx.precise` is registered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Precise {
+    Never,
+    /// Generating code registers it.
+    Early,
+    BeforeNonUniform,
+    AfterNonUniform,
+}
+
+/// The kinds that a compilation registered, as far as that is not the same for all compilations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Kinds {
+    /// Generating code registers `dx.temp`.
+    temporaries: bool,
+    attributes: &'static [&'static [u8]],
+    precise: Precise,
+    non_uniform: bool,
+    branches: bool,
+}
+
+impl Kinds {
+    /// The kinds that DXC's compilation most likely registered for a module that was read from a text.
+    pub(super) fn guess(module: &Module) -> Self {
+        let compilation = Compilation::of(module);
+        let used: Vec<&[u8]> = module.metadata_kinds().skip(FIXED).map(|(_, name)| name).collect();
+        let uses = |kind: &[u8]| used.contains(&kind);
+        // These kinds are numbered in the order of the instructions, which is the order of the source.
+        let mut attributes: Vec<&[u8]> =
+            used.iter().copied().filter(|kind| [HINTS, LOOP].contains(kind)).collect();
+        for kind in compilation.attributes {
+            if !attributes.contains(&kind) {
+                attributes.push(kind);
+            }
+        }
+        let attributes =
+            ATTRIBUTES.into_iter().find(|some| *some == attributes.as_slice()).unwrap_or_default();
+        // Instructions that are precise because of a global option are marked last.
+        let precise = match compilation.flags.contains(ShaderFlags::DISABLE_MATH_REFACTORING) {
+            _ if !uses(PRECISE) => Precise::Never,
+            true => Precise::AfterNonUniform,
+            false => Precise::BeforeNonUniform,
+        };
+        // Without optimization, loops are unrolled after conditions of branches were replaced.
+        let unoptimized = compilation.flags.contains(ShaderFlags::DISABLE_OPTIMIZATIONS);
+        Self {
+            temporaries: compilation.temporaries,
+            attributes,
+            precise,
+            non_uniform: compilation.non_uniform || uses(NON_UNIFORM),
+            branches: compilation.branches || unoptimized && attributes.contains(&LOOP),
         }
     }
-    let loops = order.contains(&LOOP);
-    order.push(LAYOUT);
-    let mut marks = Vec::new();
-    if uses(PRECISE) {
-        marks.push(PRECISE);
+
+    /// All that can be registered for a module with the kinds that this module has, those that differ least from these first,
+    /// and without these.
+    pub(super) fn others(self, module: &Module) -> Vec<Self> {
+        let uses = |kind: &[u8]| module.metadata_kinds().any(|(_, name)| name == kind);
+        let [hints, loops, precise_used, non_uniform_used, branches_used] =
+            [HINTS, LOOP, PRECISE, NON_UNIFORM, BREAK].map(uses);
+        let mut others = Vec::new();
+        for attributes in ATTRIBUTES {
+            if hints && !attributes.contains(&HINTS) || loops && !attributes.contains(&LOOP) {
+                continue;
+            }
+            for precise in
+                [Precise::Never, Precise::Early, Precise::BeforeNonUniform, Precise::AfterNonUniform]
+            {
+                for flags in 0..8 {
+                    let other = Self {
+                        temporaries: flags & 1 != 0,
+                        attributes,
+                        precise,
+                        non_uniform: flags & 2 != 0,
+                        branches: flags & 4 != 0,
+                    };
+                    let possible = !(precise_used && precise == Precise::Never)
+                        && (other.non_uniform || !non_uniform_used && precise != Precise::AfterNonUniform)
+                        && (other.branches || !branches_used);
+                    if possible && other != self {
+                        others.push(other);
+                    }
+                }
+            }
+        }
+        others.sort_by_key(|other| self.differences(*other));
+        others
     }
-    if compilation.non_uniform || uses(NON_UNIFORM) {
-        marks.push(NON_UNIFORM);
+
+    /// A number that grows with the differences.
+    fn differences(self, other: Self) -> usize {
+        let has = |kinds: Self, kind: &[u8]| kinds.attributes.contains(&kind);
+        let differ = [
+            self.temporaries != other.temporaries,
+            has(self, HINTS) != has(other, HINTS),
+            has(self, LOOP) != has(other, LOOP),
+            self.attributes.first() != other.attributes.first(),
+            self.precise != other.precise,
+            // Kinds without a use are rarer than other places.
+            (self.precise == Precise::Never) != (other.precise == Precise::Never),
+            self.non_uniform != other.non_uniform,
+            self.branches != other.branches,
+        ];
+        differ.into_iter().filter(|differs| *differs).count()
     }
-    // Instructions that are precise because of a global option are marked last.
-    if compilation.flags.contains(ShaderFlags::DISABLE_MATH_REFACTORING) {
-        marks.reverse();
+
+    /// Registers these kinds in the order of the compilation.
+    pub(super) fn register(self, module: &mut Module) {
+        let mut order: Vec<&[u8]> = Vec::new();
+        let mut add = |condition: bool, kind: &'static [u8]| order.extend(condition.then_some(kind));
+        add(self.temporaries, TEMPORARY);
+        self.attributes.iter().for_each(|kind| add(true, kind));
+        add(self.precise == Precise::Early, PRECISE);
+        add(true, LAYOUT);
+        add(self.precise == Precise::BeforeNonUniform, PRECISE);
+        add(self.non_uniform, NON_UNIFORM);
+        add(self.precise == Precise::AfterNonUniform, PRECISE);
+        add(!self.temporaries, TEMPORARY);
+        add(self.branches, BREAK);
+        module.order_metadata_kinds(FIXED, &order);
     }
-    order.append(&mut marks);
-    if !compilation.temporaries {
-        order.push(TEMPORARY);
-    }
-    // Without optimization, loops are unrolled after that.
-    if compilation.branches || loops && compilation.flags.contains(ShaderFlags::DISABLE_OPTIMIZATIONS) {
-        order.push(BREAK);
-    }
-    module.order_metadata_kinds(FIXED, &order);
 }
 
 /// What a module shows about its compilation.
@@ -113,17 +194,11 @@ impl Compilation {
         }
         let dxil = DxilModule::read(module);
         let declared = declared_values(module);
-        let attributes = if dxil.sources.files.is_empty() {
-            let guessed = declared.is_none() && looks_unrolled(module, &dxil);
-            if guessed { alloc::vec![LOOP] } else { Vec::new() }
-        } else {
-            source_attributes(&dxil)
-        };
         Self {
             temporaries: declared.unwrap_or_else(|| temporaries(&dxil, &seen)),
             non_uniform: seen.non_uniform,
             branches,
-            attributes,
+            attributes: source_attributes(&dxil),
             flags: dxil.flags(),
         }
     }

@@ -18,6 +18,29 @@ const SIMPLIFIED: FastMathFlags = FastMathFlags::FAST.difference(FastMathFlags::
 /// The number of the operation `FMad`.
 const FMAD: i64 = 46;
 
+/// The additions whose flags are not known: those that are `fast`, with or without `nnan`.
+pub(super) fn fast_additions(module: &Module) -> Vec<InstructionId> {
+    let all = module.functions().flat_map(|function| fast_operations(module, function));
+    let additions = all.filter(|(.., binary)| binary.opcode == BinaryOpcode::Add);
+    additions.map(|(id, ..)| id).collect()
+}
+
+/// Whether an addition has the flags of those that DXC simplified.
+pub(super) fn is_simplified(module: &Module, id: InstructionId) -> bool {
+    let binary = module.instruction(id).and_then(|entry| entry.binary());
+    binary.is_some_and(|binary| binary.flags == SIMPLIFIED.bits())
+}
+
+/// Gives `nnan` to those of the `fast` additions that do not have it, and takes it from those that do.
+pub(super) fn toggle_fast_flags(module: &mut Module, additions: &[InstructionId]) {
+    for id in additions {
+        let Some(entry) = module.instruction(*id) else { continue };
+        let (ty, Some(binary)) = (entry.ty(), entry.binary()) else { continue };
+        let all = binary.flags == FastMathFlags::FAST.bits();
+        set_flags(module, *id, ty, binary, if all { SIMPLIFIED } else { FastMathFlags::FAST });
+    }
+}
+
 fn set_flags(module: &mut Module, id: InstructionId, ty: TypeId, binary: Binary, flags: FastMathFlags) {
     let Binary { opcode, left, right, .. } = binary;
     let operation = Operation::Binary { opcode, flags: flags.bits(), left, right };

@@ -7,7 +7,6 @@ use dxkit_asm::dxbc::{Error, Options, assemble, exact, lost_debug_info, signed, 
 use dxkit_bytes::Span;
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_disasm::{Options as Show, disassemble};
-use dxkit_dxbc::Program;
 use dxkit_dxbc::rdef::{CompileFlags, InputFlags, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_signature::{Signature, SignatureKind};
