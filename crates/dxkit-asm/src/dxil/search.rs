@@ -5,7 +5,6 @@
 //! is right. If none is, the text was edited, or is not of a program that DXC compiled, and the guess stays.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::InstructionId;
@@ -14,7 +13,7 @@ use dxkit_derive::Assembly;
 use dxkit_info::ShaderHash;
 
 use super::kinds::Kinds;
-use super::unstated::{fast_additions, is_simplified, toggle_fast_flags};
+use super::unstated::{after_products, fast_additions, is_simplified, toggle_fast_flags};
 
 /// The hash that the comments in front of a module state: of the bitcode of its program, or with debug information, of the
 /// sources.
@@ -47,9 +46,7 @@ pub(super) fn find(
     guess: Kinds,
 ) -> Option<Unstated> {
     /// The most bitcode that is written.
-    const BITCODE: usize = 4 << 20;
-    /// The most kinds for each range of additions.
-    const KINDS: usize = 8;
+    const BITCODE: usize = 8 << 20;
 
     let additions = fast_additions(module);
     let module = assembly.hashed_module(module.clone());
@@ -63,17 +60,15 @@ pub(super) fn find(
         (written < BITCODE).then(|| ShaderHash::of(&bitcode).digest == hash)
     };
     let others = guess.others(&module);
-    let guessed: Vec<_> = additions.iter().copied().filter(|id| is_simplified(&module, *id)).collect();
-    for additions in [Vec::new(), guessed] {
-        for kinds in core::iter::once(guess).chain(others.iter().copied()) {
-            if is_right(kinds, &additions)? {
-                return Some(Unstated { kinds, additions });
-            }
-        }
-    }
-    for range in ranges(additions.len()) {
-        let additions = additions.get(range).unwrap_or_default();
-        for kinds in core::iter::once(guess).chain(others.iter().copied()).take(KINDS) {
+    let simplified: Vec<_> = additions.iter().copied().filter(|id| is_simplified(&module, *id)).collect();
+    let products = after_products(&module, &additions);
+    // Additions of one expression follow each other, as do the components of a vector.
+    let choices = core::iter::once((&[][..], others.len()))
+        .chain(ranges(&simplified, usize::MAX).map(|additions| (additions, 12)))
+        .chain(ranges(&products, 12).map(|additions| (additions, 8)))
+        .chain(ranges(&additions, 4).map(|additions| (additions, 6)));
+    for (additions, most_kinds) in choices {
+        for kinds in core::iter::once(guess).chain(others.iter().copied().take(most_kinds)) {
             if is_right(kinds, additions)? {
                 return Some(Unstated { kinds, additions: additions.to_vec() });
             }
@@ -82,7 +77,7 @@ pub(super) fn find(
     None
 }
 
-/// The short ranges of so many places: the components of a vector are added one after the other.
-fn ranges(places: usize) -> impl Iterator<Item = Range<usize>> {
-    (1..=places.min(4)).flat_map(move |length| (0..=places - length).map(move |start| start..start + length))
+/// The ranges of a list, the long ones last.
+fn ranges(all: &[InstructionId], longest: usize) -> impl Iterator<Item = &[InstructionId]> {
+    (1..=all.len().min(longest)).flat_map(|length| all.windows(length))
 }

@@ -3,7 +3,7 @@
 //! DXC has additions that are `fast` and lack `nnan`: those that it makes of a multiplication by 1 and an addition
 //! (`FMad`). It prints both as `fast`, and its assembler reads the word as all flags.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -29,6 +29,29 @@ pub(super) fn fast_additions(module: &Module) -> Vec<InstructionId> {
 pub(super) fn is_simplified(module: &Module, id: InstructionId) -> bool {
     let binary = module.instruction(id).and_then(|entry| entry.binary());
     binary.is_some_and(|binary| binary.flags == SIMPLIFIED.bits())
+}
+
+/// Those of the additions that add to an `FMad`, or to such a sum.
+pub(super) fn after_products(module: &Module, additions: &[InstructionId]) -> Vec<InstructionId> {
+    let mut found: BTreeSet<InstructionId> = BTreeSet::new();
+    for id in additions {
+        let Some(binary) = module.instruction(*id).and_then(|entry| entry.binary()) else { continue };
+        let is_product = |value: ValueId| {
+            let Some(operand) = value.as_instruction() else { return false };
+            let call = module.instruction(operand).and_then(|entry| entry.call());
+            call.is_some_and(|call| is_multiply_add(module, &call)) || found.contains(&operand)
+        };
+        if is_product(binary.left) || is_product(binary.right) {
+            found.insert(*id);
+        }
+    }
+    additions.iter().copied().filter(|id| found.contains(id)).collect()
+}
+
+fn is_multiply_add(module: &Module, call: &Call<'_>) -> bool {
+    let operation = call.arguments.first().and_then(|first| module.integer(*first));
+    operation == Some(FMAD)
+        && module.name(call.callee).is_some_and(|name| name.starts_with(b"dx.op.tertiary."))
 }
 
 /// Gives `nnan` to those of the `fast` additions that do not have it, and takes it from those that do.
@@ -164,18 +187,14 @@ fn source(module: &Module, value: ValueId) -> Source {
     if name.starts_with(b"dx.op.loadInput.") {
         return Source::Read;
     }
-    let is_multiply_add = |name: &[u8], call: &Call<'_>| {
-        let operation = call.arguments.first().and_then(|first| module.integer(*first));
-        name.starts_with(b"dx.op.tertiary.") && operation == Some(FMAD)
-    };
-    if !is_multiply_add(name, &call) {
+    if !is_multiply_add(module, &call) {
         return Source::Other;
     }
     // Four products form a complete dot product: an operand that is added to it was added in the source.
     const PRODUCTS: usize = 4;
     let mut products = 2;
     let mut sum = call.arguments.get(3).copied();
-    while let Some((_, call)) = sum.and_then(called).filter(|(name, call)| is_multiply_add(name, call)) {
+    while let Some((_, call)) = sum.and_then(called).filter(|(_, call)| is_multiply_add(module, call)) {
         products += 1;
         if products >= PRODUCTS {
             return Source::Other;
