@@ -283,6 +283,12 @@ pub fn worst_texts(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("equal YAML keys", repeat("--- !dxcontainer\n", "a: 1\n", "")),
         ("YAML documents", repeat("", "--- a\n", "")),
         ("YAML anchors", numbered("--- \n- &a 1\n", |number| format!("- &a{number} [*a, *a]\n"), "")),
+        (
+            "a YAML size that does not fit its offset",
+            b"--- !dxcontainer\nHeader:\n  Version: {Major: 1, Minor: 0}\n  PartCount: 2\n  PartOffsets: [ 40, 64 ]\nParts:\n  \
+              - Name: RDEF\n    Size: 46553680\n  - Name: ISGN\n    Size: 76\n...\n"
+                .to_vec(),
+        ),
         ("YAML text in quotes", repeat("--- \"", "\\x41", "\"\n")),
         ("a JSON list of numbers", repeat("{\"Dxkit\": [", "1,", "1]}")),
         ("nested JSON lists", repeat("{\"Dxkit\": ", "[", "")),

@@ -8,9 +8,9 @@ use dxkit_container::{Container, Digest, FileHeader, PartHeader, Version};
 use dxkit_part::Context;
 use dxkit_types::FourCc;
 
-use super::part::PartText;
+use super::part::{PartText, Payload};
 use super::small::digest;
-use super::zeros::zero_fill;
+use super::zeros::count_zeros;
 use crate::io::{Form, Io, Mapping};
 use crate::node::{Mark, TextError};
 use crate::scalar::{Bytes, Flow};
@@ -162,6 +162,8 @@ impl FileText {
         let offsets = self.offsets(&payloads)?;
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|index| offsets.get(*index));
+        // Before any memory is allocated: the text may state a size that does not fit.
+        let size = self.size(&order, &offsets, &payloads, zeros)?;
 
         let fail = |error: Error| TextError::new(self.mark, format!("{error}"));
         let mut header = FileHeader {
@@ -186,35 +188,20 @@ impl FileText {
             else {
                 continue;
             };
-            let within = |error: TextError| error.within("PartOffsets").within("Header");
             let start = usize::try_from(*offset).unwrap_or(usize::MAX);
-            let gap = start.saturating_sub(part.gap.0.len());
-            if bytes.len() > gap {
-                let message = format!(
-                    "part {index} should start at {offset}, but the preceding data ends at {}",
-                    bytes.len().saturating_add(part.gap.0.len())
-                );
-                return Err(within(TextError::new(self.header.mark, message)));
-            }
-            zero_fill(&mut bytes, gap, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
+            bytes.resize(start.saturating_sub(part.gap.0.len()), 0);
             bytes.extend_from_slice(&part.gap.0);
-            let size = u32::try_from(payload.len()).map_err(|_| {
+            let size = u32::try_from(payload.size).map_err(|_| {
                 TextError::new(part.mark(), "a part can have at most 4 GiB").at(index).within("Parts")
             })?;
             let header = PartHeader { kind: part.kind().unwrap_or(FourCc([0; 4])), size };
             bytes.extend_from_slice(&header.encode().map_err(fail)?);
-            bytes.extend_from_slice(payload);
+            let end = bytes.len().saturating_add(payload.size);
+            bytes.extend_from_slice(&payload.bytes);
+            bytes.resize(end, 0);
         }
         bytes.extend_from_slice(&self.slack.0);
-        if let Some(stated) = self.header.file_size {
-            let size = usize::try_from(stated).unwrap_or(usize::MAX);
-            let within = |error: TextError| error.within("FileSize").within("Header");
-            if size < bytes.len() {
-                let message = format!("{stated} bytes are too few: the file has {}", bytes.len());
-                return Err(within(TextError::new(self.header.mark, message)));
-            }
-            zero_fill(&mut bytes, size, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
-        }
+        bytes.resize(size, 0);
         header.container_size = u32::try_from(bytes.len())
             .map_err(|_| TextError::new(self.mark, "a file can have at most 4 GiB"))?;
         if let Some(place) = bytes.get_mut(..FileHeader::SIZE) {
@@ -224,8 +211,46 @@ impl FileText {
         Ok(bytes)
     }
 
+    /// The size of the file without its trailing bytes. The zeros between parts and at the end are counted.
+    fn size(
+        &self,
+        order: &[usize],
+        offsets: &[u32],
+        payloads: &[Payload],
+        zeros: &mut usize,
+    ) -> Result<usize, TextError> {
+        let mut end = FileHeader::SIZE.saturating_add(offsets.len().saturating_mul(4));
+        for index in order {
+            let (Some(part), Some(payload), Some(offset)) =
+                (self.parts.get(*index), payloads.get(*index), offsets.get(*index))
+            else {
+                continue;
+            };
+            let within = |error: TextError| error.within("PartOffsets").within("Header");
+            let start = usize::try_from(*offset).unwrap_or(usize::MAX);
+            let least = end.saturating_add(part.gap.0.len());
+            let Some(missing) = start.checked_sub(least) else {
+                let message =
+                    format!("part {index} should start at {offset}, but the preceding data ends at {least}");
+                return Err(within(TextError::new(self.header.mark, message)));
+            };
+            count_zeros(missing, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
+            end = start.saturating_add(PartHeader::SIZE).saturating_add(payload.size);
+        }
+        end = end.saturating_add(self.slack.0.len());
+        let Some(stated) = self.header.file_size else { return Ok(end) };
+        let size = usize::try_from(stated).unwrap_or(usize::MAX);
+        let within = |error: TextError| error.within("FileSize").within("Header");
+        let Some(missing) = size.checked_sub(end) else {
+            let message = format!("{stated} bytes are too few: the file has {end}");
+            return Err(within(TextError::new(self.header.mark, message)));
+        };
+        count_zeros(missing, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
+        Ok(size)
+    }
+
     /// Offsets of the parts' headers: as given, else contiguous.
-    fn offsets(&self, payloads: &[Vec<u8>]) -> Result<Vec<u32>, TextError> {
+    fn offsets(&self, payloads: &[Payload]) -> Result<Vec<u32>, TextError> {
         let within = |error: TextError| error.within("PartOffsets").within("Header");
         if let Some(Flow(offsets)) = &self.header.part_offsets {
             if offsets.len() != payloads.len() {
@@ -241,7 +266,7 @@ impl FileText {
             offsets.push(
                 u32::try_from(at).map_err(|_| TextError::new(self.mark, "a file can have at most 4 GiB"))?,
             );
-            at = at.saturating_add(PartHeader::SIZE).saturating_add(payload.len());
+            at = at.saturating_add(PartHeader::SIZE).saturating_add(payload.size);
         }
         Ok(offsets)
     }

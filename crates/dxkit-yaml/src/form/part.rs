@@ -374,7 +374,7 @@ impl PartText {
             // Losses in the keys would show only when the text is read, so it is read back here.
             let Ok(again) = Self::read(&text.node(Form::Lossless), Form::Lossless) else { continue };
             let mut zeros = payload.len();
-            if again.payload(Form::Lossless, &mut zeros).is_ok_and(|again| again == payload) {
+            if again.payload(Form::Lossless, &mut zeros).is_ok_and(|again| again.is(payload)) {
                 return again;
             }
         }
@@ -418,25 +418,39 @@ impl PartText {
     }
 
     /// The payload. `zeros` is the rest of the limit.
-    pub(crate) fn payload(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
+    pub(crate) fn payload(&self, form: Form, zeros: &mut usize) -> Result<Payload, TextError> {
         let kind = self.kind()?;
-        let mut payload = self.content_bytes(kind, form, zeros)?;
-        payload.extend_from_slice(&self.tail.0);
+        let mut bytes = self.content_bytes(kind, form, zeros)?;
+        bytes.extend_from_slice(&self.tail.0);
         let size = match self.size {
             Some(size) => usize::try_from(size).unwrap_or(usize::MAX),
             None => match &self.content {
-                Some(content) if self.tail.0.is_empty() => content.default_size(payload.len()),
-                _ => payload.len(),
+                Some(content) if self.tail.0.is_empty() => content.default_size(bytes.len()),
+                _ => bytes.len(),
             },
         };
-        if size < payload.len() {
+        let Some(missing) = size.checked_sub(bytes.len()) else {
             let message =
-                format!("{size} bytes are too few for the contents of the part, {} bytes", payload.len());
+                format!("{size} bytes are too few for the contents of the part, {} bytes", bytes.len());
             return Err(TextError::new(self.mark, message).within("Size"));
-        }
-        super::zeros::zero_fill(&mut payload, size, zeros)
-            .map_err(|error| error.or_at(self.mark).within("Size"))?;
-        Ok(payload)
+        };
+        super::zeros::count_zeros(missing, zeros).map_err(|error| error.or_at(self.mark).within("Size"))?;
+        Ok(Payload { bytes, size })
+    }
+}
+
+/// The payload of a part: its contents, followed by zeros up to its size.
+#[derive(Debug)]
+pub(crate) struct Payload {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) size: usize,
+}
+
+impl Payload {
+    /// Whether this is the payload with these bytes.
+    fn is(&self, payload: &[u8]) -> bool {
+        let zeros = payload.strip_prefix(self.bytes.as_slice());
+        self.size == payload.len() && zeros.is_some_and(|zeros| zeros.iter().all(|byte| *byte == 0))
     }
 }
 
