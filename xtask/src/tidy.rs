@@ -22,6 +22,7 @@ const RULES: &[(&str, Rule)] = &[
     ("nom", nom),
     ("whitespace", whitespace),
     ("words", forbidden_words),
+    ("prose", prose),
     ("corpus", corpus),
     ("commands", commands),
     ("errata", errata::errata),
@@ -230,6 +231,24 @@ fn forbidden_words(repository: &Repository, findings: &mut Findings) -> Result<(
             for (word, why) in words::WORDS {
                 if has_word(&line, word) && !exempt(word) {
                     findings.add(path, number, format!("`{word}` {why}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Sources and pages have none of the words that plain technical English has a better one for.
+fn prose(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for (path, text) in repository.texts().filter(|(path, _)| is_handwritten(path)) {
+        if path.starts_with("testdata/") || words::EXEMPT.iter().any(|(file, ..)| *file == path) {
+            continue;
+        }
+        for (index, line) in text.lines().enumerate() {
+            let line = line.to_ascii_lowercase();
+            for (word, instead) in words::PROSE {
+                if has_word(&line, word) {
+                    findings.add(path, index + 1, format!("`{word}`: write {instead}"));
                 }
             }
         }

@@ -23,6 +23,15 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("ai assistant", "tells how the text came about, not what it is"),
 ];
 
+/// Words that a reader of plain technical English stumbles over, in sources and pages, each with what is written instead.
+pub(crate) const PROSE: &[(&str, &str)] = &[
+    ("behind", "`after`"),
+    ("whoever", "`callers that`, `a program that`"),
+    ("unheard", "`unknown`, `unused`"),
+    ("strewn", "`scattered`"),
+    ("as good as", "`almost`"),
+];
+
 /// Files in which a path or word is allowed, each with the reason.
 pub(crate) const EXEMPT: &[(&str, &str, &str)] =
     &[("xtask/src/tidy/words.rs", "", "the list itself"), ("xtask/src/tidy.rs", "", "the tests of the list")];
