@@ -306,7 +306,7 @@ impl Prepared {
     /// Its bits after the id of a definition, and their number, if numbers of types have so many bits.
     #[inline(always)]
     pub(crate) const fn bits(&self, types: u64) -> (u64, u32) {
-        (self.bits | types * self.types, self.width)
+        (self.bits | (types * self.types), self.width)
     }
 
     /// With a field more, of which the width is that of numbers of types or stated; `None` if that does not fit.

@@ -1,6 +1,6 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
-//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their
+//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their declarations.
 
 mod constants;
 mod content;
@@ -87,8 +87,8 @@ impl Module {
 
 /// Writes one module after the other, and keeps the memory of one for the next.
 ///
-/// A module needs about 40 allocations. If many modules are written one after the other, a writer makes them only once; it
-/// keeps as much memory as the largest module needed.
+/// A module needs some dozens of allocations. If many modules are written one after the other, a writer makes most of them
+/// only once; it keeps as much memory as the largest module needed.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
