@@ -4,14 +4,15 @@
 //!
 //! `cargo run --release --package dxkit-benches --bin bitcode -- [--rounds N] [--only NAME] [FOLDER...]`
 
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use dxkit_benches::modules;
-use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::{Cursor, Event};
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::{Dialect, Writer};
+use dxkit_bitcode::{Module, Reader};
 
 type Job<'a> = (&'a str, Box<dyn Fn() + 'a>);
 
@@ -52,6 +53,7 @@ fn main() {
     println!("{} modules, {bytes} bytes; median of {rounds} rounds", modules.len());
 
     let modules = &modules;
+    let (reader, writer) = (RefCell::new(Reader::default()), RefCell::new(Writer::new()));
     let jobs: Vec<Job<'_>> = vec![
         (
             "records",
@@ -74,6 +76,24 @@ fn main() {
         (
             "write",
             Box::new(|| modules.iter().for_each(|(_, module)| drop(black_box(module.write(Dialect::Dxc))))),
+        ),
+        (
+            "read by one reader",
+            Box::new(|| {
+                let mut reader = reader.borrow_mut();
+                modules.iter().for_each(|(bitcode, _)| {
+                    let _ = black_box(reader.read(bitcode));
+                });
+            }),
+        ),
+        (
+            "write by one writer",
+            Box::new(|| {
+                let mut writer = writer.borrow_mut();
+                modules.iter().for_each(|(_, module)| {
+                    let _ = black_box(writer.write(module, Dialect::Dxc));
+                });
+            }),
         ),
         (
             "read and write",

@@ -182,6 +182,8 @@ pub fn disassemble<'a>(file: impl Into<Span<'a>>, options: &Options) -> Result<D
 #[derive(Debug)]
 pub struct Disassembler {
     reader: Reader,
+    /// For the module in the part `STAT`, whose metadata alone is needed.
+    reflection: Reader,
     /// The text of the last file.
     last: Disassembly,
 }
@@ -191,7 +193,11 @@ impl Default for Disassembler {
         // As LLVM's reader, and therefore DXC's disassembler.
         let mut options = ReadOptions::ALL;
         options.tolerant = true;
-        Self { reader: Reader::new(options), last: Disassembly::default() }
+        Self {
+            reader: Reader::new(options),
+            reflection: Reader::new(ReadOptions::METADATA),
+            last: Disassembly::default(),
+        }
     }
 }
 
@@ -336,7 +342,7 @@ impl Disassembler {
         around: Option<ModuleContext<'_>>,
         options: &Options,
     ) -> Result<(), Error> {
-        let Self { reader, last } = self;
+        let Self { reader, reflection, last } = self;
         let Disassembly { text: out, elided, dialect } = last;
         out.clear();
         let module = reader.read(bitcode).map_err(dxkit_bytes::Error::from)?;
@@ -363,7 +369,7 @@ impl Disassembler {
         if options.header && !options.llvm22 {
             let mut text = Text::new(out, module_options.limit);
             text.reserve(HEADER + module::usual_length(module));
-            write_header(module, around, &mut text);
+            write_header(module, around, reflection, &mut text);
             *elided = text.full();
         }
         *elided |= if exact {
@@ -403,7 +409,13 @@ fn keeps_reflection(shown: &Module, container: &Container<'_>) -> bool {
     names(shown) == names(&module)
 }
 
-fn write_header(module: &Module, around: Option<ModuleContext<'_>>, text: &mut Text<'_>) {
+/// `reader` reads the module for reflection.
+fn write_header(
+    module: &Module,
+    around: Option<ModuleContext<'_>>,
+    reader: &mut Reader,
+    text: &mut Text<'_>,
+) {
     if let Some(ModuleContext { container, kind }) = around {
         header::parts(container, kind, text);
     }
@@ -415,19 +427,18 @@ fn write_header(module: &Module, around: Option<ModuleContext<'_>>, text: &mut T
     let container = around.map(|around| around.container);
     // The module for reflection has what was stripped from the program.
     let statistics = container.and_then(|container| container.find(FourCc::Stat));
-    let reflection = statistics.filter(|part| Program::recognise(part.payload())).and_then(|part| {
-        let program = Program::parse(part.span()).ok()?;
-        match Module::parse_with(bitcode(&program, part.span()), &ReadOptions::METADATA) {
-            Ok(module) => Some(module),
-            Err(error) => {
-                header::unreadable(&FourCc::Stat, &error, text);
-                None
-            }
+    let statistics = statistics.filter(|part| Program::recognise(part.payload()));
+    let mut reflection = None;
+    if let Some((part, program)) = statistics.and_then(|part| Some((part, Program::parse(part.span()).ok()?)))
+    {
+        match reader.read(bitcode(&program, part.span())) {
+            Ok(module) => reflection = Some(module),
+            Err(error) => header::unreadable(&FourCc::Stat, &error, text),
         }
-    });
+    }
     header::signatures(&mut metadata, text);
-    match &reflection {
-        Some(reflection) => header::reflection(&mut MetadataReader::new(reflection), text),
+    match reflection {
+        Some(module) => header::reflection(&mut MetadataReader::new(module), text),
         None => header::reflection(&mut metadata, text),
     }
     if let Some(container) = container {

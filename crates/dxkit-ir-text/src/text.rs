@@ -5,13 +5,16 @@ use core::fmt;
 
 /// Text as it grows. Bytes and not characters, because names and strings of a module need not be UTF-8.
 ///
-/// The buffer is taken from its owner, and returned at the end; meanwhile the bytes after the text are zeros.
-/// So appending a few bytes takes one capacity check, and overwrites zeros.
+/// The buffer is taken from its owner, and returned at the end; meanwhile it is longer than the text, so that appending a few
+/// bytes takes one capacity check, and overwrites bytes without meaning. Its memory may be that of a much longer text: only as
+/// much of it is initialised as this text is likely to need.
 #[derive(Debug)]
 pub struct Text<'o> {
     buffer: Vec<u8>,
     /// The length of the text in the buffer.
     written: usize,
+    /// The length that the text was expected to get when [room](Text::reserve) was made.
+    expected: usize,
     target: &'o mut Vec<u8>,
     /// From this length on, [`Text::full`] holds.
     limit: usize,
@@ -48,12 +51,21 @@ pub const ELIDED: &str = "<...>";
 impl<'o> Text<'o> {
     /// Texts that are shorter double their room when they grow.
     const LONG_TEXT: usize = 1 << 20;
+    /// At least so many bytes after the text are initialised when it grows, if the buffer has them.
+    const LEAST_ROOM: usize = 1 << 10;
 
     /// Appends to `target`, at most about `limit` bytes.
     pub fn new(target: &'o mut Vec<u8>, limit: usize) -> Self {
         let written = target.len();
         let buffer = core::mem::take(target);
-        Self { buffer, written, target, limit: written.saturating_add(limit), double_backslashes: false }
+        Self {
+            buffer,
+            written,
+            expected: written,
+            target,
+            limit: written.saturating_add(limit),
+            double_backslashes: false,
+        }
     }
 
     /// Whether the limit is reached. Callers that write something of unbounded length ask first.
@@ -81,8 +93,12 @@ impl<'o> Text<'o> {
 
     /// Makes room, so that the buffer need not grow in steps.
     pub fn reserve(&mut self, bytes: usize) {
-        self.buffer.truncate(self.written);
-        self.buffer.reserve(bytes.min(self.limit.saturating_sub(self.written)));
+        let bytes = bytes.min(self.limit.saturating_sub(self.written));
+        self.expected = self.written.saturating_add(bytes);
+        if self.expected > self.buffer.capacity() {
+            self.buffer.truncate(self.written);
+            self.buffer.reserve(bytes);
+        }
     }
 
     /// Appends bytes, and reserves `more` bytes after them.
@@ -92,10 +108,12 @@ impl<'o> Text<'o> {
         // A long text grows by a quarter, because reserved memory is filled with zeros and counts as memory
         // of the text.
         let step = if self.written < Self::LONG_TEXT { self.written } else { self.written / 4 };
-        self.buffer.reserve_exact(step.max(more.saturating_add(bytes.len())));
+        let room = step.max(more.saturating_add(bytes.len()));
+        self.buffer.reserve_exact(room);
         self.buffer.extend_from_slice(bytes);
         self.written = self.buffer.len();
-        self.buffer.resize(self.buffer.capacity(), 0);
+        let initialised = self.written.saturating_add(room.max(Self::LEAST_ROOM)).max(self.expected);
+        self.buffer.resize(initialised.min(self.buffer.capacity()), 0);
     }
 
     /// Repeats an earlier part of the text.
@@ -573,7 +591,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A buffer for texts of this length, and for the zeros after them.
+    /// A buffer for texts of this length, and for the bytes after them.
     pub(crate) fn buffer(bytes: usize) -> Vec<u8> {
         Vec::with_capacity(bytes.saturating_add(2 * LONG))
     }

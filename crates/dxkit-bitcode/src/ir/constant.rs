@@ -194,7 +194,7 @@ impl Module {
 
     /// Numbers are the most frequent constants; they are resolved without the arenas.
     #[inline]
-    fn resolve_constant_data(&self, data: &ConstantData) -> Constant<'_> {
+    pub(crate) fn resolve_constant_data(&self, data: &ConstantData) -> Constant<'_> {
         match *data {
             ConstantData::Null => Constant::Null,
             ConstantData::Undef => Constant::Undef,

@@ -3,10 +3,12 @@
 use super::constants::value_number;
 use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position, small};
 use crate::ir::{
-    Attachment, DebugNode, InstructionId, Location, MetadataForm, MetadataId, MetadataKindData,
-    MetadataKindId, NamedMetadataData, Run, Type,
+    Attachment, DebugNode, FIXED_KINDS, InstructionId, Location, MetadataForm, MetadataId, MetadataKindData,
+    MetadataKindId, NamedMetadataData, Run, Type, to_u32,
 };
-use crate::records::{attachments, metadata};
+use crate::records::{
+    FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, attachments, id_width, metadata,
+};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
@@ -24,6 +26,7 @@ impl Reader {
             cursor.skip_block();
             return Ok(());
         }
+        self.fixed_kinds(cursor)?;
         self.each_record(cursor, BlockKind::Metadata, |reader, cursor| match cursor.code() {
             metadata::String::CODE => {
                 let (record, text) = reader.text_record(cursor, 0)?;
@@ -155,6 +158,23 @@ impl Reader {
         let (record, name) = self.text_record(cursor, 1)?;
         let id = MetadataKindId(small("kind of metadata", operand(at_least(&record, 1)?, 0), &record)?);
         self.module.metadata_kinds.push(MetadataKindData { id, name });
+        Ok(())
+    }
+
+    /// The kinds that LLVM has itself, if the block begins with them: nearly all modules have them, in the same bits.
+    fn fixed_kinds(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let (records, operands) = (FIXED_KINDS.len() as u64, FIXED_KIND_OPERANDS as u64);
+        if !cursor.pass_known(id_width(BlockKind::Metadata), &FIXED_KIND_RECORDS, records, operands)? {
+            return Ok(());
+        }
+        let module = &mut self.module;
+        let start = to_u32(module.bytes.len());
+        module.bytes.extend_from_slice(&FIXED_KIND_TEXT);
+        let mut name = Run { start, len: 0 };
+        module.metadata_kinds.extend((0..).map(MetadataKindId).zip(FIXED_KINDS).map(|(id, text)| {
+            name = Run { start: name.start.wrapping_add(name.len), len: to_u32(text.len()) };
+            MetadataKindData { id, name }
+        }));
         Ok(())
     }
 

@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use crate::ir::{ConstantId, MetadataForm, Run, TypeId, Unknown, UnknownKind, ValueId};
+use crate::records::USUAL_BLOCK_INFO;
 use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, DeferredBlock, Entry};
 use crate::{Error, ErrorKind, Module, Options};
 
@@ -200,6 +201,9 @@ impl Reader {
     /// A block that is the stream's own: the cursor takes from it what there is.
     fn stream_block(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let depth = cursor.depth();
+        if cursor.header().kind == BlockKind::BlockInfo {
+            cursor.pass_block_info(&USUAL_BLOCK_INFO)?;
+        }
         while cursor.depth() >= depth {
             if cursor.advance()? == Entry::Record {
                 cursor.record()?;

@@ -164,7 +164,7 @@ impl Reader {
             return Err(no_such("function type", at(0), record));
         }
         let linkage = Linkage(small("linkage", at(3), record)?);
-        let function = FunctionRecord {
+        let known = FunctionRecord {
             ty,
             function_type,
             address_space,
@@ -172,16 +172,26 @@ impl Reader {
             declaration: at(2) != 0,
             linkage,
             attributes: self.attribute_list(at(4), record)?,
-            alignment: alignment(at(5), record)?,
-            section: self.section(at(6), record)?,
-            visibility: visibility(linkage, at(7), record)?,
-            gc: self.listed("garbage collector", at(8), self.module.gc_names.len(), record)?.map(GcId),
-            unnamed_addr: at(9) != 0,
-            prologue: plus_one(at(10), record)?.map(ValueId::pending),
-            dll_storage_class: dll_storage_class(linkage, operands.get(11), record)?,
-            comdat: self.comdat(at(12), record)?,
-            prefix: plus_one(at(13), record)?.map(ValueId::pending),
-            personality: plus_one(at(14), record)?.map(ValueId::pending),
+            ..FunctionRecord::NONE
+        };
+        // The other operands of most functions are zeros.
+        let rest = operands.get(5..).unwrap_or_default();
+        let function = if rest.len() >= 7 && rest.iter().all(|operand| *operand == 0) {
+            known
+        } else {
+            FunctionRecord {
+                alignment: alignment(at(5), record)?,
+                section: self.section(at(6), record)?,
+                visibility: visibility(linkage, at(7), record)?,
+                gc: self.listed("garbage collector", at(8), self.module.gc_names.len(), record)?.map(GcId),
+                unnamed_addr: at(9) != 0,
+                prologue: plus_one(at(10), record)?.map(ValueId::pending),
+                dll_storage_class: dll_storage_class(linkage, operands.get(11), record)?,
+                comdat: self.comdat(at(12), record)?,
+                prefix: plus_one(at(13), record)?.map(ValueId::pending),
+                personality: plus_one(at(14), record)?.map(ValueId::pending),
+                ..known
+            }
         };
         let id = FunctionId::at(self.module.functions.len());
         self.module.functions.push(function);

@@ -263,7 +263,14 @@ impl Reader {
                 _ => {}
             }
         }
-        let found = self.intern(TypeData::Pointer { pointee, address_space });
+        let data = TypeData::Pointer { pointee, address_space };
+        // If the table has no pointer to the type at all, it need not be searched.
+        let has_none = self.types.found.get(pointee.index()).is_some_and(|found| found.pointer == pointee);
+        let found = if has_none {
+            self.append(Key::Pointer(pointee, address_space), data)
+        } else {
+            self.intern(data)
+        };
         if let Some(slot) = self.types.found.get_mut(pointee.index()) {
             slot.pointer = found;
         }

@@ -1,5 +1,7 @@
 //! [`BitReader`]: fields of any number of bits, from the lowest bit of each byte up.
 
+use alloc::vec::Vec;
+
 use dxkit_bytes::Span;
 
 use crate::{Error, ErrorKind};
@@ -346,6 +348,21 @@ impl<'a> BitReader<'a> {
             }
         }
         self.position = position;
+    }
+
+    /// Appends characters of eight bits each; the caller [checks](BitReader::require) that the stream has so many.
+    pub(crate) fn take_text8(&mut self, count: usize, out: &mut Vec<u8>) {
+        out.reserve(count);
+        let mut left = count;
+        // A window has seven whole bytes.
+        while left >= 7 {
+            let [characters @ .., _] = self.window().to_le_bytes();
+            out.extend_from_slice(&characters);
+            self.position += 7 * 8;
+            left -= 7;
+        }
+        out.extend_from_slice(self.window().to_le_bytes().get(..left).unwrap_or_default());
+        self.position += left * 8;
     }
 
     /// Fills `out` with the lowest eight bits of numbers in groups of six: with characters.

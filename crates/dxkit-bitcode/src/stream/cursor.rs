@@ -1,6 +1,9 @@
 //! [`Cursor`]: a stream, event by event.
 
+mod known;
 mod operands;
+
+pub(crate) use known::BlockInfo;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -98,7 +101,7 @@ pub(crate) struct BareRecord<'c> {
 /// An abbreviation: a range of the list of all encodings so far, with properties that are computed once
 /// instead of for each record.
 #[derive(Debug, Clone, Copy)]
-struct Compiled {
+pub(crate) struct Compiled {
     start: u32,
     end: u32,
     /// The end of the scalar operands' encodings; they start after that of the code.
@@ -109,8 +112,52 @@ struct Compiled {
 }
 
 impl Compiled {
-    const NONE: Self = Self { start: 0, end: 0, scalars_end: 0, code: Self::NO_CODE, tail: Tail::None };
+    pub(crate) const NONE: Self =
+        Self { start: 0, end: 0, scalars_end: 0, code: Self::NO_CODE, tail: Tail::None };
     const NO_CODE: u32 = u32::MAX;
+
+    /// The abbreviation of these encodings, which start at this place of the list of all.
+    #[allow(clippy::cast_possible_truncation, reason = "codes of 32 bits; others are read from the stream")]
+    pub(crate) const fn of(start: usize, encodings: &[Encoding]) -> Self {
+        let (scalars, tail) = match encodings {
+            [scalars @ .., Encoding::Array, element] => (scalars, Tail::Array(*element)),
+            [scalars @ .., Encoding::Blob] => (scalars, Tail::Blob),
+            scalars => (scalars, Tail::None),
+        };
+        let code = match scalars {
+            [Encoding::Literal(code), ..] if *code < Self::NO_CODE as u64 => *code as u32,
+            _ => Self::NO_CODE,
+        };
+        let (scalars_end, end) = (index(start + scalars.len()), index(start + encodings.len()));
+        Self { start: index(start), end, scalars_end, code, tail }
+    }
+}
+
+/// The abbreviations for a kind of block.
+#[derive(Debug)]
+enum SharedList {
+    /// Those that LLVM defines.
+    Usual(&'static [Compiled]),
+    Own(Vec<Compiled>),
+}
+
+impl SharedList {
+    #[inline]
+    fn as_slice(&self) -> &[Compiled] {
+        match self {
+            Self::Usual(list) => list,
+            Self::Own(list) => list,
+        }
+    }
+
+    fn push(&mut self, compiled: Compiled) {
+        if let Self::Usual(list) = self {
+            *self = Self::Own(list.to_vec());
+        }
+        if let Self::Own(list) = self {
+            list.push(compiled);
+        }
+    }
 }
 
 /// The last operand of an abbreviation, after the scalar ones.
@@ -212,8 +259,8 @@ pub struct Cursor<'a> {
     outer: Vec<OpenBlock>,
     /// Encodings of all abbreviations.
     encodings: Vec<Encoding>,
-    /// The lists that BLOCKINFO blocks make, one a kind, and where each kind's is.
-    shared: Vec<(BlockKind, Vec<Compiled>)>,
+    /// The lists that BLOCKINFO blocks make, one for each kind, and the indices of those after the [first](Self::SEARCHED).
+    shared: Vec<(BlockKind, SharedList)>,
     shared_of: BTreeMap<BlockKind, usize>,
     /// The abbreviations of the open blocks, innermost last.
     local: Vec<Compiled>,
@@ -243,7 +290,7 @@ pub struct Cursor<'a> {
 pub(crate) struct Buffers {
     outer: Vec<OpenBlock>,
     encodings: Vec<Encoding>,
-    shared: Vec<(BlockKind, Vec<Compiled>)>,
+    shared: Vec<(BlockKind, SharedList)>,
     local: Vec<Compiled>,
     operands: Vec<u64>,
 }
@@ -257,6 +304,9 @@ const NO_LIST: usize = usize::MAX;
 impl<'a> Cursor<'a> {
     /// The deepest that blocks are followed.
     pub const MAX_DEPTH: u32 = 32;
+
+    /// How many lists of BLOCKINFO are searched one by one. LLVM writes three.
+    const SEARCHED: usize = 4;
 
     /// The cost of a record, and of each of its operands, in the budget.
     const RECORD_COST: u64 = 8;
@@ -544,7 +594,7 @@ impl<'a> Cursor<'a> {
         outer.children = if outer.last_child == kind { outer.children + 1 } else { 0 };
         outer.last_child = kind;
         let place = outer.children;
-        let shared = self.shared_of.get(&kind).copied().unwrap_or(NO_LIST);
+        let shared = self.shared_list(kind).unwrap_or(NO_LIST);
         let end = self.bits.position().saturating_add(size);
         let outer_limit = if self.tolerant { self.bits.limit() } else { self.bits.set_limit(end) };
         let block = OpenBlock {
@@ -553,7 +603,7 @@ impl<'a> Cursor<'a> {
             outer_limit,
             end,
             shared,
-            shared_count: self.shared.get(shared).map_or(0, |(_, list)| list.len()),
+            shared_count: self.shared.get(shared).map_or(0, |(_, list)| list.as_slice().len()),
             local_start: self.local.len(),
             place,
             ..OpenBlock::OUTSIDE
@@ -599,17 +649,7 @@ impl<'a> Cursor<'a> {
         if let Some(fault) = Abbreviation::fault_of(encodings) {
             return self.error(ErrorKind::Malformed(fault));
         }
-        let (scalars, tail) = match encodings {
-            [scalars @ .., Encoding::Array, element] => (scalars, Tail::Array(*element)),
-            [scalars @ .., Encoding::Blob] => (scalars, Tail::Blob),
-            scalars => (scalars, Tail::None),
-        };
-        let code = match scalars.first() {
-            Some(Encoding::Literal(code)) => u32::try_from(*code).unwrap_or(Compiled::NO_CODE),
-            _ => Compiled::NO_CODE,
-        };
-        let (scalars_end, end) = (index(start + scalars.len()), index(self.encodings.len()));
-        let compiled = Compiled { start: index(start), end, scalars_end, code, tail };
+        let compiled = Compiled::of(start, encodings);
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
                 let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
@@ -698,7 +738,7 @@ impl<'a> Cursor<'a> {
     fn find(&self, id: u64) -> Option<Compiled> {
         let index = usize::try_from(id.checked_sub(4)?).ok()?;
         match index.checked_sub(self.block.shared_count) {
-            None => self.shared.get(self.block.shared)?.1.get(index).copied(),
+            None => self.shared.get(self.block.shared)?.1.as_slice().get(index).copied(),
             Some(own) => self.local.get(self.block.local_start.wrapping_add(own)).copied(),
         }
     }
@@ -735,12 +775,28 @@ impl<'a> Cursor<'a> {
         let Some(kind) = kind.map(BlockKind) else {
             return self.error(ErrorKind::Malformed("BLOCKINFO names no kind of block"));
         };
-        let shared = &mut self.shared;
-        self.block.target = *self.shared_of.entry(kind).or_insert_with(|| {
-            shared.push((kind, Vec::with_capacity(8)));
-            shared.len() - 1
-        });
+        self.block.target = match self.shared_list(kind) {
+            Some(list) => list,
+            None => self.add_shared(kind, SharedList::Own(Vec::with_capacity(8))),
+        };
         Ok(())
+    }
+
+    /// The index of the list for a kind of block.
+    #[inline]
+    fn shared_list(&self, kind: BlockKind) -> Option<usize> {
+        let first = self.shared.iter().take(Self::SEARCHED).position(|(known, _)| *known == kind);
+        first.or_else(|| self.shared_of.get(&kind).copied())
+    }
+
+    /// Adds the list for a kind of block that has none.
+    fn add_shared(&mut self, kind: BlockKind, list: SharedList) -> usize {
+        let place = self.shared.len();
+        self.shared.push((kind, list));
+        if place >= Self::SEARCHED {
+            self.shared_of.insert(kind, place);
+        }
+        place
     }
 
     /// The code of the record that comes next, if it is one that is written without an abbreviation.

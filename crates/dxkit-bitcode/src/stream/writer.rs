@@ -5,7 +5,8 @@ use core::ops::Range;
 
 use super::bits::{char6_index, encode_char6};
 use super::cursor::MAGIC;
-use super::{Abbreviation, BlockKind, Cursor, Encoding};
+use super::known::vbr6_groups;
+use super::{Abbreviation, BlockKind, Cursor, Encoding, KnownBits};
 use crate::{Error, ErrorKind};
 
 /// How many bits a number has in groups of six, and these bits, of the numbers below 1024: the lower 12 bits, and above
@@ -24,28 +25,33 @@ const GROUPS: [u16; 1 << 10] = {
 
 /// The bits of a number in groups of six bits, and how many; `None` of one with more than two groups.
 #[inline(always)]
-fn short_vbr6(value: u64) -> Option<(u64, u32)> {
+pub(crate) fn short_vbr6(value: u64) -> Option<(u64, u32)> {
     let groups = *GROUPS.get(usize::try_from(value).ok()?)?;
     Some(((groups & 0xfff).into(), (groups >> 12).into()))
 }
 
-/// As [`short_vbr6`], of a number with at most ten groups.
-pub(crate) const fn vbr6_groups(value: u64) -> (u64, u32) {
-    let mut value = value;
-    let (mut groups, mut width) = (0, 0);
-    while value >= 1 << 5 && width < 54 {
-        groups |= (value & 0x1f | 0x20) << width;
-        width += 6;
-        value >>= 5;
+/// The bits of a number in groups of so many bits, from 2 to 32, and how many; `None` of one with more than two groups.
+#[inline(always)]
+pub(crate) fn short_groups(value: u64, width: u32) -> Option<(u64, u32)> {
+    if width == 6 {
+        return short_vbr6(value);
     }
-    (groups | value << width, width + 6)
+    let data = width - 1;
+    if value >> data == 0 {
+        Some((value, width))
+    } else if value >> data >> data == 0 {
+        let more = 1 << data;
+        Some((value & (more - 1) | more | value >> data << width, width * 2))
+    } else {
+        None
+    }
 }
 
 /// Writes fields of a bitstream, from the lowest bit of each byte upwards.
 #[derive(Debug, Clone, Default)]
 pub struct BitWriter {
     /// Full words of 64 bits.
-    bytes: Vec<u8>,
+    words: Vec<u64>,
     /// The last bits, fewer than 64, and their number. Higher bits are 0.
     partial: u64,
     filled: u32,
@@ -72,7 +78,7 @@ impl Fields<'_> {
             self.filled = filled;
             return;
         }
-        self.writer.word(self.bits);
+        self.writer.words.push(self.bits);
         // What did not fit; of a whole word behind a whole word, nothing.
         self.bits = value.checked_shr(64 - self.filled).unwrap_or(0);
         self.filled = filled - 64;
@@ -82,19 +88,6 @@ impl Fields<'_> {
     #[inline(always)]
     pub(crate) fn finish(self) {
         (self.writer.partial, self.writer.filled) = (self.bits, self.filled);
-    }
-
-    /// The beginning of a record without an abbreviation: bits that are known, and how many operands it has.
-    #[inline(always)]
-    pub(crate) fn header(&mut self, known: (u64, u32), operands: usize) {
-        let (bits, width) = known;
-        match short_vbr6(operands as u64) {
-            Some((count, more)) => self.push(bits | count << width, width + more),
-            None => {
-                self.push(bits, width);
-                self.vbr6(operands as u64);
-            }
-        }
     }
 
     /// A number in groups of six bits: the form of records without an abbreviation.
@@ -124,7 +117,7 @@ impl Fields<'_> {
     #[cold]
     #[inline(never)]
     fn unwritable(&mut self, what: &'static str, value: u64) -> Error {
-        let position = self.writer.bytes.len() as u64 * 8 + u64::from(self.filled);
+        let position = self.writer.words.len() as u64 * 64 + u64::from(self.filled);
         Error::new(ErrorKind::Unwritable { what, value }, position)
     }
 
@@ -310,6 +303,12 @@ impl Prepared {
         Self { bits: fields as u64, width: 5, types: 0 }
     }
 
+    /// Its bits after the id of a definition, and their number, if numbers of types have so many bits.
+    #[inline(always)]
+    pub(crate) const fn bits(&self, types: u64) -> (u64, u32) {
+        (self.bits | (types * self.types), self.width)
+    }
+
     /// With a field more, of which the width is that of numbers of types or stated; `None` if that does not fit.
     pub(crate) const fn with(self, field: Encoding, is_of_types: bool) -> Option<Self> {
         // A literal has 1 and a number in groups of eight bits; others three bits, and most a number in groups of five.
@@ -385,7 +384,7 @@ impl BitWriter {
     /// Bits that were written.
     #[must_use]
     pub fn position(&self) -> u64 {
-        self.bytes.len() as u64 * 8 + u64::from(self.filled)
+        self.words.len() as u64 * 64 + u64::from(self.filled)
     }
 
     #[cold]
@@ -402,15 +401,27 @@ impl BitWriter {
             self.filled = filled;
             return;
         }
-        self.bytes.extend_from_slice(&self.partial.to_le_bytes());
+        self.words.push(self.partial);
         self.partial = value.checked_shr(64 - self.filled).unwrap_or(0);
         self.filled = filled - 64;
     }
 
-    /// A full word. (Not inlined: fields are written in so many places that the code would be too long for the caches.)
+    /// As [`BitWriter::push`]; a separate function completes words, because records are written in so many places that the
+    /// code would be too long for the caches.
+    #[inline(always)]
+    fn append(&mut self, value: u64, width: u32) {
+        let filled = self.filled + width;
+        if filled < 64 {
+            self.partial |= value << (self.filled & 63);
+            self.filled = filled;
+        } else {
+            self.append_word(value, width);
+        }
+    }
+
     #[inline(never)]
-    fn word(&mut self, word: u64) {
-        self.bytes.extend_from_slice(&word.to_le_bytes());
+    fn append_word(&mut self, value: u64, width: u32) {
+        self.push(value, width);
     }
 
     /// Fields on their way here.
@@ -502,21 +513,30 @@ impl BitWriter {
 
     /// Replaces the 32 bits at a place that is a multiple of 32.
     fn replace32(&mut self, position: u64, value: u32) {
-        let at = usize::try_from(position / 8).unwrap_or(usize::MAX);
-        match self.bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut) {
-            Some(room) => *room = value.to_le_bytes(),
-            None => {
-                let shift = position % 64;
-                self.partial = self.partial & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
-            }
-        }
+        let at = usize::try_from(position / 64).unwrap_or(usize::MAX);
+        let word = self.words.get_mut(at).unwrap_or(&mut self.partial);
+        let shift = position % 64;
+        *word = *word & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
     }
 
     /// The bytes; bits that are missing of the last are 0.
-    fn into_bytes(mut self) -> Vec<u8> {
+    pub(super) fn into_bytes(self) -> Vec<u8> {
         let rest = self.filled.div_ceil(8) as usize;
-        self.bytes.extend_from_slice(self.partial.to_le_bytes().get(..rest).unwrap_or_default());
-        self.bytes
+        let mut bytes = Vec::new();
+        self.copy_to(&mut bytes, rest);
+        bytes
+    }
+
+    /// Appends the full words, and the first `rest` bytes of the last.
+    fn copy_to(&self, out: &mut Vec<u8>, rest: usize) {
+        let start = out.len();
+        out.reserve_exact(self.words.len() * 8 + rest);
+        out.resize(start + self.words.len() * 8, 0);
+        let room = out.get_mut(start..).unwrap_or_default();
+        for (room, word) in room.chunks_exact_mut(8).zip(&self.words) {
+            room.copy_from_slice(&word.to_le_bytes());
+        }
+        out.extend_from_slice(self.partial.to_le_bytes().get(..rest).unwrap_or_default());
     }
 }
 
@@ -536,6 +556,14 @@ impl OpenBlock {
     /// Outside of all blocks.
     const OUTSIDE: Self =
         Self { kind: BlockKind(u32::MAX), width: 2, size_at: 0, abbreviations: 0, target: None };
+}
+
+/// A place in a stream that is being written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    words: usize,
+    partial: u64,
+    filled: u32,
 }
 
 /// An abbreviation: a range of `StreamWriter::encodings`.
@@ -574,7 +602,13 @@ impl StreamWriter {
     /// As [`StreamWriter::new`], with room for so many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
-        let mut bits = BitWriter { bytes: Vec::with_capacity(bytes), ..BitWriter::default() };
+        Self::in_words(Vec::with_capacity(bytes / 8))
+    }
+
+    /// As [`StreamWriter::new`], in the memory of these words.
+    pub(crate) fn in_words(mut words: Vec<u64>) -> Self {
+        words.clear();
+        let mut bits = BitWriter { words, ..BitWriter::default() };
         bits.push(u32::from_le_bytes(MAGIC).into(), 32);
         Self {
             bits,
@@ -737,10 +771,19 @@ impl StreamWriter {
         self.bits.fields()
     }
 
-    /// Writes the first `bits` bits of these words.
-    pub(crate) fn put(&mut self, words: &[u64], bits: usize) {
+    /// A number in groups of so many bits, from 2 to 32.
+    #[inline(never)]
+    pub(crate) fn append_groups(&mut self, value: u64, width: u32) {
         let mut fields = self.bits.fields();
-        let (full, rest) = words.split_at_checked(bits / 64).unwrap_or((words, &[]));
+        fields.groups(value, width);
+        fields.finish();
+    }
+
+    /// Writes bits that are known.
+    pub(crate) fn put<const N: usize>(&mut self, known: &KnownBits<N>) {
+        let (words, bits) = (&known.words, known.bits);
+        let mut fields = self.bits.fields();
+        let (full, rest) = words.split_at_checked(bits / 64).unwrap_or((words.as_slice(), &[]));
         full.iter().for_each(|word| fields.push(*word, 64));
         if let Some(word) = rest.first() {
             fields.push(*word, few(bits % 64));
@@ -748,26 +791,31 @@ impl StreamWriter {
         fields.finish();
     }
 
-    /// How much is written that [`StreamWriter::rewind`] keeps.
+    /// Fields of at most 64 bits together.
     #[inline(always)]
-    pub(crate) fn written(&self) -> usize {
-        self.bits.bytes.len()
+    pub(crate) fn append(&mut self, bits: u64, width: u32) {
+        self.bits.append(bits, width);
     }
 
-    /// Forgets [fields](StreamWriter::fields) that were not finished, which began when so much was written.
-    #[inline]
-    pub(crate) fn rewind(&mut self, written: usize) {
-        self.bits.bytes.truncate(written);
+    /// The end of what is written, to [return](StreamWriter::rewind) to.
+    #[inline(always)]
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { words: self.bits.words.len(), partial: self.bits.partial, filled: self.bits.filled }
+    }
+
+    /// Removes what was written after a mark.
+    pub(crate) fn rewind(&mut self, mark: Mark) {
+        self.bits.words.truncate(mark.words);
+        (self.bits.partial, self.bits.filled) = (mark.partial, mark.filled);
     }
 
     /// Writes the definition of an abbreviation, which [`StreamWriter::record`] will not know. `types` is the width of
     /// numbers of types, less than [`Prepared::TYPES`].
     #[inline]
     pub(crate) fn prepared(&mut self, prepared: &Prepared, types: u64) {
-        let mut fields = self.bits.fields();
-        fields.push(2, self.block.width);
-        fields.push(prepared.bits | (types * prepared.types), prepared.width);
-        fields.finish();
+        let (bits, width) = prepared.bits(types);
+        self.bits.append(2, self.block.width);
+        self.bits.append(bits, width);
     }
 
     /// As [`StreamWriter::prepared`], of any fields.
@@ -852,6 +900,15 @@ impl StreamWriter {
         }
     }
 
+    /// As [`StreamWriter::finish`], into this list; returns the memory of the words.
+    pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
+        if !self.outer.is_empty() {
+            return self.error(ErrorKind::Malformed("a block is not ended"));
+        }
+        self.bits.copy_to(out, self.bits.filled.div_ceil(8) as usize);
+        Ok(self.bits.words)
+    }
+
     /// Ends the stream.
     ///
     /// # Errors
@@ -877,4 +934,35 @@ impl Abbreviation {
 fn fits(encodings: &[Encoding], code: u32, operands: &[u64]) -> bool {
     !encodings.contains(&Encoding::Blob)
         && BitWriter::default().fields().record(encodings, code, operands, None).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bits_that_a_writer_writes() {
+        let known =
+            KnownBits::<4>::NONE.with(5, 3).with_vbr6(40).with(u64::MAX >> 1, 63).with_vbr6(7).with(1, 30);
+        let mut writer = BitWriter::default();
+        writer.fixed(5, 3).unwrap();
+        writer.vbr(40, 6).unwrap();
+        writer.fixed(u64::MAX >> 1, 63).unwrap();
+        writer.vbr(7, 6).unwrap();
+        writer.fixed(1, 30).unwrap();
+        assert_eq!(writer.position(), known.bits as u64);
+        writer.fixed(7, 3).unwrap();
+        writer.align32();
+        writer.fixed(0, 64).unwrap();
+        let bytes = writer.into_bytes();
+        assert!(known.starts(&bytes));
+        assert!(!known.starts(&bytes[..known.bits / 8]));
+        for bit in 0..known.bits {
+            let mut other = bytes.clone();
+            other[bit / 8] ^= 1 << (bit % 8);
+            assert!(!known.starts(&other), "{bit}");
+        }
+        let cut: KnownBits<2> = known.cut();
+        assert!(cut.bits == known.bits && cut.starts(&bytes));
+    }
 }

@@ -2,16 +2,17 @@
 
 use super::content::plain;
 use super::numbering::Numbered;
-use super::{Writer, fault, signed, unfit};
+use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
-use crate::ir::{Constant, InlineAsm, Operation, TypeId, ValueId, ValueKind};
+use crate::ir::{Constant, ConstantData, InlineAsm, Operation, TypeId, ValueId, ValueKind};
 use crate::records::{
     Numbered as Abbreviation, constant_abbreviations as abbreviation, constants as records,
     module_constant_abbreviations as own,
 };
+use crate::sign::to_signed;
 use crate::stream::{BlockKind, is_char6};
 
-impl Writer<'_> {
+impl ModuleWriter<'_> {
     pub(super) fn module_constants(&mut self) -> Result<(), Error> {
         self.constants(false)
     }
@@ -34,19 +35,37 @@ impl Writer<'_> {
         if !function {
             self.define(own::ALL)?;
         }
+        let module = self.module;
+        // The type of the constants before, and its number.
+        let mut last = None;
         let mut set = None;
         for Numbered { id, .. } in constants {
             let id = *id;
-            let Some(entry) = self.module.constant(id) else { continue };
-            let ty = self.numbering.type_number(entry.ty);
-            if set != Some(ty) {
-                set = Some(ty);
-                self.shortened::<abbreviation::SET_TYPE, _>(0, records::SetType { ty: entry.ty })?;
+            let Some(entry) = module.constants.get(id.index()) else { continue };
+            if last != Some(entry.ty) {
+                last = Some(entry.ty);
+                let ty = self.numbering.type_number(entry.ty);
+                if set != Some(ty) {
+                    set = Some(ty);
+                    self.shortened::<abbreviation::SET_TYPE, _>(0, records::SetType { ty: entry.ty })?;
+                }
             }
-            let written = self.constant(id.into(), entry.ty, plain(entry.constant), function);
+            // Most constants are numbers.
+            let written = match &entry.data {
+                ConstantData::Integer(word) if word.word() != 0 => self.integer(to_signed(word.word())),
+                data => {
+                    let constant = plain(module.resolve_constant_data(data));
+                    self.constant(id.into(), entry.ty, constant, function)
+                }
+            };
             written.map_err(|error| unfit(error, id))?;
         }
         self.stream.end_block()
+    }
+
+    #[inline]
+    fn integer(&mut self, value: i64) -> Result<(), Error> {
+        self.shortened::<abbreviation::INTEGER, _>(0, records::Integer { value })
     }
 
     /// The type of a constant's operand.
@@ -66,9 +85,7 @@ impl Writer<'_> {
         match constant {
             Constant::Null => self.single(records::Null {}),
             Constant::Undef => self.single(records::Undef {}),
-            Constant::Integer(value) => {
-                self.shortened::<abbreviation::INTEGER, _>(0, records::Integer { value })
-            }
+            Constant::Integer(value) => self.integer(value),
             Constant::WideInteger(words) => {
                 let words =
                     words.iter().map(|word| records::WideIntegerWord { word: crate::sign::to_signed(*word) });

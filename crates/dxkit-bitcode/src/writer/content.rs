@@ -1,6 +1,5 @@
 //! Types and constants with equal meaning: LLVM has one of each, a module that was read may have several.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
@@ -24,18 +23,28 @@ pub(super) struct Contents<'m> {
     /// For each constant that was examined, the first one with the same meaning.
     constants: Vec<u32>,
     known: Table,
+    known_types: Table,
+}
+
+/// The memory of [`Contents`], for the next module.
+#[derive(Debug, Default)]
+pub(super) struct ContentsMemory {
+    types: Vec<TypeId>,
+    constants: Vec<u32>,
+    known_types: Table,
+    known: Table,
 }
 
 /// A hash table of indices.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Table {
     slots: Vec<u32>,
 }
 
 impl Table {
-    /// A table for at most this many.
-    fn new(count: usize) -> Self {
-        Self { slots: vec![UNKNOWN; (count * 2).next_power_of_two()] }
+    /// An empty table for at most this many, in the memory of this one.
+    fn emptied(self, count: usize) -> Self {
+        Self { slots: unknown(self.slots, (count * 2).next_power_of_two()) }
     }
 
     /// The first index with the same meaning: this one if there is no other.
@@ -57,6 +66,14 @@ impl Table {
             }
         }
     }
+}
+
+/// A list of so many unknown entries, in the memory of another list.
+fn unknown(list: Vec<u32>, count: usize) -> Vec<u32> {
+    let mut list = list;
+    list.clear();
+    list.resize(count, UNKNOWN);
+    list
 }
 
 /// Mixes numbers into a hash.
@@ -102,19 +119,24 @@ impl<'m> Contents<'m> {
             module,
             types: Vec::new(),
             constants: (0..to_u32(module.constants.len())).collect(),
-            known: Table { slots: Vec::new() },
+            known: Table::default(),
+            known_types: Table::default(),
         }
     }
 
-    pub(super) fn of(module: &'m Module) -> Self {
+    pub(super) fn of(module: &'m Module, memory: ContentsMemory) -> Self {
         let count = module.types.len();
+        let ContentsMemory { mut types, constants, known_types, known } = memory;
+        types.clear();
+        types.reserve(count);
         let mut contents = Self {
             module,
-            types: Vec::with_capacity(count),
-            constants: vec![UNKNOWN; module.constants.len()],
-            known: Table::new(module.constants.len()),
+            types,
+            constants: unknown(constants, module.constants.len()),
+            known: known.emptied(module.constants.len()),
+            known_types: Table::default(),
         };
-        let mut table = Table::new(count);
+        let mut table = known_types.emptied(count);
         for (index, ty) in (0..).zip(&module.types) {
             // Unnamed types are compared by their elements, which are numbered before them.
             let same = match contents.type_hash(ty) {
@@ -125,7 +147,14 @@ impl<'m> Contents<'m> {
             };
             contents.types.push(TypeId(same));
         }
+        contents.known_types = table;
         contents
+    }
+
+    /// Its memory, for others.
+    pub(super) fn into_memory(self) -> ContentsMemory {
+        let Self { types, constants, known_types, known, .. } = self;
+        ContentsMemory { types, constants, known_types, known }
     }
 
     /// The representative of all types with the same meaning.
@@ -152,6 +181,7 @@ impl<'m> Contents<'m> {
     }
 
     /// `None` for a named structure, which differs from all others.
+    #[inline]
     fn type_hash(&self, ty: &TypeData) -> Option<u64> {
         let mut mix = Mix::default();
         core::mem::discriminant(ty).hash(&mut mix);
@@ -297,7 +327,7 @@ impl<'m> Contents<'m> {
             _ => mix.finish(),
         };
         let Self { known, .. } = self;
-        let mut known = core::mem::replace(known, Table { slots: Vec::new() });
+        let mut known = core::mem::take(known);
         let same = known.find_or_insert(hash, id.0, |other| self.same_constant(ConstantId(other), id));
         self.known = known;
         set(&mut self.constants, same);

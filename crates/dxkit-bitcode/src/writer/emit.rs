@@ -1,20 +1,85 @@
 //! Writes single records: from the module into the stream, nothing in between.
 //!
 //! A record is first written as if all were well: all references lead somewhere, to values that are defined before, and
-//! all numbers fit into their fields. If that turns out otherwise, it is taken back and [made again](Writer::again).
+//! all numbers fit into their fields. If that turns out otherwise, it is taken back and [made again](ModuleWriter::again).
 
 use core::marker::PhantomData;
 
-use super::{Nothing, Writer, dangling, numbering::Numbering, signed};
+use super::{ModuleWriter, Nothing, dangling, numbering::Numbering, signed};
 use crate::ir::Attachment;
 use crate::records::{
     Abbreviated, Field, Numbered, PLAIN, RecordOperands, Sink, Take, Widths, attachments, id_width,
 };
-use crate::stream::{BlockKind, Encoding, Fields};
+use crate::stream::{BlockKind, Encoding, Mark, StreamWriter, short_groups, short_vbr6};
 use crate::{Error, ErrorKind};
 
+/// The fields of a record on their way into the stream: as many as a word has room for are gathered in a register before the
+/// stream is touched. Most records with an abbreviation are one word.
+pub(super) struct Packing<'w> {
+    stream: &'w mut StreamWriter,
+    bits: u64,
+    width: u32,
+}
+
+impl<'w> Packing<'w> {
+    /// No fields yet.
+    #[inline(always)]
+    pub(super) fn new(stream: &'w mut StreamWriter) -> Self {
+        Self { stream, bits: 0, width: 0 }
+    }
+
+    /// A field of so many bits, at most 64.
+    #[inline(always)]
+    fn add(&mut self, bits: u64, width: u32) {
+        if self.width + width > u64::BITS {
+            self.stream.append(self.bits, self.width);
+            (self.bits, self.width) = (0, 0);
+        }
+        self.bits |= bits << (self.width & 63);
+        self.width += width;
+    }
+
+    /// A number in groups of so many bits, from 2 to 32.
+    #[inline(always)]
+    fn groups(&mut self, number: u64, width: u32) {
+        match short_groups(number, width) {
+            Some((bits, width)) => self.add(bits, width),
+            None => {
+                self.stream.append(self.bits, self.width);
+                self.stream.append_groups(number, width);
+                (self.bits, self.width) = (0, 0);
+            }
+        }
+    }
+
+    /// A number in groups of six bits: the form of records without an abbreviation.
+    #[inline(always)]
+    pub(super) fn vbr6(&mut self, number: u64) {
+        self.groups(number, 6);
+    }
+
+    /// The beginning of a record without an abbreviation: bits that are known, and how many operands it has.
+    #[inline(always)]
+    pub(super) fn header(&mut self, known: (u64, u32), operands: usize) {
+        let (bits, width) = known;
+        match short_vbr6(operands as u64) {
+            Some((count, more)) => self.add(bits | count << width, width + more),
+            None => {
+                self.add(bits, width);
+                self.vbr6(operands as u64);
+            }
+        }
+    }
+
+    /// Appends the last fields to the stream.
+    #[inline(always)]
+    pub(super) fn finish(self) {
+        self.stream.append(self.bits, self.width);
+    }
+}
+
 /// The operands of a record without an abbreviation.
-struct Plain<'w>(Fields<'w>);
+struct Plain<'w>(Packing<'w>);
 
 impl Take for Plain<'_> {
     const IS_TRIED: bool = true;
@@ -29,7 +94,7 @@ impl Take for Plain<'_> {
         // Four groups, of which the two in the middle have no bits.
         let few = operand & 0x1f;
         if operand == few | 1 << 15 {
-            self.0.push(few | 0x20 | 0x20 << 6 | 0x20 << 12 | 1 << 18, 24);
+            self.0.add(few | 0x20 | 0x20 << 6 | 0x20 << 12 | 1 << 18, 24);
         } else {
             self.0.vbr6(operand);
         }
@@ -38,7 +103,7 @@ impl Take for Plain<'_> {
 
 /// The operands of a record with an abbreviation.
 struct Single<'w, A> {
-    fields: Fields<'w>,
+    fields: Packing<'w>,
     widths: &'w Widths,
     /// How many operands there were.
     place: usize,
@@ -84,11 +149,11 @@ impl<A: Abbreviated> Take for Elements<'_, A> {
 
 /// Writes a number; `false` if it does not fit.
 #[inline(always)]
-fn put(fields: &mut Fields<'_>, encoding: Encoding, number: u64) -> bool {
+fn put(fields: &mut Packing<'_>, encoding: Encoding, number: u64) -> bool {
     match encoding {
         Encoding::Literal(literal) => number == literal,
         Encoding::Fixed(width) => {
-            fields.push(number, width);
+            fields.add(number, width);
             number.checked_shr(width).unwrap_or(0) == 0
         }
         Encoding::Vbr(width) => {
@@ -99,7 +164,7 @@ fn put(fields: &mut Fields<'_>, encoding: Encoding, number: u64) -> bool {
     }
 }
 
-impl Writer<'_> {
+impl ModuleWriter<'_> {
     /// Writes a record without an abbreviation: its operands, then those of its tail. The value numbers of instructions are
     /// relative to `next`.
     #[inline(always)]
@@ -109,8 +174,8 @@ impl Writer<'_> {
         record: R,
         tail: impl ExactSizeIterator<Item = T> + Clone,
     ) -> Result<(), Error> {
-        let written = self.stream.written();
-        let mut fields = self.stream.fields();
+        let mark = self.stream.mark();
+        let mut fields = Packing::new(&mut self.stream);
         fields.header(R::HEADER, R::COUNT + tail.len() * T::COUNT);
         let mut sink = Sink::new(&self.numbering, next, Plain(fields));
         record.put(&mut sink);
@@ -121,17 +186,17 @@ impl Writer<'_> {
             sink.operands.0.finish();
             return Ok(());
         }
-        self.again(written, next, true, record, tail)
+        self.again(mark, next, true, record, tail)
     }
 
-    /// As [`Writer::emit`], with an abbreviation for records whose first operand is defined before.
+    /// As [`ModuleWriter::emit`], with an abbreviation for records whose first operand is defined before.
     #[inline(always)]
     pub(super) fn shortened<A: Numbered, R: RecordOperands>(
         &mut self,
         next: u32,
         record: R,
     ) -> Result<(), Error> {
-        let written = self.stream.written();
+        let mark = self.stream.mark();
         let mut sink = self.begin::<A, R>(A::ID, next);
         record.put(&mut sink);
         if sink.is_sound && !sink.forward && sink.operands.fits {
@@ -139,10 +204,10 @@ impl Writer<'_> {
             return Ok(());
         }
         let fits = sink.operands.fits;
-        self.again(written, next, fits, record, core::iter::empty::<Nothing>())
+        self.again(mark, next, fits, record, core::iter::empty::<Nothing>())
     }
 
-    /// As [`Writer::shortened`], with an abbreviation that ends in an array, which contains the tail.
+    /// As [`ModuleWriter::shortened`], with an abbreviation that ends in an array, which contains the tail.
     #[inline(always)]
     pub(super) fn shortened_array<A: Numbered, R: RecordOperands, T: RecordOperands>(
         &mut self,
@@ -150,7 +215,7 @@ impl Writer<'_> {
         record: R,
         tail: impl ExactSizeIterator<Item = T> + Clone,
     ) -> Result<(), Error> {
-        let written = self.stream.written();
+        let mark = self.stream.mark();
         let mut sink = self.begin::<A, R>(A::ID, next);
         let elements = R::COUNT.wrapping_sub(A::SINGLE) + tail.len() * T::COUNT;
         sink.operands.elements = elements;
@@ -167,7 +232,7 @@ impl Writer<'_> {
             return Ok(());
         }
         let fits = sink.operands.0.fits;
-        self.again(written, next, fits, record, tail)
+        self.again(mark, next, fits, record, tail)
     }
 
     #[inline(always)]
@@ -176,8 +241,8 @@ impl Writer<'_> {
         id: u32,
         next: u32,
     ) -> Sink<'_, Numbering<'_>, Single<'_, A>> {
-        let mut fields = self.stream.fields();
-        fields.push(id.into(), const { id_width(R::BLOCK) });
+        let mut fields = Packing::new(&mut self.stream);
+        fields.add(id.into(), const { id_width(R::BLOCK) });
         let single = Single {
             fields,
             widths: &self.widths,
@@ -198,13 +263,13 @@ impl Writer<'_> {
     #[inline(never)]
     fn again<R: RecordOperands, T: RecordOperands>(
         &mut self,
-        written: usize,
+        mark: Mark,
         next: u32,
         fits: bool,
         record: R,
         tail: impl Iterator<Item = T>,
     ) -> Result<(), Error> {
-        self.stream.rewind(written);
+        self.stream.rewind(mark);
         self.operands.clear();
         let mut sink = Sink::new(&self.numbering, next, &mut self.operands);
         record.put(&mut sink);
@@ -227,9 +292,9 @@ impl Writer<'_> {
             [_, single @ ..] => (single, None),
             [] => (&[][..], None),
         };
-        let written = self.stream.written();
-        let mut fields = self.stream.fields();
-        fields.push(id.into(), id_width(BlockKind::Metadata));
+        let mark = self.stream.mark();
+        let mut fields = Packing::new(&mut self.stream);
+        fields.add(id.into(), id_width(BlockKind::Metadata));
         let (first, rest) = self.operands.split_at_checked(single.len()).unwrap_or_default();
         let mut fits = first.len() == single.len() && (element.is_some() || rest.is_empty());
         for (field, operand) in single.iter().zip(first) {
@@ -245,7 +310,7 @@ impl Writer<'_> {
             fields.finish();
             return Ok(());
         }
-        self.stream.rewind(written);
+        self.stream.rewind(mark);
         Err(self.too_wide())
     }
 
@@ -289,20 +354,21 @@ impl Writer<'_> {
     /// Writes a record that ends in text, without an abbreviation.
     #[inline]
     pub(super) fn text<R: RecordOperands>(&mut self, record: R, text: &[u8]) -> Result<(), Error> {
-        let mut fields = self.stream.fields();
+        let mut fields = Packing::new(&mut self.stream);
         fields.header(R::HEADER, R::COUNT + text.len());
         let mut sink = Sink::new(&self.numbering, 0, Plain(fields));
         record.put(&mut sink);
         if !sink.is_sound {
             return self.dangling_in(record);
         }
-        let mut fields = sink.operands.0;
+        sink.operands.0.finish();
+        let mut fields = self.stream.fields();
         fields.text_vbr6(text);
         fields.finish();
         Ok(())
     }
 
-    /// As [`Writer::text`], with an abbreviation of this id that ends in an array of characters, all of which it must be
+    /// As [`ModuleWriter::text`], with an abbreviation of this id that ends in an array of characters, all of which it must be
     /// able to hold.
     #[inline]
     pub(super) fn shortened_text<A: Abbreviated, R: RecordOperands>(
@@ -313,7 +379,7 @@ impl Writer<'_> {
     ) -> Result<(), Error> {
         let mut sink = self.begin::<A, R>(id, 0);
         if let Some(Field::Fixed(width)) = A::FIELDS.first() {
-            sink.operands.fields.push(R::CODE.into(), *width);
+            sink.operands.fields.add(R::CODE.into(), *width);
         }
         record.put(&mut sink);
         if !sink.is_sound {
@@ -321,6 +387,8 @@ impl Writer<'_> {
         }
         let mut fields = sink.operands.fields;
         fields.vbr6(text.len() as u64);
+        fields.finish();
+        let mut fields = self.stream.fields();
         match A::ELEMENT {
             Field::Char6 => {
                 fields.text6(text);

@@ -1,6 +1,6 @@
 //! Blocks of functions.
 
-use super::{Nothing, Writer, dangling, fault, unfit};
+use super::{ModuleWriter, Nothing, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
     Access, Atomic, CallForm, DebugLocation, Form, Function, Instruction, InstructionEntry, OperationForm,
@@ -12,7 +12,7 @@ use crate::records::{
 };
 use crate::stream::BlockKind;
 
-impl<'m> Writer<'m> {
+impl<'m> ModuleWriter<'m> {
     pub(super) fn function(&mut self, function: &Function<'m>) -> Result<(), Error> {
         self.numbering.enter_function(function);
         self.enter(BlockKind::Function)?;

@@ -1,13 +1,17 @@
 //! Blocks of metadata.
 
-use super::{Writer, fault, signed, unfit};
+use super::emit::Packing;
+use super::numbering::Numbering;
+use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
-use crate::ir::{DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId};
-use crate::records::{
-    Abbreviated, Context as _, PLAIN, RecordOperands as _, attachments, metadata as records,
-    metadata_abbreviations as abbreviation,
+use crate::ir::{
+    DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId, Module, Run, to_u32,
 };
-use crate::stream::{BlockKind, vbr6_groups};
+use crate::records::{
+    Abbreviated, Context as _, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, PLAIN, RecordOperands as _, attachments,
+    metadata as records, metadata_abbreviations as abbreviation,
+};
+use crate::stream::BlockKind;
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -22,51 +26,7 @@ impl Abbreviations {
     const NONE: Self = Self { string: PLAIN, location: PLAIN, generic: PLAIN, name: PLAIN };
 }
 
-/// The records of the kinds that LLVM has itself, in the bits that they have in all modules.
-struct FixedKinds {
-    words: [u64; 40],
-    bits: usize,
-}
-
-impl FixedKinds {
-    const ALL: Self = {
-        let mut all = Self { words: [0; 40], bits: 0 };
-        let mut kinds = FIXED_KINDS.as_slice();
-        let mut number = 0;
-        while let [name, rest @ ..] = kinds {
-            let (header, width) = records::Kind::HEADER;
-            let mut text = name.as_bytes();
-            all = all.with(header, width).with_number(text.len() as u64 + 1).with_number(number);
-            while let [character, behind @ ..] = text {
-                all = all.with_number(*character as u64);
-                text = behind;
-            }
-            number += 1;
-            kinds = rest;
-        }
-        all
-    };
-    const WORDS: [u64; 40] = Self::ALL.words;
-    const BITS: usize = Self::ALL.bits;
-
-    const fn with_number(self, number: u64) -> Self {
-        let (bits, width) = vbr6_groups(number);
-        self.with(bits, width)
-    }
-
-    #[allow(clippy::indexing_slicing, reason = "at compile time")]
-    const fn with(self, value: u64, width: u32) -> Self {
-        let Self { mut words, bits } = self;
-        let filled = bits % 64;
-        words[bits / 64] |= value << filled;
-        if filled > 0 {
-            words[bits / 64 + 1] |= value >> (64 - filled);
-        }
-        Self { words, bits: bits + width as usize }
-    }
-}
-
-impl<'m> Writer<'m> {
+impl<'m> ModuleWriter<'m> {
     pub(super) fn module_metadata(&mut self) -> Result<(), Error> {
         let module = self.module;
         let named = module.named_metadata().len() > 0;
@@ -115,6 +75,11 @@ impl<'m> Writer<'m> {
             Some(MetadataForm::Value { ty, value }) => self.single(records::Value { ty: *ty, value: *value }),
             Some(MetadataForm::Node { distinct, operands }) => {
                 let operands = operands.of(&module.metadata_operands);
+                let header = if *distinct { records::DistinctNode::HEADER } else { records::Node::HEADER };
+                if self.node(header, operands) {
+                    return Ok(());
+                }
+                // A reference has no number: the error names it.
                 if *distinct {
                     let operands =
                         operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
@@ -132,6 +97,34 @@ impl<'m> Writer<'m> {
             }
             None => Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
         }
+    }
+
+    /// Writes the record of a node, whose operands are one more than the numbers of what they refer to; `false`, and nothing,
+    /// if one of these has no number.
+    fn node(&mut self, header: (u64, u32), operands: &[Option<MetadataId>]) -> bool {
+        let mark = self.stream.mark();
+        let numbers = self.numbering.metadata_numbers();
+        let mut fields = Packing::new(&mut self.stream);
+        fields.header(header, operands.len());
+        let mut sound = true;
+        for operand in operands {
+            let number = match operand {
+                None => 0,
+                Some(id) => match numbers.get(id.index()) {
+                    Some(number) if *number < Numbering::NO_NUMBER => u64::from(*number) + 1,
+                    _ => {
+                        sound = false;
+                        0
+                    }
+                },
+            };
+            fields.vbr6(number);
+        }
+        fields.finish();
+        if !sound {
+            self.stream.rewind(mark);
+        }
+        sound
     }
 
     /// A node of debug information: the words of its record, with the current numbers of references.
@@ -186,9 +179,8 @@ impl<'m> Writer<'m> {
         }
         self.enter(BlockKind::Metadata)?;
         // Hardly any module has other kinds in the place of LLVM's own.
-        let own = (0..).map(MetadataKindId).zip(FIXED_KINDS.iter().map(|name| name.as_bytes()));
-        let known = if module.metadata_kinds().take(FIXED_KINDS.len()).eq(own) {
-            self.stream.put(&FixedKinds::WORDS, FixedKinds::BITS);
+        let known = if has_fixed_kinds(module) {
+            self.stream.put(&FIXED_KIND_RECORDS);
             FIXED_KINDS.len()
         } else {
             0
@@ -211,7 +203,7 @@ impl<'m> Writer<'m> {
             return Ok(());
         }
         self.enter(BlockKind::Metadata)?;
-        self.stream.put(&FixedKinds::WORDS, FixedKinds::BITS);
+        self.stream.put(&FIXED_KIND_RECORDS);
         self.stream.end_block()
     }
 
@@ -252,4 +244,25 @@ impl<'m> Writer<'m> {
         }
         self.stream.end_block()
     }
+}
+
+/// Whether the first kinds are those that LLVM has itself.
+fn has_fixed_kinds(module: &Module) -> bool {
+    let Some((kinds, _)) = module.metadata_kinds.split_at_checked(FIXED_KINDS.len()) else { return false };
+    let Some(first) = kinds.first() else { return false };
+    // In most modules, their names are adjacent, and compared together.
+    let mut end = first.name.start;
+    let mut together = true;
+    for (number, (kind, name)) in (0..).zip(kinds.iter().zip(FIXED_KINDS)) {
+        if kind.id != MetadataKindId(number) || kind.name.len as usize != name.len() {
+            return false;
+        }
+        together &= kind.name.start == end;
+        end = end.wrapping_add(kind.name.len);
+    }
+    if together {
+        return Run { start: first.name.start, len: to_u32(FIXED_KIND_TEXT.len()) }.of(&module.bytes)
+            == FIXED_KIND_TEXT;
+    }
+    kinds.iter().zip(FIXED_KINDS).all(|(kind, name)| kind.name.of(&module.bytes) == name.as_bytes())
 }

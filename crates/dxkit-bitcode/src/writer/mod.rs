@@ -1,6 +1,6 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
-//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their
+//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their declarations.
 
 mod constants;
 mod content;
@@ -15,11 +15,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use numbering::{Numbering, Order};
+use tables::Symbol;
 
 use crate::ir::{Alias, Function, GcId, GlobalVariable, Module, SectionId, Type, ValueId, ValueKind};
 use crate::records::{
-    AbbreviationDefinition, BLOCK_INFO, Context, Numbered as _, RecordOperands, Sink, Take, Widths,
-    attribute_groups, attribute_lists, block_info, id_width, module, module_abbreviations,
+    AbbreviationDefinition, BLOCK_INFO, Context, Numbered as _, RecordOperands, Sink, Take, USUAL_BLOCK_INFO,
+    Widths, attribute_groups, attribute_lists, block_info, id_width, module, module_abbreviations,
     type_abbreviations, types,
 };
 use crate::stream::{BlockKind, Prepared, StreamWriter, is_char6};
@@ -78,45 +79,121 @@ impl Module {
     /// # Errors
     /// [`ErrorKind::Unencodable`] names what LLVM 3.7 has no record for, or what refers to something that is not there.
     pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
-        if dialect == Dialect::Keep {
-            // An edited module may need other types, and unused entries may refer to removed ones.
-            let with_more = |_| self.write_ordered(Order::KeptAndMore);
-            let if_used = |_| self.write_ordered(Order::KeptIfUsed);
-            return self.write_ordered(Order::Kept).or_else(with_more).or_else(if_used);
-        }
-        // With use-list orders, LLVM does not sort constants.
-        let in_order = dialect == Dialect::DxcInOrder || !self.use_list_orders.is_empty();
-        let mut writer = Writer::new(self, if in_order { Order::Met } else { Order::Sorted })?;
-        writer.module()?;
-        // DXC does not sort them either if the order was kept without use-list orders; this shows only in the
-        // order of all constants of the file.
-        let is_read = !self.positions.constants.is_empty();
-        if is_read && !in_order && writer.numbering.all_in_order && writer.numbering.sorting_matters {
-            return self.write_ordered(Order::Met);
-        }
-        writer.stream.finish()
-    }
-
-    fn write_ordered(&self, order: Order) -> Result<Vec<u8>, Error> {
-        let mut writer = Writer::new(self, order)?;
-        writer.module()?;
-        writer.stream.finish()
+        let mut writer = Writer::new();
+        writer.write(self, dialect)?;
+        Ok(writer.out)
     }
 }
 
+/// Writes one module after the other, and keeps the memory of one for the next.
+///
+/// A module needs some dozens of allocations. If many modules are written one after the other, a writer makes most of them
+/// only once; it keeps as much memory as the largest module needed.
+///
+/// ```
+/// use dxkit_bitcode::Module;
+/// use dxkit_bitcode::writer::{Dialect, Writer};
+///
+/// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+/// let module = Module::parse(bitcode)?;
+/// let mut writer = Writer::new();
+/// for _ in 0..3 {
+///     assert_eq!(writer.write(&module, Dialect::Dxc)?, module.write(Dialect::Dxc)?);
+/// }
+/// # Ok::<(), dxkit_bitcode::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Writer {
+    /// The stream of the last module.
+    out: Vec<u8>,
+    memory: Memory,
+}
+
+/// The memory of a [`ModuleWriter`], for the next module.
+#[derive(Debug, Default)]
+struct Memory {
+    numbering: numbering::Memory,
+    words: Vec<u64>,
+    operands: Vec<u64>,
+    symbols: Vec<Symbol>,
+}
+
+impl Writer {
+    /// One that has no memory yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Writes a module, as [`Module::write`] does.
+    ///
+    /// # Errors
+    /// As [`Module::write`]. The next module can be written all the same.
+    pub fn write(&mut self, module: &Module, dialect: Dialect) -> Result<&[u8], Error> {
+        self.write_dialect(module, dialect)?;
+        Ok(&self.out)
+    }
+
+    fn write_dialect(&mut self, module: &Module, dialect: Dialect) -> Result<(), Error> {
+        if dialect == Dialect::Keep {
+            // An edited module may need other types, and unused entries may refer to removed ones.
+            let mut written = self.write_ordered(module, Order::Kept);
+            for order in [Order::KeptAndMore, Order::KeptIfUsed] {
+                if written.is_err() {
+                    written = self.write_ordered(module, order);
+                }
+            }
+            return written.map(|_| ());
+        }
+        // With use-list orders, LLVM does not sort constants.
+        let in_order = dialect == Dialect::DxcInOrder || !module.use_list_orders.is_empty();
+        let sorting = self.write_ordered(module, if in_order { Order::Met } else { Order::Sorted })?;
+        // DXC does not sort them either if the order was kept without use-list orders; this shows only in the
+        // order of all constants of the file.
+        let is_read = !module.positions.constants.is_empty();
+        if is_read && !in_order && sorting.all_in_order && sorting.matters {
+            self.write_ordered(module, Order::Met)?;
+        }
+        Ok(())
+    }
+
+    fn write_ordered(&mut self, module: &Module, order: Order) -> Result<Sorting, Error> {
+        let mut writer = ModuleWriter::new(module, order, core::mem::take(&mut self.memory))?;
+        writer.module()?;
+        let ModuleWriter { numbering, stream, operands, symbols, .. } = writer;
+        let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
+        self.out.clear();
+        let words = stream.finish_into(&mut self.out)?;
+        self.memory = Memory { numbering: numbering.into_memory(), words, operands, symbols };
+        Ok(sorting)
+    }
+}
+
+/// The effect of sorting the constants of a module.
+#[derive(Debug, Clone, Copy)]
+struct Sorting {
+    /// Whether all were in the order in which they were met.
+    all_in_order: bool,
+    /// Whether it changed that of some.
+    matters: bool,
+}
+
 /// The items to write, and their numbers.
-struct Writer<'m> {
+struct ModuleWriter<'m> {
     module: &'m Module,
     numbering: Numbering<'m>,
     stream: StreamWriter,
     widths: Widths,
     /// The operands of a record that cannot be written at once.
     operands: Vec<u64>,
+    /// The entries of the symbol table that comes next.
+    symbols: Vec<Symbol>,
 }
 
-impl<'m> Writer<'m> {
-    fn new(module: &'m Module, order: Order) -> Result<Self, Error> {
-        let numbering = Numbering::of(module, order)?;
+impl<'m> ModuleWriter<'m> {
+    fn new(module: &'m Module, order: Order, memory: Memory) -> Result<Self, Error> {
+        let Memory { numbering, mut words, operands, mut symbols } = memory;
+        let numbering = Numbering::of(module, order, numbering)?;
         let widths = Widths {
             types: count(numbering.types.len()),
             values: numbering.module_values_count(),
@@ -124,8 +201,10 @@ impl<'m> Writer<'m> {
         };
         // An estimate of the length, from modules of compilers.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
-        let stream = StreamWriter::with_capacity(length);
-        Ok(Self { module, numbering, stream, widths, operands: Vec::new() })
+        words.clear();
+        words.reserve(length / 8);
+        symbols.clear();
+        Ok(Self { module, numbering, stream: StreamWriter::in_words(words), widths, operands, symbols })
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
@@ -184,6 +263,10 @@ impl<'m> Writer<'m> {
 
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
+        if let Some(known) = USUAL_BLOCK_INFO.of_width(self.widths.types()) {
+            self.stream.put(known);
+            return self.stream.end_block();
+        }
         for (kind, abbreviations) in BLOCK_INFO {
             self.single(block_info::SetBlock { block: kind.0.into() })?;
             self.define(abbreviations)?;

@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::content::{Contents, same_attributes};
+use super::content::{Contents, ContentsMemory, same_attributes};
 use super::fault;
 use crate::Error;
 use crate::ir::{
@@ -77,40 +77,34 @@ enum NodeOperands<'m> {
 }
 
 impl NodeOperands<'_> {
-    /// The next that is not null.
+    /// The next that has no number yet, or that does not exist.
     #[inline(always)]
-    fn next(&mut self) -> Option<MetadataId> {
+    fn next_without(&mut self, numbers: &[u32]) -> Option<MetadataId> {
+        let has_none = |id: &MetadataId| numbers.get(id.index()).is_none_or(|number| *number == NONE);
         match self {
             Self::Node(rest) => {
-                while let [first, behind @ ..] = *rest {
-                    *rest = behind;
-                    if first.is_some() {
-                        return *first;
-                    }
-                }
-                None
+                let mut operands = rest.iter();
+                let found = operands.by_ref().find_map(|operand| operand.filter(has_none));
+                *rest = operands.as_slice();
+                found
             }
             Self::Debug(code, words, rest) => {
-                while let [first, behind @ ..] = *rest {
-                    *rest = behind;
-                    let word = usize::from(*first);
+                let mut operands = rest.iter();
+                let found = operands.by_ref().find_map(|word| {
+                    let word = usize::from(*word);
                     // A missing operand is null.
-                    let found = words.get(word).and_then(|value| referred(*code, word, *value));
-                    if found.is_some() {
-                        return found;
-                    }
-                }
-                None
+                    words.get(word).and_then(|value| referred(*code, word, *value)).filter(has_none)
+                });
+                *rest = operands.as_slice();
+                found
             }
             Self::Generic(rest) => {
-                while let [first, behind @ ..] = *rest {
-                    *rest = behind;
-                    let found = referred(DebugNode::GENERIC_CODE, usize::MAX, *first);
-                    if found.is_some() {
-                        return found;
-                    }
-                }
-                None
+                let mut operands = rest.iter();
+                let found = operands
+                    .by_ref()
+                    .find_map(|word| referred(DebugNode::GENERIC_CODE, usize::MAX, *word).filter(has_none));
+                *rest = operands.as_slice();
+                found
             }
         }
     }
@@ -203,6 +197,8 @@ pub(super) struct Numbering<'m> {
     pub(super) has_generic_nodes: bool,
     open_nodes: Vec<OpenNode<'m>>,
     open_types: Vec<(TypeId, &'m [TypeId])>,
+    /// The type of the constant that was met last, and what its [sort key](Numbered::key) begins with.
+    last_sorting: Option<(TypeId, u64)>,
 
     /// How many instructions of the functions so far have values.
     instructions: u32,
@@ -218,6 +214,24 @@ pub(super) struct Numbering<'m> {
     own_places: Vec<u32>,
     own_same_constants: Vec<(ConstantId, ConstantId)>,
     own_metadata: Vec<MetadataId>,
+}
+
+/// The memory of a [`Numbering`], for the next module.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    contents: ContentsMemory,
+    tables: [Vec<u32>; ValueId::KINDS],
+    type_numbers: Vec<u32>,
+    types: Vec<TypeId>,
+    list_numbers: Vec<u32>,
+    group_numbers: Vec<u32>,
+    lists: Vec<AttributeListId>,
+    groups: Vec<AttributeGroupId>,
+    constants: Vec<Numbered>,
+    metadata: Vec<MetadataId>,
+    own: Vec<Own>,
+    own_constants: Vec<Numbered>,
+    own_places: Vec<u32>,
 }
 
 /// The numbers of values, metadata and blocks, by id.
@@ -238,11 +252,12 @@ impl Numbers {
     const GLOBAL: usize = ValueId::GLOBAL as usize;
     const FUNCTION: usize = ValueId::FUNCTION as usize;
 
-    fn of(module: &Module) -> Self {
-        let mut numbers = Self::default();
+    /// No numbers, in the memory of these tables.
+    fn of(module: &Module, tables: [Vec<u32>; ValueId::KINDS]) -> Self {
+        let mut numbers = Self { tables, ..Self::default() };
         let mut make = |kind: u32, count: usize| {
             if let Some(table) = numbers.tables.get_mut(kind as usize) {
-                *table = vec![NONE; count];
+                *table = unnumbered(core::mem::take(table), count);
             }
         };
         make(ValueId::INSTRUCTION, module.instructions.len());
@@ -289,8 +304,32 @@ impl Numbers {
 }
 
 impl<'m> Numbering<'m> {
-    pub(super) fn of(module: &'m Module, order: Order) -> Result<Self, Error> {
-        let contents = if order.is_kept() { Contents::apart(module) } else { Contents::of(module) };
+    /// Numbers are less than this; others are those of items that have none.
+    pub(super) const NO_NUMBER: u32 = IN_PROGRESS;
+
+    /// The number of each piece of metadata.
+    #[inline]
+    pub(super) fn metadata_numbers(&self) -> &[u32] {
+        self.numbers.table(Numbers::METADATA)
+    }
+
+    pub(super) fn of(module: &'m Module, order: Order, memory: Memory) -> Result<Self, Error> {
+        let Memory {
+            contents,
+            tables,
+            type_numbers,
+            types,
+            list_numbers,
+            group_numbers,
+            lists,
+            groups,
+            constants,
+            metadata,
+            own: own_memory,
+            own_constants,
+            own_places,
+        } = memory;
+        let contents = if order.is_kept() { Contents::apart(module) } else { Contents::of(module, contents) };
         let function_metadata = if order.keeps_all() {
             module.kept_metadata().end..module.positions.metadata.len()
         } else {
@@ -310,39 +349,40 @@ impl<'m> Numbering<'m> {
             function_metadata,
             all_in_order: true,
             sorting_matters: false,
-            type_numbers: none(own + 2),
-            types: Vec::with_capacity(own),
+            type_numbers: unnumbered(type_numbers, own + 2),
+            types: emptied(types, own),
             label_type,
             metadata_type,
-            list_numbers: none(module.attribute_lists.len()),
-            group_numbers: none(module.attribute_groups.len()),
-            lists: Vec::new(),
-            groups: Vec::new(),
+            list_numbers: unnumbered(list_numbers, module.attribute_lists.len()),
+            group_numbers: unnumbered(group_numbers, module.attribute_groups.len()),
+            lists: emptied(lists, 0),
+            groups: emptied(groups, 0),
             comdat_numbers: none(module.comdats.len()),
             comdats: Vec::new(),
             section_numbers: none(module.section_names.len()),
             sections: Vec::new(),
             gc_numbers: none(module.gc_names.len()),
-            numbers: Numbers::of(module),
+            numbers: Numbers::of(module, tables),
             global_values: 0,
             values: Vec::new(),
-            constants: Vec::with_capacity(module.constants.len()),
+            constants: emptied(constants, module.constants.len()),
             first_constant: 0,
             module_constants: 0,
             same_constants: Vec::new(),
-            metadata: Vec::with_capacity(module.metadata.len()),
+            metadata: emptied(metadata, module.metadata.len()),
             module_metadata: 0,
             has_strings: false,
             has_locations: false,
             has_generic_nodes: false,
             open_nodes: Vec::new(),
             open_types: Vec::new(),
+            last_sorting: None,
             instructions: 0,
             first_instruction: 0,
-            own: Vec::with_capacity(module.body_order.len()),
+            own: emptied(own_memory, module.body_order.len()),
             entered: 0,
-            own_constants: Vec::with_capacity(module.constants.len()),
-            own_places: none(module.constants.len()),
+            own_constants: emptied(own_constants, module.constants.len()),
+            own_places: unnumbered(own_places, module.constants.len()),
             own_same_constants: Vec::new(),
             own_metadata: Vec::new(),
             contents,
@@ -362,6 +402,25 @@ impl<'m> Numbering<'m> {
         numbering.same_constants.clear();
         numbering.module_metadata = numbering.metadata.len();
         Ok(numbering)
+    }
+
+    /// Its memory, for another numbering.
+    pub(super) fn into_memory(self) -> Memory {
+        Memory {
+            contents: self.contents.into_memory(),
+            tables: self.numbers.tables,
+            type_numbers: self.type_numbers,
+            types: self.types,
+            list_numbers: self.list_numbers,
+            group_numbers: self.group_numbers,
+            lists: self.lists,
+            groups: self.groups,
+            constants: self.constants,
+            metadata: self.metadata,
+            own: self.own,
+            own_constants: self.own_constants,
+            own_places: self.own_places,
+        }
     }
 
     /// Global values, and what they refer to.
@@ -622,7 +681,7 @@ impl<'m> Numbering<'m> {
         let Some(entry) = module.constants.get(id.index()) else {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
-        self.meet_type(entry.ty)?;
+        let sorting = self.sorting_of(entry.ty)?;
         let same = self.contents.constant(id)?;
         if same != id {
             self.own_same_constants.push((id, same));
@@ -655,7 +714,6 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        let sorting = self.sorting_of(entry.ty);
         let place = to_u32(self.own_constants.len());
         set(&mut self.own_places, same.index(), place);
         set(&mut self.own_places, id.index(), place);
@@ -663,13 +721,26 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    /// The part of the [sort key](Numbered::key) that all constants of a type share.
-    #[inline]
-    fn sorting_of(&self, ty: TypeId) -> u64 {
+    /// Meets the type of a constant, and returns the part of the [sort key](Numbered::key) that all constants of the type
+    /// share.
+    #[inline(always)]
+    fn sorting_of(&mut self, ty: TypeId) -> Result<u64, Error> {
+        // Most constants have the type of the one before.
+        match self.last_sorting {
+            Some((last, sorting)) if last == ty => Ok(sorting),
+            _ => self.new_sorting_of(ty),
+        }
+    }
+
+    #[inline(never)]
+    fn new_sorting_of(&mut self, ty: TypeId) -> Result<u64, Error> {
+        self.meet_type(ty)?;
         let scalar = self.module.types.get(self.module.scalar(ty).index());
         let number = self.type_numbers.get(ty.index()).copied().unwrap_or(NONE);
         let is_integer = matches!(scalar, Some(TypeData::Integer { .. }));
-        u64::from(number) << 33 | if is_integer { Numbered::IS_INTEGER } else { 0 }
+        let sorting = u64::from(number) << 33 | if is_integer { Numbered::IS_INTEGER } else { 0 };
+        self.last_sorting = Some((ty, sorting));
+        Ok(sorting)
     }
 
     /// Whether a piece of metadata is a value that belongs to a function.
@@ -754,58 +825,52 @@ impl<'m> Numbering<'m> {
             Order::KeptAndMore if id.index() >= module.types.len() => return Ok(()),
             _ => {}
         }
-        // Most types are made of those that were met.
-        let contents = &self.contents;
-        let is_met = |part: &TypeId| {
-            let part = contents.ty(*part);
-            self.type_numbers.get(part.index()).is_some_and(|number| *number != NONE)
-        };
-        if contents.type_parts(id).iter().all(is_met) {
-            set(&mut self.type_numbers, id.index(), to_u32(self.types.len()));
-            self.types.push(id);
-            return Ok(());
-        }
         // Types whose elements are being numbered, each with the elements that are left.
         let mut open = core::mem::take(&mut self.open_types);
         open.clear();
-        open.push((id, self.contents.type_parts(id)));
-        if self.is_named(id) {
-            set(&mut self.type_numbers, id.index(), IN_PROGRESS);
-        }
-        while let Some((ty, parts)) = open.last_mut() {
-            let ty = *ty;
-            if let [part, rest @ ..] = *parts {
-                *parts = rest;
-                let part = self.contents.ty(*part);
-                match self.type_numbers.get(part.index()) {
-                    Some(&NONE) => {
-                        if self.is_named(part) {
-                            set(&mut self.type_numbers, part.index(), IN_PROGRESS);
-                        }
-                        if open.len() > self.type_numbers.len() * 2 {
-                            return Err(fault(
-                                alloc::format!("{ty:?}"),
-                                "a type without a name is inside of itself",
-                            ));
-                        }
-                        open.push((part, self.contents.type_parts(part)));
-                    }
-                    Some(_) => {}
-                    None => return Err(fault(alloc::format!("{part:?}"), "there is no such type")),
+        let mut ty = self.enter_type(id);
+        let mut parts = self.contents.type_parts(ty).iter();
+        loop {
+            let (contents, numbers) = (&self.contents, &self.type_numbers);
+            let unmet = parts.by_ref().map(|part| contents.ty(*part)).find(|part| {
+                // A type that does not exist counts as one that was not met.
+                numbers.get(part.index()).is_none_or(|number| *number == NONE)
+            });
+            if let Some(part) = unmet {
+                if part.index() >= self.type_numbers.len() {
+                    return Err(fault(alloc::format!("{part:?}"), "there is no such type"));
                 }
+                if open.len() > self.type_numbers.len() * 2 {
+                    let reason = "a type without a name is inside of itself";
+                    return Err(fault(alloc::format!("{ty:?}"), reason));
+                }
+                open.push((ty, parts.as_slice()));
+                ty = self.enter_type(part);
+                parts = self.contents.type_parts(ty).iter();
                 continue;
             }
-            open.pop();
-            match self.type_numbers.get_mut(ty.index()) {
-                Some(number) if *number >= IN_PROGRESS => {
-                    *number = to_u32(self.types.len());
-                    self.types.push(ty);
-                }
-                _ => {}
+            if let Some(number) =
+                self.type_numbers.get_mut(ty.index()).filter(|number| **number >= IN_PROGRESS)
+            {
+                *number = to_u32(self.types.len());
+                self.types.push(ty);
+            }
+            match open.pop() {
+                Some((outer, rest)) => (ty, parts) = (outer, rest.iter()),
+                None => break,
             }
         }
         self.open_types = open;
         Ok(())
+    }
+
+    /// A type whose elements are numbered next: one with a name may contain itself.
+    #[inline]
+    fn enter_type(&mut self, id: TypeId) -> TypeId {
+        if self.is_named(id) {
+            set(&mut self.type_numbers, id.index(), IN_PROGRESS);
+        }
+        id
     }
 
     fn is_named(&self, id: TypeId) -> bool {
@@ -850,8 +915,7 @@ impl<'m> Numbering<'m> {
         let module = self.module;
         let mut sorting = 0;
         if let Some(entry) = module.constants.get(same.index()) {
-            self.meet_type(entry.ty)?;
-            sorting = self.sorting_of(entry.ty);
+            sorting = self.sorting_of(entry.ty)?;
         }
         for operand in module.constant_operands(same) {
             if let ValueKind::Constant(operand) = operand.kind() {
@@ -874,21 +938,23 @@ impl<'m> Numbering<'m> {
 
     #[inline(never)]
     fn meet_new_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
-        // Nodes whose operands are not numbered yet.
+        let Some(mut node) = self.enter_metadata(id)? else { return Ok(()) };
+        // The nodes around it.
         let mut open = core::mem::take(&mut self.open_nodes);
         open.clear();
-        open.extend(self.enter_metadata(id)?);
-        while let Some(node) = open.last_mut() {
-            let Some(operand) = node.operands.next() else {
-                let id = node.id;
-                open.pop();
-                self.number_metadata(id);
-                continue;
-            };
-            if self.numbers.table(Numbers::METADATA).get(operand.index()).is_none_or(|number| *number == NONE)
-            {
-                if let Some(inner) = self.enter_metadata(operand)? {
-                    open.push(inner);
+        loop {
+            match node.operands.next_without(self.numbers.table(Numbers::METADATA)) {
+                Some(operand) => {
+                    if let Some(inner) = self.enter_metadata(operand)? {
+                        open.push(core::mem::replace(&mut node, inner));
+                    }
+                }
+                None => {
+                    self.number_metadata(node.id);
+                    match open.pop() {
+                        Some(outer) => node = outer,
+                        None => break,
+                    }
                 }
             }
         }
@@ -904,7 +970,7 @@ impl<'m> Numbering<'m> {
     }
 
     /// Numbers metadata without operands; a node with operands is returned, and numbered after them.
-    #[inline]
+    #[inline(always)]
     fn enter_metadata(&mut self, id: MetadataId) -> Result<Option<OpenNode<'m>>, Error> {
         let module = self.module;
         let operands = match module.metadata.get(id.index()) {
@@ -929,8 +995,12 @@ impl<'m> Numbering<'m> {
                 self.number_metadata(id);
                 return Ok(None);
             }
-            Some(form) => {
-                self.has_strings |= matches!(form, MetadataForm::String(_));
+            Some(MetadataForm::String(_)) => {
+                self.has_strings = true;
+                self.number_metadata(id);
+                return Ok(None);
+            }
+            Some(MetadataForm::Node { .. } | MetadataForm::Unknown { .. }) => {
                 self.number_metadata(id);
                 return Ok(None);
             }
@@ -1208,6 +1278,22 @@ impl Numbering<'_> {
             _ => self.numbers.value(id),
         }
     }
+}
+
+/// A list without elements, with room for so many, in the memory of another.
+fn emptied<T>(list: Vec<T>, count: usize) -> Vec<T> {
+    let mut list = list;
+    list.clear();
+    list.reserve(count);
+    list
+}
+
+/// A list of so many entries without numbers, in the memory of another list.
+fn unnumbered(list: Vec<u32>, count: usize) -> Vec<u32> {
+    let mut list = list;
+    list.clear();
+    list.resize(count, NONE);
+    list
 }
 
 #[inline]

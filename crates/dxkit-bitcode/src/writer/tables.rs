@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{Writer, fault, signed};
+use super::{ModuleWriter, fault, signed};
 use crate::Error;
 use crate::ir::{
-    AttributeData, AttributeGroupId, BlockId, Function, Module, UseListOrder, UseListTarget, ValueId,
+    AttributeData, AttributeGroupId, BlockId, Function, Module, Run, UseListOrder, UseListTarget, ValueId,
 };
 use crate::records::{
     Context as _, Numbered as _, PLAIN, symtab_abbreviations as abbreviation, use_lists, value_symtab,
@@ -19,17 +19,25 @@ enum Named {
     Block(BlockId),
 }
 
-impl<'m> Writer<'m> {
+/// An entry of a symbol table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Symbol {
+    /// The first eight bytes of its name, as a number that is in the order of the names.
+    start: u64,
+    name: Run,
+    named: Named,
+}
+
+impl<'m> ModuleWriter<'m> {
     pub(super) fn module_symbols(&mut self) -> Result<(), Error> {
         let module = self.module;
         let globals = module.globals().map(|(id, _)| ValueId::from(id));
         let functions = module.functions().map(|function| ValueId::from(function.id()));
         let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
-        let all = globals.chain(functions).chain(aliases);
-        let mut names =
-            Vec::with_capacity(module.globals.len() + module.functions.len() + module.aliases.len());
-        names.extend(all.filter_map(|id| Some((module.name(id)?, Named::Value(id)))));
-        self.symbols(names)
+        for id in globals.chain(functions).chain(aliases) {
+            self.symbol(Named::Value(id));
+        }
+        self.symbols()
     }
 
     pub(super) fn function_symbols(&mut self, function: &Function<'m>) -> Result<(), Error> {
@@ -37,29 +45,54 @@ impl<'m> Writer<'m> {
         if !module.names.has_local() {
             return Ok(());
         }
-        let mut names: Vec<(&[u8], Named)> = Vec::with_capacity(16);
         for argument in function.arguments() {
-            names.extend(module.name(argument).map(|name| (name, Named::Value(argument))));
+            self.symbol(Named::Value(argument));
         }
         for block in function.blocks() {
-            names.extend(function.block_name(block.id()).map(|name| (name, Named::Block(block.id()))));
+            self.symbol(Named::Block(block.id()));
             for entry in block.instructions() {
-                let Some(value) = entry.value() else { continue };
-                names.extend(module.name(value).map(|name| (name, Named::Value(value))));
+                if let Some(value) = entry.value() {
+                    self.symbol(Named::Value(value));
+                }
             }
         }
-        self.symbols(names)
+        self.symbols()
     }
 
-    /// A symbol table; the names sorted by their bytes.
-    fn symbols(&mut self, mut names: Vec<(&[u8], Named)>) -> Result<(), Error> {
-        names.retain(|(name, _)| !name.is_empty());
-        if names.is_empty() {
+    /// Adds an entry to the next symbol table, if the item has a name.
+    #[inline]
+    fn symbol(&mut self, named: Named) {
+        let id = match named {
+            Named::Value(id) => id,
+            Named::Block(id) => id.into(),
+        };
+        let Some(name) = self.module.names.get(id).filter(|name| name.len > 0) else { return };
+        let text = name.of(&self.module.bytes);
+        // Zeros after a shorter name: a name that begins with it is greater or has the same start.
+        let start = match text.first_chunk::<8>() {
+            Some(start) => u64::from_be_bytes(*start),
+            None => {
+                let word = text.iter().fold(0, |word, character| word << 8 | u64::from(*character));
+                word << ((8 - text.len().min(8)) * 8)
+            }
+        };
+        self.symbols.push(Symbol { start, name, named });
+    }
+
+    /// A symbol table of the entries that were added; the names sorted by their bytes.
+    fn symbols(&mut self) -> Result<(), Error> {
+        if self.symbols.is_empty() {
             return Ok(());
         }
-        names.sort_by_key(|(name, _)| *name);
+        let bytes = &self.module.bytes;
+        let mut symbols = core::mem::take(&mut self.symbols);
+        symbols.sort_by(|a, b| {
+            let rest = || a.name.of(bytes).cmp(b.name.of(bytes));
+            a.start.cmp(&b.start).then_with(rest)
+        });
         self.enter(BlockKind::ValueSymtab)?;
-        for (name, named) in names {
+        for Symbol { name, named, .. } in symbols.drain(..) {
+            let name = name.of(bytes);
             use abbreviation::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
             let short = is_char6(name);
             match named {
@@ -83,6 +116,7 @@ impl<'m> Writer<'m> {
                 }
             }
         }
+        self.symbols = symbols;
         self.stream.end_block()
     }
 

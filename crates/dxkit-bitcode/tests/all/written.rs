@@ -1,8 +1,8 @@
 //! Modules that are written: bit by bit as DXC wrote them, and what others wrote as DXC would have.
 
-use dxkit_bitcode::ir::{Instruction, InstructionEntry, Operation, Position, Type, User};
+use dxkit_bitcode::ir::{FunctionRecord, Instruction, InstructionEntry, Operation, Position, Type, User};
 use dxkit_bitcode::stream::{Abbreviation, Block, BlockKind, Encoding, Item, Stream};
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bitcode::{ErrorKind, Module};
 
 use crate::modules;
@@ -19,6 +19,28 @@ fn modules_of_dxc_are_written_as_dxc_wrote_them() {
         bytes += written.len();
     }
     assert!(found.len() >= 450 && bytes > 1_000_000, "{} modules, {bytes} bytes", found.len());
+}
+
+/// Memory of one module has no traces in the next, also after an error.
+#[test]
+fn one_writer_writes_all_modules() {
+    let mut broken = Module::new();
+    let void = broken.void_type();
+    let ty = broken.function_type(void, &[], false);
+    let function = broken.add_function("without blocks", FunctionRecord::new(ty));
+    broken.define(function);
+    let mut writer = Writer::new();
+    for (index, part) in modules::under(&modules::testdata().join("dxc")).iter().enumerate() {
+        let module = Module::parse(&part.bitcode).unwrap();
+        for dialect in [Dialect::Dxc, Dialect::DxcInOrder, Dialect::Keep] {
+            let written = writer.write(&module, dialect).unwrap();
+            assert!(written == module.write(dialect).unwrap(), "{} {dialect:?}", part.name);
+        }
+        if index % 16 == 0 {
+            let error = writer.write(&broken, Dialect::Dxc).unwrap_err();
+            assert!(matches!(error.kind(), ErrorKind::Unencodable { .. }), "{error}");
+        }
+    }
 }
 
 /// Orders of uses are in modules with debug information out of PDBs, names of instructions as well.

@@ -171,11 +171,14 @@ impl Cursor<'_> {
     /// As [`Cursor::array`], of characters.
     fn text_array(&mut self, element: Encoding, out: &mut Vec<u8>) -> Result<(), Error> {
         let count = self.array_len(element)?;
+        if element == Encoding::Fixed(8) {
+            self.bits.take_text8(count, out);
+            return Ok(());
+        }
         let text = text_room(out, count);
         let bits = &mut self.bits;
         match element {
             Encoding::Char6 => bits.take_fixed_array(6, text, decode_char6),
-            Encoding::Fixed(8) => bits.take_fixed_array(8, text, low_byte),
             Encoding::Fixed(7) => bits.take_fixed_array(7, text, low_byte),
             element => text.iter_mut().for_each(|slot| *slot = low_byte(scalar(bits, element))),
         }

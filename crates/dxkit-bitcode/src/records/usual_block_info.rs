@@ -1,0 +1,179 @@
+//! The content of `BLOCKINFO` that LLVM writes: it differs in the width of numbers of types alone.
+
+use super::{BLOCK_INFO, Field, PLAIN, RecordOperands as _, block_info, id_width};
+use crate::stream::{BlockInfo, BlockKind, Compiled, Encoding, KnownBits, Prepared};
+
+/// How many fields all abbreviations have, and how many abbreviations there are.
+const COUNTS: (usize, usize) = {
+    let (mut fields, mut abbreviations) = (0, 0);
+    let mut lists = BLOCK_INFO;
+    while let [(_, list), rest @ ..] = lists {
+        let mut list = *list;
+        while let [definition, after @ ..] = list {
+            fields += definition.fields.len();
+            abbreviations += 1;
+            list = after;
+        }
+        lists = rest;
+    }
+    (fields, abbreviations)
+};
+
+/// The fields of all abbreviations, those with numbers of types as fields of so many bits.
+#[allow(clippy::indexing_slicing, reason = "at compile time")]
+const fn encodings(types: u32) -> [Encoding; COUNTS.0] {
+    let mut all = [Encoding::Array; COUNTS.0];
+    let mut at = 0;
+    let mut lists = BLOCK_INFO;
+    while let [(_, list), rest @ ..] = lists {
+        let mut list = *list;
+        while let [definition, after @ ..] = list {
+            let mut fields = definition.fields;
+            while let [field, behind @ ..] = fields {
+                all[at] = match *field {
+                    Field::Literal(value) => Encoding::Literal(value as u64),
+                    Field::Fixed(width) => Encoding::Fixed(width),
+                    Field::Vbr(width) => Encoding::Vbr(width),
+                    Field::Array => Encoding::Array,
+                    Field::Char6 => Encoding::Char6,
+                    Field::TypeNumber
+                    | Field::ValueNumber
+                    | Field::GlobalTypeNumber
+                    | Field::AlignmentNumber
+                    | Field::SectionNumber => Encoding::Fixed(types),
+                };
+                at += 1;
+                fields = behind;
+            }
+            list = after;
+        }
+        lists = rest;
+    }
+    all
+}
+
+/// The bits of the block's records and definitions, if numbers of types have so many bits.
+const fn bits(types: u32) -> KnownBits<32> {
+    let mut bits = KnownBits::NONE;
+    let mut lists = BLOCK_INFO;
+    while let [(kind, list), rest @ ..] = lists {
+        let (header, width) = block_info::SetBlock::HEADER;
+        bits = bits.with(header, width).with_vbr6(1).with_vbr6(kind.0 as u64);
+        let mut list = *list;
+        while let [definition, after @ ..] = list {
+            bits = bits.with(2, id_width(BlockKind::BlockInfo));
+            if let Some(prepared) = &definition.prepared {
+                let (fields, width) = prepared.bits(types as u64);
+                bits = bits.with(fields, width);
+            }
+            list = after;
+        }
+        lists = rest;
+    }
+    bits
+}
+
+/// How many bits these have.
+const BITS: usize = bits(1).bits;
+/// How many words.
+pub(crate) const BLOCK_INFO_WORDS: usize = BITS.div_ceil(64);
+
+/// Numbers of types have less bits than this.
+const WIDTHS: usize = Prepared::TYPES as usize;
+
+/// The bits of the block for each width of numbers of types.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
+static BITS_BY_WIDTH: [KnownBits<BLOCK_INFO_WORDS>; WIDTHS] = {
+    let mut all = [KnownBits::NONE; WIDTHS];
+    let mut types = 0;
+    while types < WIDTHS {
+        all[types] = bits(types as u32).cut();
+        types += 1;
+    }
+    all
+};
+
+static ENCODINGS: [Encoding; COUNTS.0] = encodings(0);
+
+/// The abbreviations of all lists, one list after the other.
+#[allow(clippy::indexing_slicing, reason = "at compile time")]
+static COMPILED: [Compiled; COUNTS.1] = {
+    let mut all = [Compiled::NONE; COUNTS.1];
+    let (mut at, mut start) = (0, 0);
+    let encodings = encodings(0);
+    let mut lists = BLOCK_INFO;
+    while let [(_, list), rest @ ..] = lists {
+        let mut list = *list;
+        while let [definition, after @ ..] = list {
+            let count = definition.fields.len();
+            let (_, own) = encodings.as_slice().split_at(start);
+            all[at] = Compiled::of(start, own.split_at(count).0);
+            start += count;
+            at += 1;
+            list = after;
+        }
+        lists = rest;
+    }
+    all
+};
+
+/// The kinds of blocks in the order of their lists, and how many abbreviations each has.
+#[allow(clippy::indexing_slicing, reason = "at compile time")]
+static LISTS: [(BlockKind, usize); BLOCK_INFO.len()] = {
+    let mut all = [(BlockKind::BlockInfo, 0); BLOCK_INFO.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = (BLOCK_INFO[at].0, BLOCK_INFO[at].1.len());
+        at += 1;
+    }
+    all
+};
+
+/// The bit of the block at which the width of numbers of types is stated first. The first such field is that of `SETTYPE`.
+#[allow(clippy::indexing_slicing, reason = "at compile time")]
+const WIDTH_AT: usize = {
+    // The bits of two widths differ first in this one.
+    let (none, one) = (bits(0), bits(1));
+    let mut at = 0;
+    while none.words[at / 64] >> (at % 64) & 1 == one.words[at / 64] >> (at % 64) & 1 {
+        at += 1;
+    }
+    at
+};
+
+impl BlockInfo<BLOCK_INFO_WORDS> {
+    /// The bits, if numbers of types have so many bits.
+    pub(crate) fn of_width(&self, types: u32) -> Option<&'static KnownBits<BLOCK_INFO_WORDS>> {
+        self.bits.get(types as usize)
+    }
+}
+
+/// The block as LLVM writes it.
+pub(crate) static USUAL_BLOCK_INFO: BlockInfo<BLOCK_INFO_WORDS> = BlockInfo {
+    bits: &BITS_BY_WIDTH,
+    width_at: WIDTH_AT,
+    encodings: &ENCODINGS,
+    compiled: &COMPILED,
+    lists: &LISTS,
+    records: BLOCK_INFO.len() as u64,
+};
+
+const _: () = assert!(PLAIN == 3 && id_width(BlockKind::BlockInfo) == 2);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::Widths;
+
+    #[test]
+    fn all_definitions_have_known_bits() {
+        for (_, list) in BLOCK_INFO {
+            assert!(list.iter().all(|definition| definition.prepared.is_some()));
+        }
+        // Encodings for types are the only ones that depend on the module.
+        let widths = Widths { types: 1 << 9, ..Widths::default() };
+        let fields =
+            BLOCK_INFO.iter().flat_map(|(_, list)| list.iter()).flat_map(|definition| definition.fields);
+        assert!(fields.map(|field| widths.encoding(*field)).eq(encodings(10)));
+    }
+}
