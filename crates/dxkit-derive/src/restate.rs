@@ -271,16 +271,13 @@ fn state_dependences(module: &mut Module) -> bool {
     true
 }
 
-/// States the flags that the instructions of a shader need, among the properties of its entry point. Returns whether that is
-/// another statement than before. Libraries state none.
+/// States the flags that the instructions of a module need, among the properties of its entry point, in a library of the first
+/// one, which has no function. Returns whether that is another statement than before.
 pub fn flags(module: &mut Module) -> bool {
     /// Their tag among the properties.
     const FLAGS: i64 = 0;
     let (entry, flags) = {
         let dxil = DxilModule::read(module);
-        if dxil.is_library() {
-            return false;
-        }
         let stated = dxil.flags();
         let needed = ModuleUsage::of(&dxil).flags & ModuleUsage::COMPARED;
         let flags = stated.difference(ModuleUsage::COMPARED) | needed;
