@@ -1085,6 +1085,23 @@ impl<'m, 't> Lowering<'m, 't> {
                     logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, *power, at));
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
             }
+            ("llvm.atan2", [y, x]) => {
+                use core::f32::consts::{FRAC_PI_2, PI};
+                let slope = self.binary(BinaryOpcode::SDiv, *y, *x, at);
+                let zero = self.module.const_null(own);
+                let left = self.compare(Predicate::FcmpOlt, *x, zero, at);
+                let vertical = self.compare(Predicate::FcmpOeq, *x, zero, at);
+                let below = self.compare(Predicate::FcmpOlt, *y, zero, at);
+                let [half_turn, minus_half_turn, quarter, minus_quarter] =
+                    [PI, -PI, FRAC_PI_2, -FRAC_PI_2].map(|angle| self.float(own, angle));
+                self.unary(OpCode::Atan, slope, at).map(|angle| {
+                    let turn = self.select(below, minus_half_turn, half_turn, at);
+                    let turned = self.binary(BinaryOpcode::Add, angle, turn, at);
+                    let angle = self.select(left, turned, angle, at);
+                    let upright = self.select(below, minus_quarter, quarter, at);
+                    self.select(vertical, upright, angle, at)
+                })
+            }
             ("llvm.ldexp", [value, power]) => {
                 let power = self.at(at).cast(CastOpcode::SiToFp, *power, own);
                 let factor = self.unary(OpCode::Exp, power, at);

@@ -111,7 +111,12 @@ fn wide_source(module: &Module, value: ValueId) -> Option<(ValueId, u64)> {
     };
     let (bits, start) = match operation(value)? {
         Operation::Binary { opcode: BinaryOpcode::LShr, left, right, .. } => {
-            (left, u64::try_from(module.integer(right)?).ok()?)
+            let by = match module.constant(right.as_constant()?)?.constant {
+                Constant::WideInteger([by, upper @ ..]) if upper.iter().all(|word| *word == 0) => *by,
+                Constant::Integer(by) => u64::try_from(by).ok()?,
+                _ => return None,
+            };
+            (left, by)
         }
         _ => (value, 0),
     };
@@ -205,6 +210,9 @@ impl<'m> Scalarizer<'m> {
         let (count, element) = self.vector_value(vector)?;
         let own = self.bits(element);
         let (first, offset) = (start / own, start % own);
+        if start >= own.saturating_mul(count.into()) {
+            return None;
+        }
         let taken = if offset + width <= own { 1 } else { width / own };
         let whole = taken == 1 || offset == 0 && width % own == 0 && width <= 64;
         if !whole || first + taken > u64::from(count) {

@@ -428,6 +428,31 @@ other:
     assert!(text.contains("unreachable"), "{text}");
 }
 
+/// GVN reads an element of a stored vector as bits of one integer.
+#[test]
+fn parts_of_wide_integers_are_elements() {
+    let globals = "@shared = external addrspace(3) global [4 x i32]";
+    let body = |from: u32, bits: u32, store: &str| {
+        format!(
+            "  %whole = insertelement <8 x i32> zeroinitializer, i32 %thread, i32 3
+  %bits = bitcast <8 x i32> %whole to i256
+  %moved = lshr i256 %bits, {from}
+  %part = trunc i256 %moved to i{bits}
+{store}
+  ret void"
+        )
+    };
+    let word = "  store i32 %part, ptr addrspace(3) @shared, align 4";
+    let text = lowered(globals, &body(96, 32, word));
+    assert!(text.contains("store i32 %thread, ") && !text.contains("i256"), "{text}");
+    let half = "  %word = zext i16 %part to i32\n  store i32 %word, ptr addrspace(3) @shared, align 4";
+    let text = lowered(globals, &body(112, 16, half));
+    assert!(text.contains("lshr i32 %thread, 16") && !text.contains("i256"), "{text}");
+    let pair = "  %high = lshr i64 %part, 32\n  %word = trunc i64 %high to i32\n  store i32 %word, ptr addrspace(3) @shared, align 4";
+    let text = lowered(globals, &body(64, 64, pair));
+    assert!(text.contains("zext i32 %thread to i64") && !text.contains("i256"), "{text}");
+}
+
 /// Intrinsics of vectors, of which DXIL has the operations on numbers.
 #[test]
 fn intrinsics_of_vectors_are_expanded() {
