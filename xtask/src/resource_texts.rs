@@ -87,8 +87,8 @@ impl<'d> Declaration<'d> {
         text
     }
 
-    /// Asks for the size of the resource. A view for unordered access is also read where every device can, because that is
-    /// where the format of its elements matters.
+    /// Queries the size of the resource. A view for unordered access is also read if every device can read its elements, because
+    /// a read determines the format.
     fn query(&self) -> String {
         let (outputs, coordinates) = match self.object() {
             "Texture1D" | "Buffer" => (1, "0"),
@@ -99,7 +99,7 @@ impl<'d> Declaration<'d> {
             "Texture2DArray" | "Texture3D" => (3, "uint3(0, 0, 0)"),
             _ => (4, ""),
         };
-        let names = &["a", "b", "c", "d"][..outputs];
+        let names = ["a", "b", "c", "d"].get(..outputs).unwrap_or_default();
         let mut text =
             format!("uint {0}; x.GetDimensions({0}); r = {1};", names.join(", "), names.join(" + "));
         let element = self.ty.split_once('<').map(|(_, rest)| rest.trim_end_matches('>'));
@@ -248,7 +248,7 @@ impl Spirv {
             let first = *rest.first()?;
             let count = (first >> 16) as usize;
             let operands = rest.get(1..count)?;
-            rest = &rest[count..];
+            rest = rest.get(count..)?;
             Some((first & 0xffff, operands))
         })
     }

@@ -271,8 +271,8 @@ fn state_dependences(module: &mut Module) -> bool {
     true
 }
 
-/// States the flags that the instructions of a module need, among the properties of its entry point, in a library of the first
-/// one, which has no function. Returns whether that is another statement than before.
+/// States the flags that the instructions of a module need, among the properties of its first entry point. In a library, this is
+/// the entry point without a function. Returns whether the flags changed.
 pub fn flags(module: &mut Module) -> bool {
     /// Their tag among the properties.
     const FLAGS: i64 = 0;

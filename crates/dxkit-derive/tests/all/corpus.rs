@@ -129,7 +129,7 @@ fn compilers_state_what_the_instructions_say() {
     assert!(count.flags > 200 && count.functions > 200 && count.states > 100, "{}", count.flags);
 }
 
-/// Flags that the instructions do not need are taken out of any module, of libraries, too.
+/// Flags are restated in every module, including libraries.
 #[test]
 fn flags_are_restated() {
     let (mut modules, mut libraries) = (0, 0);

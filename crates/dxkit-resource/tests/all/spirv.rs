@@ -10,7 +10,7 @@ use dxkit_resource::{
 /// SPIR-V's storage class `Uniform`.
 const UNIFORM: &str = "2";
 
-/// What a row proves about the table.
+/// The part of the table that a row proves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Proved {
     /// All operands of the image, and the format is not stated.

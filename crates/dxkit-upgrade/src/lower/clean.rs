@@ -274,7 +274,7 @@ pub(super) fn join_handles(module: &mut Module, handles: &BTreeSet<TypeId>) {
     }
 }
 
-/// Gives a load, a phi or a select of pointers the type of the handles that have them.
+/// Gives a load, a phi or a select of a pointer the type of the handle that contains the pointer.
 fn become_handle(module: &mut Module, id: InstructionId, handle: TypeId) {
     let Some(entry) = module.instruction(id) else { return };
     let is_constant = |operand: &ValueId| {
@@ -307,8 +307,7 @@ fn become_handle(module: &mut Module, id: InstructionId, handle: TypeId) {
     }
 }
 
-/// Ends blocks that are not reached by a return: the validator accepts `unreachable` only after an operation that does not
-/// return.
+/// Replaces `unreachable` with a return: the validator accepts it only after an operation that does not return.
 pub(super) fn return_instead_of_unreachable(module: &mut Module) {
     let mut found: Vec<(InstructionId, TypeId)> = Vec::new();
     for function in module.functions() {

@@ -237,8 +237,8 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
 /// A call that makes a handle: its type and arguments.
 type Made = (InstructionId, TypeId, Vec<ValueId>);
 
-/// Gives resources registers that the source leaves open, as LLVM's backend does: in the order of their numbers, each the first
-/// ones that are free in its space.
+/// Assigns registers to resources without them, as LLVM's backend does: in the order of their numbers, each gets the first free
+/// registers of its space.
 fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result<(), Fault> {
     if unbound.is_empty() {
         return Ok(());

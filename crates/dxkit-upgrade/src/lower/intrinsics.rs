@@ -185,7 +185,7 @@ impl<'m, 't> Lowering<'m, 't> {
         if late { self.other(id, name, arguments) } else { Ok(()) }
     }
 
-    /// What LLVM's backend has no operation for either, in terms of instructions and other intrinsics.
+    /// Expands an intrinsic that LLVM's backend expands as well, into instructions and other intrinsics.
     fn expand(&mut self, id: InstructionId, name: &str, arguments: &[ValueId]) -> Result<(), Fault> {
         let at = Position::Before(id);
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();

@@ -412,7 +412,7 @@ fn vectors_at_elements_are_accessed_by_element() {
     assert!(!text.contains("bitcast"), "{text}");
 }
 
-/// Optimisers prove that a block is not reached; the validator accepts `unreachable` after operations that do not return alone.
+/// Optimisers prove that a block is not reached; the validator accepts `unreachable` only after operations that do not return.
 #[test]
 fn blocks_that_are_not_reached_return() {
     let body = "  %known = icmp eq i32 %thread, 0
@@ -453,7 +453,7 @@ fn parts_of_wide_integers_are_elements() {
     assert!(text.contains("zext i32 %thread to i64") && !text.contains("i256"), "{text}");
 }
 
-/// Intrinsics of vectors, of which DXIL has the operations on numbers.
+/// Intrinsics on vectors become operations on their elements.
 #[test]
 fn intrinsics_of_vectors_are_expanded() {
     let globals = "@shared = external addrspace(3) global [4 x float]
@@ -562,7 +562,7 @@ fn lifetimes_are_dropped_before_shader_model_6_6() {
     assert!(!text.contains("lifetime") && !text.contains("i8*"), "{text}");
 }
 
-/// Hit objects are used as a whole, also where SROA and instcombine took their pointers out.
+/// Hit objects are used as a whole again after SROA and instcombine extracted their pointers.
 #[test]
 fn hit_objects_are_joined() {
     let globals = "%dx.types.HitObject = type { ptr }
