@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::{assembly_texts, rootsig_texts};
+use crate::{assembly_texts, resource_texts, rootsig_texts};
 
 /// The arguments of the task; printed after a wrong argument and with `--help`.
 const USAGE: &str = "\
@@ -24,7 +24,7 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   external tools beside them, hashes in the MANIFEST) and reports the changes.
 
   The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches; so are those of
-  assembly/broken.tsv assembled.
+  assembly/broken.tsv assembled, and the declarations of resources/fxc.tsv and vkd3d.tsv compiled.
 
   --check   compare only, write nothing; fails if anything differs
   FILTER    only containers whose path holds one of these words
@@ -845,10 +845,16 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let mut report = Report::default();
 
     let cases: Vec<_> = manifest.cases.iter().filter(|(path, _)| selected(path)).collect();
-    let texts: Vec<&str> = [rootsig_texts::DXC_TEXTS, rootsig_texts::CLANG_TEXTS, assembly_texts::TEXTS]
-        .into_iter()
-        .filter(|path| selected(path))
-        .collect();
+    let texts: Vec<&str> = [
+        rootsig_texts::DXC_TEXTS,
+        rootsig_texts::CLANG_TEXTS,
+        assembly_texts::TEXTS,
+        resource_texts::RDEF_ROWS,
+        resource_texts::SPIRV_TYPES,
+    ]
+    .into_iter()
+    .filter(|path| selected(path))
+    .collect();
     let tables: Vec<&str> = verdicts::TABLES.into_iter().filter(|path| selected(path)).collect();
     if cases.is_empty() && texts.is_empty() && tables.is_empty() {
         return Err(format!("nothing matches {}", filters.join(" ")));
@@ -929,10 +935,12 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
     for path in texts {
         let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
-        let new = if path == assembly_texts::TEXTS {
-            assemble_texts(&mut tools, &root, &old, &mut report)?
-        } else {
-            compile_texts(&mut tools, path, &old, &mut report)?
+        let new = match path {
+            assembly_texts::TEXTS => assemble_texts(&mut tools, &root, &old, &mut report)?,
+            resource_texts::RDEF_ROWS | resource_texts::SPIRV_TYPES => {
+                compile_resources(&mut tools, path, &old, &mut report)?
+            }
+            _ => compile_texts(&mut tools, path, &old, &mut report)?,
         };
         if let Some(new) = new {
             settle(&root, path, Some(new.as_bytes()), check, &mut report)?;
@@ -958,6 +966,40 @@ fn assemble_texts(
     let repository = root.parent().unwrap_or(root);
     let assemble = |list: &str| tools.run(Tool::Dxc, &["--assemble-batch", list]).map(|_| ());
     assembly_texts::of_dxc(old, repository, &stage, assemble).map(Some)
+}
+
+/// The declarations of resources in a table, with the present output of its compilers; `None` if one is missing.
+fn compile_resources(
+    tools: &mut Tools,
+    path: &str,
+    old: &str,
+    report: &mut Report,
+) -> Result<Option<String>, String> {
+    let spirv = path == resource_texts::SPIRV_TYPES;
+    let needed = if spirv { [Tool::Fxc, Tool::Vkd3d].as_slice() } else { &[Tool::Fxc] };
+    for tool in needed {
+        tools.require(*tool);
+        if tools.missing.contains(tool) || *tool == Tool::Fxc && !tools.batch(Tool::Fxc) {
+            *report.skipped.entry(*tool).or_default() += 1;
+            return Ok(None);
+        }
+    }
+    let tools = &*tools;
+    let fxc = |args: &[&str]| tools.run(Tool::Fxc, args).map(|_| ());
+    if !spirv {
+        return resource_texts::of_fxc(old, &tools.stage, fxc).map(Some);
+    }
+    let translate = |options: &[&str]| {
+        let out = "resource.spv";
+        let options = [&["-x", "dxbc-tpf", "-b", "spirv-binary", "-o", out], options].concat();
+        let output = tools.run(Tool::Vkd3d, &options)?.ok_or("vkd3d-compiler is missing")?;
+        Ok(if output.status.success() {
+            Ok(read(&tools.stage.join(out))?)
+        } else {
+            Err(refusal(&output.stderr, options.last().copied().unwrap_or_default()))
+        })
+    };
+    resource_texts::of_vkd3d(old, &tools.stage, fxc, translate).map(Some)
 }
 
 /// The texts of root signatures in a file, with the present output of their compiler; `None` if the compiler

@@ -271,16 +271,13 @@ fn state_dependences(module: &mut Module) -> bool {
     true
 }
 
-/// States the flags that the instructions of a shader need, among the properties of its entry point. Returns whether that is
-/// another statement than before. Libraries state none.
+/// States the flags that the instructions of a module need, among the properties of its first entry point. In a library, this is
+/// the entry point without a function. Returns whether the flags changed.
 pub fn flags(module: &mut Module) -> bool {
     /// Their tag among the properties.
     const FLAGS: i64 = 0;
     let (entry, flags) = {
         let dxil = DxilModule::read(module);
-        if dxil.is_library() {
-            return false;
-        }
         let stated = dxil.flags();
         let needed = ModuleUsage::of(&dxil).flags & ModuleUsage::COMPARED;
         let flags = stated.difference(ModuleUsage::COMPARED) | needed;

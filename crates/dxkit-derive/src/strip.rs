@@ -38,7 +38,7 @@ fn has_debug_version(module: &Module) -> bool {
 ///
 /// Followed by [`reflection`], this is how DXC makes the program from a module with debug information.
 pub fn debug_information(module: &mut Module) -> bool {
-    let described: Vec<FunctionId> = module
+    let described: BTreeSet<FunctionId> = module
         .functions()
         .filter(|function| function.name().starts_with(b"llvm.dbg."))
         .map(|function| function.id())
@@ -55,7 +55,7 @@ pub fn debug_information(module: &mut Module) -> bool {
     let mut changed = !(calls.is_empty() && placed.is_empty() && described.is_empty());
     module.place_all(&[], &calls);
     placed.into_iter().for_each(|id| module.set_debug_location(id, None));
-    described.into_iter().for_each(|id| module.remove_function(id));
+    module.remove_functions(&Vec::from_iter(described));
     changed |= remove_named(module, &[b"llvm.dbg.", b"llvm.gcov"]);
     changed |= sources(module);
     if changed {
@@ -156,12 +156,12 @@ fn unused_globals(module: &mut Module) -> bool {
         })
         .collect();
     let changed = !unused.is_empty();
-    unused.into_iter().for_each(|id| module.remove_global(id));
+    module.remove_globals(&unused);
     changed
 }
 
 /// The values that named metadata refers to.
-fn reachable_values(module: &Module) -> Vec<ValueId> {
+fn reachable_values(module: &Module) -> BTreeSet<ValueId> {
     let mut seen = alloc::vec![false; module.metadata().len()];
     let mut open: Vec<MetadataId> =
         module.named_metadata().flat_map(|named| named.nodes.iter().copied()).collect();
@@ -172,14 +172,16 @@ fn reachable_values(module: &Module) -> Vec<ValueId> {
             open.extend(entry.operands().iter().filter_map(|operand| operand.as_metadata()));
         }
     }
-    let mut values = Vec::new();
+    let mut values = BTreeSet::new();
     while let Some(id) = open.pop() {
         match seen.get_mut(id.index()) {
             Some(seen) if !*seen => *seen = true,
             _ => continue,
         }
         match module.metadatum(id) {
-            Some(Metadata::Value { value, .. }) => values.push(value),
+            Some(Metadata::Value { value, .. }) => {
+                values.insert(value);
+            }
             Some(Metadata::Node(node)) => open.extend(node.operands.iter().flatten()),
             _ => {}
         }

@@ -149,7 +149,7 @@ impl fmt::Display for Unavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotStated(fact) => write!(f, "the {} is not stated", fact.name()),
-            Self::NotExpressible(what) => write!(f, "{what} has no form here"),
+            Self::NotExpressible(what) => write!(f, "there is no form for {what} here"),
             Self::SeveralObjects => f.write_str("several HLSL objects match these facts"),
             Self::NoObject => f.write_str("no HLSL object matches these facts"),
         }

@@ -2,6 +2,7 @@
 //!
 //! These functions do not check the result; [`Module::verify`] does.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::{
@@ -339,9 +340,20 @@ impl Module {
 
     /// Removes a function from the module. Its uses are not changed.
     pub fn remove_function(&mut self, id: FunctionId) {
-        self.remove_body(id);
-        self.function_order.retain(|found| *found != id);
-        self.set_name(id, "");
+        self.remove_functions(&[id]);
+    }
+
+    /// Removes functions from the module, in one pass over its lists. Their uses are not changed.
+    pub fn remove_functions(&mut self, ids: &[FunctionId]) {
+        if ids.is_empty() {
+            return;
+        }
+        self.remove_bodies(ids);
+        let removed = sorted(ids);
+        self.function_order.retain(|found| removed.binary_search(found).is_err());
+        for id in ids {
+            self.set_name(*id, "");
+        }
     }
 
     /// Gives a function another type of as many parameters: its arguments get its types. Calls of it are not changed.
@@ -366,17 +378,23 @@ impl Module {
 
     /// Makes a function a declaration.
     pub fn remove_body(&mut self, id: FunctionId) {
-        let body = self.function_bodies.get(id.index()).and_then(Option::as_ref);
-        let blocks = body.map_or(Vec::new(), |body| body.blocks.of(&self.block_order).to_vec());
+        self.remove_bodies(&[id]);
+    }
+
+    /// Makes functions declarations, in one pass over the module's lists.
+    pub fn remove_bodies(&mut self, ids: &[FunctionId]) {
+        let mut blocks = Vec::new();
+        for id in ids {
+            let body = self.function_bodies.get_mut(id.index()).and_then(Option::take);
+            blocks.extend_from_slice(body.as_ref().map_or(&[], |body| body.blocks.of(&self.block_order)));
+            if let Some(record) = self.functions.get_mut(id.index()) {
+                record.declaration = true;
+            }
+        }
         self.forget_blocks(&blocks);
-        if let Some(body) = self.function_bodies.get_mut(id.index()) {
-            *body = None;
-        }
-        self.body_order.retain(|found| *found != id);
-        self.unread_bodies.retain(|unread| unread.function != id);
-        if let Some(record) = self.functions.get_mut(id.index()) {
-            record.declaration = true;
-        }
+        let removed = sorted(ids);
+        self.body_order.retain(|found| removed.binary_search(found).is_err());
+        self.unread_bodies.retain(|unread| removed.binary_search(&unread.function).is_err());
     }
 
     /// Takes all instructions out of blocks, as [`Module::erase`] does, and takes the blocks' names.
@@ -403,8 +421,19 @@ impl Module {
 
     /// Removes a global variable from the module. The caller must also replace its uses.
     pub fn remove_global(&mut self, id: GlobalId) {
-        self.global_order.retain(|found| *found != id);
-        self.set_name(id, "");
+        self.remove_globals(&[id]);
+    }
+
+    /// Removes global variables from the module, in one pass over its list. The caller must also replace their uses.
+    pub fn remove_globals(&mut self, ids: &[GlobalId]) {
+        if ids.is_empty() {
+            return;
+        }
+        let removed = sorted(ids);
+        self.global_order.retain(|found| removed.binary_search(found).is_err());
+        for id in ids {
+            self.set_name(*id, "");
+        }
     }
 
     /// Removes an alias from the module. Its uses are not changed.
@@ -416,7 +445,8 @@ impl Module {
     /// Removes unused declarations, and returns their number. Metadata that refers to a function counts as a use.
     pub fn drop_unused_declarations(&mut self) -> usize {
         let uses = self.uses();
-        let in_metadata: Vec<_> = self.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+        let in_metadata: BTreeSet<_> =
+            self.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
         let is_unused = |id: ValueId| uses.of(id).is_empty() && !in_metadata.contains(&id);
         let functions: Vec<_> = self
             .functions()
@@ -428,12 +458,8 @@ impl Module {
             .filter(|(id, global)| global.initializer.is_none() && is_unused((*id).into()))
             .map(|(id, _)| id)
             .collect();
-        for id in &functions {
-            self.remove_function(*id);
-        }
-        for id in &globals {
-            self.remove_global(*id);
-        }
+        self.remove_functions(&functions);
+        self.remove_globals(&globals);
         functions.len() + globals.len()
     }
 
@@ -592,4 +618,11 @@ fn repeated<T: Copy>(arena: &mut Vec<T>, run: Run) -> Run {
     let elements = run.of(arena).to_vec();
     arena.extend(elements);
     Run::since(start, arena)
+}
+
+/// The ids in order, to be searched.
+fn sorted<T: Copy + Ord>(ids: &[T]) -> Vec<T> {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids
 }

@@ -1,9 +1,11 @@
 use std::env;
 use std::path::Path;
 
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::MetadataId;
 use dxkit_container::Container;
-use dxkit_derive::{EntryFacts, ModuleUsage, dependences, runtime_data};
-use dxkit_dxil::DxilModule;
+use dxkit_derive::{EntryFacts, ModuleUsage, dependences, restate, runtime_data};
+use dxkit_dxil::{DxilModule, ShaderFlags};
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_signature::{Signature, SignatureKind};
@@ -125,6 +127,47 @@ fn compilers_state_what_the_instructions_say() {
     let count = compare_all([testdata("dxc")]);
     assert!(count.differences.is_empty(), "{}", count.differences.join("\n"));
     assert!(count.flags > 200 && count.functions > 200 && count.states > 100, "{}", count.flags);
+}
+
+/// Flags are restated in every module, including libraries.
+#[test]
+fn flags_are_restated() {
+    let (mut modules, mut libraries) = (0, 0);
+    for path in files(&testdata("dxc")) {
+        let Ok(bytes) = std::fs::read(&path) else { continue };
+        let Ok(container) = Container::parse(&bytes) else { continue };
+        let Some(mut module) = module(&container, FourCc::Dxil) else {
+            continue;
+        };
+        let name = path.display();
+        let (stated, library) = {
+            let dxil = DxilModule::read(&module);
+            (dxil.flags(), dxil.is_library())
+        };
+        assert!(!restate::flags(&mut module), "{name}");
+        // The second operand of the properties, if the first is the tag of the flags.
+        let operand = |module: &Module, node: MetadataId, index: usize| {
+            let node = module.metadatum(node)?.as_node()?;
+            *node.operands.get(index)?
+        };
+        let entry = module.named(b"dx.entryPoints").unwrap().nodes[0];
+        let Some(properties) = operand(&module, entry, 4) else { continue };
+        let tag = operand(&module, properties, 0).and_then(|tag| module.metadata_integer(tag));
+        if !tag.is_some_and(|(_, tag)| tag == 0) {
+            continue;
+        }
+        let mut fields = module.metadatum(properties).unwrap().as_node().unwrap().operands.to_vec();
+        let wide = module.integer_type(64);
+        let changed = stated.symmetric_difference(ShaderFlags::INT64_OPS);
+        let number = module.const_integer(wide, changed.bits().try_into().unwrap());
+        fields[1] = Some(module.value_as_metadata(number));
+        module.set_node_operands(properties, &fields);
+        assert!(restate::flags(&mut module), "{name}");
+        assert_eq!(DxilModule::read(&module).flags(), stated, "{name}");
+        modules += 1;
+        libraries += usize::from(library);
+    }
+    assert!(modules > 100 && libraries > 20, "{modules}, {libraries}");
 }
 
 /// For folders of other shaders, named in a variable.

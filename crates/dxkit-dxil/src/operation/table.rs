@@ -745,11 +745,11 @@ operations! {
     304 RawBufferVectorStore "rawBufferVectorStore" Writes "hfwidl<hfwidl"
         VOID(uav HANDLE, index I32, elementOffset I32, value0 T, alignment I32) 6.9;
     /// Bitwise and of all elements of a vector.
-    309 VectorReduceAnd "vectorReduce" ReadNone "<18wil" T_ELEMENT(a T) 6.9;
+    309 VectorReduceAnd "vectorReduce" ReadNone "<18wil" T_ELEMENT(a T) 6.9 (6.0);
     /// Bitwise or of all elements of a vector.
-    310 VectorReduceOr "vectorReduce" ReadNone "<18wil" T_ELEMENT(a T) 6.9;
+    310 VectorReduceOr "vectorReduce" ReadNone "<18wil" T_ELEMENT(a T) 6.9 (6.0);
     /// Dot product of two vectors.
-    311 FDot "dot" ReadNone "<hf" T_ELEMENT(a T, b T) 6.9;
+    311 FDot "dot" ReadNone "<hf" T_ELEMENT(a T, b T) 6.9 (6.0);
 
     // Numbers of SM 6.10 that may change.
 

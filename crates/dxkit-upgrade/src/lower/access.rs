@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId, Operation, Position, Type,
-    TypeId, User, ValueId, ValueKind, Visibility,
+    BinaryOpcode, CastOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId, Operation,
+    Position, Type, TypeId, User, ValueId, ValueKind, Visibility,
 };
 
-use super::Fault;
 use super::editor::Editor;
 use super::handles::size;
+use super::{Fault, Target};
 
 /// The address space of group-shared memory.
 const SHARED: u32 = 3;
@@ -33,9 +33,10 @@ struct Member {
     offset: u64,
 }
 
-pub(super) fn lower_accesses(module: &mut Module) -> Result<(), Fault> {
+pub(super) fn lower_accesses(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let mut work = Accesses {
         module,
+        by_words: target.model < (6, 3),
         editor: Editor::default(),
         members: BTreeMap::new(),
         buffers: BTreeSet::new(),
@@ -57,6 +58,8 @@ pub(super) fn lower_accesses(module: &mut Module) -> Result<(), Fault> {
 
 struct Accesses<'m> {
     module: &'m mut Module,
+    /// Whether numbers of 64 bits are loaded and stored as two words.
+    by_words: bool,
     editor: Editor,
     members: BTreeMap<GlobalId, Member>,
     /// The variables of the members' buffers.
@@ -361,6 +364,21 @@ impl Accesses<'_> {
             return Ok(self.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
         }
         self.check(id, ty)?;
+        if self.by_words && self.size(self.module.scalar(ty)) == 8 {
+            let mut value = self.module.const_undef(ty);
+            for lane in 0..self.lanes(ty) {
+                let constant = constant.saturating_add(8 * i64::from(lane));
+                let (index, offset) = self.address(element, index, constant, terms, at);
+                let number = self.load_words(self.module.scalar(ty), &[handle, index, offset], at);
+                if ty == self.module.scalar(ty) {
+                    return Ok(number);
+                }
+                let index = self.module.const_i32(lane);
+                let insert = Operation::InsertElement { vector: value, element: number, index };
+                value = self.at(at).operation(&insert);
+            }
+            return Ok(value);
+        }
         let (index, offset) = self.address(element, index, constant, terms, at);
         let truth = self.module.integer_type(1);
         let result = self.module.struct_type(&[ty, truth]);
@@ -372,6 +390,58 @@ impl Accesses<'_> {
             at,
         );
         Ok(self.at(at).extract_value(loaded, 0))
+    }
+
+    /// The number of elements of a vector, 1 for a number.
+    fn lanes(&self, ty: TypeId) -> i32 {
+        match self.module.ty(ty) {
+            Type::Vector { count, .. } => i32::try_from(count).unwrap_or(1),
+            _ => 1,
+        }
+    }
+
+    /// Loads a number of 64 bits as two words.
+    fn load_words(&mut self, ty: TypeId, place: &[ValueId], at: Position) -> ValueId {
+        let (word, truth) = (self.module.integer_type(32), self.module.integer_type(1));
+        let words = self.module.vector_type(2, word);
+        let result = self.module.struct_type(&[words, truth]);
+        let loaded = self.editor.call(self.module, "llvm.dx.resource.load.rawbuffer", result, place, at);
+        let vector = self.at(at).extract_value(loaded, 0);
+        let [low, high] = [0, 1].map(|index| {
+            let index = self.module.const_i32(index);
+            self.at(at).operation(&Operation::ExtractElement { vector, index })
+        });
+        if self.module.ty(ty) == Type::Double {
+            return self.editor.call(self.module, "llvm.dx.asdouble.i32", ty, &[low, high], at);
+        }
+        let (low, high) =
+            (self.at(at).cast(CastOpcode::ZExt, low, ty), self.at(at).cast(CastOpcode::ZExt, high, ty));
+        let by = self.module.const_integer(ty, 32);
+        let high = self.at(at).binary(BinaryOpcode::Shl, high, by);
+        self.at(at).binary(BinaryOpcode::Or, high, low)
+    }
+
+    /// Stores a number of 64 bits as two words.
+    fn store_words(&mut self, value: ValueId, place: &[ValueId], at: Position) {
+        let (word, void) = (self.module.integer_type(32), self.module.void_type());
+        let ty = self.module.type_of(value).unwrap_or_default();
+        let [low, high] = if self.module.ty(ty) == Type::Double {
+            let result = self.module.struct_type(&[word, word]);
+            let split = self.editor.call(self.module, "llvm.dx.splitdouble.f64", result, &[value], at);
+            [0, 1].map(|index| self.at(at).extract_value(split, index))
+        } else {
+            let by = self.module.const_integer(ty, 32);
+            let high = self.at(at).binary(BinaryOpcode::LShr, value, by);
+            [value, high].map(|part| self.at(at).cast(CastOpcode::Trunc, part, word))
+        };
+        let words = self.module.vector_type(2, word);
+        let mut vector = self.module.const_undef(words);
+        for (index, element) in [(0, low), (1, high)] {
+            let index = self.module.const_i32(index);
+            vector = self.at(at).operation(&Operation::InsertElement { vector, element, index });
+        }
+        let arguments = [place, &[vector]].concat();
+        self.editor.call(self.module, "llvm.dx.resource.store.rawbuffer", void, &arguments, at);
     }
 
     /// Sees that a type is one that is loaded and stored at once.
@@ -454,6 +524,20 @@ impl Accesses<'_> {
             return Ok(());
         }
         self.check(id, ty)?;
+        if self.by_words && self.size(self.module.scalar(ty)) == 8 {
+            for lane in 0..self.lanes(ty) {
+                let constant = constant.saturating_add(8 * i64::from(lane));
+                let (index, offset) = self.address(element, index, constant, terms, at);
+                let number = if ty == self.module.scalar(ty) {
+                    value
+                } else {
+                    let index = self.module.const_i32(lane);
+                    self.at(at).operation(&Operation::ExtractElement { vector: value, index })
+                };
+                self.store_words(number, &[handle, index, offset], at);
+            }
+            return Ok(());
+        }
         let (index, offset) = self.address(element, index, constant, terms, at);
         self.editor.call(
             self.module,
@@ -527,9 +611,7 @@ impl Accesses<'_> {
         let members: Vec<GlobalId> =
             self.members.iter().flat_map(|(id, member)| [*id, member.buffer]).collect();
         self.module.remove_named_metadata("hlsl.cbs");
-        for id in members {
-            self.module.remove_global(id);
-        }
+        self.module.remove_globals(&members);
         let globals: Vec<GlobalId> = self.module.globals().map(|(id, _)| id).collect();
         for id in globals {
             let Some(global) = self.module.global(id).copied() else { continue };

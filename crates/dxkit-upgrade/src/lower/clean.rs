@@ -101,9 +101,8 @@ pub(super) fn drop_unused_variables(module: &mut Module) {
             open.extend(module.constant_operands(id));
         }
     }
-    for id in unused {
-        module.remove_global(id);
-    }
+    let unused: Vec<GlobalId> = unused.into_iter().collect();
+    module.remove_globals(&unused);
 }
 
 /// Whether a call is of an operation that has no effects.
@@ -200,99 +199,147 @@ fn first_load(module: &Module, id: InstructionId) -> Option<InstructionId> {
     None
 }
 
-/// Handles whose only element was taken out, and pointers that are such elements, are handles.
-pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
-    let mut changed = true;
-    let mut rounds = 0;
-    while core::mem::take(&mut changed) && rounds < 64 {
-        rounds += 1;
+/// Structures with one element, a pointer, are used as a whole again where optimisers took the pointer out: handles, hit
+/// objects, and the records of nodes.
+pub(super) fn join_handles(module: &mut Module, handles: &BTreeSet<TypeId>) {
+    let is_pointer = |module: &Module, ty: TypeId| matches!(module.ty(ty), Type::Pointer { .. });
+    for _ in 0..64 {
         let mut whole: Vec<(InstructionId, ValueId)> = Vec::new();
-        let mut loads: Vec<InstructionId> = Vec::new();
-        let mut joined: Vec<InstructionId> = Vec::new();
-        for function in module.functions() {
-            for entry in function.instructions() {
-                match entry.get() {
-                    Instruction::Operation(Operation::ExtractValue { aggregate, indices: [0] })
-                        if module.type_of(aggregate) == Some(handle) =>
-                    {
-                        whole.push((entry.id(), aggregate));
-                    }
-                    Instruction::Operation(Operation::InsertValue { value, indices: [0], .. })
-                        if entry.ty() == handle && module.type_of(value) == Some(handle) =>
-                    {
-                        whole.push((entry.id(), value));
-                    }
-                    Instruction::Load { atomic: None, .. }
-                        if matches!(module.ty(entry.ty()), Type::Pointer { .. }) =>
-                    {
-                        loads.push(entry.id());
-                    }
-                    Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
-                        if matches!(module.ty(entry.ty()), Type::Pointer { .. })
-                            && entry
-                                .operands()
-                                .iter()
-                                .any(|operand| module.type_of(*operand) == Some(handle)) =>
-                    {
-                        joined.push(entry.id());
-                    }
-                    _ => {}
+        // Pointers that are elements, with the type of the structure.
+        let mut elements: BTreeMap<InstructionId, TypeId> = BTreeMap::new();
+        let mut open: Vec<(ValueId, TypeId)> = Vec::new();
+        for entry in module.functions().flat_map(|function| function.instructions()) {
+            match entry.get() {
+                Instruction::Operation(Operation::ExtractValue { aggregate, indices: [0] })
+                    if module.type_of(aggregate).is_some_and(|ty| handles.contains(&ty)) =>
+                {
+                    whole.push((entry.id(), aggregate));
                 }
+                Instruction::Operation(Operation::InsertValue { value, indices: [0], .. })
+                    if handles.contains(&entry.ty()) =>
+                {
+                    match module.type_of(value) {
+                        Some(ty) if ty == entry.ty() => whole.push((entry.id(), value)),
+                        _ => open.push((value, entry.ty())),
+                    }
+                }
+                Instruction::Load { pointer, atomic: None, .. } if is_pointer(module, entry.ty()) => {
+                    let variable = pointer.as_instruction().and_then(|id| module.instruction(id));
+                    if let Some(Instruction::Alloca { allocated_type, .. }) =
+                        variable.map(|entry| entry.get())
+                    {
+                        if handles.contains(&allocated_type) {
+                            open.push((entry.id().into(), allocated_type));
+                        }
+                    }
+                }
+                Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
+                    if is_pointer(module, entry.ty()) =>
+                {
+                    let types = entry.operands().iter().filter_map(|operand| module.type_of(*operand));
+                    if let Some(handle) = types.into_iter().find(|ty| handles.contains(ty)) {
+                        open.push((entry.id().into(), handle));
+                    }
+                }
+                _ => {}
             }
         }
-        changed = !(whole.is_empty() && loads.is_empty() && joined.is_empty());
+        while let Some((value, handle)) = open.pop() {
+            let Some(entry) = value.as_instruction().and_then(|id| module.instruction(id)) else { continue };
+            if !is_pointer(module, entry.ty()) || elements.contains_key(&entry.id()) {
+                continue;
+            }
+            match entry.get() {
+                Instruction::Load { atomic: None, .. } => {
+                    elements.insert(entry.id(), handle);
+                }
+                Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) => {
+                    elements.insert(entry.id(), handle);
+                    open.extend(entry.operands().iter().map(|operand| (*operand, handle)));
+                }
+                _ => {}
+            }
+        }
+        if whole.is_empty() && elements.is_empty() {
+            return;
+        }
         let mut editor = Editor::default();
         for (id, value) in whole {
             editor.supersede(id, value);
         }
         editor.apply(module);
-        for id in loads {
-            if let Some(Instruction::Load { pointer, alignment, volatile, atomic }) =
-                module.instruction(id).map(|entry| entry.get())
-            {
-                module.set_instruction(
-                    id,
-                    handle,
-                    &Instruction::Load { pointer, alignment, volatile, atomic },
-                );
-            }
+        for (id, handle) in elements {
+            become_handle(module, id, handle);
         }
-        let undefined = if joined.is_empty() { None } else { Some(module.const_undef(handle)) };
-        for id in joined {
-            let Some(undefined) = undefined else { break };
-            let Some(entry) = module.instruction(id) else { continue };
-            let constants: Vec<usize> = entry
-                .operands()
-                .iter()
-                .enumerate()
-                .filter(|(_, operand)| {
-                    operand.as_constant().is_some()
-                        && module
-                            .type_of(**operand)
-                            .is_some_and(|ty| matches!(module.ty(ty), Type::Pointer { .. }))
-                })
-                .map(|(index, _)| index)
-                .collect();
-            for index in constants {
-                module.set_operand(id, index, undefined);
-            }
-            match module.instruction(id).map(|entry| entry.get()) {
-                Some(Instruction::Phi { values, blocks }) => {
-                    let (values, blocks) = (values.to_vec(), blocks.to_vec());
-                    module.set_instruction(
-                        id,
-                        handle,
-                        &Instruction::Phi { values: &values, blocks: &blocks },
-                    );
+    }
+}
+
+/// Gives a load, a phi or a select of a pointer the type of the handle that contains the pointer.
+fn become_handle(module: &mut Module, id: InstructionId, handle: TypeId) {
+    let Some(entry) = module.instruction(id) else { return };
+    let is_constant = |operand: &ValueId| {
+        operand.as_constant().is_some()
+            && module.type_of(*operand).is_some_and(|ty| matches!(module.ty(ty), Type::Pointer { .. }))
+    };
+    let joins = !matches!(entry.get(), Instruction::Load { .. });
+    let places = entry.operands().iter().enumerate();
+    let constants: Vec<usize> =
+        places.filter(|(_, operand)| joins && is_constant(operand)).map(|(index, _)| index).collect();
+    if !constants.is_empty() {
+        let undefined = module.const_undef(handle);
+        for index in constants {
+            module.set_operand(id, index, undefined);
+        }
+    }
+    match module.instruction(id).map(|entry| entry.get()) {
+        Some(Instruction::Load { pointer, alignment, volatile, atomic }) => {
+            module.set_instruction(id, handle, &Instruction::Load { pointer, alignment, volatile, atomic });
+        }
+        Some(Instruction::Phi { values, blocks }) => {
+            let (values, blocks) = (values.to_vec(), blocks.to_vec());
+            module.set_instruction(id, handle, &Instruction::Phi { values: &values, blocks: &blocks });
+        }
+        Some(Instruction::Operation(Operation::Select { condition, if_true, if_false })) => {
+            let select = Operation::Select { condition, if_true, if_false };
+            module.set_instruction(id, handle, &Instruction::Operation(select));
+        }
+        _ => {}
+    }
+}
+
+/// Replaces `unreachable` with a return: the validator accepts it only after an operation that does not return.
+pub(super) fn return_instead_of_unreachable(module: &mut Module) {
+    let mut found: Vec<(InstructionId, TypeId)> = Vec::new();
+    for function in module.functions() {
+        let Type::Function { result, .. } = module.ty(function.record().function_type) else { continue };
+        for block in function.blocks() {
+            let mut last_call = None;
+            for entry in block.instructions() {
+                match entry.get() {
+                    Instruction::Unreachable
+                        if !last_call.is_some_and(|call| never_returns(module, call)) =>
+                    {
+                        found.push((entry.id(), result));
+                    }
+                    _ => last_call = entry.call(),
                 }
-                Some(Instruction::Operation(Operation::Select { condition, if_true, if_false })) => {
-                    let select = Operation::Select { condition, if_true, if_false };
-                    module.set_instruction(id, handle, &Instruction::Operation(select));
-                }
-                _ => {}
             }
         }
     }
+    let void = module.void_type();
+    for (id, result) in found {
+        let value = if result == void { None } else { Some(module.const_null(result)) };
+        module.set_instruction(id, void, &Instruction::Return { value });
+    }
+}
+
+/// Whether a call is of an operation that does not return.
+fn never_returns(module: &Module, call: dxkit_bitcode::ir::Call<'_>) -> bool {
+    let code = call.arguments.first().and_then(|code| module.integer(*code));
+    let operation = code.and_then(|code| OpCode(u32::try_from(code).ok()?).operation());
+    let callee = call.callee.as_function().and_then(|id| module.function(id));
+    callee.is_some_and(|callee| callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes()))
+        && operation.is_some_and(|operation| operation.effect == Effect::NoReturn)
 }
 
 /// Elements of structures and arrays that are no results of operations are taken out in memory, and such values are put

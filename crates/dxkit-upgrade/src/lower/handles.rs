@@ -32,6 +32,7 @@ struct Known {
 /// Replaces values of target types by values of `%dx.types.Handle`.
 pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
     let mut made = Vec::new();
+    let mut unbound = Vec::new();
     let mut casts = Vec::new();
     let mut marks = BTreeSet::new();
     for function in module.functions() {
@@ -42,9 +43,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             if name.starts_with(b"llvm.dx.resource.handlefrombinding") {
                 made.push((entry.id(), entry.ty(), call.arguments.to_vec()));
             } else if name.starts_with(b"llvm.dx.resource.handlefromimplicitbinding") {
-                let message =
-                    "the register of a resource is not known: give it one, or let clang's linker do it";
-                return Err(Fault::of(module, entry.id(), message));
+                unbound.push((entry.id(), entry.ty(), call.arguments.to_vec()));
             } else if name.starts_with(b"llvm.dx.resource.casthandle") {
                 casts.push(entry.id());
             } else if name.starts_with(b"llvm.dx.resource.nonuniformindex") {
@@ -52,9 +51,10 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             }
         }
     }
-    if made.is_empty() && casts.is_empty() && !has_targets(module) {
+    if made.is_empty() && unbound.is_empty() && casts.is_empty() && !has_targets(module) {
         return Ok(());
     }
+    bind(module, &mut made, unbound)?;
     let mut known: Vec<Known> = {
         let dxil = DxilModule::read(module);
         let all = &dxil.resources;
@@ -72,6 +72,15 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
             .collect()
     };
     let counted = counted(module);
+    // The spaces and registers of resources without records whose counters are used.
+    let counters: BTreeSet<(Option<i64>, Option<i64>)> = made
+        .iter()
+        .filter(|(id, ..)| counted.contains(id))
+        .filter_map(|(_, _, arguments)| match arguments.as_slice() {
+            [space, lower_bound, ..] => Some((module.integer(*space), module.integer(*lower_bound))),
+            _ => None,
+        })
+        .collect();
     let mut new: Vec<(Known, u32, String)> = Vec::new();
     // The first resource at a register, and the number of resources of a class.
     let mut places: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
@@ -96,6 +105,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 .map(|value| value.to_le_bytes())
                 .map(|[a, b, c, d, ..]| u32::from_le_bytes([a, b, c, d]))
         };
+        let registers = (lowering.module.integer(space), lowering.module.integer(lower_bound));
         let (Some(space), Some(lower_bound), Some(size)) = (
             number(lowering.module, space),
             number(lowering.module, lower_bound),
@@ -124,7 +134,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                     globally_coherent: Some(false),
                     reorder_coherent: Some(false),
                     rasterizer_ordered: Some(false),
-                    counter: Some(false),
+                    counter: Some(class == ResourceClass::UAV && counters.contains(&registers)),
                     atomics_64: Some(false),
                     normalization: Some(Normalization::None),
                     samples: Some(0),
@@ -221,6 +231,76 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     retype(module, target)?;
     drop_names(module);
     state_records(module, &new);
+    Ok(())
+}
+
+/// A call that makes a handle: its type and arguments.
+type Made = (InstructionId, TypeId, Vec<ValueId>);
+
+/// Assigns registers to resources without them, as LLVM's backend does: in the order of their numbers, each gets the first free
+/// registers of its space.
+fn bind(module: &mut Module, made: &mut Vec<Made>, unbound: Vec<Made>) -> Result<(), Fault> {
+    if unbound.is_empty() {
+        return Ok(());
+    }
+    let word = |module: &Module, value: ValueId| {
+        let value = module.integer(value).and_then(|value| i32::try_from(value).ok());
+        value.map(|value| u32::from_ne_bytes(value.to_ne_bytes()))
+    };
+    // The registers in use, by class and space: the first of a range, and the one after its last.
+    let mut taken: BTreeMap<(u32, u32), Vec<(u64, u64)>> = BTreeMap::new();
+    let range =
+        |first: u64, size: u32| (first, if size == u32::MAX { u64::MAX } else { first + u64::from(size) });
+    let class = |module: &Module, ty| target_type(module, ty).and_then(|ty| ty.facts().class);
+    for (_, ty, arguments) in made.iter() {
+        let (Some(class), [space, lower_bound, size, ..]) = (class(module, *ty), arguments.as_slice()) else {
+            continue;
+        };
+        let numbers = [*space, *lower_bound, *size].map(|value| word(module, value));
+        if let [Some(space), Some(lower_bound), Some(size)] = numbers {
+            taken.entry((class.0, space)).or_default().push(range(lower_bound.into(), size));
+        }
+    }
+    let order = |module: &Module, arguments: &[ValueId]| word(module, arguments.first().copied()?);
+    let mut unbound: Vec<(Option<u32>, Made)> =
+        unbound.into_iter().map(|made| (order(module, &made.2), made)).collect();
+    unbound.sort_by_key(|(order, _)| *order);
+    let mut bound: BTreeMap<u32, u32> = BTreeMap::new();
+    for (order, (id, ty, arguments)) in unbound {
+        let [_, space, size, index, name] = arguments[..] else {
+            return Err(Fault::of(
+                module,
+                id,
+                "a handle is made of an order, a space, a size, an index and a name",
+            ));
+        };
+        let numbers = (order, class(module, ty), word(module, space), word(module, size));
+        let (Some(order), Some(class), Some(space_number), Some(size_number)) = numbers else {
+            return Err(Fault::of(module, id, "the registers of a resource are not constant"));
+        };
+        let register = match bound.get(&order) {
+            Some(register) => *register,
+            None => {
+                let ranges = taken.entry((class.0, space_number)).or_default();
+                ranges.sort_unstable();
+                let mut first = 0;
+                for (start, end) in ranges.iter() {
+                    if range(first, size_number).1 <= *start {
+                        break;
+                    }
+                    first = first.max(*end);
+                }
+                let Ok(register) = u32::try_from(first) else {
+                    return Err(Fault::of(module, id, "no registers are left for a resource"));
+                };
+                ranges.push(range(first, size_number));
+                bound.insert(order, register);
+                register
+            }
+        };
+        let register = module.const_i32(i32::from_ne_bytes(register.to_ne_bytes()));
+        made.push((id, ty, alloc::vec![space, register, size, index, name]));
+    }
     Ok(())
 }
 
@@ -433,9 +513,7 @@ fn drop_names(module: &mut Module) {
         })
         .map(|(id, _)| id)
         .collect();
-    for id in unused {
-        module.remove_global(id);
-    }
+    module.remove_globals(&unused);
 }
 
 /// Adds the records that resources lack.

@@ -32,6 +32,12 @@ pub(super) fn scalar_name(name: &str) -> &str {
     name.get(..end).unwrap_or(name)
 }
 
+/// Whether an intrinsic on vectors does the same with each element.
+fn is_of_elements(intrinsic: &Intrinsic) -> bool {
+    let mut arguments = intrinsic.arguments.iter();
+    intrinsic.result == ResultForm::Same && arguments.all(|argument| matches!(argument, Argument::Operand(_)))
+}
+
 /// Makes calls of intrinsics what DXIL has for them. `late` is when vectors are gone.
 pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> Result<(), Fault> {
     let mut all = Vec::new();
@@ -60,6 +66,48 @@ pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> R
     }
     work.finish();
     Ok(())
+}
+
+/// Copies from and to resources are made word by word, before their pointers become operations.
+pub(super) fn copy_resources_by_words(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let Instruction::Call(call) = entry.get() else { continue };
+        let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+        let name = callee.name();
+        if !(name.starts_with(b"llvm.memcpy.") || name.starts_with(b"llvm.memmove.")) {
+            continue;
+        }
+        if call.arguments.iter().take(2).any(|pointer| is_in_resource(module, *pointer)) {
+            found.push((entry.id(), call.arguments.to_vec()));
+        }
+    }
+    if found.is_empty() {
+        return Ok(());
+    }
+    let mut work = Lowering::new(module, target);
+    for (id, arguments) in found {
+        work.memory(id, "llvm.memmove", &arguments)?;
+    }
+    work.finish();
+    Ok(())
+}
+
+/// Whether an address is computed from that of an element of a resource.
+fn is_in_resource(module: &Module, mut pointer: ValueId) -> bool {
+    for _ in 0..16 {
+        let entry = pointer.as_instruction().and_then(|id| module.instruction(id));
+        match entry.map(|entry| entry.get()) {
+            Some(Instruction::Operation(Operation::GetElementPtr { base, .. })) => pointer = base,
+            Some(Instruction::Call(call)) => {
+                let callee = call.callee.as_function().and_then(|id| module.function(id));
+                return callee
+                    .is_some_and(|callee| callee.name().starts_with(b"llvm.dx.resource.getpointer"));
+            }
+            _ => return false,
+        }
+    }
+    false
 }
 
 pub(super) struct Lowering<'m, 't> {
@@ -122,16 +170,172 @@ impl<'m, 't> Lowering<'m, 't> {
         if !late && !name.starts_with("llvm.dx.") && vector {
             return Ok(());
         }
-        if !late && rows.is_empty() {
-            return Ok(());
-        }
         let row = rows.iter().rev().find(|row| self.is_of(row, arguments));
+        if row.is_none() && !late {
+            return self.expand(id, scalar_name(name), arguments);
+        }
         if let Some(row) = row {
             if let Form::Intrinsic(intrinsic) = row.form {
+                if !late && vector && self.target.model < (6, 9) && is_of_elements(&intrinsic) {
+                    return Ok(());
+                }
                 return self.by_row(id, row, &intrinsic, arguments);
             }
         }
         if late { self.other(id, name, arguments) } else { Ok(()) }
+    }
+
+    /// Expands an intrinsic that LLVM's backend expands as well, into instructions and other intrinsics.
+    fn expand(&mut self, id: InstructionId, name: &str, arguments: &[ValueId]) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
+        let value = match (name, arguments) {
+            ("llvm.dx.fdot" | "llvm.dx.sdot" | "llvm.dx.udot", [left, right]) => {
+                let (left, right) = (self.elements(*left, at), self.elements(*right, at));
+                self.dot(&left, &right, at)
+            }
+            ("llvm.dx.normalize", [value]) => {
+                let parts = self.elements(*value, at);
+                let Some(square) = self.dot(&parts, &parts, at) else { return Ok(()) };
+                let Some(factor) = self.unary(OpCode::Rsqrt, square, at) else { return Ok(()) };
+                let scaled: Vec<ValueId> =
+                    parts.iter().map(|part| self.binary(BinaryOpcode::Mul, *part, factor, at)).collect();
+                Some(self.vector_of(own, &scaled, at))
+            }
+            ("llvm.dx.cross", [left, right]) => {
+                let (left, right) = (self.elements(*left, at), self.elements(*right, at));
+                let ([a0, a1, a2], [b0, b1, b2]) = (left.as_slice(), right.as_slice()) else { return Ok(()) };
+                let parts =
+                    [(*a1, *b2, *a2, *b1), (*a2, *b0, *a0, *b2), (*a0, *b1, *a1, *b0)].map(|(a, b, c, d)| {
+                        let one = self.binary(BinaryOpcode::Mul, a, b, at);
+                        let other = self.binary(BinaryOpcode::Mul, c, d, at);
+                        self.binary(BinaryOpcode::Sub, one, other, at)
+                    });
+                Some(self.vector_of(own, &parts, at))
+            }
+            ("llvm.dx.lerp", [from, to, by]) => {
+                let way = self.binary(BinaryOpcode::Sub, *to, *from, at);
+                let part = self.binary(BinaryOpcode::Mul, way, *by, at);
+                Some(self.binary(BinaryOpcode::Add, *from, part, at))
+            }
+            ("llvm.dx.degrees" | "llvm.dx.radians", [value]) => {
+                const DEGREES: f32 = 180.0 / core::f32::consts::PI;
+                const RADIANS: f32 = core::f32::consts::PI / 180.0;
+                let factor = if name == "llvm.dx.degrees" { DEGREES } else { RADIANS };
+                let factor = self.splat_float(own, factor);
+                Some(self.binary(BinaryOpcode::Mul, *value, factor, at))
+            }
+            ("llvm.dx.step", [edge, value]) => {
+                let less = self.compare(Predicate::FcmpOlt, *value, *edge, at);
+                let (zero, one) = (self.module.const_null(own), self.splat_float(own, 1.0));
+                Some(self.select(less, zero, one, at))
+            }
+            ("llvm.dx.sign", [value]) => {
+                let ty = self.ty(*value);
+                let zero = self.module.const_null(ty);
+                let predicate = match self.module.is_floating_point(self.module.scalar(ty)) {
+                    true => Predicate::FcmpOlt,
+                    false => Predicate::IcmpSlt,
+                };
+                let positive = self.compare(predicate, zero, *value, at);
+                let negative = self.compare(predicate, *value, zero, at);
+                let [positive, negative] =
+                    [positive, negative].map(|truth| self.at(at).cast(CastOpcode::ZExt, truth, own));
+                Some(self.binary(BinaryOpcode::Sub, positive, negative, at))
+            }
+            ("llvm.dx.nclamp" | "llvm.dx.sclamp" | "llvm.dx.uclamp", [value, least, most]) => {
+                let (max, min) = match name {
+                    "llvm.dx.nclamp" => ("llvm.maxnum", "llvm.minnum"),
+                    "llvm.dx.sclamp" => ("llvm.smax", "llvm.smin"),
+                    _ => ("llvm.umax", "llvm.umin"),
+                };
+                let raised = self.editor.call(self.module, max, own, &[*value, *least], at);
+                Some(self.editor.call(self.module, min, own, &[raised, *most], at))
+            }
+            ("llvm.dx.any" | "llvm.dx.all", [value]) => {
+                let scalar = self.module.scalar(self.ty(*value));
+                let zero = self.module.const_null(scalar);
+                let predicate = match self.module.is_floating_point(scalar) {
+                    true => Predicate::FcmpUne,
+                    false => Predicate::IcmpNe,
+                };
+                let opcode = if name == "llvm.dx.any" { BinaryOpcode::Or } else { BinaryOpcode::And };
+                let mut whole = None;
+                for part in self.elements(*value, at) {
+                    let truth = self.compare(predicate, part, zero, at);
+                    whole = Some(match whole {
+                        Some(whole) => self.binary(opcode, whole, truth, at),
+                        None => truth,
+                    });
+                }
+                whole
+            }
+            _ => None,
+        };
+        if let Some(value) = value {
+            self.replace(id, value);
+        }
+        Ok(())
+    }
+
+    /// The elements of a vector, or the number itself.
+    fn elements(&mut self, value: ValueId, at: Position) -> Vec<ValueId> {
+        let Type::Vector { count, .. } = self.module.ty(self.ty(value)) else { return alloc::vec![value] };
+        let mut elements = Vec::new();
+        for index in 0..count.min(super::MAX_LANES) {
+            let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+            elements.push(self.at(at).operation(&Operation::ExtractElement { vector: value, index }));
+        }
+        elements
+    }
+
+    /// A vector of elements, or the only one.
+    fn vector_of(&mut self, ty: TypeId, elements: &[ValueId], at: Position) -> ValueId {
+        if let (false, [only]) = (self.is_vector(ty), elements) {
+            return *only;
+        }
+        let mut vector = self.module.const_undef(ty);
+        for (index, element) in elements.iter().enumerate() {
+            let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+            vector = self.at(at).operation(&Operation::InsertElement { vector, element: *element, index });
+        }
+        vector
+    }
+
+    /// The dot product of the elements of two vectors.
+    fn dot(&mut self, left: &[ValueId], right: &[ValueId], at: Position) -> Option<ValueId> {
+        let ty = self.ty(*left.first()?);
+        let code = match left.len() {
+            2 => Some(OpCode::Dot2),
+            3 => Some(OpCode::Dot3),
+            4 => Some(OpCode::Dot4),
+            _ => None,
+        };
+        match code.filter(|_| matches!(self.module.ty(ty), Type::Float | Type::Half)) {
+            Some(code) => self.operation(code, Some(ty), ty, &[left, right].concat(), at),
+            None => {
+                let mut sum = None;
+                for (left, right) in left.iter().zip(right) {
+                    let product = self.binary(BinaryOpcode::Mul, *left, *right, at);
+                    sum = Some(match sum {
+                        Some(sum) => self.binary(BinaryOpcode::Add, sum, product, at),
+                        None => product,
+                    });
+                }
+                sum
+            }
+        }
+    }
+
+    /// A number, or a vector with this number in each element.
+    fn splat_float(&mut self, ty: TypeId, value: f32) -> ValueId {
+        match self.module.ty(ty) {
+            Type::Vector { count, element } => {
+                let number = self.float(element, value);
+                self.module.const_aggregate(ty, &alloc::vec![number; count.min(super::MAX_LANES) as usize])
+            }
+            _ => self.float(ty, value),
+        }
     }
 
     fn is_vector(&self, ty: TypeId) -> bool {
@@ -880,6 +1084,23 @@ impl<'m, 't> Lowering<'m, 't> {
                 let product =
                     logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, *power, at));
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
+            }
+            ("llvm.atan2", [y, x]) => {
+                use core::f32::consts::{FRAC_PI_2, PI};
+                let slope = self.binary(BinaryOpcode::SDiv, *y, *x, at);
+                let zero = self.module.const_null(own);
+                let left = self.compare(Predicate::FcmpOlt, *x, zero, at);
+                let vertical = self.compare(Predicate::FcmpOeq, *x, zero, at);
+                let below = self.compare(Predicate::FcmpOlt, *y, zero, at);
+                let [half_turn, minus_half_turn, quarter, minus_quarter] =
+                    [PI, -PI, FRAC_PI_2, -FRAC_PI_2].map(|angle| self.float(own, angle));
+                self.unary(OpCode::Atan, slope, at).map(|angle| {
+                    let turn = self.select(below, minus_half_turn, half_turn, at);
+                    let turned = self.binary(BinaryOpcode::Add, angle, turn, at);
+                    let angle = self.select(left, turned, angle, at);
+                    let upright = self.select(below, minus_quarter, quarter, at);
+                    self.select(vertical, upright, angle, at)
+                })
             }
             ("llvm.ldexp", [value, power]) => {
                 let power = self.at(at).cast(CastOpcode::SiToFp, *power, own);

@@ -71,15 +71,17 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
         shader::drop_unreached(module);
     }
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
-    module::prepare(module);
+    module::prepare(module, &target);
     promote::promote(module, &functions);
     let signatures = signature::take_apart(module, &target)?;
     module::join_handles(module);
     clean::load_whole(module);
     module::symbols(module);
-    access::lower_accesses(module)?;
+    intrinsics::copy_resources_by_words(module, &target)?;
+    access::lower_accesses(module, &target)?;
     handles::lower_handles(module, &target)?;
     intrinsics::lower_calls(module, &target, false)?;
+    vectors::parts_of_wide_integers(module, &functions);
     if target.model < (6, 9) {
         let needed = |id: &FunctionId| match target.library {
             true => vectors::computes_with_vectors(module, *id),
@@ -106,6 +108,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     if is_other {
         shader::order_metadata(module);
     }
+    clean::return_instead_of_unreachable(module);
     clean::define_operands(module);
     clean::drop_unused_variables(module);
     module.drop_unused_declarations();

@@ -13,14 +13,16 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::ShaderFlags;
 use dxkit_ir_text::{is_any, typed_attribute};
 
+use super::Target;
+
 /// The layout where numbers of 16 bits are such at least.
 const MIN_PRECISION: &str = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
 /// The layout where they are exactly such.
 const NATIVE: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
 
 /// Changes that are made while pointers are untyped.
-pub(super) fn prepare(module: &mut Module) {
-    lifetimes(module);
+pub(super) fn prepare(module: &mut Module, target: &Target) {
+    lifetimes(module, target.model >= (6, 6));
 }
 
 /// Handles are whole again. Their type, of which an element was taken out, has a pointer without a type until then.
@@ -36,10 +38,15 @@ pub(super) fn join_handles(module: &mut Module) {
         })
         .collect();
     let byte = module.integer_type(8);
+    let is_handle = |id: &TypeId| {
+        let Type::Struct { name: Some(name), elements: [_], .. } = module.ty(*id) else { return false };
+        name.starts_with(b"dx.types.")
+    };
+    let handles: BTreeSet<TypeId> = found.iter().map(|(id, ..)| *id).filter(is_handle).collect();
+    if !handles.is_empty() {
+        super::clean::join_handles(module, &handles);
+    }
     for (id, packed, mut elements) in found {
-        if matches!(module.ty(id), Type::Struct { name: Some(b"dx.types.Handle"), .. }) {
-            super::clean::join_handles(module, id);
-        }
         for ty in &mut elements {
             if let Type::Pointer { pointee, address_space } = module.ty(*ty) {
                 if is_any(module, pointee) {
@@ -109,8 +116,9 @@ fn layout(module: &mut Module) {
     }
 }
 
-/// `llvm.lifetime.start.p0(ptr %a)` becomes `llvm.lifetime.start(i64 n, i8* %b)`, where `%b` is the cast that was there.
-fn lifetimes(module: &mut Module) {
+/// `llvm.lifetime.start.p0(ptr %a)` becomes `llvm.lifetime.start(i64 n, i8* %b)`, where `%b` is the cast that was there. Before
+/// shader model 6.6, DXIL does not have them.
+fn lifetimes(module: &mut Module, kept: bool) {
     let mut calls: Vec<(InstructionId, bool, ValueId)> = Vec::new();
     let mut former: Vec<FunctionId> = Vec::new();
     for function in module.functions() {
@@ -131,7 +139,10 @@ fn lifetimes(module: &mut Module) {
     if former.is_empty() {
         return;
     }
-    if !calls.is_empty() {
+    if !kept {
+        let calls: Vec<InstructionId> = calls.into_iter().map(|(call, ..)| call).collect();
+        module.place_all(&[], &calls);
+    } else if !calls.is_empty() {
         let (long, void) = (module.integer_type(64), module.void_type());
         let any = calls.first().and_then(|(_, _, pointer)| module.type_of(*pointer)).unwrap_or_default();
         let ty = module.function_type(void, &[long, any], false);
@@ -182,9 +193,7 @@ fn lifetimes(module: &mut Module) {
             module.set_instruction(call, void, &Instruction::Call(new));
         }
     }
-    for id in former {
-        module.remove_function(id);
-    }
+    module.remove_functions(&former);
 }
 
 /// The size in bytes of the object at a pointer; −1 if it is not known.

@@ -20,10 +20,11 @@ const MOST: usize = 1 << 20;
 /// structures such of their elements.
 pub(super) fn promote(module: &mut Module, functions: &[FunctionId]) {
     let mut editor = Editor::default();
+    let resources = resource_types(module);
     // Functions do not use each other's variables.
     let mut users = None;
     for function in functions {
-        promote_of(module, *function, &mut users, &mut editor);
+        promote_of(module, *function, &resources, &mut users, &mut editor);
     }
     editor.apply(module);
     let mut editor = Editor::default();
@@ -35,8 +36,25 @@ pub(super) fn promote(module: &mut Module, functions: &[FunctionId]) {
     drop_joins(module, joins);
 }
 
-fn promote_of(module: &mut Module, function: FunctionId, users: &mut Option<Users>, editor: &mut Editor) {
-    let variables = variables(module, function, users);
+/// The types of resources in a library: handles are made of their values, which the validator refuses in local variables.
+fn resource_types(module: &Module) -> BTreeSet<TypeId> {
+    const MAKES: &[u8] = b"dx.op.createHandleForLib";
+    let made = module.functions().filter(|function| function.name().starts_with(MAKES));
+    made.filter_map(|function| match module.ty(function.record().function_type) {
+        Type::Function { parameters, .. } => parameters.get(1).copied(),
+        _ => None,
+    })
+    .collect()
+}
+
+fn promote_of(
+    module: &mut Module,
+    function: FunctionId,
+    resources: &BTreeSet<TypeId>,
+    users: &mut Option<Users>,
+    editor: &mut Editor,
+) {
+    let variables = variables(module, function, resources, users);
     if variables.is_empty() {
         return;
     }
@@ -74,6 +92,7 @@ fn promote_of(module: &mut Module, function: FunctionId, users: &mut Option<User
 fn variables(
     module: &Module,
     function: FunctionId,
+    resources: &BTreeSet<TypeId>,
     users: &mut Option<Users>,
 ) -> BTreeMap<InstructionId, TypeId> {
     let Some(entry) = module.function(function) else { return BTreeMap::new() };
@@ -81,7 +100,8 @@ fn variables(
         .instructions()
         .filter_map(|entry| match entry.get() {
             Instruction::Alloca { allocated_type, count, .. }
-                if module.integer(count) == Some(1) && is_no_memory(module, allocated_type, 0) =>
+                if module.integer(count) == Some(1)
+                    && (resources.contains(&allocated_type) || is_no_memory(module, allocated_type, 0)) =>
             {
                 Some((entry.id(), allocated_type))
             }

@@ -149,11 +149,10 @@ pub(super) fn drop_unreached(module: &mut Module) {
             open.extend(entry.operands().iter().filter_map(|operand| operand.as_function()));
         }
     }
-    for id in functions {
-        if !reached.contains(&id) && module.function(id).is_some_and(|function| function.has_body()) {
-            module.remove_function(id);
-        }
-    }
+    let has_body = |id: &FunctionId| module.function(*id).is_some_and(|function| function.has_body());
+    let gone: Vec<FunctionId> =
+        functions.into_iter().filter(|id| !reached.contains(id) && has_body(id)).collect();
+    module.remove_functions(&gone);
 }
 
 /// Adds the entry points that attributes state, if the metadata has none, and removes the attributes of LLVM's

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, BlockId, CastOpcode, Constant, FunctionId, Inserter, Instruction, InstructionId, Layout,
-    LayoutRules, Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
+    LayoutRules, MetadataId, Operation, Position, Predicate, Type, TypeId, ValueId, ValueKind,
 };
 
 use super::editor::Editor;
@@ -44,22 +44,88 @@ pub(super) fn has_vectors(module: &Module, function: FunctionId) -> bool {
 
 /// Makes operations on vectors operations on their elements.
 pub(super) fn scalarize(module: &mut Module, functions: &[FunctionId]) -> Result<(), Fault> {
-    let mut work = Scalarizer {
-        module,
-        editor: Editor::default(),
-        lanes: BTreeMap::new(),
-        phis: Vec::new(),
-        replaced: BTreeSet::new(),
-        entry: None,
-    };
+    let mut work = Scalarizer::new(module);
     for function in functions {
         work.run(*function)?;
     }
-    for id in work.replaced {
-        work.editor.erase(id);
+    let Scalarizer { editor: mut changes, replaced, module, .. } = work;
+    for id in &replaced {
+        changes.erase(*id);
+    }
+    changes.apply(module);
+    forget_in_metadata(module, &replaced);
+    Ok(())
+}
+
+/// Descriptions of variables whose values were erased say that the values are not known.
+fn forget_in_metadata(module: &mut Module, erased: &BTreeSet<InstructionId>) {
+    let described: Vec<(MetadataId, ValueId)> = module
+        .metadata()
+        .filter_map(|(id, metadata)| Some((id, metadata.as_value()?)))
+        .filter(|(_, value)| value.as_instruction().is_some_and(|id| erased.contains(&id)))
+        .collect();
+    for (metadata, value) in described {
+        let ty = module.type_of(value).unwrap_or_default();
+        let unknown = module.const_undef(ty);
+        module.set_metadata_value(metadata, unknown);
+    }
+}
+
+/// Parts of integers of more than 64 bits, which optimisers make of vectors, become elements of these.
+pub(super) fn parts_of_wide_integers(module: &mut Module, functions: &[FunctionId]) {
+    let mut changed = Vec::new();
+    let mut found: Vec<(InstructionId, ValueId, u64)> = Vec::new();
+    for function in functions.iter().filter_map(|id| module.function(*id)) {
+        let before = found.len();
+        found.extend(function.instructions().filter_map(|entry| match entry.get() {
+            Instruction::Operation(Operation::Cast { opcode: CastOpcode::Trunc, value }) => {
+                let (vector, start) = wide_source(module, value)?;
+                Some((entry.id(), vector, start))
+            }
+            _ => None,
+        }));
+        if found.len() > before {
+            changed.push(function.id());
+        }
+    }
+    if found.is_empty() {
+        return;
+    }
+    let mut work = Scalarizer::new(module);
+    for (id, vector, start) in found {
+        if let Some(part) = work.part(id, vector, start) {
+            work.editor.supersede(id, part);
+        }
     }
     work.editor.apply(work.module);
-    Ok(())
+    super::clean::drop_unused(module, &changed);
+}
+
+/// The vector whose bits an integer of more than 64 bits has, and the first of these bits.
+fn wide_source(module: &Module, value: ValueId) -> Option<(ValueId, u64)> {
+    let is_wide = |value: ValueId| module.integer_width(module.type_of(value)?).filter(|width| *width > 64);
+    is_wide(value)?;
+    let operation = |value: ValueId| match module.instruction(value.as_instruction()?)?.get() {
+        Instruction::Operation(operation) => Some(operation),
+        _ => None,
+    };
+    let (bits, start) = match operation(value)? {
+        Operation::Binary { opcode: BinaryOpcode::LShr, left, right, .. } => {
+            let by = match module.constant(right.as_constant()?)?.constant {
+                Constant::WideInteger([by, upper @ ..]) if upper.iter().all(|word| *word == 0) => *by,
+                Constant::Integer(by) => u64::try_from(by).ok()?,
+                _ => return None,
+            };
+            (left, by)
+        }
+        _ => (value, 0),
+    };
+    match operation(bits)? {
+        Operation::Cast { opcode: CastOpcode::BitCast, value } => {
+            matches!(module.ty(module.type_of(value)?), Type::Vector { .. }).then_some((value, start))
+        }
+        _ => None,
+    }
 }
 
 /// Makes vectors in memory arrays, where these have the same size: before shader model 6.9, DXIL has no vectors there. The addresses
@@ -131,7 +197,46 @@ struct Scalarizer<'m> {
     entry: Option<BlockId>,
 }
 
-impl Scalarizer<'_> {
+impl<'m> Scalarizer<'m> {
+    fn new(module: &'m mut Module) -> Self {
+        let (editor, lanes, phis, replaced) = Default::default();
+        Self { module, editor, lanes, phis, replaced, entry: None }
+    }
+
+    /// The bits of a vector from this one on, as many as a truncated integer has; `None` if they do not fit its elements.
+    fn part(&mut self, id: InstructionId, vector: ValueId, start: u64) -> Option<ValueId> {
+        let ty = self.module.instruction(id)?.ty();
+        let width = u64::from(self.module.integer_width(ty)?);
+        let (count, element) = self.vector_value(vector)?;
+        let own = self.bits(element);
+        let (first, offset) = (start / own, start % own);
+        if start >= own.saturating_mul(count.into()) {
+            return None;
+        }
+        let taken = if offset + width <= own { 1 } else { width / own };
+        let whole = taken == 1 || offset == 0 && width % own == 0 && width <= 64;
+        if !whole || first + taken > u64::from(count) {
+            return None;
+        }
+        let at = Position::Before(id);
+        let mut lanes = Vec::new();
+        for lane in first..first + taken {
+            let index = self.module.const_i32(i32::try_from(lane).ok()?);
+            lanes.push(self.at(at).operation(&Operation::ExtractElement { vector, index }));
+        }
+        let joined = own * taken;
+        let mut bits = self.join_bits(&lanes, element, joined, at);
+        if joined == width {
+            return Some(bits);
+        }
+        let wide = self.module.integer_type(u32::try_from(joined).ok()?);
+        if offset != 0 {
+            let by = self.module.const_integer(wide, i64::try_from(offset).ok()?);
+            bits = self.at(at).binary(BinaryOpcode::LShr, bits, by);
+        }
+        Some(self.at(at).cast(CastOpcode::Trunc, bits, ty))
+    }
+
     fn at(&mut self, position: Position) -> Inserter<'_> {
         self.editor.at(self.module, position)
     }
@@ -405,10 +510,10 @@ impl Scalarizer<'_> {
                     .map(|callee| String::from_utf8_lossy(callee.name()).into_owned())
                     .unwrap_or_default();
                 let arguments = call.arguments.to_vec();
-                if name.starts_with("llvm.")
-                    && !name.starts_with("llvm.dx.")
-                    && !name.starts_with("llvm.dbg.")
-                {
+                // Resources, inputs and outputs are accessed with vectors.
+                const WHOLE: [&str; 4] =
+                    ["llvm.dbg.", "llvm.dx.resource.", "llvm.dx.load.", "llvm.dx.store."];
+                if name.starts_with("llvm.") && !WHOLE.iter().any(|prefix| name.starts_with(prefix)) {
                     return self.intrinsic(id, &name, &arguments, ty);
                 }
                 self.keep(id, &operands, result.is_some())?;

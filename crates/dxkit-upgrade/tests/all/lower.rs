@@ -411,3 +411,172 @@ fn vectors_at_elements_are_accessed_by_element() {
     assert!(text.contains("i32 0, i32 1, i32 0") && text.contains("i32 0, i32 2"), "{text}");
     assert!(!text.contains("bitcast"), "{text}");
 }
+
+/// Optimisers prove that a block is not reached; the validator accepts `unreachable` only after operations that do not return.
+#[test]
+fn blocks_that_are_not_reached_return() {
+    let body = "  %known = icmp eq i32 %thread, 0
+  br i1 %known, label %one, label %other
+one:
+  ret void
+other:
+  unreachable";
+    let text = lowered("", body);
+    assert!(!text.contains("unreachable") && text.matches("ret void").count() == 2, "{text}");
+    let declaration = "declare void @dx.op.ignoreHit(i32)";
+    let text = lowered(declaration, "  call void @dx.op.ignoreHit(i32 155)\n  unreachable");
+    assert!(text.contains("unreachable"), "{text}");
+}
+
+/// GVN reads an element of a stored vector as bits of one integer.
+#[test]
+fn parts_of_wide_integers_are_elements() {
+    let globals = "@shared = external addrspace(3) global [4 x i32]";
+    let body = |from: u32, bits: u32, store: &str| {
+        format!(
+            "  %whole = insertelement <8 x i32> zeroinitializer, i32 %thread, i32 3
+  %bits = bitcast <8 x i32> %whole to i256
+  %moved = lshr i256 %bits, {from}
+  %part = trunc i256 %moved to i{bits}
+{store}
+  ret void"
+        )
+    };
+    let word = "  store i32 %part, ptr addrspace(3) @shared, align 4";
+    let text = lowered(globals, &body(96, 32, word));
+    assert!(text.contains("store i32 %thread, ") && !text.contains("i256"), "{text}");
+    let half = "  %word = zext i16 %part to i32\n  store i32 %word, ptr addrspace(3) @shared, align 4";
+    let text = lowered(globals, &body(112, 16, half));
+    assert!(text.contains("lshr i32 %thread, 16") && !text.contains("i256"), "{text}");
+    let pair = "  %high = lshr i64 %part, 32\n  %word = trunc i64 %high to i32\n  store i32 %word, ptr addrspace(3) @shared, align 4";
+    let text = lowered(globals, &body(64, 64, pair));
+    assert!(text.contains("zext i32 %thread to i64") && !text.contains("i256"), "{text}");
+}
+
+/// Intrinsics on vectors become operations on their elements.
+#[test]
+fn intrinsics_of_vectors_are_expanded() {
+    let globals = "@shared = external addrspace(3) global [4 x float]
+declare float @llvm.dx.fdot.v3f32(<3 x float>, <3 x float>)
+declare <3 x float> @llvm.dx.lerp.v3f32(<3 x float>, <3 x float>, <3 x float>)
+declare <3 x float> @llvm.dx.ddx.coarse.v3f32(<3 x float>)
+declare <3 x float> @llvm.dx.normalize.v3f32(<3 x float>)
+declare <3 x i1> @llvm.dx.isinf.v3f32(<3 x float>)
+declare i1 @llvm.dx.any.v3i1(<3 x i1>)";
+    let body = "  %number = uitofp i32 %thread to float
+  %a = insertelement <3 x float> splat (float 2.0), float %number, i32 1
+  %b = call <3 x float> @llvm.dx.lerp.v3f32(<3 x float> %a, <3 x float> splat (float 1.0), <3 x float> splat (float 0.5))
+  %c = call <3 x float> @llvm.dx.ddx.coarse.v3f32(<3 x float> %b)
+  %d = call <3 x float> @llvm.dx.normalize.v3f32(<3 x float> %c)
+  %e = call <3 x i1> @llvm.dx.isinf.v3f32(<3 x float> %d)
+  %f = call i1 @llvm.dx.any.v3i1(<3 x i1> %e)
+  %g = call float @llvm.dx.fdot.v3f32(<3 x float> %d, <3 x float> %a)
+  %h = select i1 %f, float %g, float 0.0
+  store float %h, ptr addrspace(3) @shared, align 4
+  ret void";
+    let text = lowered(globals, body);
+    assert!(!text.contains("llvm.") && !text.contains('<'), "{text}");
+    for (operation, count) in [
+        ("@dx.op.unary.f32(i32 83", 3),
+        ("@dx.op.unary.f32(i32 25", 1),
+        ("@dx.op.isSpecialFloat.f32(i32 9", 3),
+        ("@dx.op.dot3.f32(i32 55", 2),
+    ] {
+        assert_eq!(text.matches(operation).count(), count, "{operation}\n{text}");
+    }
+}
+
+/// The text of a structured buffer of this element in clang's form, and an access to it.
+fn buffer(element: &str, suffix: &str, binding: &str, access: &str) -> (String, String) {
+    let ty = format!("target(\"dx.RawBuffer\", {element}, 1, 0)");
+    let globals = format!(
+        "declare {ty} @llvm.dx.resource.handlefrombinding.{suffix}(i32, i32, i32, i32, ptr)
+declare {ty} @llvm.dx.resource.handlefromimplicitbinding.{suffix}(i32, i32, i32, i32, ptr)
+declare i32 @llvm.dx.resource.updatecounter.{suffix}({ty}, i8)
+declare ptr @llvm.dx.resource.getpointer.p0.{suffix}({ty}, i32)"
+    );
+    let access = access.replace("TYPE", &ty).replace("SUFFIX", suffix);
+    let body = format!(
+        "  %handle = call {ty} @llvm.dx.resource.{binding}.{suffix}(i32 0, i32 0, i32 1, i32 0, ptr null)\n{access}\n  ret void"
+    );
+    (globals, body)
+}
+
+/// The record states the counter that the program uses.
+#[test]
+fn counters_are_stated() {
+    let access = "  %old = call i32 @llvm.dx.resource.updatecounter.SUFFIX(TYPE %handle, i8 1)";
+    let (globals, body) = buffer("i32", "tdx.RawBuffer_i32_1_0t", "handlefrombinding", access);
+    let text = lowered(&globals, &body);
+    assert!(text.contains("i32 12, i1 false, i1 true, i1 false"), "{text}");
+}
+
+/// Before shader model 6.3, numbers of 64 bits are loaded and stored as words.
+#[test]
+fn numbers_of_64_bits_are_words() {
+    let access = "  %place = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %handle, i32 %thread)
+  %value = load double, ptr %place, align 8
+  %sum = fadd double %value, 1.0
+  store double %sum, ptr %place, align 8";
+    let (globals, body) = buffer("double", "tdx.RawBuffer_f64_1_0t", "handlefrombinding", access);
+    let text = lowered(&globals, &body);
+    for operation in ["bufferLoad.i32", "makeDouble.f64", "splitDouble.f64", "bufferStore.i32"] {
+        assert_eq!(text.matches(&format!(" @dx.op.{operation}(i32 ")).count(), 1, "{operation}\n{text}");
+    }
+}
+
+/// A resource without a register gets the first one that no other resource has.
+#[test]
+fn registers_are_given() {
+    let access = "  %place = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %handle, i32 %thread)
+  store i32 1, ptr %place, align 4
+  %second = call TYPE @llvm.dx.resource.handlefromimplicitbinding.SUFFIX(i32 4, i32 0, i32 2, i32 1, ptr null)
+  %third = call TYPE @llvm.dx.resource.handlefromimplicitbinding.SUFFIX(i32 7, i32 0, i32 1, i32 0, ptr null)
+  %other = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %second, i32 %thread)
+  %last = call ptr @llvm.dx.resource.getpointer.p0.SUFFIX(TYPE %third, i32 %thread)
+  store i32 2, ptr %other, align 4
+  store i32 3, ptr %last, align 4";
+    let (globals, body) = buffer("i32", "tdx.RawBuffer_i32_1_0t", "handlefrombinding", access);
+    let text = lowered(&globals, &body);
+    // u0 is taken: u1 and u2, then u3.
+    for record in
+        ["i32 0, i32 0, i32 1, i32 12", "i32 0, i32 1, i32 2, i32 12", "i32 0, i32 3, i32 1, i32 12"]
+    {
+        assert!(text.contains(record), "{record}\n{text}");
+    }
+    assert!(text.contains("@dx.op.createHandle(i32 57, i8 1, i32 1, i32 2, i1 false)"), "{text}");
+}
+
+/// Before shader model 6.6, DXIL has no lifetimes.
+#[test]
+fn lifetimes_are_dropped_before_shader_model_6_6() {
+    let globals = "declare void @llvm.lifetime.start.p0(ptr)\ndeclare void @llvm.lifetime.end.p0(ptr)";
+    let body = "  %local = alloca [4 x i32], align 4
+  call void @llvm.lifetime.start.p0(ptr %local)
+  %index = and i32 %thread, 3
+  %place = getelementptr [4 x i32], ptr %local, i32 0, i32 %index
+  store i32 1, ptr %place, align 4
+  call void @llvm.lifetime.end.p0(ptr %local)
+  ret void";
+    let text = lowered(globals, body);
+    assert!(!text.contains("lifetime") && !text.contains("i8*"), "{text}");
+}
+
+/// Hit objects are used as a whole again after SROA and instcombine extracted their pointers.
+#[test]
+fn hit_objects_are_joined() {
+    let globals = "%dx.types.HitObject = type { ptr }
+declare %dx.types.HitObject @dx.op.hitObject_MakeNop(i32)
+declare i1 @dx.op.hitObject_StateScalar.i1(i32, %dx.types.HitObject)";
+    let body = "  %local = alloca %dx.types.HitObject, align 4
+  %made = call %dx.types.HitObject @dx.op.hitObject_MakeNop(i32 266)
+  %pointer = extractvalue %dx.types.HitObject %made, 0
+  store ptr %pointer, ptr %local, align 4
+  %loaded = load ptr, ptr %local, align 4
+  %again = insertvalue %dx.types.HitObject poison, ptr %loaded, 0
+  %state = call i1 @dx.op.hitObject_StateScalar.i1(i32 269, %dx.types.HitObject %again)
+  ret void";
+    let text = lowered(globals, body);
+    assert!(!text.contains("extractvalue") && !text.contains("insertvalue"), "{text}");
+    assert!(text.contains("@dx.op.hitObject_StateScalar.i1(i32 269, %dx.types.HitObject %"), "{text}");
+}
