@@ -5,7 +5,8 @@
 //! two of its tables, each under a key. A database may come from anywhere: nothing in it is executed (no triggers, no
 //! views, no functions of its schema), and the work on it is limited by its size.
 
-use std::collections::BTreeMap;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -111,6 +112,54 @@ pub(crate) struct PipelineState {
     /// The semantics of the input layout, with their indices; `None` if there is no layout.
     pub(crate) input_layout: Option<Vec<(String, u32)>>,
 }
+
+/// A state object: what its row refers to, without what libraries define.
+#[derive(Debug, Default)]
+pub(crate) struct StateObject {
+    /// The name of the database, and the keys that an application knows the object by, or else its own.
+    pub(crate) name: String,
+    /// Its number among the state objects, and those of the ones that it extends or takes as collections, with the exports that
+    /// it takes from them.
+    pub(crate) number: i64,
+    pub(crate) existing: Vec<(i64, Vec<Export>)>,
+    /// `D3D12_STATE_OBJECT_FLAGS`.
+    pub(crate) flags: u32,
+    /// The libraries, each with the exports that are taken from it; all if there are none.
+    pub(crate) libraries: Vec<(Row, Vec<Export>)>,
+    pub(crate) global_root_signatures: Vec<Row>,
+    pub(crate) local_root_signatures: Vec<Row>,
+    /// The name, the type, and the any-hit, closest-hit and intersection shaders.
+    pub(crate) hit_groups: Vec<(String, u32, [String; 3])>,
+    /// The largest payload and attributes.
+    pub(crate) limits: Option<(u32, u32)>,
+    /// The name of a subobject that a library defines, and the exports that it is associated with.
+    pub(crate) library_associations: Vec<(String, Vec<String>)>,
+    /// The type and key of a subobject, and the exports that it is associated with.
+    pub(crate) associations: Vec<(u32, String, Vec<String>)>,
+    /// The name of a generic program, and its shaders.
+    pub(crate) programs: Vec<(String, Vec<String>)>,
+    pub(crate) work_graphs: Vec<WorkGraph>,
+}
+
+/// The name of an export, and its name where it is defined, if that is another one.
+pub(crate) type Export = (String, Option<String>);
+
+/// The name and the index of a node.
+pub(crate) type NodeId = (String, u32);
+
+/// A work graph of a state object.
+#[derive(Debug, Default)]
+pub(crate) struct WorkGraph {
+    pub(crate) name: String,
+    pub(crate) entry_points: Vec<NodeId>,
+    pub(crate) nodes: Vec<NodeRow>,
+}
+
+/// The shader of a node, its name in the graph if that is another one, and its changed outputs.
+pub(crate) type NodeRow = (String, Option<NodeId>, Vec<OutputRow>);
+
+/// The index of an output, its target if that is another one, and whether its array may be sparse.
+pub(crate) type OutputRow = (u32, Option<NodeId>, Option<bool>);
 
 /// The columns of a pipeline state with shaders.
 const STAGES: [&str; 8] = ["VS", "HS", "DS", "GS", "AS", "MS", "PS", "CS"];
@@ -360,6 +409,260 @@ impl Database {
             Ok(state)
         };
         states.into_iter().map(state).collect()
+    }
+}
+
+/// Reads the rows that belong to an object.
+struct Objects<'c> {
+    connection: &'c Connection,
+    /// The names of all tables: older versions of the schema lack some.
+    tables: BTreeSet<String>,
+    /// How many bytes of text may still be read: rows may share texts, so that these could be much longer than the database.
+    room: Cell<usize>,
+}
+
+impl Objects<'_> {
+    /// The rows of a query with one parameter; none if it needs a table that is missing.
+    fn rows<T>(
+        &self,
+        query: &str,
+        key: &Value,
+        row: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<Vec<T>> {
+        let mut words = query.split_whitespace();
+        while let Some(word) = words.next() {
+            if matches!(word, "FROM" | "JOIN") && words.next().is_some_and(|name| !self.tables.contains(name))
+            {
+                return Ok(Vec::new());
+            }
+        }
+        self.connection.prepare(query)?.query_map([key], row)?.collect()
+    }
+
+    /// A text that may be missing.
+    fn optional(&self, row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<String>> {
+        let ValueRef::Text(text) = row.get_ref(column)? else { return Ok(None) };
+        let left = self.room.get().checked_sub(text.len());
+        let over = || {
+            let interrupted = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_INTERRUPT);
+            rusqlite::Error::SqliteFailure(interrupted, None)
+        };
+        self.room.set(left.ok_or_else(over)?);
+        Ok(Some(String::from_utf8_lossy(text).into_owned()))
+    }
+
+    /// A text, empty if it is missing.
+    fn text(&self, row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<String> {
+        Ok(self.optional(row, column)?.unwrap_or_default())
+    }
+
+    /// The texts that belong to a row.
+    fn strings(&self, key: &Value) -> rusqlite::Result<Vec<String>> {
+        let query = "SELECT Value FROM string_associations WHERE OwningTableKey = ?1 ORDER BY rowid";
+        self.rows(query, key, |row| self.text(row, 0))
+    }
+
+    /// A node: two columns.
+    fn node(&self, row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Option<NodeId>> {
+        Ok(self.optional(row, column)?.zip(row.get::<_, Option<u32>>(column + 1)?))
+    }
+
+    /// The numbers of objects, each with the exports that are taken from it.
+    fn exports<T: PartialEq>(
+        &self,
+        query: &str,
+        key: &Value,
+        object: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<Vec<(T, Vec<Export>)>> {
+        let rows = self.rows(query, key, |row| {
+            let name = self.optional(row, 1)?;
+            let renamed = self.optional(row, 2)?;
+            Ok((object(row)?, name.map(|name| (name, renamed))))
+        })?;
+        let mut all: Vec<(T, Vec<Export>)> = Vec::new();
+        for (object, export) in rows {
+            match all.last_mut() {
+                Some((known, exports)) if *known == object => exports.extend(export),
+                _ => all.push((object, export.into_iter().collect())),
+            }
+        }
+        Ok(all)
+    }
+
+    fn work_graph(&self, key: &Value, name: String) -> rusqlite::Result<WorkGraph> {
+        let entry_points = self.rows(
+            "SELECT Name, ArrayIndex FROM work_graph_to_entrypoint_node_id_associations JOIN node_ids \
+             ON node_ids.Key = NodeIDKey WHERE WorkGraphKey = ?1",
+            key,
+            |row| self.node(row, 0),
+        )?;
+        let nodes = self.rows(
+            "SELECT shader_nodes.Key, ShaderOrProgram, Name, ArrayIndex FROM \
+             work_graph_to_work_graph_node_associations JOIN shader_nodes ON shader_nodes.Key = WorkGraphNodeKey \
+             LEFT JOIN node_ids ON node_ids.Key = NewName WHERE WorkGraphKey = ?1",
+            key,
+            |row| Ok((owned(row.get_ref(0)?), self.text(row, 1)?, self.node(row, 2)?)),
+        )?;
+        let mut graph =
+            WorkGraph { name, entry_points: entry_points.into_iter().flatten().collect(), nodes: Vec::new() };
+        for (node, shader, id) in nodes {
+            let outputs = self.rows(
+                "SELECT OutputIndex, AllowSparseNodes, Name, ArrayIndex FROM \
+                 workgraph_node_to_node_output_overrides_associations JOIN node_output_overrides \
+                 ON node_output_overrides.Key = NodeOutputOverridesKey LEFT JOIN node_ids ON node_ids.Key = NewName \
+                 WHERE WorkGraphNodeKey = ?1",
+                &node,
+                |row| Ok((row.get(0)?, self.node(row, 2)?, row.get(1)?)),
+            )?;
+            graph.nodes.push((shader, id, outputs));
+        }
+        Ok(graph)
+    }
+}
+
+impl Database {
+    /// The state objects, in the order of their rows.
+    pub(crate) fn state_objects(self: &Arc<Self>) -> Result<Vec<StateObject>, CommandError> {
+        let rows: BTreeMap<(Table, i64), Row> =
+            self.rows()?.into_iter().map(|row| ((row.table, row.number), row)).collect();
+        let size = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
+        // A row that refers to a container that is not there.
+        let missing = Cell::new(None);
+        let objects = self.read(|connection| {
+            let mut tables = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")?;
+            let tables = tables.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+            let room = Cell::new(usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(4));
+            let reader = Objects { connection, tables, room };
+            if !reader.tables.contains("state_objects") {
+                return Ok(Vec::new());
+            }
+            let mut statement = connection.prepare(
+                "SELECT rowid, Key, Flags, (SELECT rowid FROM state_objects AS parent WHERE parent.Key = \
+                 object.AddToStateObjectParent) FROM state_objects AS object ORDER BY rowid",
+            )?;
+            let mut found = statement.query([])?;
+            let mut objects = Vec::new();
+            while let Some(row) = found.next()? {
+                let key = owned(row.get_ref(1)?);
+                let container = |row: &rusqlite::Row<'_>, table: Table| {
+                    let number: Option<i64> = row.get(0)?;
+                    let found = number.and_then(|number| rows.get(&(table, number)).cloned());
+                    if found.is_none() {
+                        missing.set(Some(key_name(ValueRef::from(&key))));
+                    }
+                    Ok(found)
+                };
+                let groups = "SELECT Key FROM groups WHERE SOKey = ?1 ORDER BY rowid";
+                let mut names = reader.rows(groups, &key, |row| Ok(key_name(row.get_ref(0)?)))?;
+                if names.is_empty() {
+                    names.push(key_name(ValueRef::from(&key)));
+                }
+                let mut object = StateObject {
+                    name: format!("{}:{}", self.name, names.join(", ")),
+                    number: row.get(0)?,
+                    flags: row.get::<_, Option<u32>>(2)?.unwrap_or(0),
+                    ..StateObject::default()
+                };
+                object.existing.extend(row.get::<_, Option<i64>>(3)?.map(|parent| (parent, Vec::new())));
+                object.existing.extend(reader.exports(
+                    "SELECT state_objects.rowid, exports.Name, ExportToRename FROM so_to_existing_so_associations \
+                     JOIN state_objects ON state_objects.Key = ExistingStateObjectKey LEFT JOIN exports ON \
+                     exports.Key = ExportKey WHERE StateObjectKey = ?1 ORDER BY 1",
+                    &key,
+                    |row| row.get(0),
+                )?);
+                let libraries = reader.exports(
+                    "SELECT shader_bytecode.rowid, exports.Name, ExportToRename FROM so_to_dxil_lib_associations \
+                     LEFT JOIN shader_bytecode ON shader_bytecode.Key = DxilLibKey LEFT JOIN exports ON \
+                     exports.Key = ExportKey WHERE StateObjectKey = ?1 ORDER BY 1",
+                    &key,
+                    |row| {
+                        container(row, Table::Shaders)?;
+                        row.get::<_, Option<i64>>(0)
+                    },
+                )?;
+                object.libraries = (libraries.into_iter())
+                    .filter_map(|(number, exports)| Some((rows.get(&(Table::Shaders, number?))?.clone(), exports)))
+                    .collect();
+                for (table, list) in [
+                    ("so_to_global_rs_associations", &mut object.global_root_signatures),
+                    ("so_to_local_rs_associations", &mut object.local_root_signatures),
+                ] {
+                    let query = format!(
+                        "SELECT root_signatures.rowid FROM {table} LEFT JOIN root_signatures ON \
+                         root_signatures.Key = RootSignatureKey WHERE StateObjectKey = ?1"
+                    );
+                    let found = reader.rows(&query, &key, |row| container(row, Table::RootSignatures))?;
+                    list.extend(found.into_iter().flatten());
+                }
+                object.hit_groups = reader.rows(
+                    "SELECT HitGroupExport, Type, AnyHitShaderImport, ClosestHitShaderImport, \
+                     IntersectionShaderImport FROM so_to_hit_group_associations JOIN rt_hit_groups ON \
+                     rt_hit_groups.Key = HitGroupKey WHERE StateObjectKey = ?1",
+                    &key,
+                    |row| {
+                        let shaders = [reader.text(row, 2)?, reader.text(row, 3)?, reader.text(row, 4)?];
+                        Ok((reader.text(row, 0)?, row.get(1)?, shaders))
+                    },
+                )?;
+                let limits = reader.rows(
+                    "SELECT MaxPayloadSizeInBytes, MaxAttributeSizeInBytes FROM \
+                     so_to_rt_shader_config_associations JOIN rt_shader_config ON rt_shader_config.Key = \
+                     ShaderConfigKey WHERE StateObjectKey = ?1",
+                    &key,
+                    |row| Ok((row.get::<_, u32>(0)?, row.get::<_, u32>(1)?)),
+                )?;
+                // Configurations may be for different exports: the largest is for all.
+                object.limits = limits.into_iter().reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)));
+                let associations = reader.rows(
+                    "SELECT Key, SubobjectToAssociate FROM so_to_dxil_subobject_to_exports_associations JOIN \
+                     dxil_subobject_to_exports_associations ON Key = DxilSubobjectToExportsAssociationKey \
+                     WHERE StateObjectKey = ?1",
+                    &key,
+                    |row| Ok((owned(row.get_ref(0)?), reader.text(row, 1)?)),
+                )?;
+                for (association, subobject) in associations {
+                    object.library_associations.push((subobject, reader.strings(&association)?));
+                }
+                let associations = reader.rows(
+                    "SELECT Key, SubobjectType, SubobjectKey FROM so_to_subobject_to_exports_associations JOIN \
+                     subobject_to_exports_associations ON Key = SubobjectToExportsAssociationKey \
+                     WHERE StateObjectKey = ?1",
+                    &key,
+                    |row| Ok((owned(row.get_ref(0)?), row.get(1)?, key_name(row.get_ref(2)?))),
+                )?;
+                for (association, kind, subobject) in associations {
+                    object.associations.push((kind, subobject, reader.strings(&association)?));
+                }
+                let programs = reader.rows(
+                    "SELECT Key, ProgramName FROM so_to_generic_program_associations JOIN generic_programs ON \
+                     Key = GenericProgramKey WHERE StateObjectKey = ?1",
+                    &key,
+                    |row| Ok((owned(row.get_ref(0)?), reader.text(row, 1)?)),
+                )?;
+                for (program, name) in programs {
+                    object.programs.push((name, reader.strings(&program)?));
+                }
+                let graphs = reader.rows(
+                    "SELECT Key, ProgramName FROM so_to_work_graph_associations JOIN work_graphs ON \
+                     Key = WorkGraphKey WHERE StateObjectKey = ?1",
+                    &key,
+                    |row| Ok((owned(row.get_ref(0)?), reader.text(row, 1)?)),
+                )?;
+                for (graph, name) in graphs {
+                    object.work_graphs.push(reader.work_graph(&graph, name)?);
+                }
+                objects.push(object);
+            }
+            Ok(objects)
+        })?;
+        match missing.take() {
+            None => Ok(objects),
+            Some(object) => {
+                let reason = format!("the state object {object} refers to a container that is not there");
+                Err(CommandError::new(Event::BrokenInput, format!("{}: {reason}", self.name)))
+            }
+        }
     }
 }
 

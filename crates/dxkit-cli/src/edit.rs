@@ -85,11 +85,17 @@ impl Many<'_> {
             return input::report(&self.command, Err(failure), streams);
         }
         let files = streams.settings.files.clone();
+        let is_quiet = streams.settings.quiet && !self.json;
         let rows = Mutex::new(Vec::new());
         let mut outcome = input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
             let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
+            let before = out.len();
             tell(input, &bytes, about, Some(out))?;
+            // The files are the output; a line about each is a note.
+            if is_quiet {
+                out.truncate(before);
+            }
             // What has not changed is not written again.
             let is_same = bytes == input.bytes;
             match place {

@@ -26,6 +26,9 @@ mod id {
 const MAGIC: [u8; 4] = *b"BC\xc0\xde";
 /// Bits of the ids outside of all blocks.
 const OUTER_WIDTH: u32 = 2;
+/// Abbreviations in BLOCKINFO for blocks of one kind, and kinds with any: each block looks for its list, and blocks that are
+/// equal share a copy of all lists. LLVM has eight of four.
+const MOST_SHARED: usize = 64;
 /// Encodings of an abbreviation. LLVM's have at most a dozen.
 const MOST_ENCODINGS: u64 = 1 << 6;
 
@@ -667,9 +670,11 @@ impl Walk {
             return Some(());
         }
         let shared = Rc::make_mut(&mut self.shared);
+        let kinds = shared.len();
         match shared.iter_mut().find(|(known, _)| *known == kind) {
-            Some((_, all)) => all.push(place),
-            None => shared.push((kind, vec![place])),
+            Some((_, all)) if all.len() < MOST_SHARED => all.push(place),
+            None if kinds < MOST_SHARED => shared.push((kind, vec![place])),
+            _ => return None,
         }
         Some(())
     }

@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Frame};
 use dxkit_container::Container;
-use dxkit_reflect::Parameter;
+use dxkit_reflect::{NodeName, Parameter};
 use dxkit_rootsig::{RootFlags, RootSignatureDesc};
 use dxkit_types::{InputPrimitive, ShaderKind, SystemValue, TessellatorOutputPrimitive};
 
 use crate::findings::{Findings, element};
 use crate::linkage::{Interface, class, semantic};
-use crate::{InputElement, Library, Stage, resources, rules};
+use crate::{ExportDesc, InputElement, Library, Stage, StateObject, library, resources, rules};
 
 /// The primitive topology that the application sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,6 +38,8 @@ pub struct Pipeline {
     pub input_layout: Option<Vec<InputElement>>,
     /// The primitive topology, if it is checked.
     pub topology: Option<Topology>,
+    /// What a state object has beside its libraries.
+    pub state_object: StateObject,
 }
 
 /// Whether the input layout has to have an input of a vertex shader.
@@ -74,8 +76,33 @@ impl Pipeline {
         self.tessellation(&mut findings);
         self.payload(&mut findings);
         self.resources(&mut findings);
-        crate::library::check(&self.libraries, &mut findings);
+        library::check(&self.libraries, &self.state_object, &mut findings);
         findings.0
+    }
+
+    /// Adds a library, or a shader that a state object takes as one, of which the state object takes these exports (all if there
+    /// are none). Returns the beginning of the paths of its findings; `None` if there is no program in the container.
+    pub fn add_to_state_object(
+        &mut self,
+        container: &Container<'_>,
+        exports: Vec<ExportDesc>,
+    ) -> Option<String> {
+        let library = Library { exports, ..Library::of_state_object(container)? };
+        let added = format!("lib[{}]", self.libraries.len());
+        self.libraries.push(library);
+        Some(added)
+    }
+
+    /// The names of everything that other state objects can take from this one, in ascending order.
+    #[must_use]
+    pub fn defined(&self) -> Vec<String> {
+        library::defined(&self.libraries, &self.state_object)
+    }
+
+    /// The names of the nodes that other state objects can refer to.
+    #[must_use]
+    pub fn defined_nodes(&self) -> Vec<NodeName> {
+        library::defined_nodes(&self.libraries, &self.state_object)
     }
 
     fn stage(&self, kind: ShaderKind) -> Option<&Stage> {
@@ -362,7 +389,10 @@ impl Pipeline {
             resources::check(&path, stage.kind, &stage.reflection, root, &[], &mut used, findings);
         }
         let local: Vec<RootSignatureDesc<'static>> =
-            self.libraries.iter().flat_map(|library| &library.local_root_signatures).cloned().collect();
+            (self.libraries.iter().flat_map(|library| &library.local_root_signatures))
+                .chain(&self.state_object.local_root_signatures)
+                .cloned()
+                .collect();
         for (index, library) in self.libraries.iter().enumerate() {
             let path = element("lib", index);
             let kind = ShaderKind::Library;

@@ -53,12 +53,14 @@ rules! {
     ROOT_HEAP: "rootsig-heap-index", Error, "the root signature of a shader that indexes a descriptor heap has the flag for it";
     ROOT_DIFFERS: "rootsig-differs", Error, "all shaders with a root signature have the same, which is that of the pipeline";
     ROOT_UNUSED: "rootsig-unused", Note, "each parameter, range and static sampler binds a resource of a shader";
+    EXPORT: "library-export", Error, "a library or state object has what another state object takes from it";
     DUPLICATE_EXPORT: "library-duplicate-export", Error, "each function is exported by one library";
     UNRESOLVED: "library-unresolved", Error, "each function that a library calls is in a library";
     ASSOCIATION: "library-association", Error, "an association names a subobject and exports that exist";
     HIT_GROUP: "library-hit-group", Error, "the shaders of a hit group exist, have its stages, and fit its type";
     RAY_PAYLOAD: "raytracing-payload-size", Error, "payloads fit the maximum of the ray tracing shader configuration";
     RAY_ATTRIBUTES: "raytracing-attribute-size", Error, "attributes fit the maximum of the ray tracing shader configuration";
+    WORK_GRAPH: "work-graph", Error, "the nodes of a work graph, and those that it starts at, exist";
     NODE_OUTPUT: "node-output", Error, "each output of a node refers to a node, unless its array is sparse";
     NODE_RECORD: "node-record-size", Error, "the records of an output have the size of the records of its node's input";
 }

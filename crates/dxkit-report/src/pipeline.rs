@@ -17,6 +17,8 @@ documents! {
         optional {
             /// The name of the pipeline state in a database.
             pipeline_state: String,
+            /// The name of the state object in a database.
+            state_object: String,
             /// The smallest root signature that serves all shaders, if it was asked for and there is one.
             suggested_root_signature: SuggestedRootSignature,
         }
@@ -50,13 +52,25 @@ impl<'d> PipelineDocument<'d> {
         suggested_root_signature: Option<SuggestedRootSignature>,
     ) -> Self {
         let findings = findings.iter().map(|(file, list)| FindingsDocument::new(file, list)).collect();
-        Self { shaders: shaders.iter().collect(), findings, suggested_root_signature, pipeline_state: None }
+        Self {
+            shaders: shaders.iter().collect(),
+            findings,
+            suggested_root_signature,
+            pipeline_state: None,
+            state_object: None,
+        }
     }
 
     /// The document of a pipeline state in a database.
     #[must_use]
     pub fn of_state(self, name: &str) -> Self {
         Self { pipeline_state: Some(name.to_owned()), ..self }
+    }
+
+    /// The document of a state object in a database.
+    #[must_use]
+    pub fn of_state_object(self, name: &str) -> Self {
+        Self { state_object: Some(name.to_owned()), ..self }
     }
 
     /// The JSON Schema of the document.

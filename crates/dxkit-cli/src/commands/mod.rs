@@ -49,12 +49,14 @@ pub(crate) enum Command {
     #[command(visible_alias = "list")]
     Parts(parts::Arguments),
     Dump(dump::Arguments),
-    #[command(visible_aliases = ["disassemble", "print"])]
+    #[command(visible_aliases = ["disassemble", "print"], aliases = ["disasm", "disas", "disassembly"])]
     Dis(dis::Arguments),
+    #[command(visible_alias = "assemble")]
     Asm(asm::Arguments),
     Bitcode(bitcode::Arguments),
     Check(check::Arguments),
     Validate(validate::Arguments),
+    #[command(alias = "compare")]
     Diff(diff::Arguments),
     Extract(extract::Arguments),
     Derive(derive::Arguments),
@@ -76,7 +78,9 @@ pub(crate) enum Command {
     Source(source::Arguments),
     Exports(exports::Arguments),
     Resources(resources::Arguments),
+    #[command(alias = "reflection")]
     Reflect(reflect::Arguments),
+    #[command(alias = "statistics")]
     Stats(stats::Arguments),
     Index(index::Arguments),
     Pack(pack::Arguments),

@@ -1,9 +1,14 @@
 //! `dxkit pipeline`: shaders against each other and against a root signature.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::pipeline::{InputElement, Topology, input_layout};
+use dxkit::pipeline::{
+    ExportDesc, HitGroup, InputElement, NodeOverride, OutputOverride, Topology, WorkGraph, input_layout,
+};
+use dxkit::rdat::HitGroupType;
+use dxkit::reflect::NodeName;
 use dxkit::rootsig::RootSignatureDesc;
 use dxkit::types::InputPrimitive;
 use dxkit::{Container, Finding, Frame, Pipeline, Severity, ShaderKind};
@@ -11,7 +16,7 @@ use dxkit_report::{PipelineDocument, PipelineShader, SuggestedRootSignature, pri
 
 use super::rootsig::load::{self, Failure};
 use super::rootsig::{hex, text_arguments};
-use crate::database::PipelineState;
+use crate::database::{NodeId, PipelineState, Row, StateObject};
 use crate::input::{self, CommandError, Input};
 use crate::report;
 use crate::shown::path_name;
@@ -23,7 +28,8 @@ use crate::{Event, Outcome, Streams};
 The outputs of each stage are compared with the inputs of the next, and all resources with the root signature. Without \
 --root-signature, that of the shaders is used. Libraries are checked as parts of one state object: exports, hit groups, \
 associations, payload sizes, and the nodes of work graphs. docs/pipeline.md lists the rules. Of a state object database, \
-each pipeline state is checked with its root signature and input layout.
+each pipeline state is checked with its root signature and input layout, and each state object with its root signatures and \
+subobjects.
 Exit code 1 if there are errors (with --strict: if there is anything).
 
 --input-layout takes elements separated by commas: POSITION:float3,TEXCOORD1:float2. --topology is point, line, triangle, \
@@ -34,7 +40,7 @@ Examples:
   dxkit pipeline --vs vs.cso --ps ps.cso --root-signature root.txt --input-layout POSITION:float3
   dxkit pipeline --suggest-root-signature vs.cso ps.cso -o root.rts0
   dxkit pipeline raygen.lib.cso hit.lib.cso --json
-  dxkit pipeline game.db                                 every pipeline state of a database
+  dxkit pipeline game.db                                 every pipeline state and state object
   dxkit pipeline --schema")]
 pub(crate) struct Arguments {
     /// Shaders and libraries; each states its own stage
@@ -153,7 +159,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     if let ([path], None) = (arguments.shaders.as_slice(), arguments.stages.files().next()) {
         if let Some(database) = input::database(path) {
-            let result = database.pipeline_states().and_then(|states| each(arguments, &states, streams));
+            let result = database
+                .pipeline_states()
+                .and_then(|states| Ok((states, database.state_objects()?)))
+                .and_then(|(states, objects)| each(arguments, &states, &objects, streams));
             return input::report(&path_name(path), result, streams);
         }
     }
@@ -213,10 +222,11 @@ fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome,
     Ok(outcome)
 }
 
-/// Checks the pipeline states of a database, each as a separate pipeline.
+/// Checks the pipeline states and the state objects of a database, each as a separate pipeline.
 fn each(
     arguments: &Arguments,
     states: &[PipelineState],
+    objects: &[StateObject],
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, CommandError> {
     let alone = [
@@ -228,49 +238,198 @@ fn each(
         return Err(format!("{option} is for shaders, not for the pipeline states of a database").into());
     }
     let (mut outcome, mut all) = (Outcome::Fine, Vec::new());
-    for state in states {
-        let mut pipeline = Pipeline::default();
-        let mut shaders = Vec::new();
-        let mut read = || -> Result<(), CommandError> {
-            for row in &state.shaders {
-                add(&mut pipeline, &mut shaders, None, input::of_row(row)?)?;
+    let mut show =
+        |name: &str, made: Result<Checked, CommandError>, is_state: bool, streams: &mut Streams<'_>| {
+            let (pipeline, shaders) = match made {
+                Ok(made) => made,
+                Err(trouble) => {
+                    outcome.worsen(input::report(&name, Err(trouble), streams));
+                    return Ok(());
+                }
+            };
+            let findings = pipeline.check();
+            let mut groups = groups(&findings, &shaders);
+            for (file, _) in groups.iter_mut().filter(|(file, _)| file == "pipeline") {
+                name.clone_into(file);
             }
-            if let Some(row) = &state.root_signature {
-                pipeline.root_signature = Some(load::of_container(&row.read()?)?);
+            let counts = |finding: &Finding| arguments.strict || finding.severity == Severity::Error;
+            if findings.iter().any(counts) {
+                outcome.worsen(Event::Findings.outcome());
             }
-            Ok(())
+            if arguments.json {
+                let document = PipelineDocument::new(&shaders, &groups, None);
+                let document =
+                    if is_state { document.of_state(name) } else { document.of_state_object(name) };
+                report::json(&document, streams.output)?;
+            } else {
+                for (file, list) in &groups {
+                    report::print(streams.output, |page| print_findings(file, list, true, page))?;
+                }
+            }
+            all.extend(findings);
+            Ok::<(), CommandError>(())
         };
-        if let Err(trouble) = read() {
-            outcome.worsen(input::report(&state.name, Err(trouble), streams));
-            continue;
-        }
-        let element = |(semantic, index): &(String, u32)| InputElement::new(semantic, *index, None);
-        pipeline.input_layout = state.input_layout.as_ref().map(|all| all.iter().map(element).collect());
-        pipeline.topology = arguments.topology;
-        let findings = pipeline.check();
-        let mut groups = groups(&findings, &shaders);
-        for (file, _) in groups.iter_mut().filter(|(file, _)| file == "pipeline") {
-            file.clone_from(&state.name);
-        }
-        let counts = |finding: &Finding| arguments.strict || finding.severity == Severity::Error;
-        if findings.iter().any(counts) {
-            outcome.worsen(Event::Findings.outcome());
-        }
-        if arguments.json {
-            let document = PipelineDocument::new(&shaders, &groups, None).of_state(&state.name);
-            report::json(&document, streams.output)?;
-        } else {
-            for (file, list) in &groups {
-                report::print(streams.output, |page| print_findings(file, list, true, page))?;
-            }
-        }
-        all.extend(findings);
+    for state in states {
+        show(&state.name, of_state(arguments, state), true, streams)?;
     }
-    let plural = if states.len() == 1 { "" } else { "s" };
-    let text = format!("{} pipeline state{plural} checked: {}", states.len(), counted(&all));
-    input::verdict(streams, outcome, &text);
+    let mut known = BTreeMap::new();
+    let by_number: BTreeMap<i64, &StateObject> =
+        objects.iter().map(|object| (object.number, object)).collect();
+    for object in objects {
+        let made = of_object(object, &by_number, &mut known);
+        show(&object.name, made, false, streams)?;
+    }
+    let objects = match objects.len() {
+        0 => String::new(),
+        count => format!(" and {}", input::counted(count, "state object")),
+    };
+    let states = input::counted(states.len(), "pipeline state");
+    input::verdict(streams, outcome, &format!("{states}{objects} checked: {}", counted(&all)));
     Ok(outcome)
 }
+
+/// A pipeline, and its shaders.
+type Checked = (Pipeline, Vec<PipelineShader>);
+
+fn of_state(arguments: &Arguments, state: &PipelineState) -> Result<Checked, CommandError> {
+    let mut pipeline = Pipeline::default();
+    let mut shaders = Vec::new();
+    for row in &state.shaders {
+        add(&mut pipeline, &mut shaders, None, input::of_row(row)?)?;
+    }
+    if let Some(row) = &state.root_signature {
+        pipeline.root_signature = Some(load::of_container(&row.read()?)?);
+    }
+    let element = |(semantic, index): &(String, u32)| InputElement::new(semantic, *index, None);
+    pipeline.input_layout = state.input_layout.as_ref().map(|all| all.iter().map(element).collect());
+    pipeline.topology = arguments.topology;
+    Ok((pipeline, shaders))
+}
+
+/// The names that a state object defines: of its functions and subobjects, and of its nodes.
+type Defined = (Vec<String>, Vec<NodeName>);
+
+/// State objects build on at most so many others, with so many names.
+const MOST_EXISTING: usize = 1 << 9;
+const MOST_NAMES: usize = 1 << 16;
+
+/// A state object as a pipeline of libraries. `known`: the names that the state objects define that were looked at before.
+fn of_object(
+    object: &StateObject,
+    objects: &BTreeMap<i64, &StateObject>,
+    known: &mut BTreeMap<i64, Defined>,
+) -> Result<Checked, CommandError> {
+    let mut made = alone(object)?;
+    let state = &mut made.0.state_object;
+    for (number, exports) in &object.existing {
+        // The object, and what it builds on: of these, it has the names that it takes.
+        let (mut names, mut nodes) = Defined::default();
+        let (mut left, mut seen) = (vec![*number], BTreeSet::from([object.number]));
+        while let Some(number) = left.pop() {
+            let Some(existing) = objects.get(&number).filter(|_| seen.insert(number)) else { continue };
+            let (more, more_nodes) = known.entry(number).or_insert_with(|| {
+                // What cannot be read is reported with the object itself.
+                let (pipeline, _) = alone(existing).unwrap_or_default();
+                (pipeline.defined(), pipeline.defined_nodes())
+            });
+            names.extend_from_slice(more);
+            nodes.extend_from_slice(more_nodes);
+            for (number, exports) in &existing.existing {
+                names.extend(exports.iter().map(|(name, _)| name.clone()));
+                left.extend(exports.is_empty().then_some(*number));
+            }
+            if seen.len() > MOST_EXISTING || names.len() > MOST_NAMES || nodes.len() > MOST_NAMES {
+                let reason = "it builds on too many other state objects".to_owned();
+                return Err(CommandError::new(Event::BrokenInput, reason));
+            }
+        }
+        if !exports.is_empty() {
+            names.sort_unstable();
+            let is_there = |name: &String| names.binary_search(name).is_ok();
+            let sources = exports.iter().map(|(name, source)| source.as_ref().unwrap_or(name));
+            state.missing.extend(sources.filter(|name| !is_there(name)).cloned());
+            names = exports.iter().map(|(name, _)| name.clone()).collect();
+        }
+        state.existing.extend(names);
+        state.existing_nodes.extend(nodes);
+    }
+    Ok(made)
+}
+
+/// A state object without those that it builds on.
+fn alone(object: &StateObject) -> Result<Checked, CommandError> {
+    /// `D3D12_STATE_OBJECT_FLAG_ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS`.
+    const ALLOWS_EXTERNAL: u32 = 1;
+
+    let (mut pipeline, mut shaders) = Checked::default();
+    for (row, exports) in &object.libraries {
+        let input = input::of_row(row)?;
+        let export = |(name, renamed_from): &(String, Option<String>)| ExportDesc {
+            name: name.clone(),
+            renamed_from: renamed_from.clone(),
+        };
+        let exports = exports.iter().map(export).collect();
+        let added = pipeline.add_to_state_object(&Container::parse(&input.bytes)?, exports);
+        let added = added.ok_or_else(|| CommandError::missing(format!("{} has no shader", input.name)))?;
+        shaders.push(PipelineShader::new(added, input.name));
+    }
+    let signature = |row: &Row| -> Result<_, CommandError> { Ok(load::of_container(&row.read()?)?) };
+    let mut global = object.global_root_signatures.iter().map(signature);
+    pipeline.root_signature = global.next().transpose()?;
+    let state = &mut pipeline.state_object;
+    for signature in global.chain(object.local_root_signatures.iter().map(signature)) {
+        state.local_root_signatures.push(signature?);
+    }
+    let hit_group = |(name, kind, shaders): &(String, u32, [String; 3])| HitGroup {
+        name: name.clone(),
+        hit_group_type: HitGroupType(*kind),
+        shaders: shaders.clone(),
+    };
+    state.hit_groups = object.hit_groups.iter().map(hit_group).collect();
+    state.limits = object.limits;
+    state.library_associations.clone_from(&object.library_associations);
+    let association = |(kind, key, exports): &(u32, String, Vec<String>)| {
+        let what = SUBOBJECTS.iter().find(|(known, _)| known == kind).map_or("subobject", |(_, name)| name);
+        (format!("the {what} {key}"), exports.clone())
+    };
+    state.associations = object.associations.iter().map(association).collect();
+    for (name, exports) in &object.programs {
+        state.associations.push((format!("the program {name}"), exports.clone()));
+        state.programs.push(name.clone());
+    }
+    let node = |(name, index): &NodeId| NodeName { name: name.clone(), index: *index };
+    for graph in &object.work_graphs {
+        let nodes = graph.nodes.iter().map(|(shader, id, outputs)| NodeOverride {
+            shader: shader.clone(),
+            id: id.as_ref().map(node),
+            outputs: (outputs.iter())
+                .map(|(index, target, allow_sparse)| OutputOverride {
+                    index: *index,
+                    target: target.as_ref().map(node),
+                    allow_sparse: *allow_sparse,
+                })
+                .collect(),
+        });
+        state.work_graphs.push(WorkGraph {
+            name: graph.name.clone(),
+            entry_points: graph.entry_points.iter().map(node).collect(),
+            nodes: nodes.collect(),
+        });
+        state.programs.push(graph.name.clone());
+    }
+    state.allows_external_definitions = object.flags & ALLOWS_EXTERNAL != 0;
+    Ok((pipeline, shaders))
+}
+
+/// The subobjects that are associated with exports: `D3D12_STATE_SUBOBJECT_TYPE`.
+const SUBOBJECTS: [(u32, &str); 6] = [
+    (0, "state object configuration"),
+    (1, "global root signature"),
+    (2, "local root signature"),
+    (9, "ray tracing shader configuration"),
+    (10, "ray tracing pipeline configuration"),
+    (12, "ray tracing pipeline configuration"),
+];
 
 /// Adds a shader or library to the pipeline.
 fn add(

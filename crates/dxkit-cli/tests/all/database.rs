@@ -12,7 +12,7 @@ use crate::common::{dxkit, dxkit_with, testdata};
 
 /// The tables of the schema (version 2) that shaders, root signatures, pipeline states and state objects need, and their
 /// columns. `K` is a key that is required, `k` one that may be missing, `I` and `i` numbers, `T` and `t` texts, `B` bytes.
-const TABLES: [(&str, &str); 15] = [
+const TABLES: [(&str, &str); 30] = [
     ("root_signatures", "K:Key B:value"),
     ("shader_bytecode", "K:Key t:Type k:Bytecode"),
     (
@@ -35,6 +35,27 @@ const TABLES: [(&str, &str); 15] = [
     ("so_to_dxil_lib_associations", "B:StateObjectKey B:DxilLibKey k:ExportKey"),
     ("so_to_existing_so_associations", "B:StateObjectKey B:ExistingStateObjectKey k:ExportKey"),
     ("so_to_hit_group_associations", "B:StateObjectKey B:HitGroupKey"),
+    (
+        "rt_hit_groups",
+        "K:Key T:HitGroupExport I:Type t:AnyHitShaderImport t:ClosestHitShaderImport t:IntersectionShaderImport",
+    ),
+    ("rt_shader_config", "K:Key I:MaxPayloadSizeInBytes I:MaxAttributeSizeInBytes"),
+    ("dxil_subobject_to_exports_associations", "K:Key T:SubobjectToAssociate"),
+    ("subobject_to_exports_associations", "K:Key I:SubobjectType B:SubobjectKey"),
+    ("work_graphs", "K:Key T:ProgramName I:Flags"),
+    ("node_ids", "K:Key T:Name I:ArrayIndex"),
+    ("node_output_overrides", "K:Key I:OutputIndex k:NewName i:AllowSparseNodes i:MaxRecords"),
+    ("shader_nodes", "K:Key T:ShaderOrProgram I:NodeType I:OverridesType k:NewName"),
+    ("so_to_rt_shader_config_associations", "B:StateObjectKey B:ShaderConfigKey"),
+    (
+        "so_to_dxil_subobject_to_exports_associations",
+        "B:StateObjectKey B:DxilSubobjectToExportsAssociationKey",
+    ),
+    ("so_to_subobject_to_exports_associations", "B:StateObjectKey B:SubobjectToExportsAssociationKey"),
+    ("so_to_work_graph_associations", "B:StateObjectKey B:WorkGraphKey"),
+    ("work_graph_to_entrypoint_node_id_associations", "B:WorkGraphKey B:NodeIDKey"),
+    ("work_graph_to_work_graph_node_associations", "B:WorkGraphKey B:WorkGraphNodeKey"),
+    ("workgraph_node_to_node_output_overrides_associations", "B:WorkGraphNodeKey B:NodeOutputOverridesKey"),
     ("string_associations", "k:OwningTableKey T:Value"),
     ("groups", "K:Key I:Version k:PSOKey k:SOKey"),
     ("app_id", "I:id T:exe T:app_name t:engine_name I:app_version I:engine_version"),
@@ -234,11 +255,14 @@ fn pipeline_states_are_checked() {
     assert_eq!(run.outcome, Outcome::Found, "{}", run.errors);
     // The layout of the second has no position.
     assert!(run.output.contains("game.db:depth") && !run.output.contains("water"), "{}", run.output);
-    assert!(run.errors.contains("2 pipeline states checked: 2 errors"), "{}", run.errors);
+    assert!(run.errors.contains("2 pipeline states and 4 state objects checked: 2 errors"), "{}", run.errors);
     let run = dxkit(["pipeline", "--json", &text(&path)]);
     let documents: Vec<serde_json::Value> =
         run.output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(documents.len(), 2);
+    assert_eq!(documents.len(), 6);
+    assert!(documents[2]["state_object"].as_str().unwrap().ends_with("game.db:0xa0"));
+    assert!(documents[2]["shaders"][0]["file"].as_str().unwrap().ends_with("game.db:lib"));
+    assert_eq!(documents[3]["shaders"].as_array().unwrap().len(), 0);
     assert!(documents[0]["pipeline_state"].as_str().unwrap().ends_with("game.db:water"));
     assert_eq!(documents[0]["shaders"].as_array().unwrap().len(), 2);
     assert!(documents[0]["shaders"][1]["file"].as_str().unwrap().ends_with("game.db:0x01fe"));
@@ -254,6 +278,127 @@ fn pipeline_states_are_checked() {
     let run = dxkit(["pipeline", &text(&path)]);
     assert_eq!(run.outcome, Outcome::Found);
     assert!(run.errors.contains("water: ByteCode_PS refers to no container"), "{}", run.errors);
+}
+
+/// A collection with a library, a ray tracing pipeline that takes it, and a work graph; then one mistake after the other.
+#[test]
+fn state_objects_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rays.db");
+    let connection = Connection::open(&path).unwrap();
+    create(&connection);
+    for (key, file) in [("rays", "pipeline/lib_rays_6_6.dxil"), ("nodes", "pipeline/lib_nodes_6_8.dxil")] {
+        let query = "INSERT INTO shader_bytecode (Key, Bytecode) VALUES (?1, ?2)";
+        connection.execute(query, (key.as_bytes(), shader(file))).unwrap();
+    }
+    let query = "INSERT INTO root_signatures VALUES (x'72', ?1)";
+    connection.execute(query, [shader("dxc/rootsig_local_1_0.dxil")]).unwrap();
+    // 1 is the collection, of which 2 takes the closest-hit shader by another name; 3 extends 2; 4 is the work graph.
+    connection
+        .execute_batch(
+            "INSERT INTO state_objects (Key, Type) VALUES (x'01', 0), (x'02', 3), (x'04', 4);
+             INSERT INTO state_objects (Key, Type, AddToStateObjectParent) VALUES (x'03', 3, x'02');
+             INSERT INTO groups VALUES (CAST('hits' AS BLOB), 1, NULL, x'01'), (CAST('scene' AS BLOB), 1, NULL, x'02'),
+                 (CAST('more' AS BLOB), 1, NULL, x'03'), (CAST('graph' AS BLOB), 1, NULL, x'04');
+             INSERT INTO so_to_dxil_lib_associations VALUES (x'01', CAST('rays' AS BLOB), NULL),
+                 (x'04', CAST('nodes' AS BLOB), NULL);
+             INSERT INTO exports VALUES (x'20', 'strike', 'hit', 0);
+             INSERT INTO so_to_existing_so_associations VALUES (x'02', x'01', x'20');
+             INSERT INTO rt_hit_groups VALUES (x'30', 'Opaque', 0, NULL, 'strike', NULL), (x'31', 'Late', 0, NULL, 'strike', NULL);
+             INSERT INTO so_to_hit_group_associations VALUES (x'02', x'30'), (x'03', x'31');
+             INSERT INTO rt_shader_config VALUES (x'40', 16, 8);
+             INSERT INTO so_to_rt_shader_config_associations VALUES (x'01', x'40');
+             INSERT INTO subobject_to_exports_associations VALUES (x'50', 2, x'72');
+             INSERT INTO so_to_subobject_to_exports_associations VALUES (x'02', x'50');
+             INSERT INTO string_associations VALUES (x'50', 'Opaque');
+             INSERT INTO so_to_local_rs_associations VALUES (x'02', x'72');
+             INSERT INTO dxil_subobject_to_exports_associations VALUES (x'51', 'Local');
+             INSERT INTO so_to_dxil_subobject_to_exports_associations VALUES (x'01', x'51');
+             INSERT INTO string_associations VALUES (x'51', 'hit');
+             INSERT INTO work_graphs VALUES (x'60', 'Program', 1);
+             INSERT INTO so_to_work_graph_associations VALUES (x'04', x'60');
+             INSERT INTO node_ids VALUES (x'61', 'first', 0), (x'62', 'elsewhere', 0);
+             INSERT INTO work_graph_to_entrypoint_node_id_associations VALUES (x'60', x'61');
+             INSERT INTO shader_nodes VALUES (x'63', 'first', 0, 0, NULL);
+             INSERT INTO work_graph_to_work_graph_node_associations VALUES (x'60', x'63');
+             INSERT INTO node_output_overrides VALUES (x'64', 0, x'62', NULL, NULL);",
+        )
+        .unwrap();
+    let check = || {
+        let run = dxkit(["pipeline", &text(&path)]);
+        (run.outcome, run.output, run.errors)
+    };
+    let (outcome, output, errors) = check();
+    assert_eq!(outcome, Outcome::Fine, "{output}");
+    assert!(
+        errors.contains("0 pipeline states and 4 state objects checked: 0 errors, 0 warnings"),
+        "{errors}"
+    );
+
+    let cases = [
+        (
+            "UPDATE exports SET ExportToRename = 'hot'",
+            "rays.db:scene: error[library-export] state_object: it takes \"hot\" from another state object",
+        ),
+        (
+            "UPDATE exports SET ExportToRename = NULL",
+            "rays.db:scene: error[library-export] state_object: it takes \"strike\" from another",
+        ),
+        (
+            "DELETE FROM so_to_existing_so_associations",
+            "rays.db:scene: error[library-hit-group] state_object: Opaque names the closest-hit shader strike, which no",
+        ),
+        (
+            "UPDATE rt_hit_groups SET Type = 1 WHERE Key = x'31'",
+            "rays.db:more: error[library-hit-group] state_object: Late is for procedural primitives and has no",
+        ),
+        (
+            "UPDATE rt_hit_groups SET ClosestHitShaderImport = 'hit' WHERE Key = x'31'",
+            "rays.db:more: error[library-hit-group] state_object: Late names the closest-hit shader hit, which no",
+        ),
+        (
+            "UPDATE string_associations SET Value = 'Clear' WHERE OwningTableKey = x'50'",
+            "state_object: the local root signature r is associated with \"Clear\", which no library exports",
+        ),
+        (
+            "UPDATE dxil_subobject_to_exports_associations SET SubobjectToAssociate = 'Locale'",
+            "rays.db:hits: error[library-association] state_object: an association names the subobject \"Locale\"",
+        ),
+        (
+            "UPDATE rt_shader_config SET MaxAttributeSizeInBytes = 4",
+            "rays.db:rays: error[raytracing-attribute-size] lib[0] > function[",
+        ),
+        (
+            "UPDATE node_ids SET ArrayIndex = 2 WHERE Key = x'61'",
+            "rays.db:graph: error[work-graph] state_object > work_graph[0]: Program starts at first[2], which is no node",
+        ),
+        (
+            "INSERT INTO workgraph_node_to_node_output_overrides_associations VALUES (x'63', x'64')",
+            "rays.db:nodes: error[node-output] lib[0] > function[0] > output[0]: there is no node elsewhere[0]",
+        ),
+        (
+            "INSERT INTO exports VALUES (x'21', 'third', NULL, 0);
+             UPDATE so_to_dxil_lib_associations SET ExportKey = x'21' WHERE StateObjectKey = x'04'",
+            "rays.db:nodes: error[library-export] lib[0]: the state object takes \"third\" from it, which is not there",
+        ),
+    ];
+    for (mistake, expected) in cases {
+        connection.execute_batch("BEGIN").unwrap();
+        connection.execute_batch(mistake).unwrap();
+        connection.execute_batch("COMMIT").unwrap();
+        let (outcome, output, _) = check();
+        assert_eq!(outcome, Outcome::Found, "{mistake}");
+        assert!(output.contains(expected), "{mistake}: {output}");
+    }
+    // A state object that refers to itself by others, and one whose library is not there.
+    connection
+        .execute("UPDATE state_objects SET AddToStateObjectParent = x'03' WHERE Key = x'02'", [])
+        .unwrap();
+    assert_eq!(check().0, Outcome::Found);
+    connection.execute("DELETE FROM shader_bytecode WHERE Key = CAST('rays' AS BLOB)", []).unwrap();
+    let (outcome, _, errors) = check();
+    assert_eq!(outcome, Outcome::Found);
+    assert!(errors.contains("the state object 0x01 refers to a container that is not there"), "{errors}");
 }
 
 #[test]

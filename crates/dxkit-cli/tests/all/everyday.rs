@@ -34,7 +34,8 @@ fn refused(line: &[&str]) -> String {
 #[test]
 fn aliases_are_the_command() {
     let path = text(&testdata("dxc/ps_solid_6_0.dxil"));
-    for (alias, command) in [("disassemble", "dis"), ("print", "dis"), ("info", "inspect"), ("list", "parts")]
+    for (alias, command) in
+        [("disassemble", "dis"), ("disasm", "dis"), ("print", "dis"), ("info", "inspect"), ("list", "parts")]
     {
         let (one, other) = (dxkit([alias, &path]), dxkit([command, &path]));
         assert_eq!(one.output, other.output, "{alias}");

@@ -134,3 +134,111 @@ fn broken_archives_are_refused() {
         }
     }
 }
+
+/// An archive with one frame, taken apart as docs/format/dxpack.md describes: its sections and its frame can be changed and
+/// compressed again, so that what is broken reaches the decoder.
+struct Opened {
+    map: Vec<u8>,
+    /// The index after the compressed size of the frame.
+    index: Vec<u8>,
+    content: Vec<u8>,
+}
+
+fn varint(bytes: &mut &[u8]) -> usize {
+    let length = 1 + bytes.iter().position(|byte| *byte < 0x80).unwrap();
+    let (number, rest) = bytes.split_at(length);
+    *bytes = rest;
+    number.iter().rev().fold(0, |sum, byte| sum << 7 | usize::from(byte & 0x7f))
+}
+
+fn put_varint(out: &mut Vec<u8>, mut number: usize) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+impl Opened {
+    fn new(archive: &[u8]) -> Self {
+        let word = |at: usize| u32::from_le_bytes(archive[at..at + 4].try_into().unwrap()) as usize;
+        let section = |at: usize| {
+            let start = word(at);
+            zstd::bulk::decompress(&archive[start..start + word(at + 8)], word(at + 12)).unwrap()
+        };
+        let index = section(24);
+        let mut rest = index.as_slice();
+        let [frames, packed, size] = [(); 3].map(|()| varint(&mut rest));
+        assert_eq!(frames, 1);
+        let body = word(40);
+        let content = zstd::bulk::decompress(&archive[body..body + packed], size).unwrap();
+        Self { map: section(8), index: rest.to_vec(), content }
+    }
+
+    /// The archive, compressed in a hurry.
+    fn archive(&self) -> Vec<u8> {
+        let content = zstd::bulk::compress(&self.content, -5).unwrap();
+        let mut index = Vec::new();
+        for number in [1, content.len(), self.content.len()] {
+            put_varint(&mut index, number);
+        }
+        index.extend_from_slice(&self.index);
+        let mut out = b"DXPACK\0\x02".to_vec();
+        out.resize(56, 0);
+        for (at, section) in [(8, &self.map), (24, &index)] {
+            let packed = zstd::bulk::compress(section, -5).unwrap();
+            let start = out.len();
+            for (at, number) in [(at, start), (at + 8, packed.len()), (at + 12, section.len())] {
+                out[at..at + 4].copy_from_slice(&(number as u32).to_le_bytes());
+            }
+            out.extend_from_slice(&packed);
+        }
+        let start = out.len();
+        for (at, number) in [(40, start), (48, content.len())] {
+            out[at..at + 4].copy_from_slice(&(number as u32).to_le_bytes());
+        }
+        out.extend_from_slice(&content);
+        out
+    }
+}
+
+/// Changed values in the streams, the table of streams and the index make no archive panic, or unpack to more than the index
+/// states. `PACK_ROUNDS` is the number of archives.
+#[test]
+fn changed_streams_are_unpacked_or_refused() {
+    let rounds = std::env::var("PACK_ROUNDS").map_or(600, |rounds| rounds.parse().unwrap());
+    let files: Vec<(String, Vec<u8>)> = testdata().into_iter().step_by(23).collect();
+    let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
+    let mut options = Options::default();
+    options.group = 1 << 14;
+    let archive = pack(&files, &options).unwrap();
+    assert!(all(&Archive::open(&Opened::new(&archive).archive()).unwrap()).len() == files.len());
+    let mut state = 1u64;
+    let mut next = |limit: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % limit
+    };
+    let (mut unpacked, mut refused) = (0, 0);
+    for round in 0..rounds {
+        let mut opened = Opened::new(&archive);
+        let changed = match round % 16 {
+            0 => &mut opened.map,
+            1 => &mut opened.index,
+            _ => &mut opened.content,
+        };
+        for _ in 0..=next(4) {
+            let place = next(changed.len());
+            changed[place] = if next(2) == 0 { next(256) as u8 } else { changed[place] ^ 1 << next(8) };
+        }
+        let mut bytes = 0;
+        let done: Result<(), Error> = Archive::open(&opened.archive()).and_then(|archive| {
+            archive.each(|_, file| {
+                bytes += file.len();
+                Ok(())
+            })
+        });
+        assert!(round % 16 == 1 || bytes <= size, "{round}");
+        *if done.is_ok() { &mut unpacked } else { &mut refused } += 1;
+    }
+    assert!(unpacked > rounds / 20 && refused > rounds / 20, "{unpacked} {refused}");
+}

@@ -4,7 +4,12 @@
 use std::fs;
 
 use dxkit_container::Container;
-use dxkit_pipeline::{Library, Pipeline, RULES, Stage, Topology, input_layout};
+use dxkit_pipeline::{
+    ExportDesc, HitGroup, Library, NodeOverride, OutputOverride, Pipeline, RULES, Stage, Topology, WorkGraph,
+    input_layout,
+};
+use dxkit_rdat::HitGroupType;
+use dxkit_reflect::NodeName;
 use dxkit_rootsig::{KnownVersion, RootSignatureDesc};
 use dxkit_types::InputPrimitive;
 
@@ -346,7 +351,101 @@ fn libraries() {
     assert!(record[0].ends_with("the records have 4 bytes, those of second have 8"), "{record:#?}");
 }
 
-/// A pipeline as text: files without `pipeline/`, and then settings, each behind a semicolon (`root=`, `layout=`, `topology=`).
+/// Subobjects outside of the libraries, and exports with other names.
+#[test]
+fn state_objects() {
+    let names = |pipeline: &Pipeline| findings(pipeline);
+    // An export that is renamed is not found by its first name.
+    let mut renamed = setup("lib_rays_6_6.dxil; exports=strike<hit fire<generate Local Group LocalForHit");
+    let found = names(&renamed);
+    assert_eq!(found.len(), 2, "{found:#?}");
+    assert!(found[0].contains("Local is associated with \"hit\", which no library exports"), "{found:#?}");
+    assert!(found[1].contains("Group names the closest-hit shader hit, which no"), "{found:#?}");
+    renamed.state_object.existing = vec!["hit".to_owned()];
+    assert_eq!(names(&renamed), [""; 0]);
+    renamed.state_object.existing = vec!["hit".to_owned(), "strike".to_owned()];
+    assert!(names(&renamed)[0].contains("strike is in a state object that this one is built on as well"));
+    let twice = setup("lib_rays_6_6.dxil; exports=x<hit x<miss hit Group Local");
+    assert!(names(&twice)[0].contains("library-duplicate-export"), "{:#?}", names(&twice));
+    assert!(
+        renamed.defined().contains(&"fire".to_owned()) && !renamed.defined().contains(&"generate".to_owned())
+    );
+
+    let mut object = pipeline("lib_rays_6_6.dxil");
+    let state = &mut object.state_object;
+    let shaders = |hit: &str| [String::new(), hit.to_owned(), String::new()];
+    let group = |name: &str, hit: &str| HitGroup {
+        name: name.to_owned(),
+        hit_group_type: HitGroupType::Triangle,
+        shaders: shaders(hit),
+    };
+    state.hit_groups = vec![group("Good", "hit"), group("Bad", "miss"), group("Ugly", "nothing")];
+    state.associations =
+        vec![("the root signature 7".to_owned(), vec!["Good".to_owned(), "none".to_owned()])];
+    state.library_associations = vec![("Local".to_owned(), vec!["Bad".to_owned()]), ("L".to_owned(), vec![])];
+    state.limits = Some((15, 8));
+    let path = "state_object:";
+    let found = names(&object);
+    for expected in [
+        format!("error[library-hit-group] {path} Bad names miss as its closest-hit shader, which it is not"),
+        format!(
+            "error[library-hit-group] {path} Ugly names the closest-hit shader nothing, which no library exports"
+        ),
+        format!(
+            "error[library-association] {path} the root signature 7 is associated with \"none\", which no library exports"
+        ),
+        format!(
+            "error[library-association] {path} an association names the subobject \"L\", which does not exist"
+        ),
+    ] {
+        assert!(found.contains(&expected), "{expected}: {found:#?}");
+    }
+    // Both shaders with a payload have one of 16 bytes.
+    let payloads =
+        found.iter().filter(|finding| finding.contains("has a payload of 16 bytes; the maximum is 15"));
+    assert_eq!((payloads.count(), found.len()), (2, 6), "{found:#?}");
+    object.state_object.allows_external_definitions = true;
+    assert_eq!(names(&object).len(), 3, "{:#?}", names(&object));
+
+    // Nodes: another name for the target of an output, and for the node.
+    let mut graph = pipeline("lib_nodes_6_8.dxil");
+    let node = |shader: &str, id: Option<&str>, target: Option<&str>| NodeOverride {
+        shader: shader.to_owned(),
+        id: id.map(|id| NodeName { name: id.to_owned(), index: 3 }),
+        outputs: target
+            .map(|name| OutputOverride {
+                index: 0,
+                target: Some(NodeName { name: name.to_owned(), index: 3 }),
+                allow_sparse: None,
+            })
+            .into_iter()
+            .collect(),
+    };
+    let mut with = |nodes: Vec<NodeOverride>| {
+        graph.state_object.work_graphs =
+            vec![WorkGraph { name: "graph".to_owned(), entry_points: Vec::new(), nodes }];
+        findings(&graph)
+    };
+    assert_eq!(with(vec![node("first", None, Some("last")), node("second", Some("last"), None)]), [""; 0]);
+    let found = with(vec![node("first", None, Some("last"))]);
+    assert_eq!(found, ["error[node-output] lib[0] > function[0] > output[0]: there is no node last[3]"]);
+    let found = with(vec![node("third", None, None)]);
+    assert_eq!(
+        found,
+        [
+            "error[work-graph] state_object > work_graph[0]: graph has the node \"third\", which no library exports"
+        ]
+    );
+    graph.state_object.work_graphs.clear();
+    assert_eq!(graph.defined_nodes().iter().map(|node| &*node.name).collect::<Vec<_>>(), ["first", "second"]);
+    // A missing node may be in a state object that this one is built on.
+    let mut missing = pipeline("lib_nodes_missing_6_8.dxil");
+    missing.state_object.existing_nodes = graph.defined_nodes();
+    assert_eq!(findings(&missing), [""; 0]);
+}
+
+/// A pipeline as text: files without `pipeline/`, and then settings, each behind a semicolon (`root=`, `layout=`,
+/// `topology=`; of the first library the `exports=`, `new<old` for another name; the start of a work `graph=`).
 fn setup(text: &str) -> Pipeline {
     let mut parts = text.split("; ");
     let mut pipeline = pipeline(parts.next().unwrap());
@@ -354,6 +453,20 @@ fn setup(text: &str) -> Pipeline {
         match setting.split_once('=').unwrap() {
             ("root", text) => pipeline.root_signature = root(text),
             ("layout", text) => pipeline.input_layout = Some(input_layout(text).unwrap()),
+            ("exports", names) => {
+                let desc = |name: &str| match name.split_once('<') {
+                    Some((name, source)) => {
+                        ExportDesc { name: name.to_owned(), renamed_from: Some(source.to_owned()) }
+                    }
+                    None => ExportDesc { name: name.to_owned(), renamed_from: None },
+                };
+                pipeline.libraries[0].exports = names.split(' ').map(desc).collect();
+            }
+            ("graph", start) => {
+                let entry_points = vec![NodeName { name: start.to_owned(), index: 0 }];
+                let graph = WorkGraph { name: "graph".to_owned(), entry_points, nodes: Vec::new() };
+                pipeline.state_object.work_graphs.push(graph);
+            }
             ("topology", "triangle") => {
                 pipeline.topology = Some(Topology::Primitive(InputPrimitive::Triangle));
             }
@@ -558,6 +671,11 @@ const CASES: &[(&str, Pair, Result<Pair, &str>)] = &[
         Ok(("ps_resources_5_0.dxbc; root=CBV(b0)", "ps_resources_5_0.dxbc; root=CBV(b0), CBV(b1)")),
     ),
     (
+        "library-export",
+        ("lib_rays_6_6.dxil; exports=generate hit Group", "lib_rays_6_6.dxil; exports=generate strike"),
+        NO_STATE_OBJECT,
+    ),
+    (
         "library-duplicate-export",
         ("lib_rays_6_6.dxil", "lib_rays_6_6.dxil lib_rays_6_6.dxil"),
         NO_STATE_OBJECT,
@@ -567,6 +685,7 @@ const CASES: &[(&str, Pair, Result<Pair, &str>)] = &[
     ("library-hit-group", ("lib_rays_6_6.dxil", "lib_rays_broken_6_6.dxil"), NO_STATE_OBJECT),
     ("raytracing-payload-size", ("lib_rays_6_6.dxil", "lib_rays_broken_6_6.dxil"), NO_STATE_OBJECT),
     ("raytracing-attribute-size", ("lib_rays_6_6.dxil", "lib_rays_small_6_6.dxil"), NO_STATE_OBJECT),
+    ("work-graph", ("lib_nodes_6_8.dxil; graph=first", "lib_nodes_6_8.dxil; graph=zeroth"), NO_STATE_OBJECT),
     ("node-output", ("lib_nodes_6_8.dxil", "lib_nodes_missing_6_8.dxil"), NO_STATE_OBJECT),
     ("node-record-size", ("lib_nodes_6_8.dxil", "lib_nodes_record_6_8.dxil"), NO_STATE_OBJECT),
 ];
