@@ -258,11 +258,12 @@ impl<'m> EntryPoint<'m> {
         outputs.unwrap_or_default()
     }
 
-    pub(crate) fn read_all(reader: &mut NodeReader<'m>) -> Vec<Self> {
+    /// All entry points, with or without their signatures.
+    pub(crate) fn read_all(reader: &mut NodeReader<'m>, signatures: bool) -> Vec<Self> {
         let entries = reader.named("dx.entryPoints");
         reader.list("dx.entryPoints", entries, |reader, entry| {
             let entry = reader.tuple_of(entry, 5, "a node of 5 operands")?;
-            Self::read(reader, entry)
+            Self::read(reader, entry, signatures)
         })
     }
 
@@ -287,11 +288,11 @@ impl<'m> EntryPoint<'m> {
         })
     }
 
-    fn read(reader: &mut NodeReader<'m>, entry: Tuple<'m>) -> Option<Self> {
+    fn read(reader: &mut NodeReader<'m>, entry: Tuple<'m>, signatures: bool) -> Option<Self> {
         let function = entry.operand(0);
         let function = if function.is_null() { None } else { Some(reader.function(function, "function")?) };
         let name = reader.text(entry.operand(1), "name")?;
-        let signatures = read_signatures(reader, entry);
+        let signatures = if signatures { read_signatures(reader, entry) } else { None };
         let resources = entry.operand(3).metadata.flatten();
         let properties = reader.scope("properties", |reader| read_properties(reader, entry.operand(4)));
         Some(Self { function, name, signatures, resources, properties })

@@ -92,20 +92,26 @@ impl fmt::Display for HlslType<'_> {
         });
         let (mut rest, end) = arguments.unwrap_or((self.name, ""));
         let mut element = self.element;
-        let mut word_before = false;
         while let Some(letter) = rest.chars().next() {
+            if let Some((text, behind)) = vector(rest) {
+                text.fmt(f)?;
+                rest = behind;
+                continue;
+            }
             // Only whole words: `longitude` is not replaced.
-            if !word_before {
-                if let Some((text, behind)) = vector(rest) {
-                    text.fmt(f)?;
-                    rest = behind;
-                    continue;
+            let end = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len());
+            if let Some((own, behind)) = rest.split_at_checked(end).filter(|(own, _)| !own.is_empty()) {
+                match word(rest) {
+                    Some((text, behind)) => {
+                        f.write_str(text)?;
+                        rest = behind;
+                    }
+                    None => {
+                        f.write_str(own)?;
+                        rest = behind;
+                    }
                 }
-                if let Some((text, behind)) = word(rest) {
-                    f.write_str(text)?;
-                    (rest, word_before) = (behind, true);
-                    continue;
-                }
+                continue;
             }
             let behind = rest.get(letter.len_utf8()..).unwrap_or_default();
             // C++98 needs a space between two `>`.
@@ -115,7 +121,6 @@ impl fmt::Display for HlslType<'_> {
             if letter == '<' {
                 f.write_str(core::mem::take(&mut element))?;
             }
-            word_before = is_word(letter);
             rest = behind;
         }
         f.write_str(end)?;

@@ -87,7 +87,12 @@ impl<'m> MetadataReader<'m> {
 
     /// The entry points: `dx.entryPoints`.
     pub fn entry_points(&mut self) -> Vec<EntryPoint<'m>> {
-        EntryPoint::read_all(&mut self.reader)
+        EntryPoint::read_all(&mut self.reader, true)
+    }
+
+    /// The entry points without their signatures, which are most of their metadata.
+    pub(crate) fn entry_points_without_signatures(&mut self) -> Vec<EntryPoint<'m>> {
+        EntryPoint::read_all(&mut self.reader, false)
     }
 
     /// The shader flags of the module: those of its first entry point, read alone.

@@ -84,8 +84,10 @@ pub struct DxilModule<'m> {
 pub enum Extent {
     /// Compiler, versions, shader model, shader flags, resources, annotations of structures, counters.
     Resources,
-    /// The entry points.
+    /// The entry points without their signatures.
     EntryPoints,
+    /// The signatures of the entry points.
+    Signatures,
     /// Everything; handles can be followed to their resources.
     All,
 }
@@ -107,7 +109,11 @@ impl<'m> DxilModule<'m> {
         let validator_version = reader.validator_version();
         let (kind, model) = reader.shader_model();
         let resources = reader.resources();
-        let entry_points = if extent >= Extent::EntryPoints { reader.entry_points() } else { Vec::new() };
+        let entry_points = match extent {
+            Extent::Resources => Vec::new(),
+            Extent::EntryPoints => reader.entry_points_without_signatures(),
+            Extent::Signatures | Extent::All => reader.entry_points(),
+        };
         let flags = match entry_points.first() {
             Some(entry) => entry.flags().unwrap_or_default(),
             None if extent < Extent::EntryPoints => reader.flags(),

@@ -83,15 +83,27 @@ impl<'m> Resource<'m> {
     /// The type of one resource: [`ty`](Self::ty) without its arrays.
     #[must_use]
     pub fn element_type(&self, module: &Module) -> TypeId {
+        self.arrays(module).last().map_or(self.ty, |(_, element)| element)
+    }
+
+    /// The dimensions of an array of resources, outermost first; 0 is an unbounded one. Empty for a single resource; an array
+    /// of one element has one dimension.
+    pub fn dimensions<'t>(&self, module: &'t Module) -> impl Iterator<Item = u64> + use<'t> {
+        self.arrays(module).map(|(count, _)| count)
+    }
+
+    /// The arrays of its type, outermost first: count and type of the elements.
+    fn arrays<'t>(&self, module: &'t Module) -> impl Iterator<Item = (u64, TypeId)> + use<'t> {
         let mut ty = self.ty;
-        // Arrays of arrays of resources nest as deep as in HLSL; types of hostile modules could be cyclic.
-        for _ in 0..64 {
-            match module.ty(ty) {
-                Type::Array { element, .. } => ty = element,
-                _ => break,
+        let arrays = core::iter::from_fn(move || match module.ty(ty) {
+            Type::Array { count, element } => {
+                ty = element;
+                Some((count, element))
             }
-        }
-        ty
+            _ => None,
+        });
+        // Arrays of arrays of resources nest as deep as in HLSL; types of hostile modules could be cyclic.
+        arrays.take(64)
     }
 
     /// Its type in HLSL, if the module's types determine it: `Texture2D<float4>`, `cbuffer Camera`.

@@ -424,10 +424,16 @@ impl<'m> NodeReader<'m> {
     #[inline]
     fn integer(&self, operand: Operand) -> Option<u64> {
         let id = operand.metadata??;
-        if let Some((width, integer)) = self.module.metadata_integer(id) {
-            return Some(without_sign(width, integer));
+        match self.module.metadata_integer(id) {
+            Some((width, integer)) => Some(without_sign(width, integer)),
+            None => self.wide_integer(id),
         }
-        // DXC takes the low 64 bits of a wider one.
+    }
+
+    /// The low 64 bits of an integer of more bits, as DXC takes them.
+    #[cold]
+    #[inline(never)]
+    fn wide_integer(&self, id: MetadataId) -> Option<u64> {
         let entry = self.module.constant(self.module.metadata_value(id)?.as_constant()?)?;
         match (self.module.ty(entry.ty), entry.constant) {
             (Type::Integer { .. }, Constant::Null) => Some(0),
@@ -512,12 +518,17 @@ impl<'m> NodeReader<'m> {
 
     /// The numbers in a node; empty for null.
     pub(crate) fn numbers(&mut self, operand: Operand, name: &'static str) -> Option<Vec<u32>> {
+        if operand.is_null() {
+            return Some(Vec::new());
+        }
         self.scope(name, |reader| {
-            if operand.is_null() {
-                return Some(Vec::new());
-            }
             let tuple = reader.tuple(operand)?;
-            tuple.operands_from(0).map(|operand| reader.u32(operand, "number")).collect()
+            // The budget bounds the operands of an opened node.
+            let mut numbers = Vec::with_capacity(tuple.operands.len());
+            for operand in tuple.operands_from(0) {
+                numbers.push(reader.u32(operand, "number")?);
+            }
+            Some(numbers)
         })
     }
 

@@ -43,6 +43,9 @@ pub struct Binding {
     /// Number of registers; `None` if the range is unbounded, or if it is not assigned and no module states
     /// the number.
     pub count: Option<u32>,
+    /// The dimensions of an array, outermost first; 0 is an unbounded one. Empty if it is a single resource, or if no
+    /// module states it: other parts state the number of registers alone, which is 1 for an array of one element.
+    pub array: Vec<u32>,
     /// The flags of its use; `None` if only `PSV0` states the bindings.
     pub flags: Option<DxilResourceFlags>,
     /// The number of the resource within its class, by which the program refers to it. `None` if only `PSV0`

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bitcode::{Module, Options, Reader};
+use dxkit_bitcode::{Module, Reader};
 use dxkit_bytes::{Codec as _, Span};
 use dxkit_container::Container;
 use dxkit_dxbc::program::ProgramHeader;
@@ -17,7 +17,7 @@ use dxkit_rootsig::{RootSignature, RootSignatureDesc, ShaderVisibility};
 use dxkit_types::{FeatureFlags, FourCc, ResourceClass, ShaderKind, ShaderModel};
 
 use crate::signature::interpolate;
-use crate::source::module::Source;
+use crate::source::module::{Readers, Source};
 use crate::source::usage::ConstantReads;
 use crate::source::{library, module, psv, rdat, rdef, tokens};
 use crate::types::{Budget, Buffer, Types};
@@ -91,13 +91,13 @@ impl Reflection {
     /// The facts about the program of a container.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
-        Self::read(container, &mut Reader::new(Options::METADATA))
+        Self::read(container, &mut Readers::default())
     }
 
-    /// With a reader of [`Options::METADATA`].
-    pub(crate) fn read(container: &Container<'_>, reader: &mut Reader) -> Self {
+    /// As [`of`](Self::of), with these readers.
+    pub(crate) fn read(container: &Container<'_>, readers: &mut Readers) -> Self {
         let mut reflection = Self::default();
-        reflection.read_modules(container, reader);
+        reflection.read_modules(container, readers);
         let psv = container.find(FourCc::Psv0);
         let psv = psv.and_then(|part| PipelineStateValidation::parse(part.span()).ok());
         let program = if reflection.kind.is_none() { tokens::find(container) } else { None };
@@ -190,7 +190,7 @@ impl Reflection {
     }
 
     /// Marks the variables of constant buffers that the instructions read, if no metadata states it.
-    fn mark_reads(&mut self, container: &Container<'_>) {
+    fn mark_reads(&mut self, container: &Container<'_>, reader: &mut Reader) {
         let open = |buffer: &&mut Buffer| {
             buffer.kind == BufferType::CBuffer
                 && !buffer.variables.is_empty()
@@ -200,8 +200,7 @@ impl Reflection {
         if buffers.peek().is_none() {
             return;
         }
-        let mut reader = Reader::new(module::with_bodies());
-        let Some(source) = Source::find(&mut reader, container, FourCc::Dxil) else { return };
+        let Some(source) = Source::find(reader, container, FourCc::Dxil) else { return };
         let dxil = DxilModule::read(source.module);
         let reads = ConstantReads::of(&dxil);
         let list = self.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
@@ -216,7 +215,8 @@ impl Reflection {
         }
     }
 
-    fn read_modules(&mut self, container: &Container<'_>, reader: &mut Reader) {
+    fn read_modules(&mut self, container: &Container<'_>, readers: &mut Readers) {
+        let reader = &mut readers.metadata;
         let (mut described, mut named, mut unnamed) = (false, false, None);
         for kind in [FourCc::Dxil, FourCc::Stat, FourCc::Ildb] {
             // The debug module is read last: it is the largest, and states nothing that the others do not.
@@ -256,7 +256,7 @@ impl Reflection {
             }
         }
         if described {
-            self.mark_reads(container);
+            self.mark_reads(container, &mut readers.instructions);
         }
     }
 

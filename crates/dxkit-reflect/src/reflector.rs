@@ -1,11 +1,11 @@
 //! [`Reflector`]: reflection of many containers, one after another.
 
-use dxkit_bitcode::{Options, Reader};
 use dxkit_bytes::{Error, Span};
 use dxkit_container::Container;
 
 use crate::Reflection;
 use crate::d3d12::Interfaces;
+use crate::source::module::Readers;
 
 /// Reflects one container after another, and keeps the memory in which modules are decoded: decoding one takes some 40
 /// allocations, which all later ones share.
@@ -22,22 +22,16 @@ use crate::d3d12::Interfaces;
 /// }
 /// # Ok::<(), dxkit_bytes::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Reflector {
-    reader: Reader,
-}
-
-impl Default for Reflector {
-    fn default() -> Self {
-        Self { reader: Reader::new(Options::METADATA) }
-    }
+    readers: Readers,
 }
 
 impl Reflector {
     /// As [`Reflection::of`].
     #[must_use]
     pub fn reflection(&mut self, container: &Container<'_>) -> Reflection {
-        Reflection::read(container, &mut self.reader)
+        Reflection::read(container, &mut self.readers)
     }
 
     /// As [`Interfaces::of`].
@@ -45,6 +39,6 @@ impl Reflector {
     /// # Errors
     /// If the bytes are not a container.
     pub fn interfaces<'a>(&mut self, bytes: impl Into<Span<'a>>) -> Result<Interfaces, Error> {
-        Interfaces::read(bytes.into(), &mut self.reader)
+        Interfaces::read(bytes.into(), &mut self.readers)
     }
 }

@@ -5,7 +5,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::Reader;
 use dxkit_bitcode::ir::{Instruction, Operation, Type as IrType};
 use dxkit_container::Container;
 use dxkit_dxbc::opcode::Tally;
@@ -13,7 +12,7 @@ use dxkit_dxbc::{Opcode, Program};
 use dxkit_dxil::{OperationCall, calls_in};
 use dxkit_types::FourCc;
 
-use crate::source::module::{Source, group_shared_bytes, with_bodies};
+use crate::source::module::{Readers, Source, group_shared_bytes};
 use crate::source::tokens;
 
 macro_rules! classes {
@@ -160,7 +159,7 @@ impl Statistics {
             parts: parts.map(|part| (part.kind(), part.payload().len())).collect(),
             ..Self::default()
         };
-        let mut reader = Reader::new(with_bodies());
+        let mut reader = Readers::default().instructions;
         for kind in [FourCc::Dxil, FourCc::Ildb] {
             let Some(source) = Source::find(&mut reader, container, kind) else { continue };
             statistics.from = Some(kind);

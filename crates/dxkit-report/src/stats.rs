@@ -146,14 +146,17 @@ impl StatsDocument {
         page.indented(2, |page| {
             writeln!(
                 page,
-                "{} instructions, {} blocks, {} functions, {} bytes",
-                self.instructions, self.blocks, self.functions, self.bytes
+                "{}, {}, {}, {}",
+                counted(self.instructions, "instruction"),
+                counted(self.blocks, "block"),
+                counted(self.functions, "function"),
+                counted(self.bytes, "byte")
             )?;
             if let Some(registers) = self.temp_registers {
-                writeln!(page, "{registers} registers")?;
+                writeln!(page, "{}", counted(registers, "register"))?;
             }
             if self.group_shared_bytes > 0 {
-                writeln!(page, "{} bytes of group-shared memory", self.group_shared_bytes)?;
+                writeln!(page, "{} of group-shared memory", counted(self.group_shared_bytes, "byte"))?;
             }
             let table = Table::new(&[("Class", Align::Left), ("Instructions", Align::Right)]);
             table.print(page, || {
@@ -239,4 +242,10 @@ impl StatsChange {
         };
         table.print(page, || changes.iter().map(row))
     }
+}
+
+/// A number of things: `1 block`, `2 blocks`.
+fn counted(count: impl fmt::Display + PartialEq + From<u8>, one: &str) -> String {
+    let plural = if count == 1.into() { "" } else { "s" };
+    format!("{count} {one}{plural}")
 }

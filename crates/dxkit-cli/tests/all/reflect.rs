@@ -118,6 +118,75 @@ fn slang_is_what_slangs_compiler_prints() {
     assert_eq!(inputs, ["SV_POSITION", "NORMAL", "TEXCOORD", "TEXCOORD", "ID", "SV_ISFRONTFACE"]);
 }
 
+/// Slang states one array for each dimension, and the number of registers in the binding.
+#[test]
+fn slang_has_the_arrays_of_the_source() {
+    let nested = [
+        ("single", &[1][..]),
+        ("grid", &[2, 3]),
+        ("endless", &[0]),
+        ("tints", &[1]),
+        ("constants", &[1]),
+        ("constant", &[]),
+        ("samplers", &[1, 2]),
+    ];
+    // `RDEF` states the number of registers alone.
+    let flat = [
+        ("single", &[][..]),
+        ("grid", &[6]),
+        ("endless", &[0]),
+        ("tints", &[]),
+        ("constants", &[]),
+        ("constant", &[]),
+        ("samplers", &[2]),
+    ];
+    for (file, expected) in
+        [("ps_arrays_6_0.dxil", nested), ("ps_arrays_6_6.dxil", nested), ("ps_arrays_5_1.dxbc", flat)]
+    {
+        let container = testdata(&format!("reflect/{file}")).into_os_string();
+        let run = dxkit(["reflect".into(), "--format".into(), "slang".into(), container]);
+        let document: Value = serde_json::from_str(&run.output).unwrap();
+        for (name, counts) in expected {
+            let parameters = document["parameters"].as_array().unwrap();
+            let parameter = parameters.iter().find(|parameter| parameter["name"] == name).unwrap();
+            let (mut ty, mut found) = (&parameter["type"], Vec::new());
+            while ty["kind"] == "array" {
+                found.push(ty["elementCount"].as_u64().unwrap());
+                ty = &ty["elementType"];
+            }
+            assert_eq!(found, counts, "{file}: {name}");
+            let registers = match counts.iter().product::<u64>() {
+                0 => Value::from("unbounded"),
+                1 => Value::Null,
+                count => Value::from(count),
+            };
+            assert_eq!(parameter["binding"]["count"], registers, "{file}: {name}");
+        }
+    }
+}
+
+/// Readers with a declared form, such as that of the crate `prgpu` 0.1.12, refuse null in the place of a type.
+#[test]
+fn slang_has_a_type_wherever_one_may_stand() {
+    fn nulls(value: &Value) -> usize {
+        match value {
+            Value::Null => 1,
+            Value::Array(list) => list.iter().map(nulls).sum(),
+            Value::Object(object) => object.values().map(nulls).sum(),
+            _ => 0,
+        }
+    }
+    let [dxc, fxc] = ["dxc", "fxc"].map(|folder| testdata(folder).into_os_string());
+    let run = dxkit(["reflect".into(), "--format".into(), "slang".into(), dxc, fxc]);
+    let mut documents = 0;
+    for line in run.output.lines() {
+        let document: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(nulls(&document), 0, "{line}");
+        documents += 1;
+    }
+    assert!(documents >= 300, "{documents}");
+}
+
 #[test]
 fn slang_has_scopes_since_1_1() {
     let slang = |path: &str| -> Value {

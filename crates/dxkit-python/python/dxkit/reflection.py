@@ -119,6 +119,8 @@ class Binding:
     """Last register; null if the range is unbounded or not assigned."""
     count: int | None
     """Number of registers; null if the range is unbounded."""
+    array: list[int]
+    """Dimensions of an array, outermost first; 0 is an unbounded one. Empty for a single resource, and if no module states it."""
     registers: str
     """The registers in HLSL's notation."""
     input_type: str | None

@@ -8,7 +8,6 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::{Module, Reader};
 use dxkit_container::Container;
 use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
@@ -27,7 +26,7 @@ use super::desc::{
 use super::usage;
 use crate::Counters;
 use crate::source::layout::{Layouts, states_usage};
-use crate::source::module::{self, Source, components, with_bodies};
+use crate::source::module::{self, Readers, Source, components};
 use crate::types::{Budget, Buffer, Types};
 
 /// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: the same bit has another meaning in `SFI0`.
@@ -44,37 +43,34 @@ const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
 /// The error for an array of `TextureBuffer<T>`, even one of a single element.
 const DXC_E_ARRAY_OF_TEXTURE_BUFFERS: u32 = 0x80aa_001d;
 
-/// The results of the library for a container. The reader is one of metadata alone.
-pub(super) fn interfaces(container: &Container<'_>, reader: &mut Reader) -> Interfaces {
+/// The results of the library for a container.
+pub(super) fn interfaces(container: &Container<'_>, readers: &mut Readers) -> Interfaces {
     let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     let parts = container.parts().iter();
     let parts = parts.map(|part| (part.kind(), size(part.payload().len()))).collect();
-    Interfaces { parts: Some(parts), program: program(container, reader) }
+    Interfaces { parts: Some(parts), program: program(container, readers) }
 }
 
 fn failed(shader: u32, library: u32) -> Program {
     Program::Failed(vec![("ID3D12ShaderReflection", shader), ("ID3D12LibraryReflection", library)])
 }
 
-fn program(container: &Container<'_>, reader: &mut Reader) -> Program {
+fn program(container: &Container<'_>, readers: &mut Readers) -> Program {
+    let Readers { metadata, instructions } = readers;
     let kinds = [FourCc::Stat, FourCc::Ildb, FourCc::Dxil];
-    let found = kinds.into_iter().find_map(|kind| Some((kind, module::read(reader, container, kind)?)));
+    let found = kinds.into_iter().find_map(|kind| Some((kind, module::read(metadata, container, kind)?)));
     let Some((from, bytes)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
     // Before validator 1.5, only the instructions show which inputs and variables are used.
-    let in_metadata = states_usage(MetadataReader::new(reader.module()).validator_version());
-    let mut whole = None;
-    if !in_metadata {
-        let mut reader = Reader::new(with_bodies());
-        whole = module::read(&mut reader, container, from).map(|_| reader);
-    }
-    let (module, extent) = match &whole {
-        Some(whole) => (whole.module(), Extent::All),
-        None => (reader.module(), Extent::EntryPoints),
+    let in_metadata = states_usage(MetadataReader::new(metadata.module()).validator_version());
+    let whole = !in_metadata && module::read(instructions, container, from).is_some();
+    let (module, extent) = match whole {
+        true => (instructions.module(), Extent::All),
+        false => (metadata.module(), Extent::Signatures),
     };
     let source = Source { from, module, bytes };
     let dxil = DxilModule::read_extent(module, extent);
     let array_of_texture_buffers = dxil.resources.iter().any(|resource| {
-        resource.kind == ResourceKind::TBuffer && array_dimensions(dxil.module, resource) > 0
+        resource.kind == ResourceKind::TBuffer && resource.dimensions(dxil.module).next().is_some()
     });
     if array_of_texture_buffers {
         return if dxil.is_library() {
@@ -273,7 +269,7 @@ impl Dxc<'_, '_> {
     fn buffer(&self, resource: &Resource<'_>, buffer: Buffer) -> BufferDesc {
         let structured = buffer.kind == BufferType::ResourceBindInfo;
         let aligned = |size: u32| size.wrapping_add(15) & !15;
-        let dimensions = array_dimensions(self.dxil.module, resource);
+        let dimensions = resource.dimensions(self.dxil.module).count();
         let mut name = buffer.name.unwrap_or_default();
         if structured {
             (0..dimensions).for_each(|_| name.push_str("[0]"));
@@ -462,20 +458,6 @@ fn requires(flags: ShaderFlags) -> u64 {
     let features = flags.features().bits() & !REQUIRES_EARLY_DEPTH_STENCIL;
     let early = flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
     features | if early { REQUIRES_EARLY_DEPTH_STENCIL } else { 0 }
-}
-
-/// The number of array dimensions of a resource.
-fn array_dimensions(module: &Module, resource: &Resource<'_>) -> usize {
-    let mut ty = resource.ty;
-    let mut dimensions = 0;
-    while let dxkit_bitcode::ir::Type::Array { element, .. } = module.ty(ty) {
-        ty = element;
-        dimensions += 1;
-        if dimensions >= 64 {
-            break;
-        }
-    }
-    dimensions
 }
 
 /// The type of a parameter's components; types of 64 bits have no name in the enumeration.

@@ -13,7 +13,6 @@ mod types;
 mod usage;
 mod words;
 
-use dxkit_bitcode::{Options, Reader};
 use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_types::FourCc;
@@ -23,6 +22,8 @@ pub use desc::{
     Scope, Shader, VariableDesc, Vendor,
 };
 
+use crate::source::module::Readers;
+
 impl Interfaces {
     /// The results of the vendor's library for a container: DXC's if it has a DXIL module, be it only that in
     /// `STAT`; FXC's otherwise.
@@ -30,16 +31,20 @@ impl Interfaces {
     /// # Errors
     /// If the bytes are not a container.
     pub fn of<'a>(bytes: impl Into<Span<'a>>) -> Result<Self, Error> {
-        Self::read(bytes.into(), &mut Reader::new(Options::METADATA))
+        Self::read(bytes.into(), &mut Readers::default())
     }
 
-    /// With a reader of [`Options::METADATA`].
-    pub(crate) fn read(span: Span<'_>, reader: &mut Reader) -> Result<Self, Error> {
+    /// As [`of`](Self::of), with these readers.
+    pub(crate) fn read(span: Span<'_>, readers: &mut Readers) -> Result<Self, Error> {
         let container = Container::parse(span)?;
         let dxil = [FourCc::Dxil, FourCc::Ildb].iter().any(|kind| container.find(*kind).is_some());
         // A slim PDB has only the module in STAT. FXC's STAT has counters instead.
         let module = |part: &RawPart<'_>| dxkit_program::Program::recognise(part.payload());
         let dxil = dxil || container.find(FourCc::Stat).is_some_and(module);
-        Ok(if dxil { dxc::interfaces(&container, reader) } else { fxc::interfaces(&container, span.bytes()) })
+        Ok(if dxil {
+            dxc::interfaces(&container, readers)
+        } else {
+            fxc::interfaces(&container, span.bytes())
+        })
     }
 }

@@ -15,11 +15,14 @@ use dxkit_resource::{
 use dxkit_types::{ResourceClass, ResourceKind};
 
 use super::names::Names;
-use crate::types::{Buffer, StructureId, Type, Types, Variable};
+use crate::types::{Buffer, Member, StructureId, Type, Types, Variable};
 use crate::{Binding, Reflection};
 
 /// Maximum nesting depth of structures.
 const MAX_DEPTH: usize = 32;
+
+/// The name in `RDEF` of the member that contains the members of the base.
+const BASE: &str = "$super";
 
 /// Words that cannot be names, but that mangled or generated names may become.
 const KEYWORDS: &[&str] = &[
@@ -182,7 +185,8 @@ impl Printer<'_> {
             }
         }
         let (mut body, mut members) = (String::new(), String::new());
-        for member in &structure.members {
+        let base = structure.members.first().and_then(|member| self.base(member)).unwrap_or_default();
+        for member in structure.members.iter().skip(usize::from(!base.is_empty())) {
             let Some(ty) = types.get(member.ty) else { continue };
             let Some(word) = self.word(ty) else {
                 writeln!(body, "    // {} {}", types.hlsl(ty), member.name)?;
@@ -200,9 +204,18 @@ impl Printer<'_> {
             }
         }
         let stated = ty.name.as_deref().filter(|name| !name.is_empty()).unwrap_or(&structure.name);
-        let name = self.structure(out, stated, members, &body)?;
+        let name = self.derived_structure(out, stated, &base, members, &body)?;
         self.visited.insert(id, name);
         Ok(())
+    }
+
+    /// The name of the structure that another inherits, whose members are those of its first member. `RDEF` has a name for such
+    /// a member. DXC gives it the name of its structure; a member that the source declares may have that name as well.
+    fn base(&self, first: &Member) -> Option<String> {
+        let ty = self.types.get(first.ty).filter(|ty| ty.array.is_empty())?;
+        let own = &self.types.structure(ty.structure?).name;
+        let inherited = first.name == BASE || ty.name.is_none() && !own.is_empty() && first.name == *own;
+        if inherited { self.word(ty) } else { None }
     }
 
     /// Prints a structure, unless an equal one is printed already, and returns its name.
@@ -213,12 +226,25 @@ impl Printer<'_> {
         members: String,
         body: &str,
     ) -> Result<String, fmt::Error> {
-        let key = (stated.to_string(), members);
+        self.derived_structure(out, stated, "", members, body)
+    }
+
+    /// As [`structure`](Self::structure), of a structure that inherits the members of another, unless that name is empty.
+    fn derived_structure(
+        &mut self,
+        out: &mut dyn Write,
+        stated: &str,
+        base: &str,
+        members: String,
+        body: &str,
+    ) -> Result<String, fmt::Error> {
+        let base = if base.is_empty() { String::new() } else { format!(" : {base}") };
+        let key = (stated.to_string(), format!("{base} {members}"));
         if let Some(known) = self.printed.get(&key) {
             return Ok(known.clone());
         }
         let name = self.names.take(if stated.is_empty() { "Structure" } else { stated });
-        writeln!(out, "struct {name} {{\n{body}}};\n")?;
+        writeln!(out, "struct {name}{base} {{\n{body}}};\n")?;
         self.printed.insert(key, name.clone());
         Ok(name)
     }
@@ -290,7 +316,13 @@ impl Printer<'_> {
             Some((ty, self.word(ty)?))
         };
         let known: Vec<_> = variables.iter().filter_map(|it| Some((it, stated(it)?))).collect();
-        let placed = global && known.iter().all(|(variable, _)| variable.offset % 4 == 0);
+        // The compilers accept no stated component for a matrix. One that does not start at a register has the offset that the
+        // packing rules give it, as all variables of its buffer have: stated and other offsets do not mix.
+        let statable = |(variable, (ty, _)): &(&Variable, (&Type, String))| {
+            let matrix = matches!(ty.class, VariableClass::MatrixRows | VariableClass::MatrixColumns);
+            variable.offset % if matrix { 16 } else { 4 } == 0
+        };
+        let placed = global && known.iter().all(statable);
         let place = |offset| place(offset).filter(|_| placed).unwrap_or_default();
         let mut lines = Vec::new();
         for (variable, (ty, word)) in known {

@@ -18,6 +18,23 @@ use crate::{Binding, Entry, Fact};
 /// The address space of group-shared memory.
 const GROUP_SHARED: u32 = 3;
 
+/// The readers of modules. They keep their memory from one module to the next.
+#[derive(Debug)]
+pub(crate) struct Readers {
+    /// Of the metadata alone.
+    pub(crate) metadata: Reader,
+    /// Of the instructions as well: without attributes and kinds of metadata.
+    pub(crate) instructions: Reader,
+}
+
+impl Default for Readers {
+    fn default() -> Self {
+        let mut options = Options::ALL;
+        (options.attributes, options.metadata_kinds) = (false, false);
+        Self { metadata: Reader::new(Options::METADATA), instructions: Reader::new(options) }
+    }
+}
+
 /// A module, the part that contains it, and the size of its bitcode.
 pub(crate) struct Source<'r> {
     pub(crate) from: FourCc,
@@ -50,13 +67,6 @@ pub(crate) fn read(reader: &mut Reader, container: &Container<'_>, kind: FourCc)
     Some(program.bitcode().len())
 }
 
-/// The options for reading instructions: without attributes and kinds of metadata.
-pub(crate) fn with_bodies() -> Options {
-    let mut options = Options::ALL;
-    (options.attributes, options.metadata_kinds) = (false, false);
-    options
-}
-
 /// The bindings.
 pub(crate) fn bindings(dxil: &DxilModule<'_>, budget: &mut Budget) -> Vec<Binding> {
     dxil.resources.iter().map(|resource| binding(resource, dxil, budget)).collect()
@@ -83,6 +93,10 @@ fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) 
         lower_bound: resource.lower_bound,
         upper_bound: resource.upper_bound().filter(|_| resource.lower_bound != Binding::UNASSIGNED),
         count: (resource.range_size != u32::MAX).then_some(resource.range_size),
+        array: resource
+            .dimensions(dxil.module)
+            .map(|count| u32::try_from(count).unwrap_or(u32::MAX))
+            .collect(),
         flags: Some(resource.flags),
         ..Binding::default()
     };

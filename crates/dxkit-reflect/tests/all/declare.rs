@@ -156,6 +156,8 @@ fn hlsl_compiles_to_the_same_bindings_and_buffers() {
         ("dxc", "ps_textures_6_7.dxil", 15),
         ("dxc", "ps_unbounded_valver_1_5.dxil", 8),
         ("fxc", "ps_cbuffers_5_1.dxbc", 8),
+        ("reflect", "cs_layouts_6_0.dxil", 5),
+        ("reflect", "cs_layouts_5_1.dxbc", 5),
     ];
     for (folder, file, count) in cases {
         let name = file.split('.').next().unwrap();

@@ -111,6 +111,8 @@ documents! {
         upper_bound: Option<u32>,
         /// Number of registers; null if the range is unbounded.
         count: Option<u32>,
+        /// Dimensions of an array, outermost first; 0 is an unbounded one. Empty for a single resource, and if no module states it.
+        array: Vec<u32>,
         /// The registers in HLSL's notation.
         registers: String,
         /// Its type in Direct3D's reflection: `TEXTURE`, `UAV_RWTYPED`.
@@ -553,6 +555,7 @@ fn binding(binding: &Binding) -> BindingObject {
         lower_bound: binding.lower_bound,
         upper_bound: binding.upper_bound,
         count: binding.count,
+        array: binding.array.clone(),
         registers: binding.registers().to_string(),
         input_type: binding.input_type.map(named),
         return_type: named(binding.return_type),

@@ -151,10 +151,13 @@ struct Printer<'r> {
 impl Printer<'_> {
     fn parameter(&mut self, binding: &Binding, buffer: Option<&Buffer>) -> Value {
         let ty = self.resource(binding, buffer);
-        let ty = match binding.count {
-            Some(1) => ty,
-            count => json!({ "kind": "array", "elementCount": count.unwrap_or(0), "elementType": ty }),
-        };
+        // A part without types states the number of resources alone.
+        let all = binding.count.unwrap_or_default();
+        let dimensions = if binding.array.is_empty() && all != 1 { &[all][..] } else { &binding.array };
+        let ty = dimensions
+            .iter()
+            .rev()
+            .fold(ty, |ty, count| json!({ "kind": "array", "elementCount": count, "elementType": ty }));
         json!({ "name": binding.name.as_deref().unwrap_or_default(), "binding": place(binding), "type": ty })
     }
 
@@ -264,7 +267,7 @@ impl Printer<'_> {
     }
 
     fn value(&mut self, ty: &Type, packing: Packing, depth: u32) -> Value {
-        let Some(fewer) = self.left.checked_sub(1).filter(|_| depth < MAX_DEPTH) else { return Value::Null };
+        let Some(fewer) = self.left.checked_sub(1).filter(|_| depth < MAX_DEPTH) else { return unknown() };
         self.left = fewer;
         let types = self.types;
         let scalar = || json!({ "kind": "scalar", "scalarType": word(ty.base) });
