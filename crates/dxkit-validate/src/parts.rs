@@ -588,7 +588,11 @@ impl Parts<'_, '_, '_> {
         let mut findings = dxkit_bytes::Report::new();
         root.validate(&mut findings);
         root.validate_bindings(stage, bindings, &mut findings);
-        for finding in findings.finish().into_iter().filter(|finding| finding.severity == Severity::Error) {
+        // The vendor's validator does not compare the size of the root arguments with their limit.
+        let counts = |finding: &dxkit_bytes::Finding| {
+            finding.severity == Severity::Error && finding.rule != "rootsig-cost"
+        };
+        for finding in findings.finish().into_iter().filter(counts) {
             self.fail(rule, FourCc::Rts0, &finding.message);
         }
     }
