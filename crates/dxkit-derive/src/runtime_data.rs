@@ -25,6 +25,8 @@ use crate::{ModuleUsage, group_shared, stage_info, subobjects};
 /// Subobjects are those that the module states in `dx.subobjects`. No module that DXC wrote does: then they are those of
 /// `besides`, most often the runtime data that the container has now.
 ///
+/// DXC does not write the part for validators before 1.3; its validator then expects the tables of 1.3.
+///
 /// # Errors
 /// If a name has a NUL in it, if the rows outgrow 32 bits, or if a stated subobject has not the form of one.
 pub fn runtime_data(
@@ -34,9 +36,6 @@ pub fn runtime_data(
 ) -> Result<RuntimeData<'static>, Error> {
     let validator = Validator::of(dxil);
     let mut data = RuntimeData::new();
-    if !validator.since(3) {
-        return Ok(data);
-    }
     let editor = data.edit();
     let editor = if validator.since(7) { editor } else { editor.without_sharing_records() };
     let uses = dxil.module.uses();

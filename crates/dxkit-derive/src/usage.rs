@@ -4,8 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, Module, Operation, Type, TypeId,
-    ValueId, ValueKind,
+    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, InstructionEntry, Operation, Type,
+    TypeId, ValueId, ValueKind,
 };
 use dxkit_dxil::{
     DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, ResourceProperties, ShaderFlags,
@@ -114,24 +114,32 @@ struct Found {
     calls: Vec<FunctionId>,
 }
 
-/// The scalar types among the types of an instruction's operands and its result.
-#[derive(Default, Clone, Copy)]
-struct Types {
-    double: bool,
-    int64: bool,
-    half_or_int16: bool,
-    group_shared: bool,
-}
+/// The types that need a feature, among the types of an instruction's operands and its result.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+struct Types(u8);
 
 impl Types {
-    fn add(&mut self, module: &Module, ty: TypeId) {
-        match module.ty(ty) {
-            Type::Double => self.double = true,
-            Type::Half | Type::Integer { width: 16 } => self.half_or_int16 = true,
-            Type::Integer { width: 64 } => self.int64 = true,
-            Type::Pointer { address_space: 3, .. } => self.group_shared = true,
-            _ => {}
+    const DOUBLE: Self = Self(1);
+    const INT64: Self = Self(1 << 1);
+    const HALF_OR_INT16: Self = Self(1 << 2);
+    const GROUP_SHARED: Self = Self(1 << 3);
+
+    const fn of(ty: Type<'_>) -> Self {
+        match ty {
+            Type::Double => Self::DOUBLE,
+            Type::Half | Type::Integer { width: 16 } => Self::HALF_OR_INT16,
+            Type::Integer { width: 64 } => Self::INT64,
+            Type::Pointer { address_space: 3, .. } => Self::GROUP_SHARED,
+            _ => Self(0),
         }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 }
 
@@ -157,14 +165,21 @@ struct Collector<'d, 'm> {
     options: ShaderFlags,
     multisampled_unordered_access: bool,
     mesh_or_amplification: bool,
+    /// By the index of the type; empty if no type of the module needs a feature.
+    types: Vec<Types>,
 }
 
 impl<'d, 'm> Collector<'d, 'm> {
     fn new(dxil: &'d DxilModule<'m>) -> Self {
         let validator = Validator::of(dxil);
         let views = &dxil.resources.unordered_access;
+        let mut types: Vec<Types> = dxil.module.types().map(|(_, ty)| Types::of(ty)).collect();
+        if types.iter().all(|ty| *ty == Types::default()) {
+            types.clear();
+        }
         Self {
             dxil,
+            types,
             validator,
             options: dxil.flags() & ModuleUsage::OPTIONS,
             multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
@@ -320,15 +335,18 @@ impl<'d, 'm> Collector<'d, 'm> {
         } else {
             !views.is_empty()
         };
+        // Before DXIL 1.7, resources may always alias. A module that states no flags does not have the option that they may.
+        let since_1_7 =
+            self.dxil.dxil_version.is_some_and(|version| (version.major, version.minor) >= (1, 7));
+        let by_default = self.dxil.flags().is_empty() && flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
+        let apart = by_default || self.options.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
         flags |= self.options;
-        let apart = self.options.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
-        flags.set(ShaderFlags::RES_MAY_NOT_ALIAS, apart && writes);
+        flags.set(ShaderFlags::RES_MAY_NOT_ALIAS, since_1_7 && apart && writes);
         flags
     }
 
     /// The features that one function uses itself, without its callees.
     fn function(&self, function: Function<'m>) -> Found {
-        let module = self.dxil.module;
         let mut found = Found {
             usage: FunctionUsage {
                 flags: self.options
@@ -341,29 +359,19 @@ impl<'d, 'm> Collector<'d, 'm> {
             calls: Vec::new(),
         };
         for instruction in function.instructions() {
-            let body = instruction.get();
             let call = OperationCall::of(function, instruction);
-            if let (Instruction::Call(user), None) = (&body, &call) {
-                // Results and arguments are only traced through operations.
-                found.calls.extend(user.callee.as_function());
-                continue;
-            }
-            let mut types = Types::default();
-            types.add(module, instruction.ty());
-            if !matches!(
-                body,
-                Instruction::Operation(Operation::ExtractElement { .. } | Operation::InsertElement { .. })
-            ) {
-                for operand in instruction.operands() {
-                    if let Some(ty) = module.type_of(*operand) {
-                        types.add(module, ty);
-                    }
+            if call.is_none() && !instruction.is_terminator() {
+                if let Some(user) = instruction.call() {
+                    // Results and arguments are only traced through operations.
+                    found.calls.extend(user.callee.as_function());
+                    continue;
                 }
-                self.add_types(&body, types, &mut found.usage.flags);
             }
-            if types.group_shared && self.since(8) {
-                found.usage.flags |= ShaderFlags::REQUIRES_GROUP;
-            }
+            let types = if self.types.is_empty() {
+                Types::default()
+            } else {
+                self.instruction(instruction, &mut found.usage.flags)
+            };
             if let Some(call) = call {
                 self.add_call(&call, types, &mut found.usage);
             }
@@ -377,8 +385,28 @@ impl<'d, 'm> Collector<'d, 'm> {
         found
     }
 
-    fn add_types(&self, body: &Instruction<'_>, types: Types, flags: &mut ShaderFlags) {
-        if types.double {
+    /// The types that need a feature in an instruction, which are added to the flags.
+    fn instruction(&self, instruction: InstructionEntry<'m>, flags: &mut ShaderFlags) -> Types {
+        let of = |ty: TypeId| self.types.get(ty.index()).copied().unwrap_or_default();
+        let mut types = of(instruction.ty());
+        let body = instruction.get();
+        if !matches!(
+            body,
+            Instruction::Operation(Operation::ExtractElement { .. } | Operation::InsertElement { .. })
+        ) {
+            for operand in instruction.operands() {
+                types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
+            }
+            Self::add_types(&body, types, flags);
+        }
+        if types.has(Types::GROUP_SHARED) && self.since(8) {
+            *flags |= ShaderFlags::REQUIRES_GROUP;
+        }
+        types
+    }
+
+    fn add_types(body: &Instruction<'_>, types: Types, flags: &mut ShaderFlags) {
+        if types.has(Types::DOUBLE) {
             *flags |= ShaderFlags::ENABLE_DOUBLE_PRECISION;
             let extended = match body {
                 Instruction::Operation(Operation::Binary { opcode, .. }) => {
@@ -396,13 +424,13 @@ impl<'d, 'm> Collector<'d, 'm> {
                 extended || flags.contains(ShaderFlags::ENABLE_DOUBLE_EXTENSIONS),
             );
         }
-        if types.int64 {
+        if types.has(Types::INT64) {
             *flags |= ShaderFlags::INT64_OPS;
             if matches!(body, Instruction::AtomicRmw { .. } | Instruction::CompareExchange { .. }) {
                 *flags |= ShaderFlags::ATOMIC_INT64_ON_GROUP_SHARED;
             }
         }
-        if types.half_or_int16 {
+        if types.has(Types::HALF_OR_INT16) {
             *flags |= ShaderFlags::LOW_PRECISION_PRESENT;
         }
     }
@@ -431,7 +459,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             | OpCode::WriteSamplerFeedbackGrad => set(flags, ShaderFlags::SAMPLER_FEEDBACK, self.since(9)),
             OpCode::CheckAccessFullyMapped => *flags |= ShaderFlags::TILED_RESOURCES,
             OpCode::Msad => *flags |= ShaderFlags::ENABLE_MSAD,
-            OpCode::Fma => set(flags, ShaderFlags::ENABLE_DOUBLE_EXTENSIONS, types.double),
+            OpCode::Fma => set(flags, ShaderFlags::ENABLE_DOUBLE_EXTENSIONS, types.has(Types::DOUBLE)),
             OpCode::InnerCoverage => *flags |= ShaderFlags::INNER_COVERAGE,
             OpCode::ViewID => *flags |= ShaderFlags::VIEW_ID,
             OpCode::AllocateRayQuery | OpCode::AllocateRayQuery2 | OpCode::GeometryIndex => {
@@ -452,11 +480,19 @@ impl<'d, 'm> Collector<'d, 'm> {
                     set(flags, ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS, loads);
                 }
             }
-            OpCode::AtomicBinOp | OpCode::AtomicCompareExchange if types.int64 => {
+            OpCode::AtomicBinOp | OpCode::AtomicCompareExchange if types.has(Types::INT64) => {
                 if let Some(handle) = handle("handle") {
                     let (_, kind, _) = self.described(&handle);
                     set(flags, ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE, is_typed(kind));
-                    set(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, handle.resource.is_none());
+                    let range = match handle.source {
+                        HandleSource::Binding { upper_bound, .. } => upper_bound,
+                        _ => 0,
+                    };
+                    // A range that exceeds that of the record belongs to no record.
+                    let recorded = handle
+                        .resource
+                        .is_some_and(|resource| resource.upper_bound().is_none_or(|last| range <= last));
+                    set(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, !recorded);
                 }
             }
             OpCode::SampleLevel | OpCode::SampleCmpLevelZero => self.add_offsets(call, flags),

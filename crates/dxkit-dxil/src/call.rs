@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Call, Function, Instruction, InstructionEntry, ValueId, ValueKind};
+use dxkit_bitcode::ir::{Call, Function, InstructionEntry, ValueId};
 
 use crate::{DxilModule, OpCode, Operation, OverloadType, PREFIX};
 
@@ -26,7 +26,8 @@ impl<'m> OperationCall<'m> {
     /// a constant number as first argument.
     #[must_use]
     pub fn of(function: Function<'m>, instruction: InstructionEntry<'m>) -> Option<Self> {
-        let Instruction::Call(call) = instruction.get() else { return None };
+        // An invoke has a call, too, and ends its block.
+        let call = instruction.call().filter(|_| !instruction.is_terminator())?;
         let called = called_name(function, call)?;
         if !called.starts_with(PREFIX.as_bytes()) {
             return None;
@@ -82,10 +83,7 @@ impl<'m> OperationCall<'m> {
 
 /// The name of the called function, for direct calls.
 fn called_name<'m>(function: Function<'m>, call: Call<'m>) -> Option<&'m [u8]> {
-    match function.value(call.callee)?.kind {
-        ValueKind::Function(called) => Some(function.module().function(called)?.name()),
-        _ => None,
-    }
+    Some(function.module().function(call.callee.as_function()?)?.name())
 }
 
 impl<'m> DxilModule<'m> {

@@ -167,6 +167,12 @@ impl<'a> Program<'a> {
         size.saturating_add(tail).div_ceil(4)
     }
 
+    /// The size of the part in words that the header states, if it is another than that of the part.
+    #[must_use]
+    pub const fn stated_words(&self) -> Option<u32> {
+        self.stated_words
+    }
+
     /// The same program, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Program<'static> {

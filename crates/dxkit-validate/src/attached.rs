@@ -33,13 +33,15 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
     for attachment in entry.attachments() {
         let kind = context.module.metadata_kind(attachment.kind).unwrap_or_default();
         let subject = Subject::Instruction(entry.id());
-        let fail = |rule| {
-            let finding = Finding::new(rule, subject);
+        let fail_on = |node, rule, found: &str| {
+            let kind = alloc::string::String::from_utf8_lossy(kind);
+            let finding = Finding::new(rule, subject).found(alloc::format!("!{kind}: {found}"));
             context.report(match rule {
-                Rule::META_WELLFORMED | Rule::META_VALUERANGE => finding.with_node(attachment.node),
+                Rule::META_WELLFORMED | Rule::META_VALUERANGE => finding.with_node(node),
                 _ => finding,
             });
         };
+        let fail = |rule, found: &str| fail_on(attachment.node, rule, found);
         match kind {
             b"dx.controlflow.hints" => hint(context, entry, attachment),
             // Only examined in modules with minimum-precision types.
@@ -47,28 +49,28 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
             b"dx.precise" => match operands(context, attachment.node) {
                 [one] => match integer(context, *one) {
                     Some(0 | 1) => {}
-                    Some(_) => fail(Rule::META_VALUERANGE),
-                    None => fail(Rule::META_WELLFORMED),
+                    Some(number) => fail(Rule::META_VALUERANGE, &alloc::format!("the value is {number}")),
+                    None => fail(Rule::META_WELLFORMED, "the operand of the node is not an integer"),
                 },
-                _ => fail(Rule::META_WELLFORMED),
+                _ => fail(Rule::META_WELLFORMED, "the node does not have one operand"),
             },
             b"dx.nonuniform" => {
                 let address = matches!(entry.get(), Instruction::Operation(Operation::GetElementPtr { .. }));
                 match operands(context, attachment.node) {
                     [one] => match integer(context, *one) {
                         Some(1) => {}
-                        Some(_) => fail(Rule::META_VALUERANGE),
-                        None => fail(Rule::META_WELLFORMED),
+                        Some(number) => fail(Rule::META_VALUERANGE, &alloc::format!("the value is {number}")),
+                        None => fail(Rule::META_WELLFORMED, "the operand of the node is not an integer"),
                     },
-                    _ => fail(Rule::META_WELLFORMED),
+                    _ => fail(Rule::META_WELLFORMED, "the node does not have one operand"),
                 }
                 if !address && !context.is_library() {
-                    fail(Rule::META_USED);
+                    fail(Rule::META_USED, "the instruction is not a getelementptr");
                 }
             }
             b"llvm.loop" => {
                 if !is_loop(context, attachment.node) {
-                    fail(Rule::META_WELLFORMED);
+                    fail(Rule::META_WELLFORMED, "the node is not a loop with at most one unrolling hint");
                 }
             }
             b"tbaa" => {
@@ -78,31 +80,32 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
                         finding.found("the first operand of its !tbaa is null").allowed("a node or a string"),
                     );
                 }
-                if !is_tbaa(context, attachment.node) {
-                    fail(Rule::META_WELLFORMED);
+                if let Err(node) = check_tbaa(context, attachment.node) {
+                    let found = "a node does not describe a type for alias analysis";
+                    fail_on(node, Rule::META_WELLFORMED, found);
                 }
             }
             b"range" | b"noalias" | b"alias.scope" => {}
-            _ => fail(Rule::META_USED),
+            _ => fail(Rule::META_USED, "DXIL does not have this kind of attachment"),
         }
     }
 }
 
 fn hint(context: &Context<'_, '_>, entry: &InstructionEntry<'_>, attachment: &Attachment) {
-    let fail = |rule| context.report(Finding::new(rule, Subject::Instruction(entry.id())));
+    let fail = |rule, found: &str| context.fault(rule, entry.id(), found);
     if !entry.is_terminator() {
-        return fail(Rule::META_CONTROLFLOWHINTNOTONCONTROLFLOW);
+        return fail(Rule::META_CONTROLFLOWHINTNOTONCONTROLFLOW, "the instruction does not end its block");
     }
     let node = operands(context, attachment.node);
     let hints: BTreeSet<i64> = node.iter().skip(2).filter_map(|hint| integer(context, *hint)).collect();
     if hints.contains(&1) && hints.contains(&2) {
-        fail(Rule::META_BRANCHFLATTEN);
+        fail(Rule::META_BRANCHFLATTEN, "it has both hints");
     }
     if hints.contains(&FORCE_CASE) && !matches!(entry.get(), Instruction::Switch { .. }) {
-        fail(Rule::META_FORCECASEONSWITCH);
+        fail(Rule::META_FORCECASEONSWITCH, "the instruction is not a switch");
     }
-    if hints.iter().any(|hint| ![1, 2, FORCE_CASE].contains(hint)) {
-        fail(Rule::META_INVALIDCONTROLFLOWHINT);
+    if let Some(hint) = hints.iter().find(|hint| ![1, 2, FORCE_CASE].contains(*hint)) {
+        fail(Rule::META_INVALIDCONTROLFLOWHINT, &alloc::format!("the hint is {hint}"));
     }
 }
 
@@ -125,25 +128,23 @@ fn is_loop(context: &Context<'_, '_>, id: MetadataId) -> bool {
     }
 }
 
-/// A type description for alias analysis: only its parent and the flag for constant memory are checked.
-fn is_tbaa(context: &Context<'_, '_>, id: MetadataId) -> bool {
+/// A type description for alias analysis: only its parent and the flag for constant memory are checked. The error is the
+/// first node of the chain of parents that is not well-formed.
+fn check_tbaa(context: &Context<'_, '_>, id: MetadataId) -> Result<(), MetadataId> {
     let mut id = id;
     // The chain of parents ends at the root; in a broken module it may be a cycle.
     for _ in 0..64 {
         let node = operands(context, id);
         let (parent, constant) = match node {
-            [name] => return string(context.module, *name).is_some(),
+            [name] if string(context.module, *name).is_some() => return Ok(()),
             [_, parent] => (parent, None),
             [_, parent, constant] => (parent, Some(*constant)),
-            _ => return false,
+            _ => return Err(id),
         };
         if constant.is_some_and(|constant| !matches!(integer(context, constant), Some(0 | 1))) {
-            return false;
+            return Err(id);
         }
-        match parent.filter(|parent| context.module.is_metadata_node(*parent)) {
-            Some(parent) => id = parent,
-            None => return false,
-        }
+        id = parent.filter(|parent| context.module.is_metadata_node(*parent)).ok_or(id)?;
     }
-    true
+    Ok(())
 }

@@ -47,12 +47,8 @@ impl Body<'_, '_, '_> {
         Subject::Instruction(self.id())
     }
 
-    fn fail(&self, rule: Rule) {
-        self.context.fault(rule, self.id());
-    }
-
-    fn fail_with(&self, rule: Rule, found: String) {
-        self.context.report(Finding::new(rule, self.subject()).found(found));
+    fn fail(&self, rule: Rule, found: impl Into<String>) {
+        self.context.fault(rule, self.id(), found);
     }
 
     fn ty(&self, value: ValueId) -> Type<'_> {
@@ -63,7 +59,10 @@ impl Body<'_, '_, '_> {
         attached::check(self.context, &self.entry);
         let instruction = self.entry.get();
         if !self.is_allowed(&instruction, before) {
-            return self.fail(Rule::INSTR_ALLOWED);
+            return self.fail(
+                Rule::INSTR_ALLOWED,
+                "shaders of this stage and shader model do not have this instruction",
+            );
         }
         self.precise();
         if let Instruction::Call(call) = instruction {
@@ -129,14 +128,17 @@ impl Body<'_, '_, '_> {
         }
         let low = |value: &ValueId| matches!(self.ty(*value), Type::Half | Type::Integer { width: 16 });
         if self.entry.operands().iter().any(low) {
-            self.fail(Rule::INSTR_MINPRECISIONNOTPRECISE);
+            self.fail(
+                Rule::INSTR_MINPRECISIONNOTPRECISE,
+                "the instruction is precise, and an operand has 16 bits",
+            );
         }
     }
 
     fn call(&self, call: &Call<'_>) {
         let context = self.context;
         let Some(called) = call.callee.as_function().and_then(|id| context.module.function(id)) else {
-            return self.fail(Rule::INSTR_ALLOWED);
+            return self.fail(Rule::INSTR_ALLOWED, "the callee is not a function of the module");
         };
         if !called.record().declaration || !is_operation(&called) {
             return;
@@ -156,7 +158,8 @@ impl Body<'_, '_, '_> {
         }
         if experimental && !context.since_model(10) {
             let rule = Rule::INSTR_EXPDXILOPCODEREQUIRESEXPSM;
-            return context.report(Finding::new(rule, self.subject()).operand(0));
+            let finding = Finding::new(rule, self.subject()).operand(0);
+            return context.report(finding.found(format!("the shader model is {}", context.model)));
         }
         let legal = code.operation().is_some_and(|operation| context.registry.allows(called.id(), operation));
         if !legal {
@@ -171,16 +174,12 @@ impl Body<'_, '_, '_> {
     fn operands(&self, instruction: &Instruction<'_>) {
         let context = self.context;
         for (index, operand) in (0u32..).zip(self.entry.operands()) {
-            let undefined = match context.constant(*operand) {
-                Some(Constant::Undef) => !may_be_undefined(instruction, *operand, index),
-                Some(Constant::Operation(_)) => operand.as_constant().is_some_and(|id| {
-                    context.module.constant_operands(id).iter().any(|part| context.is_undef(*part))
-                }),
-                _ => false,
-            };
-            if undefined {
+            if self.is_undefined(instruction, *operand, index) {
                 let finding = Finding::new(Rule::INSTR_NOREADINGUNINITIALIZED, self.subject());
                 context.report(finding.operand(index).found("the operand is undef"));
+            }
+            if !context.module.type_of(*operand).is_some_and(|ty| context.traits(ty).is_odd_integer) {
+                continue;
             }
             if self.ty(*operand) == (Type::Integer { width: 8 }) {
                 let finding = Finding::new(Rule::TYPES_I8, self.subject()).operand(index);
@@ -194,6 +193,19 @@ impl Body<'_, '_, '_> {
                         .report(finding.found(format!("the operand is an {ty}")).arguments([&ty]).unplaced());
                 }
             }
+        }
+    }
+
+    /// Whether an operand is undefined and must not be.
+    fn is_undefined(&self, instruction: &Instruction<'_>, operand: ValueId, index: u32) -> bool {
+        let Some(id) = operand.as_constant() else { return false };
+        match self.context.constant(operand) {
+            Some(Constant::Undef) => !may_be_undefined(instruction, operand, index),
+            Some(Constant::Operation(_)) => {
+                let parts = self.context.module.constant_operands(id);
+                parts.iter().any(|part| self.context.is_undef(*part))
+            }
+            _ => false,
         }
     }
 
@@ -259,17 +271,14 @@ impl Body<'_, '_, '_> {
         let context = self.context;
         match *operation {
             Operation::ExtractValue { aggregate, .. } => {
-                let exchange = context
-                    .definition(aggregate)
-                    .is_some_and(|made| matches!(made.get(), Instruction::CompareExchange { .. }));
+                let exchange = || {
+                    let made = context.definition(aggregate);
+                    made.is_some_and(|made| matches!(made.get(), Instruction::CompareExchange { .. }))
+                };
                 let ty = context.module.type_of(aggregate);
-                let built_in = ty.and_then(|ty| context.struct_name(ty)).is_some_and(types::is_built_in);
-                if !exchange && !built_in {
+                if !ty.is_some_and(|ty| context.traits(ty).is_built_in) && !exchange() {
                     let of = ty.map_or_else(String::new, |ty| spelled(context.module, ty, 0));
-                    self.fail_with(
-                        Rule::INSTR_EXTRACTVALUE,
-                        format!("it takes apart a value of the type {of}"),
-                    );
+                    self.fail(Rule::INSTR_EXTRACTVALUE, format!("it takes apart a value of the type {of}"));
                 }
             }
             Operation::GetElementPtr { base, indices, .. } => {
@@ -282,8 +291,10 @@ impl Body<'_, '_, '_> {
                 let zero = context.module.integer(right) == Some(0);
                 let floating = context.module.is_floating_point(self.entry.ty());
                 match opcode {
-                    BinaryOpcode::SDiv if zero && !floating => self.fail(Rule::INSTR_NOIDIVBYZERO),
-                    BinaryOpcode::UDiv if zero => self.fail(Rule::INSTR_NOUDIVBYZERO),
+                    BinaryOpcode::SDiv if zero && !floating => {
+                        self.fail(Rule::INSTR_NOIDIVBYZERO, "the divisor is 0")
+                    }
+                    BinaryOpcode::UDiv if zero => self.fail(Rule::INSTR_NOUDIVBYZERO, "the divisor is 0"),
                     _ => {}
                 }
             }
@@ -296,7 +307,7 @@ impl Body<'_, '_, '_> {
                 if !spaces.contains(&GENERIC) {
                     let [from, to] = spaces;
                     let found = format!("the cast is from address space {from} to {to}");
-                    self.fail_with(Rule::INSTR_NOGENERICPTRADDRSPACECAST, found);
+                    self.fail(Rule::INSTR_NOGENERICPTRADDRSPACECAST, found);
                 }
             }
             Operation::Cast { opcode: CastOpcode::BitCast, value } => self.bitcast(value),
@@ -374,7 +385,7 @@ impl Body<'_, '_, '_> {
             let (size, other) = (context.size_of(source), context.size_of(target));
             if size != other {
                 let found = format!("a pointer to {size} bytes becomes one to {other} bytes");
-                self.fail_with(Rule::INSTR_PTRBITCAST, found);
+                self.fail(Rule::INSTR_PTRBITCAST, found);
             }
             let without_arrays = |mut ty: TypeId| {
                 while let Type::Array { element, .. } = module.ty(ty) {
@@ -384,16 +395,16 @@ impl Body<'_, '_, '_> {
             };
             let is_struct = |ty| matches!(module.ty(without_arrays(ty)), Type::Struct { .. });
             if !context.is_library() && (is_struct(source) || is_struct(target)) {
-                self.fail(Rule::INSTR_STRUCTBITCAST);
+                self.fail(Rule::INSTR_STRUCTBITCAST, "the cast is from or to a pointer to a structure");
             }
             let low = |ty| self.store_size(without_arrays(ty)) < 4;
             if context.min_precision() && (low(source) || low(target)) {
-                self.fail(Rule::INSTR_MINPRECISONBITCAST);
+                self.fail(Rule::INSTR_MINPRECISONBITCAST, "a pointee has fewer than 32 bits");
             }
             return;
         }
         if context.min_precision() && (self.store_size(from) < 4 || self.store_size(to) < 4) {
-            self.fail(Rule::INSTR_MINPRECISONBITCAST);
+            self.fail(Rule::INSTR_MINPRECISONBITCAST, "a value has fewer than 32 bits");
         }
     }
 
@@ -405,11 +416,11 @@ impl Body<'_, '_, '_> {
         };
         if ![GROUP_SHARED, RECORDS].contains(&space) {
             let rule = Rule::INSTR_ATOMICOPNONGROUPSHAREDORRECORD;
-            self.fail_with(rule, format!("the pointer is one to address space {space}"));
+            self.fail(rule, format!("the pointer is one to address space {space}"));
         }
         if let ValueKind::Global(id) = root(context, pointer).kind() {
             if context.module.global(id).is_some_and(|global| global.constant) {
-                self.fail(Rule::INSTR_ATOMICCONST);
+                self.fail(Rule::INSTR_ATOMICCONST, "the destination is a constant variable");
             }
         }
         if self.ty(value) == (Type::Integer { width: 64 }) && !context.since_model(6) {
@@ -430,7 +441,8 @@ impl Body<'_, '_, '_> {
         );
         let root = self.entry.value().map(|value| root(self.context, value).kind());
         if !chain || !matches!(root, Some(ValueKind::Global(_))) {
-            self.fail(Rule::INSTR_FAILTORESLOVETGSMPOINTER);
+            let found = "the pointer does not lead to one variable through getelementptr and casts only";
+            self.fail(Rule::INSTR_FAILTORESLOVETGSMPOINTER, found);
         }
     }
 }

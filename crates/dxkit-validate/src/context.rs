@@ -17,7 +17,7 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::finding::Origin;
 use crate::handles::HandleMap;
 use crate::registry::Registry;
-use crate::{Checked, Finding, Options, Report, Rule, Subject};
+use crate::{Checked, Finding, Options, Report, Rule, Subject, types};
 
 /// The role of a function for the runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,8 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) validator: Version,
     pub(crate) flags: ShaderFlags,
     pub(crate) roles: BTreeMap<FunctionId, Role>,
+    /// By the index of the type.
+    traits: Vec<Traits>,
     /// The uses of functions and variables, and those of all values once they are needed.
     symbols: Uses,
     uses: OnceCell<Uses>,
@@ -84,6 +86,7 @@ impl<'d, 'm> Context<'d, 'm> {
             validator: dxil.validator_version.unwrap_or(Version { major: 1, minor: 0 }),
             flags: dxil.flags(),
             roles,
+            traits: module.types().map(|(_, ty)| Traits::of(ty)).collect(),
             symbols: module.symbol_uses(),
             uses: OnceCell::new(),
             called: Called::default(),
@@ -171,9 +174,9 @@ impl<'d, 'm> Context<'d, 'm> {
         self.origin.set(outside);
     }
 
-    /// A finding on an instruction without details beyond its rule.
-    pub(crate) fn fault(&self, rule: Rule, instruction: InstructionId) {
-        self.report(Finding::new(rule, Subject::Instruction(instruction)));
+    /// Reports a violation on an instruction.
+    pub(crate) fn fault(&self, rule: Rule, instruction: InstructionId, found: impl Into<String>) {
+        self.report(Finding::new(rule, Subject::Instruction(instruction)).found(found));
     }
 
     pub(crate) fn is_library(&self) -> bool {
@@ -341,6 +344,11 @@ impl<'d, 'm> Context<'d, 'm> {
         }
     }
 
+    /// The properties of a type that are examined at each use.
+    pub(crate) fn traits(&self, ty: TypeId) -> Traits {
+        self.traits.get(ty.index()).copied().unwrap_or_default()
+    }
+
     /// The name of a type, if it is a structure that has one.
     pub(crate) fn struct_name(&self, ty: TypeId) -> Option<&'m [u8]> {
         match self.module.ty(ty) {
@@ -364,6 +372,27 @@ impl<'d, 'm> Context<'d, 'm> {
     pub(crate) fn function_name(&self, id: FunctionId) -> String {
         let name = self.module.function(id).map_or(&b""[..], |function| function.name());
         String::from_utf8_lossy(name).to_string()
+    }
+}
+
+/// Properties of a type that are examined at each use of a value.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Traits {
+    /// Integers of other widths than 1, 16, 32 and 64 bits: `i8`, and those that no shader may have.
+    pub(crate) is_odd_integer: bool,
+    /// Structures that operations return.
+    pub(crate) is_built_in: bool,
+}
+
+impl Traits {
+    fn of(ty: Type<'_>) -> Self {
+        Self {
+            is_odd_integer: matches!(ty, Type::Integer { width } if ![1, 16, 32, 64].contains(&width)),
+            is_built_in: match ty {
+                Type::Struct { name: Some(name), .. } | Type::Opaque { name } => types::is_built_in(name),
+                _ => false,
+            },
+        }
     }
 }
 

@@ -82,6 +82,8 @@ pub struct VendorForm {
     pub node: Option<MetadataId>,
     /// An additional note.
     pub note: String,
+    /// The line of LLVM's verifier after the message, and the node after it.
+    pub verifier: String,
     /// The function that the message names, if it is not in the module.
     pub function: String,
     /// For a value that is used where it may be undefined: the instructions that define and use it.
@@ -105,6 +107,7 @@ impl Finding {
                 unplaced: false,
                 node: None,
                 note: String::new(),
+                verifier: String::new(),
                 function: String::new(),
                 dominance: None,
             },

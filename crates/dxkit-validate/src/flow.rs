@@ -16,12 +16,14 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let graph = Graph::of(function);
         let subject = Subject::Function(function.id());
         if !graph.is_reducible() {
-            context.report(Finding::new(Rule::FLOW_REDUCIBLE, subject));
+            let finding = Finding::new(Rule::FLOW_REDUCIBLE, subject);
+            context.report(finding.found("a loop is entered at more than one block"));
             reducible = false;
             continue;
         }
         if graph.has_endless_loop() {
-            context.report(Finding::new(Rule::FLOW_DEADLOOP, subject));
+            let finding = Finding::new(Rule::FLOW_DEADLOOP, subject);
+            context.report(finding.found("no branch leads out of a loop"));
         }
         parameters(context, function);
         completed_records(context, function, &graph);
@@ -133,7 +135,8 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &
                 graph.dominates(own_place, other_place)
             };
             if behind {
-                context.fault(Rule::INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, user.id());
+                let found = "the handle was passed to OutputComplete before";
+                context.fault(Rule::INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, user.id(), found);
             }
         }
     }

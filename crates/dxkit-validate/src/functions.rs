@@ -71,13 +71,14 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
     if !operation && !context.is_library() {
         let name = context.function_name(id);
         let finding = on_function(context, Rule::DECL_DXILFNEXTERN, id);
-        return context.report(finding.found(format!("{name} is declared, and no operation")));
+        return context
+            .report(finding.found(format!("{name} is only declared, and it is not an operation (dx.op.*)")));
     }
     let uses = context.uses_of(id);
     if uses.is_empty() {
         let name = context.function_name(id);
         let finding = on_function(context, Rule::DECL_USEDEXTERNALFUNCTION, id);
-        return context.report(finding.found(format!("{name} is declared, and not called")));
+        return context.report(finding.found(format!("{name} is declared, but nothing calls it")));
     }
     let mut declared = Declared {
         function,
@@ -92,7 +93,10 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
             _ => None,
         };
         match call {
-            None => context.report(on_function(context, Rule::DECL_FNISCALLED, id)),
+            None => {
+                let finding = on_function(context, Rule::DECL_FNISCALLED, id);
+                context.report(finding.found("the address of the function is used as a value"));
+            }
             Some(entry) if operation => {
                 let id = entry.id();
                 let before = previous.filter(|_| depends_on_itself(context, &entry));
@@ -297,7 +301,8 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
     let Some(entry) = context.entry(id) else { return };
     if kind == ShaderKind::Compute {
         if entry.node_launch_type().is_some() {
-            context.report(on_function(context, Rule::META_COMPUTEWITHNODE, id));
+            let finding = on_function(context, Rule::META_COMPUTEWITHNODE, id);
+            context.report(finding.found("the entry point has a launch type"));
         }
         return;
     }

@@ -91,6 +91,7 @@ fn group_shared(context: &Context<'_, '_>) {
             for (user, instruction) in users.iter().filter(|(user, _)| reached.contains(user)) {
                 if !grouped {
                     let finding = Finding::new(Rule::SM_TGSMUNSUPPORTED, Subject::Instruction(*instruction));
+                    let finding = finding.found(format!("{} has no thread groups, and uses it", entry.name));
                     context.report(finding.arguments(["from non-compute entry points"]));
                     return;
                 }

@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use dxkit_bitcode::ir::{BlockId, Function};
 
@@ -62,8 +63,10 @@ pub(crate) struct Graph<'m> {
     function: Function<'m>,
     successors: Edges,
     predecessors: Edges,
-    /// The immediate dominator of each block.
-    dominators: Vec<usize>,
+    /// The immediate dominator of each block. Without loops, few functions need them.
+    dominators: OnceCell<Vec<usize>>,
+    /// The reachable blocks, each before those that only it leads to.
+    order: Vec<usize>,
     /// The edges that lead back to a block that they come from, in the order of a depth-first walk: from and to.
     retreating: Vec<(usize, usize)>,
 }
@@ -84,9 +87,12 @@ impl<'m> Graph<'m> {
         }
         let predecessors = successors.reversed();
         let order = reverse_post_order(&successors, 0);
-        let dominators = dominators(&predecessors, &order);
         let retreating = retreating(&successors, &order);
-        Self { function, successors, predecessors, dominators, retreating }
+        Self { function, successors, predecessors, dominators: OnceCell::new(), order, retreating }
+    }
+
+    fn dominators(&self) -> &[usize] {
+        self.dominators.get_or_init(|| dominators(&self.predecessors, &self.order))
     }
 
     pub(crate) fn place(&self, block: BlockId) -> Option<usize> {
@@ -95,7 +101,8 @@ impl<'m> Graph<'m> {
 
     /// Whether every path to `below` contains `above`: true for every block if `below` is unreachable.
     pub(crate) fn dominates(&self, above: usize, below: usize) -> bool {
-        if get(&self.dominators, below) == NONE && below != 0 {
+        let dominators = self.dominators();
+        if get(dominators, below) == NONE && below != 0 {
             return true;
         }
         let mut block = below;
@@ -103,7 +110,7 @@ impl<'m> Graph<'m> {
             if block == above {
                 return true;
             }
-            let next = get(&self.dominators, block);
+            let next = get(dominators, block);
             if next == NONE || next == block {
                 return false;
             }

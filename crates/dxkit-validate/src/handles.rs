@@ -218,7 +218,11 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
 
     fn annotate(&mut self, call: Made<'_>) {
         let Some([first, second]) = call.arguments.get(1).and_then(|props| self.fields(*props)) else {
-            return self.out_of_range(call, 2, "the properties are no constant");
+            if call.arguments.get(1).is_some_and(|properties| self.context.is_undef(*properties)) {
+                let finding = Finding::new(Rule::LOAD_CRASH, Subject::Instruction(call.id)).operand(2);
+                self.context.report(finding.found("the properties are undefined"));
+            }
+            return self.out_of_range(call, 2, "the properties are not a constant");
         };
         let word = |field: u64| u32::try_from(field & u64::from(u32::MAX)).unwrap_or(u32::MAX);
         let properties = ResourceProperties([word(first), word(second)]);
@@ -264,7 +268,13 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                             != Described { record: None, shown: None, ..described } =>
                     {
                         let rule = Rule::INSTR_RESOURCEMAPTOSINGLEENTRY;
-                        self.context.report(Finding::new(rule, Subject::Resource(class, place)));
+                        let finding = Finding::new(rule, Subject::Resource(class, place));
+                        let other = first.shown.and_then(|(class, place)| {
+                            resources.of_class(class).get(usize::try_from(place).ok()?)
+                        });
+                        let other = other.map(crate::resources::named).unwrap_or_default();
+                        let found = alloc::format!("the resource {other} has the same variable");
+                        self.context.report(finding.found(found));
                     }
                     Some(_) => {}
                     None => {

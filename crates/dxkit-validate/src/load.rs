@@ -1,6 +1,6 @@
 //! The precondition of all rules in the vendor's validator: metadata that it can load.
 
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -336,9 +336,9 @@ fn payloads(module: &Module, report: &mut Report) {
     for id in lists {
         let list = operands(module, Some(*id)).unwrap_or_default();
         let tag = list.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
-        if tag.is_some_and(|(_, tag)| tag != 0) {
+        if tag.is_none_or(|(_, tag)| tag != 0) {
             let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
-            report.add(finding.found("a list of payload annotations has another tag than 0"));
+            report.add(finding.found("a list of payload annotations does not begin with the tag 0"));
         }
         for annotation in list.iter().skip(2).step_by(2) {
             let fields = operands(module, *annotation).unwrap_or_default().iter();
@@ -369,6 +369,11 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
             finding.found(alloc::format!("the data layout has \"{wrong}\"")).allowed("sizes of whole bytes"),
         );
     }
+    if let Some(wrong) = module.data_layout().and_then(unreadable_specification) {
+        let found = alloc::format!("the data layout has \"{wrong}\"");
+        let finding = Finding::new(Rule::LOAD_CRASH, Subject::Module).found(found);
+        report.add(finding.allowed("specifications of LLVM 3.7, such as i32:32 or n8:16:32"));
+    }
     for (place, buffer) in (0u32..).zip(&dxil.resources.constant_buffers) {
         let array = matches!(module.ty(buffer.ty), dxkit_bitcode::ir::Type::Array { .. });
         if buffer.range_size != 1 && !array {
@@ -381,6 +386,29 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
             report.add(finding.found(found).allowed("an array of buffers"));
         }
     }
+}
+
+/// The first specification in a data layout that LLVM 3.7 does not know, or whose numbers it cannot read.
+fn unreadable_specification(layout: &[u8]) -> Option<String> {
+    let is_number = |text: &[u8]| {
+        let text = core::str::from_utf8(text).unwrap_or_default();
+        text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u32>().is_ok()
+    };
+    let is_readable = |spec: &[u8]| {
+        let Some((specifier, rest)) = spec.split_first() else { return false };
+        let mut fields = rest.split(|byte| *byte == b':');
+        let size = fields.next().unwrap_or_default();
+        match specifier {
+            b'p' | b'i' | b'v' | b'f' | b'a' => (size.is_empty() || is_number(size)) && fields.all(is_number),
+            b'n' => is_number(size) && fields.all(is_number),
+            b'S' => is_number(size),
+            b's' | b'e' | b'E' | b'm' => true,
+            _ => false,
+        }
+    };
+    let mut specifications = layout.split(|byte| *byte == b'-');
+    let wrong = specifications.find(|spec| !layout.is_empty() && !is_readable(spec))?;
+    Some(String::from_utf8_lossy(wrong).into_owned())
 }
 
 /// The first specification of pointers in a data layout whose size or alignment is not a whole number of

@@ -34,7 +34,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
     let of = |code: OpCode| calls.iter().filter(move |call| call.code == code);
     let again = |code: OpCode, rule| {
         for call in of(code).skip(1) {
-            context.fault(rule, call.instruction.id());
+            let name = code.name().unwrap_or_default();
+            context.fault(rule, call.instruction.id(), format!("an earlier instruction also calls {name}"));
         }
     };
     again(OpCode::SetMeshOutputCounts, Rule::INSTR_MULTIPLESETMESHOUTPUTCOUNTS);
@@ -79,7 +80,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
             let graph = Graph::of(function);
             let place = dispatch.instruction.block().and_then(|block| graph.place(block));
             if place.is_some_and(|place| !graph.is_on_every_way(place)) {
-                context.fault(Rule::INSTR_NONDOMINATINGDISPATCHMESH, dispatch.instruction.id());
+                let found = "a path from the entry of the function to a return does not contain this call";
+                context.fault(Rule::INSTR_NONDOMINATINGDISPATCHMESH, dispatch.instruction.id(), found);
             }
             let Some(state) = entry.amplification() else { return };
             let pointer = dispatch.operands().get(3).and_then(|value| context.module.type_of(*value));
@@ -105,7 +107,8 @@ fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[Op
     for output in outputs {
         let id = output.instruction.id();
         let Some(set) = set else {
-            context.fault(Rule::INSTR_MISSINGSETMESHOUTPUTCOUNTS, id);
+            let found = "the function writes an output, and does not call SetMeshOutputCounts";
+            context.fault(Rule::INSTR_MISSINGSETMESHOUTPUTCOUNTS, id, found);
             continue;
         };
         let graph = graph.get_or_insert_with(|| Graph::of(function));
@@ -119,7 +122,8 @@ fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[Op
                 _ => true,
             };
         if !before {
-            context.fault(Rule::INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS, id);
+            let found = "a path to this output does not contain the call of SetMeshOutputCounts";
+            context.fault(Rule::INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS, id, found);
         }
     }
 }

@@ -218,6 +218,13 @@ impl Validation {
                 text.push_str(&format!("Function: {}: ", message.vendor_form.function));
             }
             text.push_str(&format!("error: {}\n", message.vendor));
+            if message.rule == Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE {
+                // The reason follows, which is empty if the part cannot be read.
+                text.push_str("error: \n");
+            }
+            if !message.vendor_form.verifier.is_empty() {
+                text.push_str(&format!("error: {}\n\n", message.vendor_form.verifier));
+            }
             if let (Some(instruction), Some(block), Some(function)) =
                 (&message.instruction, &message.block, &message.function)
             {
@@ -313,9 +320,12 @@ impl Words<'_> {
         let finding = folded.finding;
         let mut message = Self::plain(folded);
         if let Some(node) = finding.vendor.node {
-            let text = texts(self.module, &[Entity::Metadata(node)]);
+            let text = texts(self.module, &[Entity::NumberedMetadata(node)]);
             let text = text.first().map(|text| String::from_utf8_lossy(text)).unwrap_or_default();
-            message.vendor.push_str(&text);
+            match message.vendor_form.verifier.as_str() {
+                "" => message.vendor.push_str(&text),
+                _ => message.vendor_form.verifier.push_str(&format!("\n{text}")),
+            }
         }
         match finding.subject {
             Subject::Container => {}

@@ -96,7 +96,12 @@ fn wave_size_tags(context: &Context<'_, '_>) {
                     continue;
                 }
             };
-            context.report(Finding::new(rule, Subject::Metadata(*entry)));
+            let found = match rule {
+                Rule::SM_WAVESIZETAGDUPLICATE => "another property states a wave size, too".into(),
+                Rule::SM_WAVESIZENEEDSSM66OR67 => format!("the shader model is {}", context.model),
+                _ => format!("the property has {count} numbers"),
+            };
+            context.report(Finding::new(rule, Subject::Metadata(*entry)).found(found));
             break;
         }
     }
@@ -116,7 +121,12 @@ fn type_annotations(context: &Context<'_, '_>) {
             .map_or(&[][..], |node| node.operands);
         let tag = operands.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
         if operands.len() < 3 || !matches!(tag, Some((_, 0 | 1))) {
-            context.report(Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)).with_node(*id));
+            let finding = Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)).with_node(*id);
+            let count = operands.len();
+            context.report(finding.found(match tag {
+                Some((_, 0 | 1)) => format!("a node of dx.typeAnnotations has {count} operands"),
+                _ => "the first operand of a node of dx.typeAnnotations is neither 0 nor 1".into(),
+            }));
         }
     }
 }
@@ -135,7 +145,11 @@ pub(crate) fn identity(context: &Context<'_, '_>) {
             [_] => String::from("the operand of llvm.ident is not a string"),
             _ => format!("a node of llvm.ident has {} operands", operands.len()),
         };
-        let finding = Finding::new(Rule::BITCODE_VALID, Subject::Metadata(*id));
+        let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Metadata(*id));
+        if operands.len() != 1 {
+            finding.vendor.verifier = "incorrect number of operands in llvm.ident metadata".into();
+            finding = finding.with_node(*id);
+        }
         context.report(finding.found(found).allowed("one string, the name of the producer"));
     }
 }

@@ -85,7 +85,8 @@ fn elements(
         let found = format!("the columns {:#b} of {name} are not written", wanted & !stored);
         context.report(Finding::new(Rule::SM_UNDEFINEDOUTPUT, subject).arguments([&name]).found(found));
         if element.semantic_kind == SemanticKind::Position && signature == 1 && stored != 0 {
-            context.report(Finding::new(Rule::SM_COMPLETEPOSITION, subject));
+            let finding = Finding::new(Rule::SM_COMPLETEPOSITION, subject);
+            context.report(finding.found(format!("the components {stored:#b} of SV_Position are written")));
         }
     }
 }

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::FunctionId;
-use dxkit_dxil::{OpCode, Operation, PREFIX, ShaderFlags};
+use dxkit_dxil::{OpCode, Operation, OverloadType, PREFIX, ShaderFlags};
 
 use crate::context::{Context, is_operation, op_code};
 use crate::overload::{has_type, is_allowed, is_name, is_unreadable, overloads};
@@ -45,14 +45,18 @@ impl Registry {
             let types = overloads(context.module, operation, ty);
             let is_name =
                 types.as_ref().is_some_and(|types| is_name(function.name(), operation.class, types));
-            if is_of_class(function.name(), operation.class) {
+            let renamed = types.as_ref().is_some_and(|types| {
+                !is_name && has_user_type(types) && !has_right_function(context, operation.class, types)
+            });
+            if is_of_class(function.name(), operation.class) || renamed {
                 // A function with the operation's class name but another type or overload is not a function
                 // of the operation.
                 let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
                 let right = types
                     .as_ref()
                     .is_some_and(|types| has_type(context.module, operation, types, native, ty));
-                let fits = types.as_ref().is_none_or(|types| right && (is_unreadable(types) || is_name));
+                let fits =
+                    types.as_ref().is_none_or(|types| right && (is_unreadable(types) || is_name || renamed));
                 if fits {
                     if let Some(class) = classes.get_mut(function.id().index()) {
                         let allowed = types.as_ref().is_some_and(|types| is_allowed(operation, types));
@@ -68,8 +72,7 @@ impl Registry {
             if types.is_none() || operation.is_reserved() {
                 continue;
             }
-            let suffix = types.iter().flatten().map(|ty| format!(".{ty}")).collect::<String>();
-            let name = format!("{PREFIX}{}{suffix}", operation.class);
+            let name = right_name(operation.class, types.as_deref().unwrap_or_default());
             if context.module.function_named(name.as_bytes()).is_none() && !made.contains(&name) {
                 made.push(name);
             }
@@ -96,6 +99,22 @@ impl Registry {
         let class = operation.class;
         self.classes.iter().flatten().filter(move |known| known.class == class).map(|known| known.function)
     }
+}
+
+/// The name of the function of a class that is overloaded with these types.
+fn right_name(class: &str, types: &[OverloadType<'_>]) -> String {
+    let suffix = types.iter().map(|ty| format!(".{ty}")).collect::<String>();
+    format!("{PREFIX}{class}{suffix}")
+}
+
+/// Whether one of the types is a structure. When the vendor's program loads a module, it gives a function that is overloaded
+/// with such a type its right name, because linking may rename types.
+fn has_user_type(types: &[OverloadType<'_>]) -> bool {
+    types.iter().any(|ty| matches!(ty, OverloadType::Struct(_)))
+}
+
+fn has_right_function(context: &Context<'_, '_>, class: &str, types: &[OverloadType<'_>]) -> bool {
+    context.module.function_named(right_name(class, types).as_bytes()).is_some()
 }
 
 /// Whether this is the name of a function of a class: the class, followed by nothing or by a point and the

@@ -78,7 +78,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             ShaderKind::Pixel => self.pixel(inputs, outputs),
             ShaderKind::Geometry => self.geometry(outputs),
             ShaderKind::Compute | ShaderKind::Node if lists.iter().any(|list| !list.elements.is_empty()) => {
-                self.context.report(self.finding(Rule::SM_CSNOSIGNATURES));
+                let finding = self.finding(Rule::SM_CSNOSIGNATURES);
+                self.context.report(finding.found(counted(&lists)));
             }
             ShaderKind::Mesh => self.mesh(outputs, third),
             _ => {}
@@ -89,7 +90,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
     fn ray_tracing(&self, lists: &[List<'d, 'm>; 3]) {
         let name = self.context.function_name(self.function);
         if lists.iter().any(|list| !list.elements.is_empty()) {
-            self.context.report(self.finding(Rule::SM_RAYSHADERSIGNATURES).arguments([&name]));
+            let finding = self.finding(Rule::SM_RAYSHADERSIGNATURES).arguments([&name]);
+            self.context.report(finding.found(counted(lists)));
         }
         let Some(function) = self.context.module.function(self.function) else { return };
         let stated = match self.stage {
@@ -234,7 +236,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
 
     fn target(&self, list: List<'d, 'm>, index: u32, element: &SignatureElement<'m>, seen: &mut Seen<'m>) {
         if element.rows > 1 {
-            self.context.report(self.on(Rule::SM_NOPSOUTPUTIDX, list, index));
+            let finding = self.on(Rule::SM_NOPSOUTPUTIDX, list, index);
+            self.context.report(finding.found(format!("{} has {} rows", element.name, element.rows)));
         }
         if let Some(row) = element.start_row {
             if !seen.targets.insert(row) {
@@ -263,7 +266,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             }
             K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => {
                 if core::mem::replace(&mut seen.depth, true) {
-                    self.context.report(self.on(Rule::SM_PSMULTIPLEDEPTHSEMANTIC, list, index));
+                    let finding = self.on(Rule::SM_PSMULTIPLEDEPTHSEMANTIC, list, index);
+                    self.context.report(finding.found(format!("{} is a second depth output", element.name)));
                 }
             }
             K::Barycentrics => {
@@ -271,7 +275,9 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 let count = seen.barycentrics.entry(perspective).or_default();
                 *count += 1;
                 if *count > 1 {
-                    self.context.report(self.on(Rule::META_BARYCENTRICSTWOPERSPECTIVES, list, index));
+                    let finding = self.on(Rule::META_BARYCENTRICSTWOPERSPECTIVES, list, index);
+                    let with = if perspective { "with" } else { "without" };
+                    self.context.report(finding.found(format!("it is input {count} {with} perspective")));
                 }
             }
             K::TessFactor | K::InsideTessFactor | K::Target => {
@@ -345,7 +351,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         let Some(function) = self.context.module.function(self.function) else { return };
         let uses = |code| calls_in(function).any(|call| call.code == code);
         if uses(OpCode::Coverage) && uses(OpCode::InnerCoverage) {
-            self.context.report(self.finding(Rule::SM_PSCOVERAGEANDINNERCOVERAGE));
+            let finding = self.finding(Rule::SM_PSCOVERAGEANDINNERCOVERAGE);
+            self.context.report(finding.found("it calls Coverage and InnerCoverage"));
         }
     }
 
@@ -371,7 +378,9 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             Some((end, constant)) => *constant && *end < 4,
         });
         if !free {
-            self.context.report(self.finding(Rule::SM_VIEWIDNEEDSSLOT));
+            let finding = self.finding(Rule::SM_VIEWIDNEEDSSLOT);
+            self.context
+                .report(finding.found("no row of the inputs has a free component without interpolation"));
         }
     }
 
@@ -421,6 +430,14 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         let with_payload = bytes.saturating_add(state.payload_size);
         report(Rule::SM_MESHSHADERINOUTSIZE, "bytes of outputs and payload", with_payload, 48128);
     }
+}
+
+/// The number of elements of each signature, for messages.
+fn counted(lists: &[List<'_, '_>; 3]) -> String {
+    let [inputs, outputs, third] = lists.map(|list| list.elements.len());
+    format!(
+        "the signatures have {inputs} inputs, {outputs} outputs and {third} patch constants or primitives"
+    )
 }
 
 /// Whether an element has a place: a row and a column.

@@ -748,7 +748,7 @@ rules! {
         "Vector type '%0' is not allowed.";
     TYPES_DEFINED "TYPES.DEFINED" 0 Fires "" 0 10
         "A type in memory is a scalar, an array or a structure of types that DXIL has."
-        "use a type that DXIL has"
+        "use i1, i16, i32, i64, half, float, double, or arrays and structures of these"
         "Type '%0' is not defined on DXIL primitives.";
     TYPES_INTWIDTH "TYPES.INTWIDTH" 0 Fires "" 0 10
         "Integers have 1, 8, 16, 32 or 64 bits."
@@ -1220,11 +1220,11 @@ rules! {
         "%0 node shader '%1' has incompatible input record type (should be %2)";
     SM_INCOMPATIBLECALLINENTRY "SM.INCOMPATIBLECALLINENTRY" 8 Fires "" 0 10
         "An entry point calls only functions that fit its stage and shader model."
-        "see the findings that follow"
+        "mend the findings that follow: they name the reasons"
         "Entry function calls one or more functions using incompatible features.  See other errors for details.";
     SM_INCOMPATIBLEOPERATION "SM.INCOMPATIBLEOPERATION" 8 Fires "" 0 10
         "An entry point does only what its stage and properties allow."
-        "see the findings that follow"
+        "mend the findings that follow: they name the reasons"
         "Entry function performs some operation that is incompatible with the shader stage or other entry properties.  See other errors for details.";
     SM_INCOMPATIBLESTAGE "SM.INCOMPATIBLESTAGE" 8 Fires "" 0 10
         "A function uses only features of its entry point's stage."

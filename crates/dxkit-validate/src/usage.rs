@@ -6,8 +6,8 @@ use alloc::string::ToString as _;
 
 use dxkit_bitcode::ir::FunctionId;
 use dxkit_derive::{FunctionUsage, ModuleUsage};
-use dxkit_dxil::{EntryPoint, ShaderFlags};
-use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel};
+use dxkit_dxil::{EntryPoint, Operation, ShaderFlags, calls_in};
+use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel, ShaderStages};
 
 use crate::context::Context;
 use crate::{Finding, Rule, Subject};
@@ -93,7 +93,14 @@ fn report(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rul
     let culprit = if calls_others { culprit(context, function, kind, rules) } else { function };
     let rule =
         if culprit == function { Rule::SM_INCOMPATIBLEOPERATION } else { Rule::SM_INCOMPATIBLECALLINENTRY };
-    context.report(Finding::new(rule, Subject::Function(function)));
+    let name = context.function_name(culprit);
+    let found = if culprit == function {
+        format!("{name} breaks the rules of the findings that follow")
+    } else {
+        format!("the called function {name} breaks the rules of the findings that follow")
+    };
+    context.report(Finding::new(rule, Subject::Function(function)).found(found));
+    let used = context.usage().function(culprit);
     for rule in rules {
         let stage = kind.abbreviation().map_or_else(
             || kind.name().unwrap_or_default().to_ascii_lowercase(),
@@ -104,20 +111,54 @@ fn report(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rul
         let [x, y, z] = threads.map(|count| count.to_string());
         let mut finding = Finding::new(*rule, Subject::Function(culprit));
         finding = match rule {
-            Rule::SM_INCOMPATIBLESTAGE => finding.arguments([stage]).found(format!("the stage is {stage}")),
+            Rule::SM_INCOMPATIBLESTAGE => {
+                let finding = finding.arguments([stage]);
+                match misplaced(context, culprit, kind) {
+                    Some(operation) => finding
+                        .found(format!("{} in the stage {stage}", operation.name))
+                        .allowed(format!("the stages {}", operation.stages)),
+                    None => finding.found(format!("its operations do not exist in the stage {stage}")),
+                }
+            }
+            Rule::SM_INCOMPATIBLESHADERMODEL => match used {
+                Some(used) => finding
+                    .found(format!("{name} needs shader model {}", used.model))
+                    .allowed(format!("shader model {}", context.model)),
+                None => finding,
+            },
+            Rule::SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL => {
+                finding.found(format!("derivatives are used in shader model {}", context.model))
+            }
+            Rule::SM_INCOMPATIBLEREQUIRESGROUP => {
+                let by = if kind == ShaderKind::Node { "a node of launch type thread" } else { stage };
+                finding.found(format!("group-shared memory or a barrier of the group is used in {by}"))
+            }
             Rule::SM_INCOMPATIBLETHREADGROUPDIM => {
                 finding.arguments([&x, &y, &z]).found(format!("a group has {x} by {y} by {z} threads"))
             }
-            Rule::SM_INCOMPATIBLEDERIVLAUNCH => finding.arguments(["Thread"]),
+            Rule::SM_INCOMPATIBLEDERIVLAUNCH => {
+                finding.arguments(["Thread"]).found("derivatives are used, and the launch type is thread")
+            }
             _ => finding,
         };
         context.report(finding);
     }
 }
 
+/// The first operation of a function that a stage does not have.
+fn misplaced(
+    context: &Context<'_, '_>,
+    function: FunctionId,
+    kind: ShaderKind,
+) -> Option<&'static Operation> {
+    let stage = ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f));
+    let mut operations = calls_in(context.module.function(function)?).filter_map(|call| call.operation);
+    operations.find(|operation| !operation.stages.intersects(stage))
+}
+
 /// The function closest to the leaves that breaks the rules.
 fn culprit(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rules: &[Rule]) -> FunctionId {
-    let stage = dxkit_types::ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f));
+    let stage = ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f));
     let conflicts = |id: FunctionId| {
         context.usage().function(id).is_some_and(|usage| {
             rules.iter().any(|rule| match rule {

@@ -30,6 +30,21 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     }
     attributes(context);
     declarations(context);
+    markers(context);
+}
+
+/// The size that a lifetime marker states must be a constant.
+fn markers(context: &Context<'_, '_>) {
+    const MARKERS: [&[u8]; 3] = [b"llvm.lifetime.start", b"llvm.lifetime.end", b"llvm.invariant.start"];
+    for function in context.module.functions().filter(|function| MARKERS.contains(&function.name())) {
+        for entry in context.calls_of(function.id()) {
+            let size = entry.call().and_then(|call| call.arguments.first().copied());
+            if size.is_some_and(|size| context.module.integer(size).is_none()) {
+                let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id())).operand(0);
+                context.report(finding.found("the size is not a constant integer"));
+            }
+        }
+    }
 }
 
 /// Declarations must state a linkage of definitions elsewhere.

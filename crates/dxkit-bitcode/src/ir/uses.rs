@@ -84,6 +84,40 @@ impl Places {
     }
 }
 
+/// Sorts uses by the places of the used values.
+struct Sorting {
+    starts: Vec<u32>,
+    /// Where the next use of each place belongs.
+    next: Vec<u32>,
+    uses: Vec<Use>,
+}
+
+impl Sorting {
+    /// From the number of uses of each place, at the index after it.
+    fn new(counts: Vec<u32>) -> Self {
+        let mut starts = counts;
+        let mut total = 0;
+        for count in &mut starts {
+            total += *count;
+            *count = total;
+        }
+        let uses = vec![Use { user: User::Global(GlobalId(0)), operand: 0 }; total as usize];
+        Self { next: starts.clone(), starts, uses }
+    }
+
+    fn add(&mut self, place: usize, used: Use) {
+        let Some(next) = self.next.get_mut(place) else { return };
+        if let Some(slot) = self.uses.get_mut(*next as usize) {
+            *slot = used;
+        }
+        *next += 1;
+    }
+
+    fn finish(self, places: Places) -> Uses {
+        Uses { starts: self.starts, uses: self.uses, places }
+    }
+}
+
 impl Uses {
     /// The uses of a value, in the order of the module: first those of the module itself, then function by function.
     /// Metadata that refers to the value does not count as a use.
@@ -104,41 +138,40 @@ impl Module {
     /// Makes the index of all uses: two passes over the operands. It does not follow later changes of the module.
     #[must_use]
     pub fn uses(&self) -> Uses {
-        self.uses_in(Places::of(self))
+        let places = Places::of(self);
+        let mut starts = vec![0u32; places.end + 1];
+        self.for_each_use(|value, _| {
+            if let Some(count) = places.get(value).and_then(|place| starts.get_mut(place + 1)) {
+                *count += 1;
+            }
+        });
+        let mut sorting = Sorting::new(starts);
+        self.for_each_use(|value, used| {
+            if let Some(place) = places.get(value) {
+                sorting.add(place, used);
+            }
+        });
+        sorting.finish(places)
     }
 
     /// As [`Module::uses`], of global variables, functions and aliases alone: of other values it lists none. This takes a fraction
     /// of the time.
     #[must_use]
     pub fn symbol_uses(&self) -> Uses {
-        self.uses_in(Places::of_symbols(self))
-    }
-
-    fn uses_in(&self, places: Places) -> Uses {
-        let mut counts = vec![0u32; places.end + 1];
-        self.for_each_use(|value, _| {
-            if let Some(count) = places.get(value).and_then(|place| counts.get_mut(place + 1)) {
+        let places = Places::of_symbols(self);
+        let mut starts = vec![0u32; places.end + 1];
+        // Few operands are symbols, so that a list of their uses is shorter than a second pass over all operands.
+        let mut found = Vec::new();
+        self.for_each_use(|value, used| {
+            let Some(place) = places.get(value) else { return };
+            if let Some(count) = starts.get_mut(place + 1) {
                 *count += 1;
             }
+            found.push((place, used));
         });
-        let mut total = 0;
-        for count in &mut counts {
-            total += *count;
-            *count = total;
-        }
-        let mut next = counts.clone();
-        let mut uses = vec![Use { user: User::Global(GlobalId(0)), operand: 0 }; total as usize];
-        self.for_each_use(|value, found| {
-            let slot = places.get(value).and_then(|place| next.get_mut(place)).and_then(|next| {
-                let slot = uses.get_mut(*next as usize);
-                *next += 1;
-                slot
-            });
-            if let Some(slot) = slot {
-                *slot = found;
-            }
-        });
-        Uses { starts: counts, uses, places }
+        let mut sorting = Sorting::new(starts);
+        found.into_iter().for_each(|(place, used)| sorting.add(place, used));
+        sorting.finish(places)
     }
 
     /// Visits every use, in the order of the module: first those of the module itself, then function by

@@ -119,6 +119,30 @@ impl Reader {
         &self.module
     }
 
+    /// Takes the module that was read last out of the reader, with its memory. [`Reader::recycle`] gives the memory back.
+    ///
+    /// ```
+    /// use dxkit_bitcode::{Options, Reader};
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let mut reader = Reader::new(Options::ALL);
+    /// reader.read(bitcode)?;
+    /// let module = reader.take();
+    /// let functions = module.functions().len();
+    /// reader.recycle(module);
+    /// assert_eq!(reader.read(bitcode)?.functions().len(), functions);
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    #[must_use]
+    pub fn take(&mut self) -> Module {
+        core::mem::take(&mut self.module)
+    }
+
+    /// Uses the memory of a module that is no longer needed for the next one.
+    pub fn recycle(&mut self, module: Module) {
+        self.module = module;
+    }
+
     /// As [`Reader::read`], of a reader that has read nothing.
     fn read_first(&mut self, input: Span<'_>) -> Result<(), Error> {
         let mut cursor = Cursor::with_buffers(input, core::mem::take(&mut self.buffers))?;

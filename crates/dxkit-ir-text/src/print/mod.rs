@@ -153,6 +153,8 @@ pub enum Entity {
     Type(TypeId),
     /// A node with its definition; other metadata as an operand.
     Metadata(MetadataId),
+    /// A node with its number and its definition, as the text of the module has it.
+    NumberedMetadata(MetadataId),
 }
 
 /// The texts of single things of a module as [`write()`] gives them, in the order of `wanted`.
@@ -181,6 +183,13 @@ pub fn texts(module: &Module, wanted: &[Entity]) -> Vec<Vec<u8>> {
             Entity::Value(id) => printer.typed_operand(id),
             Entity::Type(id) => printer.ty(id),
             Entity::Metadata(id) => printer.metadata_definition(id),
+            Entity::NumberedMetadata(id) => {
+                // Functions refer to nodes that the module does not.
+                module.functions().for_each(|function| printer.number_function(&function));
+                printer.metadata_operand(id);
+                printer.text.str(" = ");
+                printer.metadata_definition(id);
+            }
         }
         *slot = start..printer.text.len();
     }

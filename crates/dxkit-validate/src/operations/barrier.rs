@@ -57,10 +57,13 @@ impl Call<'_, '_, '_> {
         let needs_group = partial & flag::GROUP_SHARED != 0
             || semantics.is_some_and(|semantics| semantics & flag::GROUP != 0);
         if needs_group && !group {
-            self.fail(Rule::INSTR_BARRIERMODEFORNONCS);
+            self.fail(
+                Rule::INSTR_BARRIERMODEFORNONCS,
+                "the barrier is one of the group or of group-shared memory",
+            );
         }
         if of_nodes && !node {
-            self.fail(Rule::INSTR_BARRIERREQUIRESNODE);
+            self.fail(Rule::INSTR_BARRIERREQUIRESNODE, "the barrier is one of node memory");
         }
     }
 

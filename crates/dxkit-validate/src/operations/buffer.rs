@@ -114,7 +114,7 @@ impl Call<'_, '_, '_> {
     fn wide_access(&self, ty: Option<Type<'_>>) {
         let wide = matches!(ty, Some(Type::Double | Type::Integer { width: 64 }));
         if wide && !self.context.since_model(3) {
-            self.fail(Rule::SM_64BITRAWBUFFERLOADSTORE);
+            self.fail(Rule::SM_64BITRAWBUFFERLOADSTORE, "the access has 64 bits");
         }
     }
 
@@ -166,7 +166,12 @@ impl Call<'_, '_, '_> {
         let Some(index) = self.constant(1) else { return };
         let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
         let Some(resource) = resource.filter(|resource| resource.class == ResourceClass::CBV) else {
-            return self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is not a constant buffer");
+            self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is not a constant buffer");
+            let constant = self.operand(0).and_then(|handle| self.context.constant(handle));
+            if unit == 16 && constant.is_some() {
+                self.fail_at(Rule::LOAD_CRASH, 0, "the handle is a constant");
+            }
+            return;
         };
         // The vendor's validator computes with signed 32-bit numbers: an index beyond that range passes.
         let index =

@@ -39,8 +39,8 @@ impl Call<'_, '_, '_> {
         Finding::new(rule, Subject::Instruction(self.call.instruction.id()))
     }
 
-    fn fail(&self, rule: Rule) {
-        self.context.report(self.finding(rule));
+    fn fail(&self, rule: Rule, found: &str) {
+        self.context.report(self.finding(rule).found(found));
     }
 
     /// A finding about an operand, counted without the number of the operation.
@@ -319,7 +319,7 @@ impl Call<'_, '_, '_> {
             self.context.module.ty(self.context.module.scalar(ty)) == dxkit_bitcode::ir::Type::Half
         });
         if half && !self.context.since_model(9) {
-            self.fail(Rule::SM_ISSPECIALFLOAT);
+            self.fail(Rule::SM_ISSPECIALFLOAT, "the operand has 16 bits");
         }
     }
 
@@ -336,7 +336,10 @@ impl Call<'_, '_, '_> {
     fn annotate(&self) {
         let described = self.call.result().and_then(|result| self.context.handles.get(result));
         if described.is_some_and(|described| described.reorder_coherent) && !self.context.since_model(9) {
-            self.fail(Rule::INSTR_REORDERCOHERENTREQUIRESSM69);
+            self.fail(
+                Rule::INSTR_REORDERCOHERENTREQUIRESSM69,
+                "the annotation states a reorder coherent view",
+            );
         }
     }
 

@@ -21,7 +21,8 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
         use KnownOpCode as K;
         let function = self.call.function.id();
         let Some((entry, in_patch_constant)) = self.context.entry_or_owner(function) else {
-            return self.fail(Rule::INSTR_SIGNATUREOPERATIONNOTINENTRY);
+            let found = "the function is neither an entry point nor a patch constant function";
+            return self.fail(Rule::INSTR_SIGNATUREOPERATIONNOTINENTRY, found);
         };
         let stage = self.context.entry_kind(entry);
         let signatures = entry.signatures.as_ref();

@@ -36,7 +36,10 @@ impl Call<'_, '_, '_> {
                         }
                     }
                     Instruction::Phi { .. } => open.push(id),
-                    _ => self.context.fault(Rule::INSTR_DXILSTRUCTUSER, id),
+                    _ => {
+                        let found = "it uses the whole result of an operation";
+                        self.context.fault(Rule::INSTR_DXILSTRUCTUSER, id, found);
+                    }
                 }
             }
         }

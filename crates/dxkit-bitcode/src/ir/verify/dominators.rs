@@ -25,6 +25,73 @@ fn set(list: &mut [u32], index: u32, value: u32) {
     }
 }
 
+/// From each block of a function to others, by their numbers.
+#[derive(Debug)]
+pub(super) struct Edges {
+    /// The start of each block's targets, and the end of the last.
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Edges {
+    /// Without any edge; [`Edges::end_block`] ends the edges of each block.
+    pub(super) fn with_capacity(blocks: usize) -> Self {
+        let mut starts = Vec::with_capacity(blocks.saturating_add(1));
+        starts.push(0);
+        Self { starts, targets: Vec::with_capacity(blocks.saturating_mul(2)) }
+    }
+
+    /// Adds an edge from the current block.
+    pub(super) fn push(&mut self, target: u32) {
+        self.targets.push(target);
+    }
+
+    /// Continues with the next block.
+    pub(super) fn end_block(&mut self) {
+        self.starts.push(u32::try_from(self.targets.len()).unwrap_or(NONE));
+    }
+
+    /// How many blocks there are.
+    fn blocks(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// The targets of the edges from a block, in the order in which they were added.
+    pub(super) fn of(&self, block: u32) -> &[u32] {
+        let index = block as usize;
+        let (start, end) = match self.starts.get(index..) {
+            Some([start, end, ..]) => (*start, *end),
+            _ => return &[],
+        };
+        self.targets.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    /// The edges in the other direction; the targets of each block are in ascending order.
+    pub(super) fn reversed(&self) -> Self {
+        let mut starts = vec![0u32; self.starts.len()];
+        for target in &self.targets {
+            if let Some(count) = starts.get_mut(*target as usize + 1) {
+                *count += 1;
+            }
+        }
+        let mut total = 0;
+        for start in &mut starts {
+            total += *start;
+            *start = total;
+        }
+        let mut next = starts.clone();
+        let mut targets = vec![0; self.targets.len()];
+        for from in 0..u32::try_from(self.blocks()).unwrap_or(0) {
+            for target in self.of(from) {
+                let Some(next) = next.get_mut(*target as usize) else { continue };
+                set(&mut targets, *next, from);
+                *next += 1;
+            }
+        }
+        Self { starts, targets }
+    }
+}
+
 /// A forest over blocks in the order of a search, with the least semidominator on each way up.
 struct Forest {
     ancestor: Vec<u32>,
@@ -60,9 +127,9 @@ impl Forest {
 }
 
 impl Dominators {
-    /// The dominators of blocks with these successors.
-    pub(crate) fn new(successors: &[Vec<u32>]) -> Self {
-        let count = successors.len();
+    /// The dominators of blocks with these successors and predecessors.
+    pub(super) fn new(successors: &Edges, predecessors: &Edges) -> Self {
+        let count = successors.blocks();
         // In depth-first order from the entry block: the block at each position, the position of each block,
         // and the position of its parent in the search tree.
         let mut order: Vec<u32> = Vec::new();
@@ -77,18 +144,9 @@ impl Dominators {
             set(&mut place, block, number);
             order.push(block);
             parent.push(from);
-            let next = successors.get(block as usize).map_or(&[][..], Vec::as_slice);
-            stack.extend(next.iter().rev().map(|target| (*target, number)));
+            stack.extend(successors.of(block).iter().rev().map(|target| (*target, number)));
         }
         let reached = order.len();
-        let mut predecessors = vec![Vec::new(); reached];
-        for (from, block) in order.iter().enumerate() {
-            for target in successors.get(*block as usize).map_or(&[][..], Vec::as_slice) {
-                if let Some(list) = predecessors.get_mut(at(&place, *target) as usize) {
-                    list.push(u32::try_from(from).unwrap_or(NONE));
-                }
-            }
-        }
         let numbers = || 0..u32::try_from(reached).unwrap_or(0);
         let mut forest = Forest {
             ancestor: vec![NONE; reached],
@@ -101,8 +159,12 @@ impl Dominators {
         let mut bucket = vec![NONE; reached];
         let mut next_in_bucket = vec![NONE; reached];
         for block in numbers().skip(1).rev() {
-            for from in predecessors.get(block as usize).map_or(&[][..], Vec::as_slice) {
-                let least = forest.least(*from);
+            for from in predecessors.of(at(&order, block)) {
+                let from = at(&place, *from);
+                if from == NONE {
+                    continue;
+                }
+                let least = forest.least(from);
                 let semi = at(&forest.semi, least).min(at(&forest.semi, block));
                 set(&mut forest.semi, block, semi);
             }
@@ -201,7 +263,12 @@ mod tests {
                 (state >> 16) % count
             };
             let successors: Vec<Vec<u32>> = (0..count).map(|_| vec![random(), random()]).collect();
-            let dominators = Dominators::new(&successors);
+            let mut edges = Edges::with_capacity(successors.len());
+            for targets in &successors {
+                targets.iter().for_each(|target| edges.push(*target));
+                edges.end_block();
+            }
+            let dominators = Dominators::new(&edges, &edges.reversed());
             let reached = |block| !by_definition(&successors, u32::MAX, block);
             for outer in 0..count {
                 assert_eq!(dominators.reaches(outer), reached(outer), "{successors:?}: {outer}");

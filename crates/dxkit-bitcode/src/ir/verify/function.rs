@@ -1,19 +1,18 @@
 //! Functions: their blocks, and that values are defined before they are used.
 
 use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
-use super::super::{Block, Function, Instruction, InstructionEntry, Type, ValueId, ValueKind};
-use super::dominators::Dominators;
+use super::super::{Block, Form, Function, Instruction, InstructionEntry, Type, ValueId, ValueKind};
+use super::dominators::{Dominators, Edges};
 use super::{Verifier, number};
 
 /// The state of the function that is verified.
 pub(super) struct Local<'m> {
     pub(super) function: Function<'m>,
     dominators: Dominators,
-    /// For each block, its predecessors, with repetitions.
-    predecessors: Vec<Vec<u32>>,
+    /// From each block to its predecessors, with repetitions.
+    predecessors: Edges,
 }
 
 impl<'m> Verifier<'m> {
@@ -52,7 +51,7 @@ impl<'m> Verifier<'m> {
         if blocks.is_empty() {
             return self.error("module-block", "blocks", || "a definition has no blocks".into());
         }
-        let is_unknown = |entry: InstructionEntry<'_>| matches!(entry.get(), Instruction::Unknown { .. });
+        let is_unknown = |entry: InstructionEntry<'_>| matches!(entry.form(), Form::Unknown { .. });
         if function.instructions().any(is_unknown) {
             return;
         }
@@ -60,21 +59,18 @@ impl<'m> Verifier<'m> {
     }
 
     fn body(&mut self, function: Function<'m>, blocks: &[Block<'m>]) {
-        let mut successors = vec![Vec::new(); blocks.len()];
-        let mut predecessors = vec![Vec::new(); blocks.len()];
-        for ((from, block), targets) in blocks.iter().enumerate().zip(&mut successors) {
-            let Some(last) = block.terminator() else { continue };
-            for target in last.successors() {
-                let Some((owner, target)) = self.owners.block(*target) else { continue };
+        let mut successors = Edges::with_capacity(blocks.len());
+        for block in blocks {
+            let targets = block.terminator().map_or(&[][..], |last| last.successors());
+            for (owner, target) in targets.iter().filter_map(|target| self.owners.block(*target)) {
                 if owner == function.id() {
-                    targets.push(target);
-                    if let Some(list) = predecessors.get_mut(target as usize) {
-                        list.push(number(from));
-                    }
+                    successors.push(target);
                 }
             }
+            successors.end_block();
         }
-        let dominators = Dominators::new(&successors);
+        let predecessors = successors.reversed();
+        let dominators = Dominators::new(&successors, &predecessors);
         let local = Local { function, dominators, predecessors };
         for (index, block) in blocks.iter().enumerate() {
             self.scope("block", index, |all| all.block(&local, *block, number(index)));
@@ -86,39 +82,42 @@ impl<'m> Verifier<'m> {
         if count == 0 {
             return self.error("module-block", "", || "a block without instructions".into());
         }
-        if place == 0 && local.predecessors.first().is_some_and(|list| !list.is_empty()) {
+        if place == 0 && !local.predecessors.of(0).is_empty() {
             self.error("module-block", "", || "the first block is gone on to".into());
         }
         let mut phis = true;
+        self.path.push(("instruction", 0));
         for (index, entry) in block.instructions().enumerate() {
+            if let Some(innermost) = self.path.last_mut() {
+                innermost.1 = number(index);
+            }
             let is_last = index + 1 == count;
-            let is_phi = matches!(entry.get(), Instruction::Phi { .. });
-            let late = is_phi && !phis;
+            let instruction = entry.get();
+            let is_phi = matches!(instruction, Instruction::Phi { .. });
+            if entry.is_terminator() != is_last {
+                self.error("module-block", "", || {
+                    let what = if is_last {
+                        "the last instruction does not end the block"
+                    } else {
+                        "the block ends here, but has more instructions"
+                    };
+                    what.into()
+                });
+            }
+            if is_phi && !phis {
+                self.error("module-phi", "", || "a phi after another instruction".into());
+            }
             phis &= is_phi;
-            self.scope("instruction", index, |all| {
-                if entry.is_terminator() != is_last {
-                    all.error("module-block", "", || {
-                        let what = if is_last {
-                            "the last instruction does not end the block"
-                        } else {
-                            "the block ends here, but has more instructions"
-                        };
-                        what.into()
-                    });
+            self.instruction(local, &entry, &instruction);
+            if let Instruction::Phi { values, blocks } = instruction {
+                self.phi(local, &entry, values, blocks, place);
+            } else {
+                for (operand, id) in entry.operands().iter().enumerate() {
+                    self.operand(local, *id, operand, place, number(index));
                 }
-                if late {
-                    all.error("module-phi", "", || "a phi after another instruction".into());
-                }
-                all.instruction(local, &entry);
-                if let Instruction::Phi { values, blocks } = entry.get() {
-                    all.phi(local, &entry, values, blocks, place);
-                } else {
-                    for (operand, id) in entry.operands().iter().enumerate() {
-                        all.operand(local, *id, operand, place, number(index));
-                    }
-                }
-            });
+            }
         }
+        self.path.pop();
     }
 
     /// A value as an operand of an instruction at a position in a block.
@@ -203,11 +202,8 @@ impl<'m> Verifier<'m> {
         {
             self.error("module-phi", "", || "two values from one block".into());
         }
-        let mut found: Vec<u32> = from.iter().map(|(place, _)| *place).collect();
-        let mut expected = local.predecessors.get(block as usize).cloned().unwrap_or_default();
-        expected.sort_unstable();
-        found.sort_unstable();
-        if found != expected {
+        // The targets of reversed edges are in ascending order.
+        if !from.iter().map(|(place, _)| place).eq(local.predecessors.of(block)) {
             self.error("module-phi", "", || "its blocks are not those that go on to its block".into());
         }
     }

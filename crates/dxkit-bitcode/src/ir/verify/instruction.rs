@@ -9,7 +9,12 @@ use super::Verifier;
 use super::function::Local;
 
 impl<'m> Verifier<'m> {
-    pub(super) fn instruction(&mut self, local: &Local<'m>, entry: &InstructionEntry<'m>) {
+    pub(super) fn instruction(
+        &mut self,
+        local: &Local<'m>,
+        entry: &InstructionEntry<'m>,
+        instruction: &Instruction<'m>,
+    ) {
         let module = self.module;
         if entry.ty().index() >= module.types.len() {
             return self.error("module-type", "ty", || "its type does not exist".into());
@@ -30,7 +35,7 @@ impl<'m> Verifier<'m> {
                 self.error("module-reference", "location", || "its scope does not exist".into());
             }
         }
-        let why = match entry.get() {
+        let why = match *instruction {
             Instruction::Operation(operation) => self.operation(entry.ty(), &operation),
             Instruction::Call(call) | Instruction::Invoke { call, .. } => self.call(entry.ty(), &call),
             Instruction::Return { value } => self.returned(local, value),
