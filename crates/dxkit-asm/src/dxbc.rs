@@ -17,7 +17,7 @@ use dxkit_dxbc::library::{FunctionFlags, LibraryFunction, LibraryHeader};
 use dxkit_dxbc::rdef::{CompileFlags, ResourceDefinitions};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Instruction, Program, ProgramKind};
-use dxkit_info::FeatureInfo;
+use dxkit_info::{DebugName, FeatureInfo};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
 
@@ -97,10 +97,10 @@ impl From<Vec<Diagnostic>> for Error {
 /// Makes a container of a text.
 ///
 /// Without a base, the container has the signatures, interfaces and level 9 programs whose tables and texts are in the
-/// comments, the program, `SFI0` if the comments or the program require features, and `STAT`, in FXC's order. `RDEF` is made
-/// from the tables of buffers and resources unless it is given; what they do not state gets FXC's most common values: its
-/// default compiler options, no registers assigned by the source, no arrays of one element, no alternative type names, no
-/// interfaces of classes. A text with the comments of a library gives a library: one container for each function.
+/// comments, the program, `SFI0` if the comments or the program require features, `STAT`, and `ILDN` if the comments name a
+/// debug file, in FXC's order. `RDEF` is made from the tables of buffers and resources unless it is given; what they do not
+/// state gets FXC's most common values: its default compiler options, no registers assigned by the source, no arrays of one
+/// element, no alternative type names, no interfaces of classes. A text with the comments of a library gives a library: one container for each function.
 ///
 /// With a base, the result is the base with the differences of the text: the program, the signatures, buffers and resources
 /// whose tables differ, and features. `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) is dropped
@@ -258,6 +258,9 @@ fn of_program(program: &Program<'static>, listing: listing::Listing) -> Result<C
         tokens.push(RawPart::new(FourCc::Sfi0, FeatureInfo::new(features).encode()?));
     }
     tokens.push(RawPart::new(FourCc::Stat, Statistics::of_program(program).encode()?));
+    if let Some(name) = &listing.debug_name {
+        tokens.push(RawPart::new(FourCc::Ildn, DebugName::new(name.clone()).encode()?));
+    }
     let mut described = Vec::new();
     if let Some(function) = &listing.function {
         described.push(RawPart::new(FourCc::Lfs0, function.encode()?));
@@ -481,7 +484,7 @@ impl Edit<'_> {
         Ok(changed)
     }
 
-    /// Classes and parameters, where their tables read otherwise.
+    /// Classes, parameters and the name of the debug file, where the text states others.
     fn linkage(&self, base: &listing::Listing, container: &mut Container<'static>) -> Result<bool, Error> {
         let mut changed = false;
         if let Some(interfaces) =
@@ -494,6 +497,11 @@ impl Edit<'_> {
             self.listing.function.as_ref().filter(|_| self.listing.function != base.function)
         {
             container.set(FourCc::Lfs0, function.encode()?);
+            changed = true;
+        }
+        let named = self.listing.debug_name.as_ref();
+        if let Some(name) = named.filter(|_| self.listing.debug_name != base.debug_name) {
+            container.set(FourCc::Ildn, DebugName::new(name.clone()).encode()?);
             changed = true;
         }
         Ok(changed)

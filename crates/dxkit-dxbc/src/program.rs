@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bytes::{if_arbitrary, open_enum, record};
-use dxkit_types::{ShaderKind, ShaderModel};
+use dxkit_types::{ResourceKind, ShaderKind, ShaderModel};
 
 use crate::bits::{byte, field, set};
 use crate::opcode::{Opcode, OpcodeInfo};
@@ -488,6 +488,28 @@ open_enum! {
         Comparison = 1 => "mode_comparison",
         /// It filters bits.
         Mono = 2 => "mode_mono",
+    }
+}
+
+impl Dimension {
+    /// The kind of such a resource; `None` for unknown dimensions.
+    #[must_use]
+    pub fn resource_kind(self) -> Option<ResourceKind> {
+        use KnownDimension as Known;
+        Some(match self.known()? {
+            Known::Buffer => ResourceKind::TypedBuffer,
+            Known::Texture1D => ResourceKind::Texture1D,
+            Known::Texture2D => ResourceKind::Texture2D,
+            Known::Texture2DMs => ResourceKind::Texture2DMS,
+            Known::Texture3D => ResourceKind::Texture3D,
+            Known::TextureCube => ResourceKind::TextureCube,
+            Known::Texture1DArray => ResourceKind::Texture1DArray,
+            Known::Texture2DArray => ResourceKind::Texture2DArray,
+            Known::Texture2DMsArray => ResourceKind::Texture2DMSArray,
+            Known::TextureCubeArray => ResourceKind::TextureCubeArray,
+            Known::RawBuffer => ResourceKind::RawBuffer,
+            Known::StructuredBuffer => ResourceKind::StructuredBuffer,
+        })
     }
 }
 

@@ -107,6 +107,9 @@ impl Reflection {
         if reflection.bindings.is_none() {
             reflection.read_definitions(container);
         }
+        if let (None, Some((from, program))) = (&reflection.bindings, &program) {
+            reflection.bindings = Some(tokens::bindings(program, *from));
+        }
         if reflection.kind.is_none() {
             reflection.read_library(container);
         }

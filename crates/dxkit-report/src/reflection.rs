@@ -77,13 +77,6 @@ pub(crate) struct WaveSizeDocument {
 }
 
 pub(crate) fn bindings(reflection: &Reflection) -> Option<BindingsDocument> {
-    // For SM 4 and 5, the bindings are shown with the part RDEF.
-    reflection.bindings.as_ref().filter(|bindings| bindings.from != FourCc::Rdef)?;
-    bindings_of_any(reflection)
-}
-
-/// As [`bindings`], also those that RDEF states: for a page, which does not show the part.
-pub(crate) fn bindings_of_any(reflection: &Reflection) -> Option<BindingsDocument> {
     let bindings = reflection.bindings.as_ref()?;
     let mut members = Members { reflection, left: MOST_MEMBERS };
     let resources = bindings.list.iter().zip(reflection.buffers_of_bindings());

@@ -443,6 +443,34 @@ fn comments_change_the_parts_of_a_base() {
     }
 }
 
+/// FXC 10.1 prints the name of the debug file between the signatures and the states of the shader.
+#[test]
+fn the_name_of_the_debug_file_is_a_comment() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
+    let file = fs::read(folder.join("ps_interpolation_5_0.dxbc")).unwrap();
+    let text = fs::read_to_string(folder.join("ps_interpolation_5_0.asm")).unwrap();
+    let base = Container::parse(Span::new(&file)).unwrap();
+    let states = "// Pixel Shader runs at sample frequency\n";
+    let named = text.replacen(states, &format!("// Debug name: shader.pdb\n{states}"), 1);
+    assert_ne!(named, text);
+
+    let made = assemble(&named, &Options::with_base(&base)).unwrap();
+    let part = made.find(FourCc::Ildn).unwrap();
+    assert_eq!(part.payload(), b"\0\0\x0a\0shader.pdb\0\0");
+    assert_eq!(made.parts().len(), base.parts().len() + 1);
+    let bytes = signed(&made).unwrap();
+    let shown = disassemble(&bytes, &Show::default()).unwrap();
+    assert_eq!(String::from_utf8_lossy(&shown.text), named);
+
+    // FXC writes the part last.
+    let alone = assemble(&named, &Options::default()).unwrap();
+    assert_eq!(alone.parts().last().unwrap().payload(), part.payload());
+    // Another name replaces it.
+    let other = named.replace("shader.pdb", "other.pdb");
+    let other = assemble(&other, &Options::with_base(&made)).unwrap();
+    assert_eq!(other.find(FourCc::Ildn).unwrap().payload(), b"\0\0\x09\0other.pdb\0\0\0");
+}
+
 #[test]
 fn an_edited_listing_changes_what_was_edited() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");

@@ -19,7 +19,7 @@ use dxkit_dxbc::rdef::{
 };
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Opcode, print};
-use dxkit_info::FeatureInfo;
+use dxkit_info::{DebugName, FeatureInfo};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{
     FourCc, KnownTessellatorDomain, KnownTessellatorOutputPrimitive, KnownTessellatorPartitioning,
@@ -58,6 +58,11 @@ pub(super) fn write(container: &Container<'_>, debug: bool, print: &print::Optio
     } else {
         signatures(container, text);
     }
+    if let Some(name) = part(container, FourCc::Ildn, text, DebugName::parse) {
+        text.put(DEBUG_NAME);
+        text.put(name.name().as_bytes());
+        text.end();
+    }
     if let Some(statistics) = part(container, FourCc::Stat, text, Statistics::parse) {
         states(&statistics, text);
     }
@@ -75,6 +80,8 @@ pub(super) fn write(container: &Container<'_>, debug: bool, print: &print::Optio
     }
 }
 
+/// The text before the name of the debug file.
+pub(super) const DEBUG_NAME: &str = "// Debug name: ";
 /// The name that FXC prints if no part names the compiler.
 pub(super) const NO_CREATOR: &[u8] = b"Microsoft (R) D3D Shader Disassembler";
 /// FXC's text for numbers without a name.

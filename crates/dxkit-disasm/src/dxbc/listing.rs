@@ -21,7 +21,7 @@ use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
 use dxkit_types::{ComponentType, FeatureFlags, FourCc, MinPrecision, ShaderModel, SystemValue};
 
 use self::definitions::Definitions;
-use super::header::{DECLARED_FEATURES, EARLY_DEPTH, feature_names};
+use super::header::{DEBUG_NAME, DECLARED_FEATURES, EARLY_DEPTH, feature_names};
 use crate::header::signature::system_value_named;
 
 pub use library::{Library, library};
@@ -44,6 +44,8 @@ pub struct Listing {
     pub interfaces: Option<Interfaces<'static>>,
     /// Parameters and result of a library's function.
     pub function: Option<FunctionSignature<'static>>,
+    /// The name of the debug file.
+    pub debug_name: Option<String>,
 }
 
 /// The lines of a text with their numbers, counted from 0.
@@ -159,6 +161,8 @@ pub fn read_lines(
             listing.features = FeatureFlags::from_bits_retain(bits & !(1 << EARLY_DEPTH));
         } else if line.starts_with("// Approximately ") {
             listing.counted = true;
+        } else if let Some(name) = line.strip_prefix(DEBUG_NAME) {
+            listing.debug_name = Some(name.to_string());
         }
     }
     let mut read = Vec::with_capacity(tables.len());

@@ -240,6 +240,8 @@ struct Location {
     member: Option<u32>,
     /// The inlined function that it belongs to.
     site: Option<usize>,
+    /// Its scope: a number that follows those of the scopes inside it.
+    scope: usize,
     /// Offsets of the instructions from which on it is there.
     starts: Vec<u32>,
 }
@@ -265,6 +267,8 @@ struct Site {
     depth: usize,
     /// Sorted by where they start.
     runs: Vec<Run>,
+    /// From its first instruction to its last, with those between them that belong to other functions.
+    extent: Range<u32>,
 }
 
 impl Site {
@@ -312,7 +316,12 @@ impl DebugInfo {
         let mut info =
             Self { types: Types::read(database.stream(2)?).unwrap_or_default(), ..Self::default() };
         for Line { offset, file, line } in module.lines()? {
-            info.lines.entry(offset).or_insert((file, line));
+            // FXC shows the first of several rows of one file, and the last of several files: at the end of a loop, that of
+            // its header.
+            let row = info.lines.entry(offset).or_insert((file, line));
+            if row.0 != file {
+                *row = (file, line);
+            }
         }
         let mut inlined = BTreeMap::new();
         let names = database.names().into_iter().find(|(name, _)| name == b"/names");
@@ -334,9 +343,17 @@ impl DebugInfo {
                 }
             }
             super::INLINED_LINES => {
-                for row in body.get(4..).unwrap_or_default().chunks_exact(12) {
-                    if let (Some(id), Some(file), Some(line)) = (word(row, 0), word(row, 4), word(row, 8)) {
-                        inlined.entry(id).or_insert((file, line));
+                // With signature 1, each row is followed by a list of further files.
+                let lists = word(body, 0) == Some(1);
+                let mut at = 4usize;
+                while let (Some(id), Some(file), Some(line)) =
+                    (word(body, at), word(body, at.saturating_add(4)), word(body, at.saturating_add(8)))
+                {
+                    inlined.entry(id).or_insert((file, line));
+                    at = at.saturating_add(12);
+                    if lists {
+                        let files = word(body, at).map_or(0, to_usize);
+                        at = at.saturating_add(4).saturating_add(files.saturating_mul(4));
                     }
                 }
             }
@@ -348,10 +365,9 @@ impl DebugInfo {
 
     fn symbols(&mut self, stream: &[u8], inlined: &BTreeMap<u32, (u32, u32)>) {
         let mut open: Vec<Scope> = Vec::new();
-        // The ends of the open scopes: inner scopes are printed before outer ones.
+        // For each scope, its position in the order in which the scopes end.
         let mut ends: Vec<usize> = Vec::new();
         let mut ended = 0usize;
-        let mut scopes = Vec::new();
         let mut at = 4usize;
         while let (Some(size), Some(kind)) = (half(stream, at), half(stream, at.saturating_add(2))) {
             let end = at.saturating_add(2).saturating_add(size.into());
@@ -376,7 +392,9 @@ impl DebugInfo {
                     let id = word(record, 8).unwrap_or(0);
                     let (file, line) = inlined.get(&id).copied().unwrap_or((0, 0));
                     let runs = runs(record.get(12..).unwrap_or_default(), function, file, line);
-                    self.sites.push(Site { depth: open.len().min(MAX_DEPTH), runs });
+                    let first = runs.first().map_or(0, |run| run.start);
+                    let end = runs.iter().map(|run| run.end).max().unwrap_or(0);
+                    self.sites.push(Site { depth: open.len().min(MAX_DEPTH), runs, extent: first..end });
                     ends.push(usize::MAX);
                     open.push(Scope { number, site: self.sites.len().checked_sub(1), function });
                 }
@@ -393,21 +411,15 @@ impl DebugInfo {
                     self.variables.push(Variable { name: name.to_vec(), ty });
                 }
                 symbol::RANGE => {
-                    if let Some(location) = self.location(record, site) {
-                        scopes.push(around.map_or(usize::MAX, |scope| scope.number));
-                        self.locations.push(location);
-                    }
+                    let scope = around.map_or(usize::MAX, |scope| scope.number);
+                    self.locations.extend(self.location(record, site, scope));
                 }
                 _ => {}
             }
         }
-        let mut order: Vec<(usize, Location)> = scopes
-            .iter()
-            .map(|scope| ends.get(*scope).copied().unwrap_or(usize::MAX))
-            .zip(core::mem::take(&mut self.locations))
-            .collect();
-        order.sort_by_key(|(end, _)| *end);
-        self.locations = order.into_iter().map(|(_, location)| location).collect();
+        for location in &mut self.locations {
+            location.scope = ends.get(location.scope).copied().unwrap_or(usize::MAX);
+        }
         for (place, location) in self.locations.iter().enumerate() {
             for start in &location.starts {
                 self.starts.entry(*start).or_default().push(place);
@@ -427,7 +439,7 @@ impl DebugInfo {
     }
 
     /// The location of the last variable.
-    fn location(&self, record: &[u8], site: Option<usize>) -> Option<Location> {
+    fn location(&self, record: &[u8], site: Option<usize>, scope: usize) -> Option<Location> {
         let register = OperandKind(record.first().copied()?);
         let flags = half(record, 2)?;
         let (member, start) = (half(record, 4)?, word(record, 8)?);
@@ -444,6 +456,7 @@ impl DebugInfo {
             indices: indices.chunks_exact(4).filter_map(|index| word(index, 0)).collect(),
             member: (flags & 4 != 0).then_some(member.into()),
             site,
+            scope,
             starts: core::iter::once(start).chain(behind).collect(),
         })
     }
@@ -457,7 +470,7 @@ impl DebugInfo {
     fn in_scope(&self, location: &Location, offset: u32) -> bool {
         match location.site {
             None => true,
-            Some(site) => self.sites.get(site).is_some_and(|site| site.run(offset).is_some()),
+            Some(site) => self.sites.get(site).is_some_and(|site| site.extent.contains(&offset)),
         }
     }
 
@@ -651,9 +664,11 @@ impl<'d> Annotations<'d> {
         let mut there: Vec<usize> = there.collect();
         there.sort_unstable();
         there.dedup();
-        let all = there.iter().filter_map(|place| info.locations.get(*place));
+        // FXC lists the variables of inner scopes before those of outer ones here, and nowhere else.
+        let mut all: Vec<&Location> = there.iter().filter_map(|place| info.locations.get(*place)).collect();
+        all.sort_by_key(|location| location.scope);
         let mut last: Option<&Location> = None;
-        for location in all.filter(|location| info.in_scope(location, offset)) {
+        for location in all.into_iter().filter(|location| info.in_scope(location, offset)) {
             if out.len() > limit {
                 break;
             }

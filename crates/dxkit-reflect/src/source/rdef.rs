@@ -17,7 +17,19 @@ use crate::{Binding, Bindings};
 
 /// The bindings.
 pub(crate) fn bindings(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) -> Bindings {
-    let list = definitions.bindings.iter().map(|it| binding(it, definitions.shader_model, budget));
+    let sizes: BTreeMap<&[u8], u32> = definitions
+        .buffers
+        .iter()
+        .filter(|buffer| buffer.fields.v4.buffer_type == BufferType::CBuffer)
+        .map(|buffer| (buffer.name.as_bytes(), buffer.fields.v4.size))
+        .collect();
+    let list = definitions.bindings.iter().map(|it| {
+        let mut binding = binding(it, definitions.shader_model, budget);
+        if binding.class == ResourceClass::CBV {
+            binding.size = sizes.get(it.name.as_bytes()).copied();
+        }
+        binding
+    });
     Bindings { from: FourCc::Rdef, list: list.collect() }
 }
 

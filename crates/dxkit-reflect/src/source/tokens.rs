@@ -1,24 +1,108 @@
-//! Facts from the tokens of SM 4 and 5: the state of the stage, thread groups, group-shared memory, and the
-//! interpolation of inputs.
+//! Facts from the tokens of SM 4 and 5: the declared resources, the state of the stage, thread groups, group-shared memory,
+//! and the interpolation of inputs.
 
 use alloc::vec::Vec;
 
 use dxkit_container::Container;
 use dxkit_dxbc::aon9::Level9;
+use dxkit_dxbc::opcode::Form;
 use dxkit_dxbc::operand::Components;
+use dxkit_dxbc::program::{Dimension, ReturnTypes};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Instruction, Opcode, Program};
 use dxkit_dxil::{DomainState, GeometryState, HullState};
-use dxkit_types::{FeatureFlags, FourCc, InterpolationMode, ShaderKind};
+use dxkit_resource::{BindingDesc, InputType, ResourceDimension};
+use dxkit_types::{
+    DxilResourceFlags, FeatureFlags, FourCc, InterpolationMode, ResourceClass, ResourceKind,
+    ResourceReturnType, SamplerKind, ShaderKind,
+};
 
 use crate::signature::Mode;
-use crate::{Entry, Fact, FeatureLevel};
+use crate::{Binding, Bindings, Entry, Fact, FeatureLevel};
 
 /// The program of a container, and the part that contains it.
 pub(crate) fn find<'c>(container: &'c Container<'_>) -> Option<(FourCc, Program<'c>)> {
     let parts = [FourCc::Shex, FourCc::Shdr].iter();
     let (kind, part) = parts.into_iter().find_map(|kind| Some((*kind, container.find(*kind)?)))?;
     Some((kind, Program::parse(part.span()).ok()?))
+}
+
+/// The resources that the program declares. The tokens do not contain their names.
+pub(crate) fn bindings(program: &Program<'_>, from: FourCc) -> Bindings {
+    let spaces = program.has_spaces();
+    let list = program.instructions.iter().filter_map(|instruction| binding(instruction, spaces));
+    Bindings { from, list: list.collect() }
+}
+
+/// The flags of a UAV: the bit of the opcode token, and the flag.
+const UAV_FLAGS: [(u32, DxilResourceFlags); 3] = [
+    (16, DxilResourceFlags::UAV_GLOBALLY_COHERENT),
+    (17, DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
+    (23, DxilResourceFlags::UAV_COUNTER),
+];
+/// Bytes of an element of a constant buffer.
+const VECTOR: u32 = 16;
+
+/// The resource that an instruction declares. `spaces`: whether the program has register spaces.
+fn binding(instruction: &Instruction, spaces: bool) -> Option<Binding> {
+    let form = instruction.info()?.form;
+    if !form.binds() {
+        return None;
+    }
+    let operand = instruction.operands.first()?;
+    let number = |place: usize| operand.indices().get(place).map(|index| index.number());
+    let first = number(0)?;
+    let (id, lower, upper) =
+        if spaces { (Some(first), number(1)?, number(2)?) } else { (None, first, first) };
+    let dimension = Dimension(u8::try_from(instruction.token.control(11, 5)).ok()?);
+    let (class, kind) = match form {
+        Form::ConstantBuffer => (ResourceClass::CBV, Some(ResourceKind::CBuffer)),
+        Form::Sampler => (ResourceClass::Sampler, Some(ResourceKind::Sampler)),
+        Form::Resource => (ResourceClass::SRV, dimension.resource_kind()),
+        Form::RawResource => (ResourceClass::SRV, Some(ResourceKind::RawBuffer)),
+        Form::StructuredResource => (ResourceClass::SRV, Some(ResourceKind::StructuredBuffer)),
+        Form::TypedUav => (ResourceClass::UAV, dimension.resource_kind()),
+        Form::RawUav => (ResourceClass::UAV, Some(ResourceKind::RawBuffer)),
+        _ => (ResourceClass::UAV, Some(ResourceKind::StructuredBuffer)),
+    };
+    let mut binding = Binding {
+        class,
+        kind,
+        id,
+        space: if spaces { instruction.words.last().copied()? } else { 0 },
+        ..Binding::default()
+    };
+    match form {
+        Form::ConstantBuffer => {
+            let vectors = if spaces { instruction.word(0) } else { number(1)? };
+            // 0 where the program accesses it by indices that are not known, and for unbounded ones.
+            binding.size = (vectors != 0).then(|| vectors.saturating_mul(VECTOR));
+        }
+        Form::Sampler => binding.sampler_kind = Some(SamplerKind(instruction.token.control(11, 4))),
+        Form::StructuredResource | Form::StructuredUav => binding.stride = Some(instruction.word(0)),
+        Form::Resource | Form::TypedUav => {
+            let [component, ..] = ReturnTypes(instruction.word(0)).types();
+            // Both enumerations have the same numbers.
+            let return_type = ResourceReturnType(component.0.into());
+            let desc = BindingDesc {
+                ty: InputType::Texture,
+                return_type,
+                dimension: ResourceDimension::default(),
+                samples: 0,
+                flags: 0,
+            };
+            binding.component_type = desc.component_type();
+            if matches!(kind, Some(ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray)) {
+                binding.sample_count = Some(instruction.token.control(16, 7));
+            }
+        }
+        _ => {}
+    }
+    if class == ResourceClass::UAV {
+        let set = UAV_FLAGS.iter().filter(|(bit, _)| is_set(instruction, *bit));
+        binding.flags = Some(set.fold(DxilResourceFlags::empty(), |all, (_, flag)| all | *flag));
+    }
+    Some(binding.with_registers(lower, upper).with_direct3d_words())
 }
 
 /// Size of the group-shared memory in bytes.

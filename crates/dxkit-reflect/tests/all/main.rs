@@ -3,4 +3,5 @@
 
 mod d3d12;
 mod declare;
+mod declared;
 mod vendor;

@@ -23,12 +23,12 @@ mod tests;
 
 use core::fmt::{self, Write as _};
 
-use dxkit::{Container, Finding, Reflection, Severity, Span};
+use dxkit::{Container, Finding, Severity, Span};
 
 use crate::fields::Fields;
 pub use crate::markup::{Text, text};
 use crate::prelude::*;
-use crate::{Document, ERROR, Failure, Page, Subject, escaped, module_findings, paint, reflection};
+use crate::{Document, ERROR, Failure, Page, Subject, escaped, module_findings, paint};
 
 /// How a page looks.
 pub const STYLE: &str = include_str!("../../assets/page.css");
@@ -202,15 +202,6 @@ fn section(
     page.block(&start, print, "</section>\n")
 }
 
-/// What is shown of a container.
-fn document(subject: &Subject<'_>, container: &Container<'_>) -> Document {
-    let mut document = Document::of(subject, container);
-    if document.bindings.is_none() {
-        document.bindings = reflection::bindings_of_any(&Reflection::of(container));
-    }
-    document
-}
-
 /// Writes everything about a file.
 fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fmt::Write) -> fmt::Result {
     let fields = Fields::of(subject.bytes);
@@ -223,7 +214,7 @@ fn shader(subject: &Subject<'_>, prefix: &str, limits: &Limits, out: &mut dyn fm
             return bytes::write(subject, &fields, &[], limits, page);
         }
     };
-    let document = document(subject, &container);
+    let document = Document::of(subject, &container);
     let mut findings = dxkit::check(Span::new(subject.bytes));
     findings.extend(module_findings(subject.bytes));
     let recovered = sources::Shown::of(&container, limits);

@@ -7,9 +7,9 @@ use core::ops::Range;
 use dxkit::Container;
 
 use super::listing::{Lines, Listing};
-use super::{Limits, document, left_out, section, sources, text};
+use super::{Limits, left_out, section, sources, text};
 use crate::prelude::*;
-use crate::{Page, Subject};
+use crate::{Document, Page, Subject};
 
 /// Equal lines that are shown before and after others.
 const CONTEXT: usize = 3;
@@ -23,7 +23,7 @@ pub(super) fn write(pair: [Subject<'_>; 2], limits: &Limits, page: &mut Page<'_>
     let listing = |subject: &Subject<'_>| {
         let container = Container::parse(subject.bytes).ok()?;
         let sources = sources::Shown::of(&container, limits);
-        Listing::of(subject.bytes, &document(subject, &container), &sources.files, limits)
+        Listing::of(subject.bytes, &Document::of(subject, &container), &sources.files, limits)
     };
     let [old, new] = pair.each_ref().map(listing);
     if old.is_none() && new.is_none() {
