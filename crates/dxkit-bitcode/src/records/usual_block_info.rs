@@ -29,7 +29,7 @@ const fn encodings(types: u32) -> [Encoding; COUNTS.0] {
         let mut list = *list;
         while let [definition, after @ ..] = list {
             let mut fields = definition.fields;
-            while let [field, behind @ ..] = fields {
+            while let [field, more @ ..] = fields {
                 all[at] = match *field {
                     Field::Literal(value) => Encoding::Literal(value as u64),
                     Field::Fixed(width) => Encoding::Fixed(width),
@@ -43,7 +43,7 @@ const fn encodings(types: u32) -> [Encoding; COUNTS.0] {
                     | Field::SectionNumber => Encoding::Fixed(types),
                 };
                 at += 1;
-                fields = behind;
+                fields = more;
             }
             list = after;
         }
