@@ -373,7 +373,7 @@ fn alone(object: &StateObject) -> Result<Checked, CommandError> {
         let added = added.ok_or_else(|| CommandError::missing(format!("{} has no shader", input.name)))?;
         shaders.push(PipelineShader::new(added, input.name));
     }
-    let signature = |row: &Row| -> Result<_, CommandError> { Ok(load::of_container(&row.read()?)?) };
+    let signature = |row: &Row| -> Result<_, CommandError> { load::of_container(&row.read()?) };
     let mut global = object.global_root_signatures.iter().map(signature);
     pipeline.root_signature = global.next().transpose()?;
     let state = &mut pipeline.state_object;
