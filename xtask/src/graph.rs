@@ -111,7 +111,7 @@ const ACCEPTED: &[Accepted] = &[
     Accepted {
         package: "dxkit-validate",
         parent: "crate",
-        modules: &["context", "handles", "registry"],
+        modules: &["context", "handles", "registry", "resources", "types"],
         why: "the context contains what is collected with it",
     },
     Accepted {

@@ -351,7 +351,8 @@ impl Parts<'_, '_, '_> {
             let found = format!("{} bytes follow the last table", stated.tail.len());
             return self.report.add(finding.found(found).arguments(["DxilContainer", "PSV0 part"]));
         }
-        let announced = stated.runtime_info.v5.map_or(0, |info| info.linear_algebra_present);
+        // The vendor's validator reads the lowest byte alone.
+        let announced = stated.runtime_info.v5.map_or(0, |info| info.linear_algebra_present & 0xff);
         if announced > 1 || announced == 1 && stated.linear_algebra().is_none() {
             let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
             let found = format!("linear_algebra_present is {announced}");
