@@ -247,11 +247,24 @@ fn sign(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
 fn line(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     sign(difference, page)?;
     write!(page, "{}", escaped(&difference.shown_path().to_string()))?;
-    let values = difference.shown_values().to_string();
+    let values = match instruction(difference) {
+        Some(text) => text.to_owned(),
+        None => difference.shown_values().to_string(),
+    };
     if !values.is_empty() {
         write!(page, ": {}", escaped(&values))?;
     }
     remarks(difference, page)
+}
+
+/// The text of an instruction of SM 4 or 5 that one of the programs lacks.
+fn instruction(difference: &Difference) -> Option<&str> {
+    let [.., Frame::Part(_), Frame::Field("instruction"), Frame::Index(_)] = difference.path().frames()
+    else {
+        return None;
+    };
+    let one = matches!(difference.kind, DifferenceKind::Added | DifferenceKind::Removed);
+    difference.identity.as_deref().filter(|_| one)
 }
 
 /// Prints the remarks after a difference, on its line.
@@ -263,7 +276,7 @@ fn remarks(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     };
     let remarks = [
         title.map(|kind| kind.title().to_owned()),
-        difference.identity.clone(),
+        difference.identity.clone().filter(|_| instruction(difference).is_none()),
         difference.note.clone(),
         match difference.significance {
             Significance::Meaning => None,

@@ -1,6 +1,7 @@
 //! [`Sources`]: the sources of a shader, from any part that contains them.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
@@ -92,8 +93,8 @@ pub struct SourceFile {
 }
 
 impl Sources {
-    /// The sources of a container, which may come from a PDB or contain one in its part `PRIV`. `None` without
-    /// sources.
+    /// The sources of a container, which may come from a PDB or contain one in its part `PRIV`; those of all functions of a
+    /// library of FXC. `None` without sources.
     ///
     /// # Errors
     /// If the parts that contain them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are
@@ -112,6 +113,11 @@ impl Sources {
                 }
                 Err(error) => first_error = first_error.or(Some(error)),
             }
+        }
+        match of_functions(container, levels) {
+            Ok(Some(sources)) => return Ok(Some(sources)),
+            Ok(None) => {}
+            Err(error) => first_error = first_error.or(Some(error)),
         }
         for part in container.find_all(FourCc::Priv).filter(|_| levels > 0) {
             match from_private(container, part, levels.saturating_sub(1)) {
@@ -243,6 +249,26 @@ fn from_database(container: &Container<'_>) -> Option<Result<Sources, Error>> {
         }
     });
     Some(sources.map_err(|error| error.within(Frame::Part(part.kind().0))))
+}
+
+/// The sources in the functions of FXC's libraries, each file once.
+fn of_functions(library: &Container<'_>, levels: usize) -> Result<Option<Sources>, Error> {
+    let mut all: Option<Sources> = None;
+    let mut seen = BTreeSet::new();
+    for part in library.find_all(FourCc::Libf).filter(|_| levels > 0) {
+        let within = |error: Error| error.within(Frame::Part(part.kind().0));
+        let function = Container::parse(part.span()).map_err(within)?;
+        let Some(sources) = Sources::of_nested(&function, levels.saturating_sub(1)).map_err(within)? else {
+            continue;
+        };
+        let files = sources.files.iter().filter(|file| seen.insert((file.name.clone(), file.text.clone())));
+        let files: Vec<SourceFile> = files.cloned().collect();
+        match &mut all {
+            None => all = Some(Sources { files, ..sources }),
+            Some(all) => all.files.extend(files),
+        }
+    }
+    Ok(all)
 }
 
 /// The sources in the metadata. In a PDB, where `SRCI` has the sources, it is one file without name and text, which

@@ -9,8 +9,8 @@ use dxkit_report::{Field, Fields};
 use serde::Serialize;
 
 use super::extract::{PartName, missing};
-use crate::input::{self, CommandError, print_error, write_failed};
-use crate::paint::{ERROR, FAINT, paint};
+use crate::input::{self, CommandError, Input, Listing, Pdbs, print_error, write_failed};
+use crate::paint::{ERROR, FAINT, PART, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
@@ -18,17 +18,19 @@ use crate::{Event, Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each line: offset in the file, bytes, path = value. Every byte belongs to exactly one field. If the file is damaged, the fields that \
-could be decoded are printed, then the error; bytes behind an error are shown as (not decoded). The contents of compressed fields \
-(SRCI and PDBI) follow decompressed, with offsets of their own, up to 16 times the bytes of the file. Of a PDB, the container in it is shown, from offset 0.
+could be decoded are printed, then the error; bytes after an error are shown as (not decoded). The contents of compressed fields \
+(SRCI and PDBI) follow decompressed, with offsets of their own, up to 16 times the bytes of the file. Of a PDB, the container in it is \
+shown, from offset 0. Of a folder, all containers are shown, each after a line with its path; those that lack PART are skipped.
 
 Examples:
   dxkit dump shader.cso
   dxkit dump shader.cso PSV0
   dxkit dump library.cso 'LIBF[1]'       the second part of its kind
+  dxkit dump shaders/ SPDB
   dxkit dump - PSV0 < shader.cso")]
 pub(crate) struct Arguments {
-    /// A container, a PDB or a C header with one, or - for standard input
-    #[arg(value_name = "FILE")]
+    /// A container, a PDB or a C header with one, a folder, or - for standard input
+    #[arg(value_name = "PATH")]
     file: PathBuf,
 
     /// Print this part only
@@ -44,50 +46,120 @@ pub(crate) struct Arguments {
 const LINE: usize = 16;
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let input = match input::one(&arguments.file, streams) {
-        Ok(input) => input,
-        Err(failure) => return input::report(&path_name(&arguments.file), Err(failure), streams),
-    };
-    let Fields { fields: rows, errors, doubts } = Fields::of(&input.bytes);
     let part = arguments.part.map(|part| part.to_string());
-    let wanted: Vec<_> =
-        rows.iter().filter(|row| part.as_ref().is_none_or(|part| is_in(&row.path, part))).collect();
-    if let Some(name) = arguments.part.filter(|_| wanted.is_empty()) {
-        let failure = match Container::parse(&input.bytes) {
-            Ok(container) => missing(&name, &container),
-            Err(error) => {
-                let reason = format!("there is no part {name}; the container is broken: {error}");
-                CommandError::new(Event::BrokenInput, reason)
-            }
-        };
-        return input::report(&input.name, Err(failure), streams);
-    }
     let print: Print = if arguments.json { json } else { text };
-    let printed = wanted
-        .into_iter()
-        .try_for_each(|row| print(row, &input.bytes, None, streams.output))
-        .and_then(|()| inside(&input.bytes, part.as_deref(), print, streams.output));
-    if let Err(error) = printed {
-        return write_failed(streams, &error, Outcome::Fine);
+    let folder = arguments.file.is_dir();
+    let mut dump = Dump { part, print, folder, found: false, errors: Vec::new(), doubts: Vec::new() };
+    let outcome = if folder {
+        let listing = match Listing::new(std::slice::from_ref(&arguments.file), Pdbs::Read, streams) {
+            Ok(listing) => listing,
+            Err(outcome) => return outcome,
+        };
+        let heading = !arguments.json;
+        let outcome = input::for_each_in_turn(&listing, streams, |input, out| {
+            Ok(Ok(dump.fields(input, heading, out)?))
+        });
+        match arguments.part {
+            // Files of a folder may lack the part, unless all do.
+            Some(name) if !dump.found && outcome == Outcome::Fine => {
+                let reason = format!("no container has a part {name}");
+                input::report(&path_name(&arguments.file), Err(CommandError::missing(reason)), streams)
+            }
+            _ => outcome,
+        }
+    } else {
+        let input = match input::one(&arguments.file, streams) {
+            Ok(input) => input,
+            Err(failure) => return input::report(&path_name(&arguments.file), Err(failure), streams),
+        };
+        let outcome = match dump.fields(&input, false, streams.output) {
+            Ok(outcome) => outcome,
+            Err(error) => return write_failed(streams, &error, Outcome::Fine),
+        };
+        match arguments.part {
+            Some(name) if !dump.found => {
+                let failure = match Container::parse(&input.bytes) {
+                    Ok(container) => missing(&name, &container),
+                    Err(error) => {
+                        let reason = format!("there is no part {name}; the container is broken: {error}");
+                        CommandError::new(Event::BrokenInput, reason)
+                    }
+                };
+                return input::report(&input.name, Err(failure), streams);
+            }
+            _ => outcome,
+        }
+    };
+    for error in &dump.errors {
+        print_error(streams, error);
     }
-    let mut outcome = Outcome::Fine;
-    for error in errors {
-        print_error(streams, &format!("{}: {error}", input.name));
-        outcome = Event::BrokenInput.outcome();
-    }
-    for doubt in doubts {
+    for doubt in &dump.doubts {
         let _ =
             writeln!(streams.errors, "{}: {doubt}; please report this file", paint(ERROR, "internal error"));
-        outcome = Outcome::Failed;
     }
     outcome
 }
 
-/// Prints one row, with the path of the compressed field that contains it, if any.
-type Print = fn(&Field, &[u8], Option<&str>, &mut dyn Write) -> io::Result<()>;
+/// What is printed, and the messages about it.
+struct Dump {
+    /// The only part that is printed.
+    part: Option<String>,
+    print: Print,
+    /// Whether the files of a folder are printed.
+    folder: bool,
+    /// Whether a field was printed.
+    found: bool,
+    errors: Vec<String>,
+    doubts: Vec<String>,
+}
+
+impl Dump {
+    /// Prints the fields of a container.
+    fn fields(&mut self, input: &Input, heading: bool, out: &mut dyn Write) -> io::Result<Outcome> {
+        let Fields { fields, errors, doubts } = Fields::of(&input.bytes);
+        let part = self.part.as_deref();
+        let mut wanted =
+            fields.iter().filter(|row| part.is_none_or(|part| is_in(&row.path, part))).peekable();
+        if heading && wanted.peek().is_some() {
+            writeln!(out, "{}", paint(PART, shown(&input.name)))?;
+        }
+        let place = Place { file: self.folder.then_some(&input.name), compressed: None };
+        for row in wanted {
+            self.found = true;
+            (self.print)(row, &input.bytes, place, out)?;
+        }
+        inside(&input.bytes, part, self.print, place, out)?;
+        let outcome = match (doubts.is_empty(), errors.is_empty()) {
+            (false, _) => Outcome::Failed,
+            (true, false) => Event::BrokenInput.outcome(),
+            (true, true) => Outcome::Fine,
+        };
+        self.errors.extend(errors.iter().map(|error| format!("{}: {error}", input.name)));
+        self.doubts.extend(doubts.iter().map(|doubt| format!("{}: {doubt}", input.name)));
+        Ok(outcome)
+    }
+}
+
+/// Where a row is.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    /// The file in a folder.
+    file: Option<&'p String>,
+    /// The path of the compressed field that contains the row.
+    compressed: Option<&'p str>,
+}
+
+/// Prints one row.
+type Print = fn(&Field, &[u8], Place<'_>, &mut dyn Write) -> io::Result<()>;
 
 /// Prints the contents of compressed fields in the container, or in this part of it.
-fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) -> io::Result<()> {
+fn inside(
+    file: &[u8],
+    part: Option<&str>,
+    print: Print,
+    place: Place<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let Ok(container) = Container::parse(file) else { return Ok(()) };
     let mut left = file.len().saturating_mul(EXPANSION).saturating_add(LEAST);
     for bytes in dxkit::decompressed(&container) {
@@ -98,14 +170,15 @@ fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) ->
         let size = bytes.bytes.len();
         let limit = size.min(left);
         left -= limit;
+        let place = Place { compressed: Some(&path), ..place };
         // Errors were already printed with the part itself.
         for row in Fields::of_decompressed(&bytes, limit).fields {
-            print(&row, &bytes.bytes, Some(&path), out)?;
+            print(&row, &bytes.bytes, place, out)?;
         }
         if limit < size {
             let value = format!("({} more bytes are not shown)", size - limit);
             let row = Field { offset: limit, size: size - limit, printed: 0, path: String::new(), value };
-            print(&row, &bytes.bytes, Some(&path), out)?;
+            print(&row, &bytes.bytes, place, out)?;
         }
     }
     Ok(())
@@ -130,8 +203,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
-fn text(row: &Field, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
-    if let Some(path) = compressed.filter(|_| row.offset == 0) {
+fn text(row: &Field, file: &[u8], place: Place<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(path) = place.compressed.filter(|_| row.offset == 0) {
         writeln!(out, "\n{}", paint(FAINT, format_args!("{}, decompressed:", shown(path))))?;
     }
     let bytes = bytes(row, file);
@@ -160,6 +233,9 @@ fn text(row: &Field, file: &[u8], compressed: Option<&str>, out: &mut dyn Write)
 
 #[derive(Serialize)]
 struct Document<'r> {
+    /// The file, if it was found in a folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'r str>,
     offset: usize,
     size: usize,
     path: &'r str,
@@ -169,15 +245,16 @@ struct Document<'r> {
     decompressed_from: Option<&'r str>,
 }
 
-fn json(row: &Field, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+fn json(row: &Field, file: &[u8], place: Place<'_>, out: &mut dyn Write) -> io::Result<()> {
     let bytes: String = bytes(row, file).iter().map(|byte| format!("{byte:02x}")).collect();
     let document = Document {
+        file: place.file.map(String::as_str),
         offset: row.offset,
         size: row.size,
         path: &row.path,
         value: &row.value,
         bytes,
-        decompressed_from: compressed,
+        decompressed_from: place.compressed,
     };
     serde_json::to_writer(&mut *out, &document)?;
     writeln!(out)

@@ -141,7 +141,10 @@ fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<
         Ok(None) if container.find(FourCc::Ildb).is_some() => {
             "no sources: neither SRCI nor PDBI, and none in the debug module (ILDB)".to_owned()
         }
-        Ok(None) => "no sources: neither SRCI nor PDBI nor a debug module (ILDB)".to_owned(),
+        Ok(None) => {
+            "no sources: neither SRCI nor PDBI nor a debug module (ILDB) nor FXC's debug information (SPDB)"
+                .to_owned()
+        }
         Err(error) => format!("the sources cannot be read: {error}"),
     };
     if input.pdb {

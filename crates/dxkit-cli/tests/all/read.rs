@@ -148,6 +148,36 @@ fn a_part_is_named_in_one_way() {
 }
 
 #[test]
+fn a_folder_is_dumped_file_by_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let shader = testdata("fxc/vs_transform_debug_5_0.dxbc");
+    fs::copy(&shader, folder.path().join("a.dxbc")).unwrap();
+    fs::copy(testdata("fxc/ps_solid_4_0.dxbc"), folder.path().join("b.dxbc")).unwrap();
+    let run = dxkit(["dump", path]);
+    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
+    let alone = dxkit(["dump", shader.to_str().unwrap()]).output;
+    assert!(run.output.starts_with(&format!("{}\n{alone}", folder.path().join("a.dxbc").display())));
+
+    // Files without the part are skipped, unless all are.
+    let run = dxkit(["dump", path, "SPDB"]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert!(run.output.contains("SPDB > header") && !run.output.contains("b.dxbc"));
+    let run = dxkit(["dump", path, "RTS0"]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("no container has a part RTS0"), "{}", run.errors);
+    let run = dxkit(["dump", "--json", path]);
+    assert!(run.output.lines().all(|line| line.contains("\"file\":")), "{}", run.output);
+
+    // A damaged file has the exit code of a damaged file, and the others are printed.
+    let bytes = fs::read(&shader).unwrap();
+    fs::write(folder.path().join("a.dxbc"), &bytes[..bytes.len() - 40]).unwrap();
+    let run = dxkit(["dump", path]);
+    assert_eq!(run.outcome, Outcome::Found, "{}", run.errors);
+    assert!(run.errors.contains("a.dxbc") && run.output.contains("b.dxbc"), "{}", run.errors);
+}
+
+#[test]
 fn containers_behind_a_head_in_an_array_are_found() {
     let bytes = fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap();
     let mut all = b"FSH\x0bDXBC, but not here...".to_vec();

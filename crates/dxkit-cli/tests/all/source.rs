@@ -397,7 +397,8 @@ fn what_has_no_sources_says_why() {
     let run = common::dxkit_with(["source", "-"], &emptied);
     assert_eq!(run.outcome, Outcome::Found);
     assert!(run.output.contains("and none in the debug module (ILDB)"), "{}", run.output);
-    let none = "no sources: neither SRCI nor PDBI nor a debug module (ILDB)";
+    let none =
+        "no sources: neither SRCI nor PDBI nor a debug module (ILDB) nor FXC's debug information (SPDB)";
     assert!(source("fxc/ps_solid_4_0.dxbc").output.contains(none));
     // A container in PRIV belongs to another shader.
     assert_eq!(source("dxc/ps_container_in_private_6_0.dxil").outcome, Outcome::Found);

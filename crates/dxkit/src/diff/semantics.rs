@@ -5,7 +5,8 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Frame, Span};
+use dxkit_bytes::{Frame, Name, Span};
+use dxkit_dxbc::rdef::{ResourceDefinitions, TypeId};
 use dxkit_dxbc::{Program as TokenProgram, print};
 use dxkit_info::{DebugName, SourceInfo};
 use dxkit_program::Program;
@@ -56,6 +57,27 @@ pub(super) const PROGRAM: Significances = &[
 ];
 
 pub(super) const TOKEN_PROGRAM: Significances = &[(&["length"], Derived)];
+
+/// Names are compared through the fields that refer to them.
+pub(super) const DEFINITIONS: Significances = &[
+    (&["header", "constant_buffer_count"], Derived),
+    (&["header", "constant_buffer_offset"], Layout),
+    (&["header", "binding_count"], Derived),
+    (&["header", "binding_offset"], Layout),
+    (&["creator"], Layout),
+    (&["binding", "name", "text"], Layout),
+    (&["buffer", "name", "text"], Layout),
+    (&["buffer", "variable_count"], Derived),
+    (&["buffer", "variable_offset"], Layout),
+    (&["buffer", "variable", "name", "text"], Layout),
+    (&["type", "member_count"], Derived),
+    (&["type", "member_offset"], Layout),
+    (&["type", "interface_count"], Derived),
+    (&["type", "interface_offset"], Layout),
+    (&["type", "name", "text"], Layout),
+    (&["type", "member", "name", "text"], Layout),
+    (&["padding"], Layout),
+];
 
 pub(super) const HASH: Significances = &[(&["digest"], Derived)];
 
@@ -111,6 +133,7 @@ pub(super) fn annotate<'t>(part: &'t Part<'t>, tree: &mut Tree<'t>) {
         Part::RootSignature(part) => root_signature::annotate(part, ROOT, tree),
         Part::Program(part) => program(part, tree),
         Part::TokenProgram(part) => token_program(part, tree),
+        Part::ResourceDefinitions(part) => definitions(part, tree),
         Part::RuntimeData(part) => rdat::annotate(part, ROOT, tree),
         Part::ShaderHash(_) => tree.set_significances(ROOT, HASH),
         Part::DebugName(part) => debug_name(part, tree),
@@ -250,6 +273,51 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
     }
 }
 
+fn definitions(part: &ResourceDefinitions<'_>, tree: &mut Tree<'_>) {
+    tree.set_significances(ROOT, DEFINITIONS);
+    let creator = tree.find(ROOT, &["header", "creator"]);
+    tree.resolve(creator, Scalar::Text(part.creator.as_bytes().to_vec()));
+    let ty = |id: TypeId| Scalar::Code(format!("type[{}]", id.0));
+    for (index, binding) in part.bindings.iter().enumerate() {
+        let Some(node) = tree.element(ROOT, "binding", index) else { continue };
+        name(&binding.name, node, tree);
+    }
+    for (index, buffer) in part.buffers.iter().enumerate() {
+        let Some(node) = tree.element(ROOT, "buffer", index) else { continue };
+        name(&buffer.name, node, tree);
+        for (index, variable) in buffer.variables.iter().enumerate() {
+            let Some(node) = tree.element(node, "variable", index) else { continue };
+            name(&variable.name, node, tree);
+            tree.resolve(tree.child(node, "type_offset"), ty(variable.ty));
+        }
+    }
+    for (index, stated) in part.types.iter().enumerate() {
+        let Some(node) = tree.element(ROOT, "type", index) else { continue };
+        let place = tree.child(node, "name");
+        tree.resolve(place, Scalar::Text(stated.name.as_bytes().to_vec()));
+        for (field, id) in [("sub_type", stated.sub_type), ("base_class", stated.base_class)] {
+            if let Some(id) = id {
+                tree.resolve(tree.child(node, field), ty(id));
+            }
+        }
+        for (index, id) in stated.interfaces.iter().enumerate() {
+            let place = tree.element(node, "interface", index);
+            tree.resolve(place, ty(*id));
+        }
+        for (index, member) in stated.members.iter().enumerate() {
+            let Some(node) = tree.element(node, "member", index) else { continue };
+            name(&member.name, node, tree);
+            tree.resolve(tree.child(node, "type_offset"), ty(member.ty));
+        }
+    }
+}
+
+/// The name of an element, which identifies it.
+fn name(name: &Name<'_>, node: NodeId, tree: &mut Tree<'_>) {
+    tree.identify(Some(node), keys([Key::default().text(name.as_bytes())]), label(name.as_bytes()));
+    tree.resolve(tree.child(node, "name"), Scalar::Text(name.as_bytes().to_vec()));
+}
+
 /// Instructions with at least this many words after their operands are identified by their first token.
 const LONG_INSTRUCTION: usize = 64;
 
@@ -362,6 +430,7 @@ mod tests {
             FourCc::Rts0 => root_signature::SIGNIFICANCES,
             FourCc::Rdat => rdat::SIGNIFICANCES,
             FourCc::Dxil => PROGRAM,
+            FourCc::Rdef => DEFINITIONS,
             FourCc::Shex => TOKEN_PROGRAM,
             FourCc::Hash => HASH,
             FourCc::Ildn => DEBUG_NAME,
