@@ -402,14 +402,14 @@ fn insert_arithmetic(module: &mut Module, source: &mut Unstructured<'_>) -> Resu
     if source.arbitrary()? && made.as_instruction().is_some() {
         // The users after the new instruction, which uses the old value itself.
         let Some(block) = module.block_of(id).and_then(|block| module.block(block)) else { return Ok(()) };
-        let behind: Vec<_> = block
+        let after: Vec<_> = block
             .instructions()
             .map(|entry| entry.id())
             .skip_while(|other| Some(*other) != made.as_instruction())
             .skip(1)
             .collect();
         module.replace_uses_if(id, made, |used| match used.user {
-            User::Instruction(user) => behind.contains(&user),
+            User::Instruction(user) => after.contains(&user),
             _ => false,
         });
     }

@@ -26,7 +26,7 @@ pub fn run(data: &[u8]) {
     hold(&input::file(data), CONTAINERS.iter());
 }
 
-/// As [`run`], of the calls that are fast enough in a debug build for files of a megabyte.
+/// Like [`run`], for the calls that are fast enough in a debug build for files of a megabyte.
 pub fn run_fast(file: &[u8]) {
     let fast = ["check", "Reflection", "Module", "disassemble"];
     hold(file, CONTAINERS.iter().filter(|entry| entry.bound == PARTS || fast.contains(&entry.name)));
@@ -125,7 +125,7 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         cells[usize::from(row > 6)] = name;
         table(&[rows, 8], &cells, &[0])
     };
-    // 12 bytes for each parameter; all of them share the data behind the table.
+    // 12 bytes for each parameter; all of them share the data after the table.
     let root = |kind: u32, payload: &[u32]| {
         let rows = count(12);
         table(&[2, rows, 24, 0, 0, 0], &[kind, 0, 24 + 12 * rows], payload)

@@ -14,7 +14,7 @@ pub extern "C" fn dxkit_input(size: usize) -> *mut u8 {
     state.input.as_mut_ptr()
 }
 
-/// Takes the input: a name of so many bytes, and behind it a file. 1 if it is a container, or a PDB with one; 0 otherwise, and
+/// Takes the input: a name of so many bytes, and after it a file. 1 if it is a container, or a PDB with one; 0 otherwise, and
 /// it is not kept.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_add(name_length: usize) -> u32 {

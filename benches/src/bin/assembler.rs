@@ -83,25 +83,25 @@ fn main() {
     Pair {
         what: "text to container",
         inputs: &inputs,
-        own: |input| {
+        own: |input: &Input| {
             let mut options = Options::default();
             options.like = Like::Assembler;
             // Texts with errors are measured as well.
             let made = assemble(&input.text, &options).map(|made| made.write(DigestPolicy::Keep));
             drop(std::hint::black_box(made));
         },
-        theirs: dxc.as_deref().map(|dxc| assembler(dxc, &folder, &inputs)),
+        theirs: dxc.as_deref().map(|dxc| assembly(dxc, &folder, &inputs)),
     }
     .compare();
     let mut validator = validate::Validator::default();
     Pair {
         what: "validation",
         inputs: &inputs,
-        own: |input| {
+        own: |input: &Input| {
             let valid = validator.validate(&input.file[..]).is_valid();
             std::hint::black_box(valid);
         },
-        theirs: dxc.as_deref().map(|dxc| validator(dxc, &folder, &inputs)),
+        theirs: dxc.as_deref().map(|dxc| validation(dxc, &folder, &inputs)),
     }
     .compare();
     if dxc.is_some() {
@@ -138,7 +138,7 @@ impl Batch {
     }
 }
 
-fn assembler(dxc: &Path, folder: &Path, inputs: &[Input]) -> Batch {
+fn assembly(dxc: &Path, folder: &Path, inputs: &[Input]) -> Batch {
     let mut lines = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
         let path = folder.join(format!("{index}.ll"));
@@ -155,7 +155,7 @@ fn assembler(dxc: &Path, folder: &Path, inputs: &[Input]) -> Batch {
     }
 }
 
-fn validator(dxc: &Path, folder: &Path, inputs: &[Input]) -> Batch {
+fn validation(dxc: &Path, folder: &Path, inputs: &[Input]) -> Batch {
     let mut lines = Vec::new();
     for (index, input) in inputs.iter().enumerate() {
         let path = folder.join(format!("{index}.dxil"));

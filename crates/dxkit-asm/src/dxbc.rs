@@ -153,7 +153,7 @@ pub fn lost_debug_info(base: &Container<'_>, made: &Container<'_>) -> bool {
 /// A digest that is a sentinel stays one, unless the container has none yet.
 ///
 /// # Errors
-/// As [`Container::write`].
+/// See [`Container::write`].
 pub fn signed(container: &Container<'_>) -> Result<Vec<u8>, dxkit_bytes::Error> {
     let mut bytes = container.write(DigestPolicy::Renew)?;
     let kind = container.digest.kind();

@@ -25,7 +25,7 @@ pub trait Codec<'a>: Sized {
     /// Parses the value at the front of `span`. Bytes after it are ignored.
     ///
     /// # Errors
-    /// As [`read`](Self::read).
+    /// See [`read`](Self::read).
     #[inline]
     fn parse(span: Span<'a>) -> Result<Self, Error> {
         Self::read(&mut Reader::new(span, &mut ()))
@@ -34,7 +34,7 @@ pub trait Codec<'a>: Sized {
     /// Encodes the value.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// See [`write`](Self::write).
     fn encode(&self) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new();
         self.write(&mut writer)?;
@@ -45,7 +45,7 @@ pub trait Codec<'a>: Sized {
     /// passed as unknown, so that a walk covers the span.
     ///
     /// # Errors
-    /// As [`read`](Self::read); the fields that were passed before the error are valid.
+    /// See [`read`](Self::read); the fields that were passed before the error are valid.
     fn walk(span: Span<'a>, visit: &mut dyn Visit) -> Result<(), Error> {
         let mut reader = Reader::new(span, visit);
         Self::read(&mut reader)?;
@@ -244,10 +244,10 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.scope(frame, |reader| reader.within(size, read))
     }
 
-    /// As [`window`](Self::window), without a frame of the path.
+    /// Like [`window`](Self::window), without a frame of the path.
     ///
     /// # Errors
-    /// As [`window`](Self::window).
+    /// See [`window`](Self::window).
     #[inline]
     pub fn within<T>(
         &mut self,
@@ -304,7 +304,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Reads `count` elements of `stride` bytes each, which also finds the elements of an unknown, longer version.
     ///
     /// # Errors
-    /// As [`table`](Self::table), with `stride` as the size of an element.
+    /// See [`table`](Self::table), with `stride` as the size of an element.
     pub fn strided<T: Codec<'a>>(
         &mut self,
         name: &'static str,
@@ -318,7 +318,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Reads `count` elements that take at least `least` bytes each, under `name[index]`.
     ///
     /// # Errors
-    /// As [`table`](Self::table).
+    /// See [`table`](Self::table).
     pub fn rows<T>(
         &mut self,
         name: &'static str,

@@ -344,7 +344,7 @@ macro_rules! inherent_codec {
             /// Passes the path, offset and value of every field to `visit`.
             ///
             /// # Errors
-            /// As [`parse`](Self::parse). The fields that were passed before the error are valid.
+            /// See [`parse`](Self::parse). The fields that were passed before the error are valid.
             pub fn walk(
                 bytes: impl ::core::convert::Into<$crate::Span<'a>>,
                 visit: &mut dyn $crate::Visit,
@@ -664,7 +664,7 @@ mod generate {
                             value.$field = Some(source.arbitrary()?);
                         }
                     )*
-                    // Bytes behind an older version would be read as the fields of the next one.
+                    // Bytes after an older version would be read as the fields of the next one.
                     if next && source.arbitrary()? {
                         value.unknown = $crate::Cow::Borrowed(source.bytes(source.len().min(8))?);
                     }

@@ -158,7 +158,7 @@ impl<'t> StringTableBuilder<'t> {
             return self.assign(place, text);
         }
         if !self.changed {
-            // The padding behind the strings is reused, unless a name refers to it.
+            // The padding after the strings is reused, unless a name refers to it.
             let end = content_end(&self.table).max(usize::try_from(self.used).unwrap_or(usize::MAX));
             self.table.to_mut().truncate(end);
             self.changed = true;

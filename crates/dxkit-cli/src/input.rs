@@ -174,7 +174,7 @@ impl Listing {
         Self::of(paths, pdbs, streams, CONTAINER)
     }
 
-    /// As [`Listing::new`], for files of another kind.
+    /// Like [`Listing::new`], for files of another kind.
     pub(crate) fn of(
         paths: &[PathBuf],
         pdbs: Pdbs,
@@ -198,7 +198,7 @@ impl Listing {
         })
     }
 
-    /// As [`Listing::new`], for commands that write files or count: the work continues if the reader of
+    /// Like [`Listing::new`], for commands that write files or count: the work continues if the reader of
     /// standard output has left.
     pub(crate) fn finished(mut self) -> Self {
         self.finish = true;
@@ -267,7 +267,7 @@ pub(crate) fn for_each(
     }
 }
 
-/// As [`for_each`], for commands that count: the work continues if the reader of standard output has left.
+/// Like [`for_each`], for commands that count: the work continues if the reader of standard output has left.
 pub(crate) fn for_each_finished(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,
@@ -279,7 +279,7 @@ pub(crate) fn for_each_finished(
     }
 }
 
-/// As [`for_each`], for files that are already listed.
+/// Like [`for_each`], for files that are already listed.
 pub(crate) fn for_each_of(
     listing: &Listing,
     streams: &mut Streams<'_>,
@@ -295,7 +295,7 @@ pub(crate) fn for_each_of(
     })
 }
 
-/// As [`for_each`], with several containers for each call, for work that is faster on many.
+/// Like [`for_each`], with several containers for each call, for work that is faster on many.
 pub(crate) fn for_each_batch(
     listing: &Listing,
     streams: &mut Streams<'_>,
@@ -363,7 +363,7 @@ fn in_batches<T: Sync>(
     outcome
 }
 
-/// As [`for_each_of`], one input after the other, with the output written immediately: for output that is too
+/// Like [`for_each_of`], one input after the other, with the output written immediately: for output that is too
 /// long to be kept. If `each` fails to write, the run ends.
 pub(crate) fn for_each_in_turn(
     listing: &Listing,
@@ -489,7 +489,7 @@ pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Comma
     one_of(path, streams, CONTAINER)
 }
 
-/// As [`one`], for files of another kind.
+/// Like [`one`], for files of another kind.
 pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, kind: InputKind) -> Result<Input, CommandError> {
     if path.is_dir() {
         return Err(format!("{} is a folder; this command reads one file", path_name(path)).into());
@@ -829,7 +829,7 @@ pub(crate) fn summary(streams: &mut Streams<'_>, text: &str) {
     }
 }
 
-/// As [`summary`], in a colour that depends on the outcome of the run.
+/// Like [`summary`], in a colour that depends on the outcome of the run.
 pub(crate) fn verdict(streams: &mut Streams<'_>, outcome: Outcome, text: &str) {
     let style = match outcome {
         Outcome::Fine => NOTE,

@@ -85,7 +85,7 @@ impl<'a> RawPart<'a> {
         Span::at(&self.payload, self.payload_offset())
     }
 
-    /// As [`span`](Self::span), with the lifetime of the file; `None` if the payload was replaced.
+    /// Like [`span`](Self::span), with the lifetime of the file; `None` if the payload was replaced.
     #[must_use]
     pub fn file_span(&self) -> Option<Span<'a>> {
         match self.payload {
@@ -143,7 +143,7 @@ impl<'a> RawPart<'a> {
     }
 }
 
-/// As [`RawPart::span`].
+/// Like [`RawPart::span`].
 impl<'p> From<&'p RawPart<'_>> for Span<'p> {
     fn from(part: &'p RawPart<'_>) -> Self {
         part.span()
@@ -318,7 +318,7 @@ impl<'a> Container<'a> {
     /// visitor access to the fields inside the parts. `read_part` gets the kind of the part.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and what `read_part` returns.
+    /// See [`parse`](Self::parse), and what `read_part` returns.
     pub fn read_with<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         read_part: impl FnMut(FourCc, &mut Reader<'a, '_, V>) -> Result<(), Error>,

@@ -125,7 +125,7 @@ impl Digest {
         }
     }
 
-    /// As [`check`](Self::check), with a digest of the bytes that was computed already.
+    /// Like [`check`](Self::check), with a digest of the bytes that was computed already.
     #[must_use]
     pub fn compare(&self, computed: Self) -> DigestCheck {
         match self.kind() {

@@ -133,7 +133,7 @@ macro_rules! four {
 #[inline(always)]
 #[allow(clippy::indexing_slicing)] // literal indices into arrays of known length
 pub(crate) fn block<W: Word>(state: &mut [W; 4], m: &[W; 16]) {
-    // If the compiler knew the constants, it would add them last, behind the result of the step before: one cycle
+    // If the compiler knew the constants, it would add them last, after the result of the step before: one cycle
     // more per step.
     let steps = core::hint::black_box(&STEPS);
     let [mut a, mut b, mut c, mut d] = *state;

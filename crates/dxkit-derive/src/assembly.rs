@@ -125,13 +125,13 @@ impl Assembly<'_> {
     /// A container of the module, with a digest of zeros.
     ///
     /// # Errors
-    /// As [`parts`](Self::parts).
+    /// See [`parts`](Self::parts).
     pub fn container(&self, module: Module) -> Result<Container<'static>, Error> {
         let description = self.describe(&DxilModule::read(&module))?;
         self.described_container(module, description)
     }
 
-    /// As [`container`](Self::container), of a module that was [described](Self::describe) already.
+    /// Like [`container`](Self::container), for a module that was [described](Self::describe) already.
     ///
     /// # Errors
     /// If the module cannot be written as LLVM 3.7 bitcode.

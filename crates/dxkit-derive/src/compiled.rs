@@ -7,7 +7,7 @@
 //! |---|---|
 //! | which fields of constant and texture buffers are read (tag 9) | of shader models since 6.5 |
 //! | how many components the fields of structures and the parameters of functions have (tag 13) | of shader models since 6.8 |
-//! | the arguments of templates, behind the fields | without a version |
+//! | the arguments of templates, after the fields | without a version |
 //! | which components of signature elements are used (tag 3) | since 1.5 |
 //! | which outputs depend on which inputs (`dx.viewIdState`) | since 1.1 |
 //!

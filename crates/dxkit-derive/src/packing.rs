@@ -470,8 +470,8 @@ impl ClipRegisters {
                 self.rows = vec![row, row.saturating_add(1)];
             }
             (true, Some(first)) => {
-                let behind = first.saturating_add(1);
-                let rows = Rows { first: behind, count: behind.saturating_add(1) };
+                let after = first.saturating_add(1);
+                let rows = Rows { first: after, count: after.saturating_add(1) };
                 let Some((row, column)) = all.find(&whole, rows, 0) else { return false };
                 all.put(&whole, row, column);
                 self.rows.push(row);

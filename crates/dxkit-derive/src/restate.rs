@@ -238,11 +238,11 @@ pub(crate) fn add_view_dependences(module: &mut Module) {
     if module.named(VIEW_STATE.as_bytes()).is_some() || !state_dependences(module) {
         return;
     }
-    let behind = |module: &Module| -> Vec<(Vec<u8>, Vec<MetadataId>)> {
+    let after = |module: &Module| -> Vec<(Vec<u8>, Vec<MetadataId>)> {
         let all = module.named_metadata().map(|named| (named.name.to_vec(), named.nodes.to_vec()));
         all.skip_while(|(name, _)| name != ENTRIES.as_bytes()).collect()
     };
-    for (name, nodes) in behind(module).into_iter().filter(|(name, _)| name != VIEW_STATE.as_bytes()) {
+    for (name, nodes) in after(module).into_iter().filter(|(name, _)| name != VIEW_STATE.as_bytes()) {
         module.remove_named_metadata(&name);
         module.add_named_metadata(&name, &nodes);
     }

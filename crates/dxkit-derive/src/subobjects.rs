@@ -3,7 +3,7 @@
 //! DXC keeps them there while it compiles, writes them into `RDAT`, and takes them out of every module that it writes. So no
 //! disassembly has them; a text that is written by hand may, and DXC's assembler reads it.
 //!
-//! | kind | operands behind the name and the kind |
+//! | kind | operands after the name and the kind |
 //! |---|---|
 //! | 0 | flags of the state object |
 //! | 1, 2 | a node of the bytes of a global or local root signature; its text |

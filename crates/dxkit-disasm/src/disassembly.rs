@@ -211,7 +211,7 @@ impl Disassembler {
     /// The text of a file: as [`disassemble`].
     ///
     /// # Errors
-    /// As [`disassemble`]. The next file can be disassembled all the same.
+    /// See [`disassemble`]. The next file can be disassembled all the same.
     pub fn disassemble<'a>(
         &mut self,
         file: impl Into<Span<'a>>,
@@ -253,7 +253,7 @@ pub struct Located<'a> {
 /// In a container it is that of `part`, or without one, the module that [`disassemble`] shows.
 ///
 /// # Errors
-/// As [`disassemble`]; the bitcode itself is not read.
+/// See [`disassemble`]; the bitcode itself is not read.
 ///
 /// ```
 /// use dxkit_disasm::locate;

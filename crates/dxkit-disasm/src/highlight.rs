@@ -43,36 +43,36 @@ pub fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, &[u8])> {
     let mut rest = text;
     core::iter::from_fn(move || {
         let (kind, length) = first(rest)?;
-        let (token, behind) = rest.split_at_checked(length)?;
-        rest = behind;
+        let (token, after) = rest.split_at_checked(length)?;
+        rest = after;
         Some((kind, token))
     })
 }
 
 /// The kind and the length of the first piece.
 fn first(text: &[u8]) -> Option<(TokenKind, usize)> {
-    let (first, behind) = text.split_first()?;
-    let next = behind.first().copied().unwrap_or_default();
+    let (first, after) = text.split_first()?;
+    let next = after.first().copied().unwrap_or_default();
     Some(match first {
         b';' => (TokenKind::Comment, text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len())),
-        b'"' => (TokenKind::String, 1 + string(behind)),
-        b'c' if next == b'"' => (TokenKind::String, 2 + string(behind.get(1..)?)),
-        b'@' | b'$' => (TokenKind::Global, 1 + name(behind)),
-        b'%' => (TokenKind::Local, 1 + name(behind)),
-        b'!' if next == b'"' => (TokenKind::String, 2 + string(behind.get(1..)?)),
+        b'"' => (TokenKind::String, 1 + string(after)),
+        b'c' if next == b'"' => (TokenKind::String, 2 + string(after.get(1..)?)),
+        b'@' | b'$' => (TokenKind::Global, 1 + name(after)),
+        b'%' => (TokenKind::Local, 1 + name(after)),
+        b'!' if next == b'"' => (TokenKind::String, 2 + string(after.get(1..)?)),
         b'!' if is_word(next) || next == b'\\' => {
-            (TokenKind::Metadata, 1 + run(behind, |byte| is_word(byte) || byte == b'\\'))
+            (TokenKind::Metadata, 1 + run(after, |byte| is_word(byte) || byte == b'\\'))
         }
         b'#' if next.is_ascii_digit() => {
-            (TokenKind::Attributes, 1 + run(behind, |byte| byte.is_ascii_digit()))
+            (TokenKind::Attributes, 1 + run(after, |byte| byte.is_ascii_digit()))
         }
-        b'0'..=b'9' => (TokenKind::Number, 1 + number(behind)),
-        b'-' if next.is_ascii_digit() => (TokenKind::Number, 1 + number(behind)),
+        b'0'..=b'9' => (TokenKind::Number, 1 + number(after)),
+        b'-' if next.is_ascii_digit() => (TokenKind::Number, 1 + number(after)),
         b'A'..=b'Z' | b'a'..=b'z' | b'_' => word(text),
         _ => {
             let plain =
                 |byte: u8| !is_word(byte) && !matches!(byte, b';' | b'"' | b'@' | b'$' | b'%' | b'!' | b'#');
-            (TokenKind::Plain, 1 + run(behind, plain))
+            (TokenKind::Plain, 1 + run(after, plain))
         }
     })
 }

@@ -20,7 +20,7 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
     }
 }
 
-/// As [`write`](fn@write) in LLVM 3.7's assembly, with comments after instructions that state [what the text does
+/// Like [`write`](fn@write) in LLVM 3.7's assembly, with comments after instructions that state [what the text does
 /// not](dxkit_ir_text::notes).
 pub fn write_exact(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
     dxkit_ir_text::write(module, options, &mut DxilComments::new(module, true), out)

@@ -8,7 +8,7 @@
 //! | `.dword 0x05000036, …` | the tokens of one instruction |
 //! | `.program KIND MAJOR_MINOR` | a program whose kind has no profile |
 //! | `.reserved N`, `.length N` | what stands in the header, where it is not what compilers write |
-//! | `.tail 0x00 …` | bytes behind the tokens |
+//! | `.tail 0x00 …` | bytes after the tokens |
 
 mod base;
 mod declaration;
@@ -159,7 +159,7 @@ fn no_program(text: &str) -> Diagnostic {
 /// place of `bases`.
 ///
 /// # Errors
-/// As [`assemble`].
+/// See [`assemble`].
 pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<Diagnostic>> {
     let mut programs: Vec<Program<'static>> = Vec::new();
     let mut mistakes = Vec::new();
@@ -376,7 +376,7 @@ impl<'t> Cursor<'t> {
         there
     }
 
-    /// As [`take`](Self::take), with spaces in front.
+    /// Like [`take`](Self::take), with spaces in front.
     pub(crate) fn take_spaced(&mut self, what: &str) -> bool {
         let start = self.at;
         self.skip_spaces();

@@ -77,7 +77,7 @@ fn count(rest: Span<'_>, tokens: usize) -> usize {
         count = count.saturating_add(1);
         left = left.saturating_sub(length);
         match rest.split_at(length.saturating_mul(4)) {
-            Some((_, behind)) => rest = behind,
+            Some((_, after)) => rest = after,
             None => break,
         }
     }
@@ -94,7 +94,7 @@ fn read_instruction<'a, V: Visit + ?Sized>(
     let rest = reader.rest();
     let length = length(rest, left);
     let size = length.saturating_mul(4);
-    let Some((window, behind)) = rest.split_at(size) else {
+    let Some((window, after)) = rest.split_at(size) else {
         return Err(Error::new(
             ErrorKind::Truncated { needed: size as u64, available: rest.len() as u64 },
             rest.offset(),
@@ -117,7 +117,7 @@ fn read_instruction<'a, V: Visit + ?Sized>(
             *into = opaque(&mut Reader::new(window, &mut nobody))?;
         }
     }
-    reader.continue_at(behind);
+    reader.continue_at(after);
     Ok(length)
 }
 
@@ -197,10 +197,10 @@ fn decoded<V: Visit + ?Sized>(
         let Some(slot) = into.operands.last_mut() else { break };
         reader.scope("operand", |reader| reader.scope(frame, |reader| read_operand(reader, 0, slot)))?;
     }
-    let behind = reader.remaining() / 4;
-    if behind > 0 {
+    let after = reader.remaining() / 4;
+    if after > 0 {
         if into.words.is_empty() {
-            into.words = Vec::with_capacity(behind);
+            into.words = Vec::with_capacity(after);
         }
         let later: &[&'static str] = if has_spaces(model) { info.words_5_1 } else { &[] };
         let mut names = names.iter().chain(later);

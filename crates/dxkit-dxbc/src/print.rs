@@ -86,7 +86,7 @@ pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> boo
     write_with(program, None, options, out)
 }
 
-/// As [`write()`], with the lines and variables of the debug information between the lines, as FXC's disassembler shows
+/// Like [`write()`], with the lines and variables of the debug information between the lines, as FXC's disassembler shows
 /// them. Exact text leaves them out.
 pub fn write_with(
     program: &Program<'_>,
@@ -135,7 +135,7 @@ pub fn write_with(
                 Opcode::Else => "Prior locations: ",
                 _ => "",
             };
-            debug.behind(offset, next, lead, limit, out);
+            debug.after(offset, next, lead, limit, out);
             out.push(b'\n');
         }
         offset = next;

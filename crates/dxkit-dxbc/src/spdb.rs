@@ -87,9 +87,9 @@ impl ProgramDatabase<'static> {
     /// A PDB file with these streams, each in separate consecutive blocks.
     ///
     /// # Errors
-    /// As [`dxkit_msf::write()`].
+    /// See [`dxkit_msf::write()`].
     pub fn of_streams(streams: &[&[u8]]) -> Result<Self, Error> {
-        let bytes = dxkit_msf::write(streams, Layout::Behind)?;
+        let bytes = dxkit_msf::write(streams, Layout::StreamsFirst)?;
         ProgramDatabase::parse(Span::new(&bytes)).map(ProgramDatabase::into_owned)
     }
 }

@@ -376,10 +376,10 @@ impl ResourceIndex {
         lower: u32,
     ) -> Option<&'r Resource<'m>> {
         // The last range that begins at or before it.
-        let behind = self
+        let after = self
             .bindings
             .partition_point(|(of, within, first, _)| (*of, *within, *first) <= (class, space, lower));
-        let (_, _, _, place) = self.bindings.get(behind.checked_sub(1)?)?;
+        let (_, _, _, place) = self.bindings.get(after.checked_sub(1)?)?;
         resources.of_class(class).get(*place).filter(|resource| resource.covers(space, lower))
     }
 

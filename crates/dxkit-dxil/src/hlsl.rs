@@ -15,7 +15,7 @@ use core::fmt;
 pub struct HlslType<'m> {
     name: &'m str,
     before: &'static str,
-    behind: &'static str,
+    after: &'static str,
     element: &'static str,
 }
 
@@ -43,20 +43,20 @@ impl<'m> HlslType<'m> {
         for prefix in ["hostlayout.", "class.", "struct."] {
             name = name.strip_prefix(prefix).unwrap_or(name);
         }
-        // LLVM distinguishes types of the same name by a number behind a point.
+        // LLVM distinguishes types of the same name by a number after a point.
         let without_number = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
         if let Some(first) = without_number.strip_suffix('.') {
             if without_number.len() < name.len() && !first.is_empty() {
                 name = first;
             }
         }
-        Self { name, before: "", behind: "", element: "" }
+        Self { name, before: "", after: "", element: "" }
     }
 
     /// The same type with text before and after it.
     #[must_use]
-    pub const fn within(self, before: &'static str, behind: &'static str) -> Self {
-        Self { before, behind, ..self }
+    pub const fn within(self, before: &'static str, after: &'static str) -> Self {
+        Self { before, after, ..self }
     }
 
     /// The same type with a word before the first argument: `unorm `.
@@ -93,38 +93,38 @@ impl fmt::Display for HlslType<'_> {
         let (mut rest, end) = arguments.unwrap_or((self.name, ""));
         let mut element = self.element;
         while let Some(letter) = rest.chars().next() {
-            if let Some((text, behind)) = vector(rest) {
+            if let Some((text, after)) = vector(rest) {
                 text.fmt(f)?;
-                rest = behind;
+                rest = after;
                 continue;
             }
             // Only whole words: `longitude` is not replaced.
             let end = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len());
-            if let Some((own, behind)) = rest.split_at_checked(end).filter(|(own, _)| !own.is_empty()) {
+            if let Some((own, after)) = rest.split_at_checked(end).filter(|(own, _)| !own.is_empty()) {
                 match word(rest) {
-                    Some((text, behind)) => {
+                    Some((text, after)) => {
                         f.write_str(text)?;
-                        rest = behind;
+                        rest = after;
                     }
                     None => {
                         f.write_str(own)?;
-                        rest = behind;
+                        rest = after;
                     }
                 }
                 continue;
             }
-            let behind = rest.get(letter.len_utf8()..).unwrap_or_default();
+            let after = rest.get(letter.len_utf8()..).unwrap_or_default();
             // C++98 needs a space between two `>`.
-            if !(letter == ' ' && behind.starts_with('>')) {
+            if !(letter == ' ' && after.starts_with('>')) {
                 fmt::Write::write_char(f, letter)?;
             }
             if letter == '<' {
                 f.write_str(core::mem::take(&mut element))?;
             }
-            rest = behind;
+            rest = after;
         }
         f.write_str(end)?;
-        f.write_str(self.behind)
+        f.write_str(self.after)
     }
 }
 
@@ -139,8 +139,8 @@ fn word(text: &str) -> Option<(&'static str, &str)> {
         return None;
     }
     WORDS.iter().find_map(|(cpp, hlsl)| {
-        let behind = text.strip_prefix(cpp)?;
-        (!behind.starts_with(is_word)).then_some((*hlsl, behind))
+        let after = text.strip_prefix(cpp)?;
+        (!after.starts_with(is_word)).then_some((*hlsl, after))
     })
 }
 
@@ -170,10 +170,10 @@ fn vector(text: &str) -> Option<(Short<'_>, &str)> {
         Some(inside) => (inside, false),
         None => (text.strip_prefix("matrix<")?, true),
     };
-    let (inside, behind) = inside.split_once('>')?;
+    let (inside, after) = inside.split_once('>')?;
     let mut arguments = inside.split(',').map(str::trim);
     let element = arguments.next().filter(|element| !element.contains('<'))?;
     let rows = if matrix { Some(arguments.next()?) } else { None };
     let columns = arguments.next()?;
-    arguments.next().is_none().then_some((Short { element, rows, columns }, behind))
+    arguments.next().is_none().then_some((Short { element, rows, columns }, after))
 }

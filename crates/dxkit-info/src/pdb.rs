@@ -129,11 +129,11 @@ impl<'a> PdbInfo<'a> {
 }
 
 impl<'a> PdbInfo<'a> {
-    /// As [`read`](Codec::read), and visits the fields of data that is not compressed: `data` reads all of it. This
+    /// Like [`read`](Codec::read), and visits the fields of data that is not compressed: `data` reads all of it. This
     /// crate does not know the structure of the data, so the caller provides its reader.
     ///
     /// # Errors
-    /// As [`read`](Codec::read), and the errors of `data`.
+    /// See [`read`](Codec::read), and the errors of `data`.
     pub fn read_with<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         data: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<(), Error>,
@@ -141,10 +141,10 @@ impl<'a> PdbInfo<'a> {
         Self::read_within(reader, MAX_DECOMPRESSED, data)
     }
 
-    /// As [`read_with`](Self::read_with), with a limit for the decompressed data.
+    /// Like [`read_with`](Self::read_with), with a limit for the decompressed data.
     ///
     /// # Errors
-    /// As [`read_with`](Self::read_with).
+    /// See [`read_with`](Self::read_with).
     pub fn read_within<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         decompressed: u64,

@@ -249,11 +249,11 @@ impl<'a> SourceInfo<'a> {
 }
 
 impl<'a> SourceInfo<'a> {
-    /// As [`read`](Codec::read), with a limit for the decompressed bytes of all sections. The compressed parts of a
+    /// Like [`read`](Codec::read), with a limit for the decompressed bytes of all sections. The compressed parts of a
     /// container share its limit.
     ///
     /// # Errors
-    /// As [`read`](Codec::read).
+    /// See [`read`](Codec::read).
     pub fn read_within<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         decompressed: u64,

@@ -43,8 +43,8 @@ impl Notes {
         let mut rest = text;
         while !rest.is_empty() {
             let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-            let (line, behind) = rest.split_at(end);
-            rest = behind.get(1..).unwrap_or_default();
+            let (line, following) = rest.split_at(end);
+            rest = following.get(1..).unwrap_or_default();
             let line = line.trim_ascii();
             if !(line.is_empty() || line.starts_with(b";")) {
                 break;

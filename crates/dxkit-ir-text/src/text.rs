@@ -190,8 +190,8 @@ impl<'o> Text<'o> {
         if let Some(start) = room.first_chunk_mut() {
             *start = *chunk;
         }
-        if let Some(behind) = room.get_mut(length..).and_then(<[u8]>::first_chunk_mut) {
-            *behind = (digits << 8 | u32::from(sign)).to_le_bytes();
+        if let Some(after) = room.get_mut(length..).and_then(<[u8]>::first_chunk_mut) {
+            *after = (digits << 8 | u32::from(sign)).to_le_bytes();
         }
         self.written += length + 1 + count;
     }
@@ -321,7 +321,7 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// As [`sign_and_number`](Self::sign_and_number), with a comma in front: `, %5`.
+    /// Like [`sign_and_number`](Self::sign_and_number), with a comma in front: `, %5`.
     #[inline]
     pub fn next_sign_and_number(&mut self, sign: u8, number: u32) {
         const COMMA: u64 = u64::from_le_bytes(*b", \0\0\0\0\0\0");
@@ -347,8 +347,8 @@ impl<'o> Text<'o> {
                 if let Some(start) = room.first_chunk_mut() {
                     *start = (START | u64::from(digits) << 24).to_le_bytes();
                 }
-                if let Some(behind) = room.get_mut(3 + length..).and_then(<[u8]>::first_chunk_mut) {
-                    *behind = *b" = ";
+                if let Some(after) = room.get_mut(3 + length..).and_then(<[u8]>::first_chunk_mut) {
+                    *after = *b" = ";
                 }
                 self.written += length + 6;
             }
@@ -414,12 +414,12 @@ impl<'o> Text<'o> {
         while let Some(length) = rest.iter().position(|byte| !is_plain(*byte, STRING)) {
             let (plain, special) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             self.bytes(plain);
-            let [byte, behind @ ..] = special else { return };
+            let [byte, after @ ..] = special else { return };
             match byte {
                 b'\\' if self.double_backslashes => self.str("\\\\"),
                 _ => self.escape(*byte),
             }
-            rest = behind;
+            rest = after;
         }
         self.bytes(rest);
     }
@@ -562,8 +562,8 @@ impl Place {
 
     /// The text extended by these numbers of bytes at its start and end.
     #[inline]
-    pub(crate) const fn with(self, front: u32, behind: u32) -> Self {
-        let length = self.length.wrapping_add(front).wrapping_add(behind);
+    pub(crate) const fn with(self, front: u32, after: u32) -> Self {
+        let length = self.length.wrapping_add(front).wrapping_add(after);
         Self { start: self.start.wrapping_sub(front), length }
     }
 

@@ -18,7 +18,7 @@ pub enum Layout {
     /// and the number of blocks in the super block is one too small. Other readers accept such files.
     Dxc,
     /// The directory and its map follow the streams.
-    Behind,
+    StreamsFirst,
 }
 
 /// Writes a file with these streams, one after the other, each starting in a new block. No block is free.
@@ -41,7 +41,7 @@ pub fn write(streams: &[&[u8]], layout: Layout) -> Result<Vec<u8>, Error> {
             let directory = FIRST_BLOCKS.saturating_add(1);
             (FIRST_BLOCKS, directory, directory.saturating_add(directory_blocks))
         }
-        Layout::Behind => {
+        Layout::StreamsFirst => {
             let directory = FIRST_BLOCKS.saturating_add(content);
             (directory.saturating_add(directory_blocks), directory, FIRST_BLOCKS)
         }
@@ -49,7 +49,7 @@ pub fn write(streams: &[&[u8]], layout: Layout) -> Result<Vec<u8>, Error> {
     let all = FIRST_BLOCKS.saturating_add(1).saturating_add(directory_blocks).saturating_add(content);
     let stated = match layout {
         Layout::Dxc => all.saturating_sub(1),
-        Layout::Behind => all,
+        Layout::StreamsFirst => all,
     };
     let number = |block: usize| {
         let kind = ErrorKind::TooLarge { value: block as u64, max: u32::MAX.into() };
@@ -60,7 +60,7 @@ pub fn write(streams: &[&[u8]], layout: Layout) -> Result<Vec<u8>, Error> {
         block_size: number(BLOCK_SIZE)?,
         free_block_map: match layout {
             Layout::Dxc => 1,
-            Layout::Behind => 2,
+            Layout::StreamsFirst => 2,
         },
         block_count: number(stated)?,
         directory_size: number(directory_size)?,
@@ -100,7 +100,7 @@ pub fn write(streams: &[&[u8]], layout: Layout) -> Result<Vec<u8>, Error> {
             put_directory(&mut file)?;
             put_streams(&mut file)?;
         }
-        Layout::Behind => {
+        Layout::StreamsFirst => {
             put_streams(&mut file)?;
             put_directory(&mut file)?;
             put_map(&mut file)?;

@@ -549,16 +549,16 @@ impl<'a> Archive<'a> {
             start = start.checked_add(frame.packed)?;
             self.frames.push(frame);
         }
-        let (marks, behind) = rest.split_at_checked(first.checked_mul(4)?)?;
+        let (marks, after) = rest.split_at_checked(first.checked_mul(4)?)?;
         self.marks = marks.chunks_exact(4).filter_map(|mark| mark.first_chunk().copied()).collect();
-        rest = behind;
+        rest = after;
         let mut last: Vec<u8> = Vec::new();
         // Names share prefixes, so their total length is bounded as well.
         let mut room = index.len().saturating_mul(64).saturating_add(1 << 16);
         for _ in 0..take_varint(&mut rest)? {
             let (same, more) = (take_size(&mut rest)?, take_size(&mut rest)?);
-            let (text, behind) = rest.split_at_checked(more)?;
-            rest = behind;
+            let (text, after) = rest.split_at_checked(more)?;
+            rest = after;
             if same > last.len() {
                 return None;
             }
@@ -609,7 +609,7 @@ impl<'a> Archive<'a> {
         Ok(Content { streams: streams.ok_or(Error::Broken("the streams of a frame"))?, bytes })
     }
 
-    /// As [`content`](Self::content), of a frame that is not the base.
+    /// Like [`content`](Self::content), for a frame that is not the base.
     fn content_of(&self, frame: &Frame) -> Result<Content, Error> {
         self.content(frame, &mut Decompressor::with_prepared_dictionary(&self.dictionary)?)
     }
@@ -636,11 +636,11 @@ impl<'a> Archive<'a> {
     fn file(&self, number: usize) -> Result<Vec<u8>, Error> {
         let missing = || Error::Broken("a file of no group");
         let first = |frame: &Frame| frame.groups.first().map_or(usize::MAX, |group| group.first);
-        let behind = self.frames.partition_point(|frame| first(frame) <= number);
-        let frame_place = behind.checked_sub(1).ok_or_else(missing)?;
+        let after = self.frames.partition_point(|frame| first(frame) <= number);
+        let frame_place = after.checked_sub(1).ok_or_else(missing)?;
         let frame = self.frames.get(frame_place).ok_or_else(missing)?;
-        let behind = frame.groups.partition_point(|group| group.first <= number);
-        let place = behind.checked_sub(1).ok_or_else(missing)?;
+        let after = frame.groups.partition_point(|group| group.first <= number);
+        let place = after.checked_sub(1).ok_or_else(missing)?;
         let group = frame.groups.get(place).ok_or_else(missing)?;
         let other = if frame_place == 0 { None } else { Some(self.content_of(frame)?) };
         let content = other.as_ref().unwrap_or(&self.base);

@@ -225,7 +225,7 @@ struct Known {
     leaves: Leaves,
 }
 
-/// What a block leaves after for those after it.
+/// What a block leaves for those after it.
 #[derive(Debug, Clone)]
 enum Leaves {
     Nothing,
@@ -246,7 +246,7 @@ fn alike_place(kind: u32) -> Option<usize> {
     ALIKE.iter().position(|alike| alike.0 == kind)
 }
 
-/// Of metadata, the records that leave nothing behind: names of kinds.
+/// The records of metadata that change nothing for later blocks: names of kinds.
 const METADATA_KIND: u32 = 6;
 
 /// A block that is open.

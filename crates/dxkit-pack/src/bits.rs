@@ -76,7 +76,7 @@ impl Gathered {
         Some(())
     }
 
-    /// As [`Pen::vbr6`].
+    /// Like [`Pen::vbr6`].
     #[inline(always)]
     pub(crate) fn vbr6(&mut self, pen: &mut Pen, out: &mut [u8], value: u64) -> Option<()> {
         if value >= 1 << 20 {
@@ -96,7 +96,7 @@ impl Gathered {
         self.push(pen, out, value & 0x1f | more << 5 | value >> 5 << 6, if more == 0 { 6 } else { 12 })
     }
 
-    /// As [`Pen::fixed`].
+    /// Like [`Pen::fixed`].
     #[inline(always)]
     pub(crate) fn fixed(&mut self, pen: &mut Pen, out: &mut [u8], value: u64, width: u32) -> Option<()> {
         if width > MOST {
@@ -110,7 +110,7 @@ impl Gathered {
         self.push(pen, out, value, width)
     }
 
-    /// As [`Pen::scalar`].
+    /// Like [`Pen::scalar`].
     #[inline(always)]
     pub(crate) fn scalar(
         &mut self,
@@ -215,7 +215,7 @@ impl Pen {
         Some(())
     }
 
-    /// As [`vbr`](Self::vbr), of any number. It takes and returns the pen as a value, so that the caller's is in registers.
+    /// Like [`vbr`](Self::vbr), for any number. It takes and returns the pen as a value, so that the caller's is in registers.
     #[inline(never)]
     fn long_vbr(mut self, out: &mut [u8], value: u64, width: u32) -> Option<Self> {
         match width {

@@ -73,13 +73,13 @@ pub(crate) trait Coder {
     where
         Self: 'b;
 
-    /// As [`number_in`](Self::number_in), in the stream of a key.
+    /// Like [`number_in`](Self::number_in), in the stream of a key.
     #[inline]
     fn number(&mut self, key: Key, value: u64) -> Option<u64> {
         self.number_in(self.stream(key)?, value)
     }
 
-    /// As [`number`](Self::number), of a value that is another number in the stream.
+    /// Like [`number`](Self::number), for a value that is another number in the stream.
     #[inline(always)]
     fn mapped(
         &mut self,
@@ -95,7 +95,7 @@ pub(crate) trait Coder {
         }
     }
 
-    /// As [`number`](Self::number), of 32 bits.
+    /// Like [`number`](Self::number), for 32 bits.
     #[inline(always)]
     fn word(&mut self, key: Key, value: u32) -> Option<u32> {
         u32::try_from(self.number(key, value.into())?).ok()
@@ -198,8 +198,8 @@ impl<'s> Unpacker<'s> {
     pub(crate) fn array<const N: usize>(&mut self, key: Key) -> Option<[u8; N]> {
         let stream = self.stream(key)?;
         let rest = self.rest(stream)?;
-        let (array, behind) = rest.split_first_chunk()?;
-        *rest = behind;
+        let (array, after) = rest.split_first_chunk()?;
+        *rest = after;
         Some(*array)
     }
 
@@ -209,8 +209,8 @@ impl<'s> Unpacker<'s> {
         let rest = self.rest(stream)?;
         let (mut value, mut shift) = (first & 0x7f, 7u32);
         loop {
-            let (byte, behind) = rest.split_first()?;
-            *rest = behind;
+            let (byte, after) = rest.split_first()?;
+            *rest = after;
             let data = u64::from(*byte & 0x7f);
             if shift >= 64 || (data << shift) >> shift != data {
                 return None;
@@ -235,16 +235,16 @@ impl Coder for Unpacker<'_> {
     #[inline(always)]
     fn number_in(&mut self, stream: Stream, _: u64) -> Option<u64> {
         let rest = self.rest(stream)?;
-        let (first, behind) = rest.split_first()?;
-        *rest = behind;
+        let (first, after) = rest.split_first()?;
+        *rest = after;
         let value = u64::from(*first);
         if value < 0x80 {
             return Some(value);
         }
         // Most others have two bytes.
-        let (second, behind) = behind.split_first()?;
+        let (second, after) = after.split_first()?;
         if *second < 0x80 {
-            *rest = behind;
+            *rest = after;
             return Some(value & 0x7f | u64::from(*second) << 7);
         }
         self.long(stream, value)
@@ -256,8 +256,8 @@ impl Coder for Unpacker<'_> {
         Self: 'b,
     {
         let rest = self.rest(stream)?;
-        let (taken, behind) = rest.split_at_checked(count)?;
-        *rest = behind;
+        let (taken, after) = rest.split_at_checked(count)?;
+        *rest = after;
         Some(taken)
     }
 
@@ -267,11 +267,11 @@ impl Coder for Unpacker<'_> {
         Self: 'b,
     {
         let rest = self.rest(stream)?;
-        let (taken, behind) = rest.split_at_checked(count)?;
+        let (taken, after) = rest.split_at_checked(count)?;
         if !taken.is_ascii() {
             return None;
         }
-        *rest = behind;
+        *rest = after;
         Some(taken)
     }
 }

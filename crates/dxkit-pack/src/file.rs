@@ -95,8 +95,8 @@ fn program(payload: &[u8]) -> Option<(Program<'_>, u64)> {
         ]));
     let bitcode = program.bitcode();
     let header = program_header(versions, bitcode.len())?;
-    let (stated, behind) = payload.split_at_checked(header.len())?;
-    (stated == header && behind == bitcode && bitcode.len() % 4 == 0).then_some((program, versions))
+    let (stated, after) = payload.split_at_checked(header.len())?;
+    (stated == header && after == bitcode && bitcode.len() % 4 == 0).then_some((program, versions))
 }
 
 /// The header before bitcode of so many bytes, a multiple of 4.
@@ -402,7 +402,7 @@ impl Group<'_, '_> {
             self.put_at(payload - 4, &size.to_le_bytes())?;
             self.parts.push(Part { kind, payload: payload..self.at, how });
         }
-        // What follows from other parts: they may be behind it.
+        // What follows from other parts: they may be after it.
         for place in first..self.parts.len() {
             self.derive(first, place)?;
         }

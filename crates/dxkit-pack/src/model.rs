@@ -158,10 +158,10 @@ impl Layout {
         }
         let found = self.record.and_then(|record| {
             record.operands.get(place).or_else(|| {
-                let behind = place.checked_sub(record.operands.len())?;
+                let after = place.checked_sub(record.operands.len())?;
                 match record.tail {
-                    RecordTail::Repeated(operands) => operands.get(behind.checked_rem(operands.len())?),
-                    RecordTail::Optional(operands) => operands.get(behind),
+                    RecordTail::Repeated(operands) => operands.get(after.checked_rem(operands.len())?),
+                    RecordTail::Optional(operands) => operands.get(after),
                     RecordTail::None => None,
                 }
             })

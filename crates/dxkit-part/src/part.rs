@@ -112,7 +112,7 @@ macro_rules! parts {
             /// `nested`, which limits the depth.
             ///
             /// # Errors
-            /// As [`decode`](Self::decode), without the part itself in the path.
+            /// See [`decode`](Self::decode), without the part itself in the path.
             pub fn read<V: Visit + ?Sized>(
                 kind: FourCc,
                 $context: Context,
@@ -279,7 +279,7 @@ impl<'a> Part<'a> {
     /// Decodes the payload of a part of this kind.
     ///
     /// # Errors
-    /// As [`decode`](Self::decode).
+    /// See [`decode`](Self::decode).
     pub fn decode_payload(kind: FourCc, payload: Span<'a>, context: Context) -> Result<Self, Error> {
         Self::read(kind, context, &mut Reader::new(payload, &mut ()), Container::read)
             .map_err(|error| error.within(dxkit_bytes::Frame::Part(kind.0)))

@@ -106,7 +106,7 @@ impl<'a> Arbitrary<'a> for PipelineStateValidation<'a> {
         let full = source.arbitrary()?;
         let unknown = source.int_in_range(0..=4usize)?;
         for resource in &mut part.resources {
-            // All have one size; bytes behind an older version would be read as the fields of the next one.
+            // All have one size; bytes after an older version would be read as the fields of the next one.
             resource.v1 = if full { Some(resource.v1.unwrap_or_default()) } else { None };
             resource.unknown = Cow::Owned(bytes(source, unknown)?);
         }

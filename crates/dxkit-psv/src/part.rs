@@ -79,19 +79,19 @@ impl<'a> PipelineStateValidation<'a> {
         part
     }
 
-    /// As [`parse`](Self::parse), for a shader whose stage is known from the program. A runtime info of version 0
+    /// Like [`parse`](Self::parse), for a shader whose stage is known from the program. A runtime info of version 0
     /// does not state it; for later versions it makes no difference.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn parse_as(span: impl Into<Span<'a>>, kind: Option<ShaderKind>) -> Result<Self, Error> {
         Self::read_as(&mut Reader::new(span.into(), &mut ()), kind)
     }
 
-    /// As [`walk`](Self::walk), for a shader whose stage is known from the program.
+    /// Like [`walk`](Self::walk), for a shader whose stage is known from the program.
     ///
     /// # Errors
-    /// As [`walk`](Self::walk).
+    /// See [`walk`](Self::walk).
     pub fn walk_as(
         span: impl Into<Span<'a>>,
         kind: Option<ShaderKind>,
@@ -196,11 +196,11 @@ impl<'a> PipelineStateValidation<'a> {
         }
     }
 
-    /// As [`read`](Codec::read), for a shader whose stage is known from the program: [`parse_as`](Self::parse_as) and
+    /// Like [`read`](Codec::read), for a shader whose stage is known from the program: [`parse_as`](Self::parse_as) and
     /// [`walk_as`](Self::walk_as) use it.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn read_as<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         kind: Option<ShaderKind>,

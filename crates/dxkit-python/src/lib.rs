@@ -37,7 +37,7 @@ fn free<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T, Problem> + Sen
     py.detach(work).map_err(|problem| raise(py, problem))
 }
 
-/// As [`free`], for bytes.
+/// Like [`free`], for bytes.
 fn made<'py>(
     py: Python<'py>,
     work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send,

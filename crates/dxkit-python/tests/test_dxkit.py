@@ -57,7 +57,7 @@ class Reading(unittest.TestCase):
             del shader
             gc.collect()
         data = VERTEX.read_bytes()
-        inner = memoryview(b"before" + data + b"behind")[6:-6]
+        inner = memoryview(b"before" + data + b"beyond")[6:-6]
         self.assertEqual(dxkit.Container(inner).reflect().kind, "Vertex")
 
     def test_memory_that_may_change_is_copied(self):

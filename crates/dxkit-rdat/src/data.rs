@@ -204,8 +204,8 @@ impl<'a> RuntimeData<'a> {
         if let Some(place) = self.parts.iter().rposition(|part| part.part_type() == part_type) {
             return Ok(place);
         }
-        let behind = self.parts.iter().position(|part| rank(part.part_type()) > rank(part_type));
-        Err(behind.unwrap_or(self.parts.len()))
+        let after = self.parts.iter().position(|part| rank(part.part_type()) > rank(part_type));
+        Err(after.unwrap_or(self.parts.len()))
     }
 
     /// The same data, borrowing nothing from the file.

@@ -199,7 +199,7 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// The offset of a list of strings. An empty list is stored as well, as DXC does in associations.
     ///
     /// # Errors
-    /// As [`string`](Self::string) and [`indexes`](Self::indexes).
+    /// See [`string`](Self::string) and [`indexes`](Self::indexes).
     pub fn strings<T: AsRef<[u8]>>(
         &mut self,
         texts: impl IntoIterator<Item = T>,
@@ -264,7 +264,7 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// The offset of a list of rows: [`RecordArrayRef::NULL`] for an empty one, as DXC has it.
     ///
     /// # Errors
-    /// As [`indexes`](Self::indexes).
+    /// See [`indexes`](Self::indexes).
     pub fn records<T>(
         &mut self,
         rows: impl IntoIterator<Item = RecordRef<T>>,

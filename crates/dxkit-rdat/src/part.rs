@@ -201,7 +201,7 @@ macro_rules! parts {
             /// The bytes of each row of a table; `None` if it is not a table.
             ///
             /// # Errors
-            /// As [`Codec::encode`].
+            /// See [`Codec::encode`].
             pub fn encode_rows(&self) -> Result<Option<Vec<Vec<u8>>>, Error> {
                 match self {
                     $(Self::$part(table) => table.rows.iter().map(Codec::encode).collect::<Result<_, _>>().map(Some),)*

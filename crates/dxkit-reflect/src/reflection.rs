@@ -94,7 +94,7 @@ impl Reflection {
         Self::read(container, &mut Readers::default())
     }
 
-    /// As [`of`](Self::of), with these readers.
+    /// Like [`of`](Self::of), with these readers.
     pub(crate) fn read(container: &Container<'_>, readers: &mut Readers) -> Self {
         let mut reflection = Self::default();
         reflection.read_modules(container, readers);

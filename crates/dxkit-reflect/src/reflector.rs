@@ -28,13 +28,13 @@ pub struct Reflector {
 }
 
 impl Reflector {
-    /// As [`Reflection::of`].
+    /// Like [`Reflection::of`].
     #[must_use]
     pub fn reflection(&mut self, container: &Container<'_>) -> Reflection {
         Reflection::read(container, &mut self.readers)
     }
 
-    /// As [`Interfaces::of`].
+    /// Like [`Interfaces::of`].
     ///
     /// # Errors
     /// If the bytes are not a container.

@@ -263,7 +263,7 @@ impl Types {
         Hlsl { types: self, ty, keyword: true }
     }
 
-    /// As [`hlsl`](Self::hlsl), but structures have no keyword, as in declarations.
+    /// Like [`hlsl`](Self::hlsl), but structures have no keyword, as in declarations.
     #[must_use]
     pub fn hlsl_declared<'t>(&'t self, ty: &'t Type) -> Hlsl<'t> {
         Hlsl { types: self, ty, keyword: false }

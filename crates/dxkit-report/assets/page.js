@@ -206,9 +206,9 @@
         for (let at = lower.indexOf(wanted); at >= 0 && ranges.length < MOST; at = lower.indexOf(wanted, at + wanted.length)) {
           const range = new Range();
           const place = (offset, end) => nodes.findLast(([, start]) => end ? start < offset : start <= offset);
-          const [first, start] = place(at, false), [last, behind] = place(at + wanted.length, true);
+          const [first, start] = place(at, false), [last, excess] = place(at + wanted.length, true);
           range.setStart(first, Math.min(at - start, first.length));
-          range.setEnd(last, Math.min(at + wanted.length - behind, last.length));
+          range.setEnd(last, Math.min(at + wanted.length - excess, last.length));
           ranges.push(range);
         }
         text = "";

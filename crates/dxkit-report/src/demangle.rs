@@ -14,7 +14,7 @@ const DEPTH: usize = 16;
 /// parts any number of times.
 const LONGEST: usize = 1 << 12;
 
-/// As [`signature`], for bytes that may not be UTF-8.
+/// Like [`signature`], for bytes that may not be UTF-8.
 pub(crate) fn of_bytes(mangled: &[u8]) -> Option<String> {
     // Long names are ignored: any number of rows may share one.
     if mangled.len() > LONGEST { None } else { signature(core::str::from_utf8(mangled).ok()?) }

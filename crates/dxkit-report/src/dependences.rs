@@ -280,15 +280,15 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
 
 /// Prints `from → dependent`, over several lines if the page has a width.
 fn print(from: &str, width: usize, dependent: &str, page: &mut Page<'_>) -> fmt::Result {
-    let behind = width + 3;
-    let room = page.width().map_or(usize::MAX, |all| all.saturating_sub(behind).max(20));
+    let after = width + 3;
+    let room = page.width().map_or(usize::MAX, |all| all.saturating_sub(after).max(20));
     let mut line = format!("{from:width$} → ");
     let mut used = 0;
     for word in dependent.split(' ') {
         let length = word.chars().count();
         if used > 0 && used + 1 + length > room {
             writeln!(page, "{line}")?;
-            (line, used) = (" ".repeat(behind), 0);
+            (line, used) = (" ".repeat(after), 0);
         }
         if used > 0 {
             line.push(' ');

@@ -59,8 +59,8 @@ impl Fields {
     /// The field of a byte.
     #[must_use]
     pub fn at(&self, offset: usize) -> Option<&Field> {
-        let behind = self.fields.partition_point(|field| field.offset <= offset);
-        let field = self.fields.get(behind.checked_sub(1)?)?;
+        let after = self.fields.partition_point(|field| field.offset <= offset);
+        let field = self.fields.get(after.checked_sub(1)?)?;
         (offset - field.offset < field.size).then_some(field)
     }
 }

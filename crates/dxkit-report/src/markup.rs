@@ -20,10 +20,10 @@ impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0;
         while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\0']) {
-            let (plain, behind) = rest.split_at_checked(at).unwrap_or((rest, ""));
+            let (plain, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
             f.write_str(plain)?;
-            let mut behind = behind.chars();
-            f.write_str(match behind.next() {
+            let mut after = after.chars();
+            f.write_str(match after.next() {
                 Some('&') => "&amp;",
                 Some('<') => "&lt;",
                 Some('>') => "&gt;",
@@ -31,7 +31,7 @@ impl fmt::Display for Text<'_> {
                 Some('\'') => "&#39;",
                 _ => "\u{fffd}",
             })?;
-            rest = behind.as_str();
+            rest = after.as_str();
         }
         f.write_str(rest)
     }

@@ -225,7 +225,7 @@ impl<'o> Page<'o> {
         loop {
             let Some(markup) = &mut self.markup else { return Ok(()) };
             if let Some(sequence) = &mut markup.sequence {
-                let Some((codes, behind)) = rest.split_once('m') else {
+                let Some((codes, following)) = rest.split_once('m') else {
                     // Escape sequences of styles are short.
                     if sequence.len() < 32 {
                         sequence.push_str(rest);
@@ -235,15 +235,15 @@ impl<'o> Page<'o> {
                 sequence.push_str(codes);
                 markup.style = style::after(markup.style, sequence);
                 markup.sequence = None;
-                rest = behind;
+                rest = following;
             }
             let end = rest.find(['\u{1b}', '\n']).unwrap_or(rest.len());
-            let (run, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            let (run, following) = rest.split_at_checked(end).unwrap_or((rest, ""));
             if !run.is_empty() {
                 self.write_run(run)?;
             }
-            let mut behind = behind.chars();
-            match behind.next() {
+            let mut following = following.chars();
+            match following.next() {
                 None => return Ok(()),
                 Some('\n') => self.end_line()?,
                 Some(_) => {
@@ -252,7 +252,7 @@ impl<'o> Page<'o> {
                     }
                 }
             }
-            rest = behind.as_str();
+            rest = following.as_str();
         }
     }
 

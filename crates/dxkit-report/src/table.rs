@@ -205,9 +205,9 @@ fn print_row(columns: &[Column], row: &[String], out: &mut String) -> fmt::Resul
         let mut more = false;
         for (column, rest) in columns.iter().zip(&mut rests) {
             let Some(width) = column.width else { continue };
-            let (cell, behind) = split(rest, width);
-            *rest = behind;
-            more |= !behind.is_empty();
+            let (cell, after) = split(rest, width);
+            *rest = after;
+            more |= !after.is_empty();
             let fill = width.saturating_sub(cell.width());
             match column.align {
                 Align::Left => write!(line, "{cell}{:1$}", "", fill + Table::GAP)?,

@@ -193,7 +193,7 @@ pub trait Form: Sized {
 ///
 /// # Errors
 ///
-/// As [`Form::from_facts`].
+/// Like [`Form::from_facts`].
 pub fn convert<A: Form, B: Form>(from: &A) -> Result<B, Unavailable> {
     B::from_facts(&from.facts())
 }

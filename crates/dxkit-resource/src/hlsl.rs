@@ -100,7 +100,7 @@ pub enum InvalidHlsl {
     /// The type in angle brackets does not match the object.
     Element(String),
     /// Text after the resource.
-    Behind(String),
+    Trailing(String),
 }
 
 impl fmt::Display for InvalidHlsl {
@@ -108,7 +108,7 @@ impl fmt::Display for InvalidHlsl {
         match self {
             Self::Object(name) => write!(f, "`{name}` is not a resource object of HLSL"),
             Self::Element(element) => write!(f, "`{element}` is not a valid element of this object"),
-            Self::Behind(text) => write!(f, "unexpected `{text}` after the resource"),
+            Self::Trailing(text) => write!(f, "unexpected `{text}` after the resource"),
         }
     }
 }
@@ -186,11 +186,11 @@ impl HlslResource {
         let reorder_coherent = modifier("reordercoherent");
         let (name, arguments) = match rest.split_once('<') {
             None => (rest, None),
-            Some((name, behind)) => {
-                let (arguments, behind) =
-                    behind.rsplit_once('>').ok_or_else(|| InvalidHlsl::Element(behind.to_owned()))?;
-                if !behind.trim().is_empty() {
-                    return Err(InvalidHlsl::Behind(behind.trim().to_owned()));
+            Some((name, after)) => {
+                let (arguments, after) =
+                    after.rsplit_once('>').ok_or_else(|| InvalidHlsl::Element(after.to_owned()))?;
+                if !after.trim().is_empty() {
+                    return Err(InvalidHlsl::Trailing(after.trim().to_owned()));
                 }
                 (name, Some(arguments.trim()))
             }
@@ -278,7 +278,7 @@ fn typed_element(text: &str, native_16_bit: bool) -> Option<TypedElement> {
 impl FromStr for HlslResource {
     type Err = InvalidHlsl;
 
-    /// As [`HlslResource::parse`] without native 16-bit types.
+    /// Like [`HlslResource::parse`] without native 16-bit types.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::parse(text, false)
     }

@@ -44,7 +44,7 @@ impl<'a> Arbitrary<'a> for RootSignatureDesc<'a> {
         desc.parameters = source.arbitrary()?;
         desc.static_samplers = source.arbitrary()?;
         desc.trim();
-        // Behind a payload of unknown size they would be read as part of it.
+        // After a payload of unknown size they would be read as part of it.
         let unknown = |parameter: &Parameter<'_>| matches!(parameter.contents, ParameterContents::Unknown(_));
         if !desc.parameters.iter().any(unknown) && source.arbitrary()? {
             desc.tail = Cow::Borrowed(source.bytes(source.len().min(8))?);

@@ -197,7 +197,7 @@ impl<'a> Layout<'a> {
                     && place.ranges_size == size.ranges_size
                     && place.ranges.is_some() == size.ranges.is_some()
                 && place.unknown == size.unknown
-                    // Bytes behind it would become part of the payload.
+                    // Bytes after it would become part of the payload.
                     && (!place.unknown || self.tail == desc.tail.len())
             })
     }
@@ -243,7 +243,7 @@ impl Plan {
             at = ranges.saturating_add(place.ranges_size);
         }
         let end = at.saturating_add(static_samplers);
-        // An empty payload of unknown size is read as empty only if no byte is behind it.
+        // An empty payload of unknown size is read as empty only if no byte is after it.
         for index in empty {
             if let Some(place) = places.get_mut(index) {
                 place.0 = end.saturating_add(tail);

@@ -336,10 +336,10 @@ impl Lookup {
         first: u32,
         last: u32,
     ) -> Option<&Interval> {
-        let behind = self.sorted.partition_point(|interval| {
+        let after = self.sorted.partition_point(|interval| {
             (interval.class, interval.space, interval.first) <= (class, space, first)
         });
-        let furthest = self.sorted.get(*self.furthest.get(behind.checked_sub(1)?)?)?;
+        let furthest = self.sorted.get(*self.furthest.get(after.checked_sub(1)?)?)?;
         (furthest.class == class && furthest.space == space && furthest.last >= last).then_some(furthest)
     }
 }

@@ -384,7 +384,7 @@ fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange])
             let appended = range.offset_in_descriptors_from_table_start == DescriptorRange::APPEND;
             match slot {
                 None => {
-                    // A range behind one that has no slot is not a second error.
+                    // A range after one that has no slot is not a second error.
                     if after_unbounded {
                         error(report, "rootsig-append", offset, || {
                             "a range cannot be appended to an unbounded range; it needs an offset".into()

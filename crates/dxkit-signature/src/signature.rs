@@ -72,7 +72,7 @@ impl<'a> Signature<'a> {
     /// Passes every field of the payload to `visit`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn walk(
         kind: SignatureKind,
         payload: impl Into<Span<'a>>,
@@ -84,7 +84,7 @@ impl<'a> Signature<'a> {
     /// Reads the payload with a visitor, as [`parse`](Self::parse) and [`walk`](Self::walk) do.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// See [`parse`](Self::parse).
     pub fn read<V: Visit + ?Sized>(
         kind: SignatureKind,
         reader: &mut Reader<'a, '_, V>,
@@ -221,7 +221,7 @@ impl<'a> Signature<'a> {
     /// The payload.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// See [`write`](Self::write).
     pub fn encode(&self) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new();
         self.write(&mut writer)?;

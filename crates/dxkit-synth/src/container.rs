@@ -56,7 +56,7 @@ pub fn gaps() -> Vec<u8> {
     rest.raw(&[0xb1, 0xb2]);
     part(&mut rest, b"PRIV", &[7, 8]);
     rest.raw(&[0xc1, 0xc2, 0xc3, 0xc4]);
-    rest.raw(b"behind");
+    rest.raw(b"beyond");
     with_header(71, &[43, 57], &rest.bytes())
 }
 

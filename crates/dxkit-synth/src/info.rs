@@ -208,7 +208,7 @@ pub fn odd_sources() -> Vec<u8> {
     asm.u32s(&[21, 4, 2, 9]).raw(b"ab").raw(&[5, 6, 7]);
     asm.u32s(&[16, 0, 0, 0]);
     asm.u8(8);
-    // One file, with more bytes behind its contents, behind the entries, and behind the section.
+    // One file, with more bytes after its contents, after the entries, and after the section.
     asm.u32(8 + 20 + 18 + 2 + 1).u16(0).u16(0);
     asm.u32(5).u16(6).u16(0).u32s(&[20, 21, 1]);
     asm.u32s(&[18, 7, 3]).text("hi").raw(&[9, 9, 9]);

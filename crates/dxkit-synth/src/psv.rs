@@ -141,7 +141,7 @@ pub fn vertex_v3() -> Vec<u8> {
     info_0(&mut asm, [1, 0, 0, 0]);
     info_1(&mut asm, 1, 0, [0, 0], [2, 1, 0], 3, [1, 0, 0, 0]);
     asm.u32s(&[0, 0, 0]);
-    // "main" is stored behind "TEXCOORD".
+    // "main" is stored after "TEXCOORD".
     asm.u32(10);
     asm.u32(4).u32(24);
     // CBV b0, sampler s2 of space 1, typed buffer t0-t3, unbounded UAV u7 with 64-bit atomics.

@@ -52,7 +52,7 @@ pub fn numbered(stream: bool, min_precision: bool) -> Vec<u8> {
         }
         // Name, index, system value, component type, register.
         asm.u32(name).u32(start + 1).u32(start + 2).u32(start + 3).u32(start + 4);
-        // Mask, usage, the two bytes behind them.
+        // Mask, usage, the two bytes after them.
         asm.u32((start + 5) | (start + 6) << 8 | (start + 7) << 16);
         if min_precision {
             asm.u32(start + 8);

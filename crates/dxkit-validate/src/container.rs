@@ -144,7 +144,7 @@ pub fn validate<'a>(file: impl Into<Span<'a>>) -> Validation {
     validate_with(file, &Options::default())
 }
 
-/// As [`validate`], with the rules that the options choose.
+/// Like [`validate`], with the rules that the options choose.
 #[must_use]
 pub fn validate_with<'a>(file: impl Into<Span<'a>>, options: &Options) -> Validation {
     let mut validator = Validator::new(options.clone());

@@ -246,7 +246,7 @@ impl<'d, 'm> Context<'d, 'm> {
         self.dxil.entry_points.iter().filter_map(|entry| Some((entry.function?, entry)))
     }
 
-    /// As [`entries`](Self::entries), in the order of the functions.
+    /// Like [`entries`](Self::entries), in the order of the functions.
     pub(crate) fn entries_in_order(&self) -> impl Iterator<Item = (FunctionId, &'d EntryPoint<'m>)> {
         let functions = self.module.functions().map(|function| function.id());
         functions.filter_map(|function| Some((function, self.entry(function)?)))

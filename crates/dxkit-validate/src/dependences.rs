@@ -83,7 +83,7 @@ fn same_words(stated: &Words<'_>, words: &[u32]) -> bool {
     stated.is_empty() || stated.len() >= words.len() && stated.iter().eq(expected.take(stated.len()))
 }
 
-/// As [`same_words`]; a table or mask for which the state has too few words is expected to be zero.
+/// Like [`same_words`]; a table or mask for which the state has too few words is expected to be zero.
 fn same_or_zero(stated: &Words<'_>, words: Option<&[u32]>) -> bool {
     words.map_or_else(|| stated.iter().all(|word| word == 0), |words| same_words(stated, words))
 }

@@ -169,9 +169,9 @@ impl Finding {
     pub fn vendor_message(&self) -> String {
         let mut text = String::new();
         let mut rest = self.rule.info().message;
-        while let Some((before, behind)) = rest.split_once('%') {
+        while let Some((before, after)) = rest.split_once('%') {
             text.push_str(before);
-            let digit = behind.chars().next().and_then(|letter| letter.to_digit(10));
+            let digit = after.chars().next().and_then(|letter| letter.to_digit(10));
             match digit {
                 Some(digit) => {
                     match self.arguments.get(digit as usize).map(String::as_str) {
@@ -182,11 +182,11 @@ impl Finding {
                         Some(argument) => text.push_str(&argument.replace('\u{1}', "\\01")),
                         None => text.push_str(&alloc::format!("%{digit}")),
                     }
-                    rest = behind.get(1..).unwrap_or_default();
+                    rest = after.get(1..).unwrap_or_default();
                 }
                 None => {
                     text.push('%');
-                    rest = behind;
+                    rest = after;
                 }
             }
         }

@@ -124,7 +124,7 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &
             let (Some(own_place), Some(other_place)) = (graph.place(own), graph.place(other)) else {
                 continue;
             };
-            let behind = if own == other {
+            let after = if own == other {
                 function.block(own).is_some_and(|block| {
                     block
                         .instructions()
@@ -134,7 +134,7 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &
             } else {
                 graph.dominates(own_place, other_place)
             };
-            if behind {
+            if after {
                 let found = "the handle was passed to OutputComplete before";
                 context.fault(Rule::INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, user.id(), found);
             }

@@ -127,7 +127,7 @@ impl HandleMap {
 #[derive(Clone, Copy)]
 struct Made<'a> {
     id: InstructionId,
-    /// Behind the number of the operation.
+    /// After the number of the operation.
     arguments: &'a [ValueId],
 }
 

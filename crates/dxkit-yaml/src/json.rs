@@ -164,7 +164,7 @@ mod read {
     fn syntax(error: &serde_json::Error) -> TextError {
         let narrow = |number: usize| u32::try_from(number.max(1)).unwrap_or(u32::MAX);
         let message = error.to_string();
-        // serde_json repeats the position behind the message.
+        // serde_json repeats the position after the message.
         let message = message.split(" at line ").next().unwrap_or_default();
         let mark = Mark { line: narrow(error.line()), column: narrow(error.column()) };
         TextError::new(mark, format!("not valid JSON: {message}"))

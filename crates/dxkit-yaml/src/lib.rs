@@ -43,7 +43,7 @@ pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Erro
 /// A container as YAML.
 ///
 /// # Errors
-/// As [`tree`].
+/// See [`tree`].
 pub fn yaml(container: &Container<'_>, form: Form) -> Result<String, Error> {
     Ok(print::yaml(&tree(container, form)?, form == Form::Lossless))
 }
@@ -51,7 +51,7 @@ pub fn yaml(container: &Container<'_>, form: Form) -> Result<String, Error> {
 /// A container as JSON, in the lossless form.
 ///
 /// # Errors
-/// As [`tree`] in the lossless form: none.
+/// See [`tree`] in the lossless form: none.
 pub fn json(container: &Container<'_>) -> Result<String, Error> {
     Ok(json::json(&tree(container, Form::Lossless)?))
 }
@@ -78,7 +78,7 @@ pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError
 /// The file that a YAML text describes: its only document, or the one with this number, counted from 1.
 ///
 /// # Errors
-/// As [`build`]; and if the text is not YAML, or has several documents and none was chosen.
+/// See [`build`]; and if the text is not YAML, or has several documents and none was chosen.
 #[cfg(feature = "std")]
 pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
     let mut documents = parse::documents(text);
@@ -111,7 +111,7 @@ pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> 
 /// The file that a JSON text describes.
 ///
 /// # Errors
-/// As [`build`]; and if the text is not JSON.
+/// See [`build`]; and if the text is not JSON.
 #[cfg(feature = "json")]
 pub fn build_json(text: &str, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
     build(&json::document(text)?, digest)

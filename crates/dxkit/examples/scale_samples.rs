@@ -1,4 +1,4 @@
-//! Inserts a multiplication behind every texture sample of a shader: its colours come out half as bright.
+//! Inserts a multiplication after every texture sample of a shader: its colours come out half as bright.
 //!
 //! ```text
 //! cargo run -p dxkit --example scale_samples shader.cso darker.cso

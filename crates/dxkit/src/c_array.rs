@@ -35,12 +35,12 @@ const MAGIC: [u8; 4] = *b"DXBC";
 pub fn c_arrays(source: &[u8]) -> Vec<CArray> {
     let mut found = Vec::new();
     let mut at = 0;
-    // Behind the last array that was found: the search for a name does not go back beyond this offset.
+    // After the last array that was found: the search for a name does not go back beyond this offset.
     let mut limit = 0;
     while let Some(open) = source.get(at..).and_then(|rest| memchr2(b'{', b'[', rest)) {
         let open = at + open;
         match numbers(source, open + 1) {
-            List::Whole(bytes, behind) => {
+            List::Whole(bytes, after) => {
                 let name = LazyCell::new(|| name(source.get(limit..open).unwrap_or_default()));
                 let count = found.len();
                 if bytes.starts_with(&MAGIC) {
@@ -49,11 +49,11 @@ pub fn c_arrays(source: &[u8]) -> Vec<CArray> {
                     inside(&bytes, &name, &mut found);
                 }
                 if found.len() > count {
-                    limit = behind;
+                    limit = after;
                 }
-                at = behind;
+                at = after;
             }
-            List::Not(behind) => at = behind,
+            List::Not(after) => at = after,
             List::Endless => break,
         }
     }
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_source_is_read_once() {
-        // Each of these took minutes when the search started again behind every bracket.
+        // Each of these took minutes when the search started again after every bracket.
         for (text, count) in
             [("[//", 400_000), ("{68,88,66,67,/*", 100_000), ("{68,88,66,67,", 100_000), ("[/**/", 400_000)]
         {

@@ -116,7 +116,7 @@ pub struct Derivation {
 /// Compares a container with the parts derived from its program. `keep` selects the kinds of parts.
 ///
 /// # Errors
-/// As [`derived`].
+/// See [`derived`].
 pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> Result<Derivation, Error> {
     let mut right = container.clone();
     derive_parts(&mut right, keep)?;
@@ -142,7 +142,7 @@ pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> R
 /// parts.
 ///
 /// # Errors
-/// As [`derived`].
+/// See [`derived`].
 pub fn derive_parts(container: &mut Container<'_>, keep: impl Fn(FourCc) -> bool) -> Result<(), Error> {
     let parts = derived(container)?;
     let derivable = [FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rdat];

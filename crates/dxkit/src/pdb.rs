@@ -48,7 +48,7 @@ impl Pdb {
     /// neither the shader nor its module states it.
     ///
     /// # Errors
-    /// As [`debug_container`].
+    /// See [`debug_container`].
     pub fn of(
         shader: &Container<'_>,
         kind: PdbKind,
@@ -63,7 +63,7 @@ impl Pdb {
 }
 
 impl Strip {
-    /// As [`apply`](Self::apply), but the debug module is preserved: returns the PDB of the shader, if it has such a module,
+    /// Like [`apply`](Self::apply), but the debug module is preserved: returns the PDB of the shader, if it has such a module,
     /// and writes its name to `ILDN`.
     ///
     /// ```
@@ -78,7 +78,7 @@ impl Strip {
     /// ```
     ///
     /// # Errors
-    /// As [`apply`](Self::apply) and [`debug_container`].
+    /// See [`apply`](Self::apply) and [`debug_container`].
     pub fn apply_into_pdb(
         self,
         container: &mut Container<'_>,
@@ -114,7 +114,7 @@ impl Strip {
 /// ```
 ///
 /// # Errors
-/// As [`pdb_container`], if it begins as a PDB does.
+/// See [`pdb_container`], if it begins as a PDB does.
 pub fn container_of(file: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
     if file.starts_with(PDB_MAGIC.as_ref()) {
         pdb_container(Span::new(file)).map(Cow::Owned)

@@ -174,14 +174,13 @@ fn tokenize(text: &str) -> Vec<Token> {
         while let Some(first) = rest.chars().next() {
             if first.is_ascii_alphanumeric() || first == '_' {
                 let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-                let (word, behind) = rest.split_at(end);
+                let (word, after) = rest.split_at(end);
                 tokens.push(Token::Word(word.to_owned()));
-                rest = behind;
+                rest = after;
             } else if first == '"' {
-                let (text, behind) =
-                    rest.get(1..).and_then(|rest| rest.split_once('"')).unwrap_or((rest, ""));
+                let (text, after) = rest.get(1..).and_then(|rest| rest.split_once('"')).unwrap_or((rest, ""));
                 tokens.push(Token::Text(text.to_owned()));
-                rest = behind;
+                rest = after;
             } else {
                 if !first.is_whitespace() {
                     tokens.push(Token::Sign(first));

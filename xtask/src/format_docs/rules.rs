@@ -101,8 +101,8 @@ fn is_message(said: &str, message: &str) -> bool {
     let mut pieces = message.split('%');
     let Some(mut rest) = pieces.next().and_then(|first| said.strip_prefix(first)) else { return false };
     for piece in pieces.map(|piece| piece.get(1..).unwrap_or_default()) {
-        let Some((_, behind)) = rest.split_once(piece) else { return false };
-        rest = behind;
+        let Some((_, after)) = rest.split_once(piece) else { return false };
+        rest = after;
     }
     true
 }
@@ -118,8 +118,8 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
         .collect();
     let is_checked = |rule: &Rule| {
         checks.match_indices(&format!("Rule::{}", rule.id)).any(|(place, found)| {
-            let behind = checks.get(place + found.len()..).and_then(|rest| rest.chars().next());
-            !behind.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+            let after = checks.get(place + found.len()..).and_then(|rest| rest.chars().next());
+            !after.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
         })
     };
     let vendor: Vec<&Rule> = rules.iter().filter(|rule| !rule.name.starts_with("LOAD.")).collect();

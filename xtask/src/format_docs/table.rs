@@ -127,17 +127,17 @@ fn type_cell(name: &str) -> String {
 /// A doc comment as a table's cell: links to items are replaced by their text.
 fn words(doc: &str) -> String {
     let (mut text, mut rest) = (String::new(), doc);
-    while let Some((before, behind)) = rest.split_once('[') {
+    while let Some((before, after)) = rest.split_once('[') {
         text.push_str(before);
-        let Some((word, behind)) = behind.split_once(']') else {
+        let Some((word, after)) = after.split_once(']') else {
             text.push('[');
-            rest = behind;
+            rest = after;
             break;
         };
         text.push_str(word);
-        rest = match behind.strip_prefix('(').and_then(|target| target.split_once(')')) {
-            Some((_, behind)) => behind,
-            None => behind,
+        rest = match after.strip_prefix('(').and_then(|target| target.split_once(')')) {
+            Some((_, after)) => after,
+            None => after,
         };
     }
     text.push_str(rest);

@@ -160,7 +160,7 @@ impl Stated {
                     ".part" | ".without" => "the four characters of a part",
                     ".digest" => "debug or 32 hexadecimal digits",
                     ".function" => "the place of a function",
-                    ".file" => "nothing behind .file, which states the whole container",
+                    ".file" => "nothing after .file, which states the whole container",
                     _ => "one of .part, .without, .digest, .function, .file, or hexadecimal bytes of a part",
                 };
                 return Err(alloc::vec![wrong(number, line, expected)]);

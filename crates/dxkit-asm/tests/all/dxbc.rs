@@ -86,7 +86,7 @@ fn exact_text_alone_gives_program_signatures_and_features() {
     assert!(counters - same <= 12, "{same} of {counters} are the same");
 }
 
-/// All containers of `testdata` with programs of SM 4 and 5, whoever wrote them. `DXKIT_CONTAINERS` is another folder.
+/// All containers of `testdata` with programs of SM 4 and 5, of any compiler. `DXKIT_CONTAINERS` is another folder.
 fn containers() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
     let folder = std::env::var_os("DXKIT_CONTAINERS").map_or(folder, PathBuf::from);
@@ -406,7 +406,7 @@ fn exact_text_of_broken_containers_gives_them() {
     assert!(text.starts_with(".container\n.part RDEF\n") && text.contains("\n.part SHEX\n50\n"), "{text}");
     // Bytes that belong to no part, and another version.
     let mut longer = shader.clone();
-    longer.extend_from_slice(b"behind");
+    longer.extend_from_slice(b"beyond");
     assert!(same(&longer).starts_with(".container\n.file\n"));
     let mut newer = shader;
     newer[20] = 2;

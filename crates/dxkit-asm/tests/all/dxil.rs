@@ -334,7 +334,7 @@ fn stated_subobjects_go_to_the_runtime_data() {
     assert!(errors.starts_with("19:1: error: dx.subobjects: this is not a subobject\n!10 = "), "{errors}");
 }
 
-/// A pixel shader with two inputs in one register, of which the one behind has the name of an earlier one.
+/// A pixel shader with two inputs in one register, of which the second has the name of an earlier one.
 const INPUTS: &str = r#"target datalayout = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64"
 target triple = "dxil-ms-dx"
 

@@ -64,7 +64,7 @@ impl DebugText {
 /// How LLVM 22's assembly writes nodes of one kind, where that differs from LLVM 3.7's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Llvm22Text {
-    /// The fields, of the operands of LLVM 3.7's record. Behind these, a function has one more operand: its unit.
+    /// The fields, of the operands of LLVM 3.7's record. After these, a function has one more operand: its unit.
     pub text: DebugText,
     /// The operands that refer to metadata, in the order in which LLVM 22 numbers it.
     pub references: &'static [usize],
@@ -155,7 +155,7 @@ const fn word_of(operands: &[RecordOperand], label: &str) -> usize {
     usize::MAX
 }
 
-/// As [`word_of`], for an operand that LLVM 22 may have after those of LLVM 3.7.
+/// Like [`word_of`], for an operand that LLVM 22 may have after those of LLVM 3.7.
 const fn newer_word_of(operands: &[RecordOperand], label: &str) -> usize {
     let word = word_of(operands, label);
     let unit = word_of(&[RecordOperand { name: "unit", kind: OperandKind::OptionalMetadata }], label);

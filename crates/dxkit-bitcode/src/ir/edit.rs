@@ -81,7 +81,7 @@ impl Module {
     /// whether to insert after it, and the new instruction. Entries for the same position keep their order.
     pub fn place_all(&mut self, placed: &[(InstructionId, bool, InstructionId)], erased: &[InstructionId]) {
         let mut placed: Vec<_> = placed.iter().enumerate().map(|(order, place)| (*place, order)).collect();
-        placed.sort_unstable_by_key(|((at, behind, _), order)| (*at, *behind, *order));
+        placed.sort_unstable_by_key(|((at, after, _), order)| (*at, *after, *order));
         let mut erased = erased.to_vec();
         erased.sort_unstable();
         let anchors = placed.iter().map(|((at, ..), _)| *at);
@@ -94,11 +94,11 @@ impl Module {
             let former = data.instructions.of(&self.instruction_order).to_vec();
             let start = self.instruction_order.len();
             for id in former {
-                for behind in [false, true] {
-                    let first = placed.partition_point(|((at, side, _), _)| (*at, *side) < (id, behind));
+                for after in [false, true] {
+                    let first = placed.partition_point(|((at, side, _), _)| (*at, *side) < (id, after));
                     let from_here = placed.get(first..).unwrap_or_default().iter();
-                    let here = from_here.take_while(|((at, side, _), _)| (*at, *side) == (id, behind));
-                    if behind && erased.binary_search(&id).is_err() {
+                    let here = from_here.take_while(|((at, side, _), _)| (*at, *side) == (id, after));
+                    if after && erased.binary_search(&id).is_err() {
                         self.instruction_order.push(id);
                     }
                     for ((_, _, new), _) in here {
@@ -213,7 +213,7 @@ impl Module {
         }
     }
 
-    /// As [`Module::replace_all_uses`], where `wanted` holds. (What is metadata is left.)
+    /// Like [`Module::replace_all_uses`], where `wanted` holds. (What is metadata is left.)
     pub fn replace_uses_if(
         &mut self,
         old: impl Into<ValueId>,

@@ -47,15 +47,15 @@ impl Edits {
     /// position earlier. The anchor is an instruction of a block, or, for [`Position::After`], also one that these edits
     /// insert. At the start and the end of a block, instructions are inserted immediately.
     pub fn at<'m>(&'m mut self, module: &'m mut Module, position: Position) -> Inserter<'m> {
-        let (anchor, behind) = match position {
+        let (anchor, after) = match position {
             Position::Before(anchor) => (anchor, false),
             Position::After(anchor) => (anchor, true),
             Position::Start(_) | Position::End(_) => return module.at(position),
         };
         let noted = self.placed.binary_search_by_key(&anchor, |(.., new)| *new);
         let place = match noted.ok().and_then(|index| self.placed.get(index)) {
-            Some((anchor, behind, _)) => (*anchor, *behind),
-            None => (anchor, behind),
+            Some((anchor, after, _)) => (*anchor, *after),
+            None => (anchor, after),
         };
         Inserter::later(module, place, &mut self.placed)
     }

@@ -151,7 +151,7 @@ impl<'m> Function<'m> {
         self.body.map_or(Run::default(), |body| body.constants).range()
     }
 
-    /// As [`Function::kept_constants`], of metadata.
+    /// Like [`Function::kept_constants`], for metadata.
     pub(crate) fn kept_metadata(&self) -> Range<usize> {
         self.body.map_or(Run::default(), |body| body.metadata).range()
     }
@@ -273,7 +273,7 @@ impl Module {
         0..first.unwrap_or(usize::MAX).min(self.positions.constants.len())
     }
 
-    /// As [`Module::kept_constants`], of metadata.
+    /// Like [`Module::kept_constants`], for metadata.
     pub(crate) fn kept_metadata(&self) -> Range<usize> {
         let first = self.bodies_read().map(|body| body.metadata.start as usize).min();
         0..first.unwrap_or(usize::MAX).min(self.positions.metadata.len())

@@ -399,8 +399,8 @@ impl List {
         let start = self.start as usize;
         let Some(all) = arena.get_mut(start..start + self.len as usize) else { return };
         if let Some(index) = all.iter().position(|found| *found == element) {
-            if let Some(behind) = all.get_mut(index..) {
-                behind.rotate_left(1);
+            if let Some(after) = all.get_mut(index..) {
+                after.rotate_left(1);
             }
             self.len -= 1;
         }

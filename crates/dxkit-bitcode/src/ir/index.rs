@@ -257,7 +257,7 @@ impl Module {
         self.index.metadata = Table::default();
     }
 
-    /// As [`forget_metadata_index`](Self::forget_metadata_index), of constants.
+    /// Like [`forget_metadata_index`](Self::forget_metadata_index), for constants.
     pub(crate) fn forget_constant_index(&mut self) {
         self.index.constants = Table::default();
     }

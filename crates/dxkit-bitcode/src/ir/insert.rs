@@ -14,11 +14,11 @@ use super::{
 pub enum Position {
     /// In front of all instructions of a block.
     Start(BlockId),
-    /// Behind all instructions of a block.
+    /// After all instructions of a block.
     End(BlockId),
     /// In front of an instruction.
     Before(InstructionId),
-    /// Behind an instruction.
+    /// After an instruction.
     After(InstructionId),
 }
 
@@ -256,10 +256,10 @@ impl<'m> Inserter<'m> {
     /// Instructions of which the places are noted.
     pub(super) const fn later(
         module: &'m mut Module,
-        (anchor, behind): (InstructionId, bool),
+        (anchor, after): (InstructionId, bool),
         later: &'m mut Vec<Placed>,
     ) -> Self {
-        let position = if behind { Position::After(anchor) } else { Position::Before(anchor) };
+        let position = if after { Position::After(anchor) } else { Position::Before(anchor) };
         Self { module, position, location: None, later: Some(later) }
     }
 

@@ -514,7 +514,7 @@ pub(crate) enum Form {
     /// The condition and the cases; the default block and those of the cases.
     Switch(Run),
     IndirectBranch(Run),
-    /// As [`Form::Call`]; `blocks` is the start of two blocks: the normal destination and the unwind
+    /// Like [`Form::Call`]; `blocks` is the start of two blocks: the normal destination and the unwind
     /// destination.
     Invoke {
         call: CallForm,

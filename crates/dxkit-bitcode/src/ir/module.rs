@@ -238,7 +238,7 @@ impl Module {
         Self::parse_with(input, &Options::ALL)
     }
 
-    /// As [`Module::parse`], but reads only what the options select. Other blocks are skipped by their lengths: this
+    /// Like [`Module::parse`], but reads only what the options select. Other blocks are skipped by their lengths: this
     /// takes almost no time, and errors inside them are not found.
     ///
     /// ```

@@ -61,7 +61,7 @@ impl Places {
         Self { arguments, constants, globals, functions, aliases, end }
     }
 
-    /// As [`Places::of`], without places for constants and for values inside functions.
+    /// Like [`Places::of`], without places for constants and for values inside functions.
     fn of_symbols(module: &Module) -> Self {
         let functions = module.globals.len();
         let aliases = functions + module.functions.len();
@@ -154,7 +154,7 @@ impl Module {
         sorting.finish(places)
     }
 
-    /// As [`Module::uses`], of global variables, functions and aliases alone: of other values it lists none. This takes a fraction
+    /// Like [`Module::uses`], for global variables, functions and aliases alone: of other values it lists none. This takes a fraction
     /// of the time.
     #[must_use]
     pub fn symbol_uses(&self) -> Uses {

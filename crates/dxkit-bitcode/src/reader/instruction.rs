@@ -98,7 +98,7 @@ impl Reader {
         Ok((id, self.take_type(operands)?))
     }
 
-    /// As [`Reader::take_typed`], and keeps the operand.
+    /// Like [`Reader::take_typed`], and keeps the operand.
     #[inline]
     pub(super) fn push_typed(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<TypeId, Error> {
         let (id, ty) = self.take_typed(operands, next)?;

@@ -105,7 +105,7 @@ impl Reader {
     /// Reads a module, as [`Module::parse_with`] does.
     ///
     /// # Errors
-    /// As [`Module::parse_with`]. The next module can be read all the same.
+    /// See [`Module::parse_with`]. The next module can be read all the same.
     pub fn read<'a>(&mut self, input: impl Into<Span<'a>>) -> Result<&Module, Error> {
         self.clear();
         self.read_first(input.into())?;
@@ -143,7 +143,7 @@ impl Reader {
         self.module = module;
     }
 
-    /// As [`Reader::read`], of a reader that has read nothing.
+    /// Like [`Reader::read`], for a reader that has read nothing.
     fn read_first(&mut self, input: Span<'_>) -> Result<(), Error> {
         let mut cursor = Cursor::with_buffers(input, core::mem::take(&mut self.buffers))?;
         cursor.tolerate(self.options.tolerant);
@@ -292,7 +292,7 @@ impl Reader {
         Ok((record, Run::since(start, &self.module.bytes)))
     }
 
-    /// As [`Reader::text_record`], of a record that is text alone.
+    /// Like [`Reader::text_record`], for a record that is text alone.
     fn whole_text(&mut self, cursor: &mut Cursor<'_>) -> Result<Run, Error> {
         self.text_record(cursor, 0).map(|(_, text)| text)
     }

@@ -40,11 +40,11 @@ impl Reader {
                 Entry::DefineAbbreviation => {}
             }
         }
-        let behind = cursor.mark();
+        let after = cursor.mark();
         let bodies = self.finish_module_values(cursor).and_then(|()| self.function_bodies(cursor));
         // The module's block is closed already, but the error belongs to it.
         bodies.map_err(|error| cursor.close(error).within("MODULE_BLOCK"))?;
-        cursor.jump_to(behind);
+        cursor.jump_to(after);
         Ok(())
     }
 

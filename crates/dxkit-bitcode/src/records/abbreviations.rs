@@ -101,8 +101,8 @@ impl AbbreviationDefinition {
     const fn of(fields: &'static [Field]) -> Self {
         let mut prepared = Some(Prepared::new(fields.len()));
         let mut rest = fields;
-        while let ([field, behind @ ..], Some(before)) = (rest, prepared) {
-            rest = behind;
+        while let ([field, after @ ..], Some(before)) = (rest, prepared) {
+            rest = after;
             prepared = match field {
                 Field::Literal(value) => before.with(Encoding::Literal(*value as u64), false),
                 Field::Fixed(width) => before.with(Encoding::Fixed(*width), false),

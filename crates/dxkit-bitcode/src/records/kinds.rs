@@ -49,7 +49,7 @@ pub(crate) trait Take {
 
     fn take(&mut self, operand: u64);
 
-    /// As [`Take::take`], of a number that most often is 2¹⁵ and a few bits.
+    /// Like [`Take::take`], for a number that most often is 2¹⁵ and a few bits.
     #[inline(always)]
     fn take_marked(&mut self, operand: u64) {
         self.take(operand);
@@ -65,7 +65,7 @@ impl Take for &mut Vec<u64> {
     }
 }
 
-/// As [`Context::value`], where it does not matter how long it takes.
+/// Like [`Context::value`], where it does not matter how long it takes.
 #[inline(never)]
 fn seldom_value<C: Context + ?Sized>(context: &C, id: ValueId) -> Option<u32> {
     context.value(id)

@@ -52,7 +52,7 @@ pub enum OperandKind {
     OptionalValue,
     /// How far back a value is from the next one, as a number of 32 bits without a sign.
     Relative,
-    /// As [`Relative`](Self::Relative); of a value that is not defined yet, the number of its type follows.
+    /// Like [`Relative`](Self::Relative); of a value that is not defined yet, the number of its type follows.
     Typed,
     /// How far back a value is from the next one, with a sign as [`Signed`](Self::Signed).
     SignedRelative,
@@ -221,9 +221,9 @@ impl RecordLayout {
             let known = match (place.checked_sub(single.len()), tail) {
                 (None, _) => single.get(place),
                 (Some(_), RecordTail::None) => None,
-                (Some(behind), RecordTail::Optional(operands)) => operands.get(behind),
-                (Some(behind), RecordTail::Repeated(operands)) => {
-                    behind.checked_rem(operands.len()).and_then(|place| operands.get(place))
+                (Some(after), RecordTail::Optional(operands)) => operands.get(after),
+                (Some(after), RecordTail::Repeated(operands)) => {
+                    after.checked_rem(operands.len()).and_then(|place| operands.get(place))
                 }
             };
             place += 1;

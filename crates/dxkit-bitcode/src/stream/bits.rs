@@ -115,8 +115,8 @@ impl<'a> BitReader<'a> {
             Some(bytes) => u64::from_le_bytes(*bytes),
             // Within the last bytes, or beyond the end.
             None => {
-                let behind = byte.saturating_sub(self.bytes.len().saturating_sub(8));
-                if behind < 8 { self.last >> (behind * 8) } else { 0 }
+                let after = byte.saturating_sub(self.bytes.len().saturating_sub(8));
+                if after < 8 { self.last >> (after * 8) } else { 0 }
             }
         };
         word >> (self.position % 8)
@@ -130,7 +130,7 @@ impl<'a> BitReader<'a> {
         value
     }
 
-    /// As [`BitReader::take`], but also returns the bits after the field, at least 25.
+    /// Like [`BitReader::take`], but also returns the bits after the field, at least 25.
     #[inline(always)]
     pub(crate) fn take_and_peek(&mut self, width: u32) -> (u64, u64) {
         let window = self.window();
@@ -138,7 +138,7 @@ impl<'a> BitReader<'a> {
         (window & !(u64::MAX << width), window >> width)
     }
 
-    /// As [`BitReader::take_vbr`], two numbers in groups of six bits, of which at least the first 24 bits were
+    /// Like [`BitReader::take_vbr`], two numbers in groups of six bits, of which at least the first 24 bits were
     /// [seen](BitReader::take_and_peek).
     #[inline(always)]
     pub(crate) fn take_two_vbr6(&mut self, ahead: u64) -> (u64, u64) {
@@ -151,7 +151,7 @@ impl<'a> BitReader<'a> {
         (self.take_vbr(6), self.take_vbr(6))
     }
 
-    /// As [`BitReader::take_vbr`], of a number of which at least the first group was
+    /// Like [`BitReader::take_vbr`], for a number of which at least the first group was
     /// [seen](BitReader::take_and_peek).
     #[inline(always)]
     pub(crate) fn take_seen_vbr(&mut self, ahead: u64, width: u32) -> u64 {
@@ -170,7 +170,7 @@ impl<'a> BitReader<'a> {
         self.position += width;
     }
 
-    /// As [`BitReader::take`], of at most 64 bits.
+    /// Like [`BitReader::take`], for at most 64 bits.
     #[inline]
     pub(crate) fn take_wide(&mut self, width: u32) -> u64 {
         if width <= 32 {
@@ -180,7 +180,7 @@ impl<'a> BitReader<'a> {
         low | self.take(width.min(64) - 32) << 32
     }
 
-    /// As [`BitReader::take`], a number in groups of `width` bits, from 2 to 32.
+    /// Like [`BitReader::take`], a number in groups of `width` bits, from 2 to 32.
     #[inline(always)]
     pub(crate) fn take_vbr(&mut self, width: u32) -> u64 {
         let more = 1u64 << (width - 1);
@@ -297,7 +297,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// As [`BitReader::take_fixed_array`], `N` of each window.
+    /// Like [`BitReader::take_fixed_array`], `N` of each window.
     #[inline(always)]
     fn take_fields<T, const N: usize>(&mut self, width: u32, out: &mut [T], map: impl Fn(u64) -> T) {
         let mask = !(u64::MAX << width);
@@ -383,7 +383,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// As [`BitReader::take_vbr`] in groups of six bits, of a number that most likely has more than two.
+    /// Like [`BitReader::take_vbr`] in groups of six bits, of a number that most likely has more than two.
     #[inline(never)]
     fn take_long_vbr6(&mut self) -> u64 {
         match vbr6::up_to_eight(self.window()) {

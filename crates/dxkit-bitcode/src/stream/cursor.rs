@@ -328,7 +328,7 @@ impl<'a> Cursor<'a> {
         Self::with_buffers(span, Buffers::default())
     }
 
-    /// As [`Cursor::new`], in memory of a cursor before.
+    /// Like [`Cursor::new`], in memory of a cursor before.
     pub(crate) fn with_buffers(span: Span<'a>, buffers: Buffers) -> Result<Self, Error> {
         let (wrapper, span) = Wrapper::split(span)?;
         let first_bit = span.offset() as u64 * 8;
@@ -444,7 +444,7 @@ impl<'a> Cursor<'a> {
         self.tolerant = tolerant;
     }
 
-    /// The next event. Behind [`Event::End`] it is that again.
+    /// The next event. After [`Event::End`], the same event again.
     ///
     /// # Errors
     /// Any fault that stops reading; the error has the open blocks as its path. The cursor cannot be used
@@ -816,7 +816,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// As [`Cursor::skip_block`], of a block that was just entered; [`Cursor::return_to`] enters it again.
+    /// Like [`Cursor::skip_block`], for a block that was just entered; [`Cursor::return_to`] enters it again.
     pub(crate) fn defer_block(&mut self) -> DeferredBlock {
         let limit = self.block.end.min(self.bits.limit());
         let put_off = DeferredBlock { block: self.block, start: self.bits.position(), limit };

@@ -79,7 +79,7 @@ impl Fields<'_> {
             return;
         }
         self.writer.words.push(self.bits);
-        // What did not fit; of a whole word behind a whole word, nothing.
+        // The bits that did not fit; none, if a whole word follows a whole word.
         self.bits = value.checked_shr(64 - self.filled).unwrap_or(0);
         self.filled = filled - 64;
     }
@@ -121,7 +121,7 @@ impl Fields<'_> {
         Error::new(ErrorKind::Unwritable { what, value }, position)
     }
 
-    /// As [`BitWriter::fixed`].
+    /// Like [`BitWriter::fixed`].
     #[inline(always)]
     fn fixed(&mut self, value: u64, width: u32) -> Result<(), Error> {
         if width > Encoding::MAX_FIXED || width < 64 && value >> width != 0 {
@@ -131,7 +131,7 @@ impl Fields<'_> {
         Ok(())
     }
 
-    /// As [`BitWriter::vbr`].
+    /// Like [`BitWriter::vbr`].
     #[inline(always)]
     fn vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
         match width {
@@ -142,7 +142,7 @@ impl Fields<'_> {
         Ok(())
     }
 
-    /// As [`BitWriter::char6`].
+    /// Like [`BitWriter::char6`].
     #[inline(always)]
     fn char6(&mut self, character: u64) -> Result<(), Error> {
         match encode_char6(character) {
@@ -278,7 +278,7 @@ impl Fields<'_> {
         }
     }
 
-    /// As [`BitWriter::align32`].
+    /// Like [`BitWriter::align32`].
     fn align32(&mut self) {
         self.push(0, self.filled.wrapping_neg() % 32);
     }
@@ -406,7 +406,7 @@ impl BitWriter {
         self.filled = filled - 64;
     }
 
-    /// As [`BitWriter::push`]; a separate function completes words, because records are written in so many places that the
+    /// Like [`BitWriter::push`]; a separate function completes words, because records are written in so many places that the
     /// code would be too long for the caches.
     #[inline(always)]
     fn append(&mut self, value: u64, width: u32) {
@@ -599,13 +599,13 @@ impl StreamWriter {
         Self::with_capacity(0)
     }
 
-    /// As [`StreamWriter::new`], with room for so many bytes.
+    /// Like [`StreamWriter::new`], with room for so many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
         Self::in_words(Vec::with_capacity(bytes / 8))
     }
 
-    /// As [`StreamWriter::new`], in the memory of these words.
+    /// Like [`StreamWriter::new`], in the memory of these words.
     pub(crate) fn in_words(mut words: Vec<u64>) -> Self {
         words.clear();
         let mut bits = BitWriter { words, ..BitWriter::default() };
@@ -701,7 +701,7 @@ impl StreamWriter {
         self.define(abbreviation.encodings.iter().copied())
     }
 
-    /// As [`StreamWriter::define_abbreviation`], of these fields, with which records can be written.
+    /// Like [`StreamWriter::define_abbreviation`], for these fields, with which records can be written.
     fn define(&mut self, fields: impl Iterator<Item = Encoding>) -> Result<u32, Error> {
         let start = self.encodings.len();
         self.encodings.extend(fields);
@@ -818,7 +818,7 @@ impl StreamWriter {
         self.bits.append(bits, width);
     }
 
-    /// As [`StreamWriter::prepared`], of any fields.
+    /// Like [`StreamWriter::prepared`], for any fields.
     pub(crate) fn unprepared(&mut self, encodings: &[Encoding]) -> Result<(), Error> {
         self.bits.definition(self.block.width, encodings)
     }
@@ -837,7 +837,7 @@ impl StreamWriter {
     /// Writes a record that ends in text, one operand for each character, after these operands.
     ///
     /// # Errors
-    /// As [`StreamWriter::record`].
+    /// See [`StreamWriter::record`].
     pub fn text_record(
         &mut self,
         abbreviation: u32,
@@ -900,7 +900,7 @@ impl StreamWriter {
         }
     }
 
-    /// As [`StreamWriter::finish`], into this list; returns the memory of the words.
+    /// Like [`StreamWriter::finish`], into this list; returns the memory of the words.
     pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed("a block is not ended"));

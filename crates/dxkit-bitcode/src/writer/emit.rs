@@ -189,7 +189,7 @@ impl ModuleWriter<'_> {
         self.again(mark, next, true, record, tail)
     }
 
-    /// As [`ModuleWriter::emit`], with an abbreviation for records whose first operand is defined before.
+    /// Like [`ModuleWriter::emit`], with an abbreviation for records whose first operand is defined before.
     #[inline(always)]
     pub(super) fn shortened<A: Numbered, R: RecordOperands>(
         &mut self,
@@ -207,7 +207,7 @@ impl ModuleWriter<'_> {
         self.again(mark, next, fits, record, core::iter::empty::<Nothing>())
     }
 
-    /// As [`ModuleWriter::shortened`], with an abbreviation that ends in an array, which contains the tail.
+    /// Like [`ModuleWriter::shortened`], with an abbreviation that ends in an array, which contains the tail.
     #[inline(always)]
     pub(super) fn shortened_array<A: Numbered, R: RecordOperands, T: RecordOperands>(
         &mut self,
@@ -368,7 +368,7 @@ impl ModuleWriter<'_> {
         Ok(())
     }
 
-    /// As [`ModuleWriter::text`], with an abbreviation of this id that ends in an array of characters, all of which it must be
+    /// Like [`ModuleWriter::text`], with an abbreviation of this id that ends in an array of characters, all of which it must be
     /// able to hold.
     #[inline]
     pub(super) fn shortened_text<A: Abbreviated, R: RecordOperands>(

@@ -34,7 +34,7 @@ impl Module {
     /// ```
     ///
     /// # Errors
-    /// As [`Module::write`]; or if the stream cannot be followed, or has no module.
+    /// See [`Module::write`]; or if the stream cannot be followed, or has no module.
     pub fn write_like<'a>(&self, bitcode: impl Into<Span<'a>>) -> Result<Vec<u8>, Error> {
         let mut original = Stream::read(bitcode.into())?;
         let made = self.write(Dialect::Keep)?;
@@ -326,7 +326,7 @@ fn differ_in_zeros(a: &[u64], b: &[u64]) -> bool {
     first == second && rest.iter().chain(more).all(|operand| *operand == 0)
 }
 
-/// As [`says_the_same`], of instructions. (Mesa compares and exchanges as LLVM 3.4 did.)
+/// Like [`says_the_same`], for instructions. (Mesa compares and exchanges as LLVM 3.4 did.)
 fn says_the_same_by_an_old_code(made: &Record, other: &Record) -> bool {
     // The older records cannot state the type of a forward reference.
     let is_forward = |operand: &u64| OperandKind::Typed.has_type_after(*operand);

@@ -128,7 +128,7 @@ impl Writer {
     /// Writes a module, as [`Module::write`] does.
     ///
     /// # Errors
-    /// As [`Module::write`]. The next module can be written all the same.
+    /// See [`Module::write`]. The next module can be written all the same.
     pub fn write(&mut self, module: &Module, dialect: Dialect) -> Result<&[u8], Error> {
         self.write_dialect(module, dialect)?;
         Ok(&self.out)

@@ -120,7 +120,7 @@ pub(super) enum Order {
     /// The order of the module's lists: everything that was read keeps its number, whether it is used or not. Records cannot
     /// refer to other types.
     Kept,
-    /// As [`Order::Kept`], with more types.
+    /// Like [`Order::Kept`], with more types.
     KeptAndMore,
     /// Only used items, in the order of the module's lists.
     KeptIfUsed,
@@ -336,9 +336,9 @@ impl<'m> Numbering<'m> {
             0..0
         };
         let own = module.types.len();
-        let own_type = |id: TypeId, wanted: TypeData, behind: usize| match module.types.get(id.index()) {
+        let own_type = |id: TypeId, wanted: TypeData, after: usize| match module.types.get(id.index()) {
             Some(found) if *found == wanted => contents.ty(id),
-            _ => TypeId::at(own + behind),
+            _ => TypeId::at(own + after),
         };
         let label_type = own_type(module.label_type, TypeData::Label, 0);
         let metadata_type = own_type(module.metadata_type, TypeData::Metadata, 1);
@@ -1114,7 +1114,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// As [`Numbering::keep_types`], of the constants from this place on; these were read here.
+    /// Like [`Numbering::keep_types`], for the constants from this place on; these were read here.
     fn keep_constants(&mut self, first: usize, kept: Range<usize>) {
         if self.order.keeps_all() {
             for index in kept {
@@ -1134,7 +1134,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// As [`Numbering::keep_constants`], of metadata.
+    /// Like [`Numbering::keep_constants`], for metadata.
     fn keep_metadata(&mut self, first: usize, kept: Range<usize>) {
         if self.order.keeps_all() {
             for id in kept.map(MetadataId::at) {

@@ -14,7 +14,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// The names behind `@` in the lines that begin like this, as DXC prints them.
+/// The names after `@` in the lines that begin like this, as DXC prints them.
 fn printed(dump: &str, begin: &str) -> BTreeSet<String> {
     let lines = dump.lines().filter(|line| line.starts_with(begin));
     let names = lines.filter_map(|line| {

@@ -22,7 +22,7 @@ fn bodies(stream: &mut Stream) -> Vec<&mut Block> {
     blocks.collect()
 }
 
-/// Puts records behind the first of a body, which says how many blocks it has.
+/// Puts records after the first of a body, which says how many blocks it has.
 fn insert(body: &mut Block, records: impl IntoIterator<Item = Record>) {
     let records = records.into_iter().map(Item::Record);
     body.items.splice(1..1, records);

@@ -214,10 +214,10 @@ fn wrappers_and_tails() {
         .collect();
     wrapped.extend(*b"gap.");
     wrapped.extend(&plain);
-    wrapped.extend(*b"behind");
+    wrapped.extend(*b"beyond");
     let stream = same(&wrapped);
     assert_eq!(stream.blocks, same(&plain).blocks);
-    assert_eq!(stream.wrapper.unwrap().after, b"behind");
+    assert_eq!(stream.wrapper.unwrap().after, b"beyond");
     let mut cursor = Cursor::new((&wrapped).into()).unwrap();
     let Event::EnterBlock(header) = cursor.next().unwrap() else { panic!() };
     assert_eq!((header.kind, header.bit), (BlockKind::Identification, 28 * 8));

@@ -33,7 +33,7 @@ fn calling<T>(
     }
 }
 
-/// As [`calling`], for a function that says whether it wrote its result.
+/// Like [`calling`], for a function that says whether it wrote its result.
 fn getting<T>(
     call: impl FnOnce(Option<&mut MaybeUninit<T>>, Option<&mut MaybeUninit<Option<Box<DxkitError>>>>) -> bool,
 ) -> Result<T, Box<DxkitError>> {
@@ -100,9 +100,9 @@ fn parts_are_slices_of_the_container() {
         // SAFETY: so many bytes of the container, which is still there.
         assert_eq!(unsafe { std::slice::from_raw_parts(part.data, part.size) }, raw.payload());
     }
-    let behind = expected.parts().len();
+    let after = expected.parts().len();
     let error =
-        getting(|part, error| dxkit_container_part(Some(&container), behind, part, error)).unwrap_err();
+        getting(|part, error| dxkit_container_part(Some(&container), after, part, error)).unwrap_err();
     assert_eq!(dxkit_error_kind(Some(&error)), DxkitErrorKind::Missing as i32);
     let state = getting(|digest, error| dxkit_container_digest(Some(&container), digest, error));
     assert_eq!(state.unwrap(), DxkitDigest::Matches);

@@ -19,7 +19,7 @@ use crate::{Event, Outcome, Streams};
 /// Check or write the digest, which the runtime checks
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The digest is in bytes 4 to 19 of a container and covers all bytes behind it. After a container is changed, its digest has to be \
+The digest is in bytes 4 to 19 of a container and covers all bytes after it. After a container is changed, its digest has to be \
 recomputed, or the runtime refuses the shader. (It is not a cryptographic signature: everybody can compute it.)
 
 Examples:

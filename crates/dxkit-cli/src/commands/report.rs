@@ -23,7 +23,7 @@ bytes, each with its field. Search, the bytes and the keys need the script that 
 page fetches nothing, and names in a shader cannot add anything to it.
 
 What is long is shortened, and the page says so: 512 KiB of a disassembly, 256 KiB of sources, the first 256 KiB and 20000 fields \
-of the bytes. Behind 64 MiB, shaders are listed by their names alone.
+of the bytes. After 64 MiB, shaders are listed by their names alone.
 
 Examples:
   dxkit report shader.cso -o report.html

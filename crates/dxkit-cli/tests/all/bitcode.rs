@@ -170,7 +170,7 @@ fn the_dump_is_that_of_llvm() {
     assert!(compared > 500, "{compared} lines");
 }
 
-/// Each line starts where the last one ended, so that nothing is left out; only padding behind headers is.
+/// Each line starts where the last one ended, so that nothing is left out; only padding after headers is.
 #[test]
 fn the_lines_of_a_dump_cover_the_stream() {
     let path = testdata("dxc/lib_raytracing_debug_6_6.dxil");

@@ -14,7 +14,7 @@ fn run(arguments: &[&str], old: &Path, new: &Path) -> common::Run {
     dxkit(["diff"].iter().chain(arguments).map(Into::into).chain(files))
 }
 
-/// The lines behind the heading, which has paths in it.
+/// The lines after the heading, which has paths in it.
 fn lines(run: &common::Run) -> Vec<&str> {
     run.output.lines().skip(1).collect()
 }
@@ -68,7 +68,7 @@ fn another_layout_alone_is_exit_code_1_too() {
     let file = testdata("dxc/ps_solid_6_0.dxil");
     // Bytes after the container belong to no part.
     let other = folder.path().join("other.dxil");
-    fs::write(&other, [fs::read(&file).unwrap(), b"behind".to_vec()].concat()).unwrap();
+    fs::write(&other, [fs::read(&file).unwrap(), b"beyond".to_vec()].concat()).unwrap();
     let layout = run(&[], &file, &other);
     assert_eq!(layout.outcome, Outcome::Found);
     assert!(layout.output.contains(": same meaning, different layout\n"), "{}", layout.output);

@@ -88,7 +88,7 @@ fn number(item: &str) -> u64 {
     u64::from_str_radix(&format!("{:b}", number.parse::<i32>().unwrap()), 2).unwrap()
 }
 
-/// The name behind the first `@`, with `\01` replaced by its byte.
+/// The name after the first `@`, with `\01` replaced by its byte.
 fn global(text: &str) -> Option<String> {
     let (_, rest) = text.split_once('@')?;
     match rest.strip_prefix('"') {

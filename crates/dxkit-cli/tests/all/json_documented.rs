@@ -64,7 +64,7 @@ fn collect(value: &Value, fields: &mut BTreeSet<String>) {
 /// Containers with contents that no compiler writes, so that every field occurs at least once.
 fn unusual() -> Vec<Vec<u8>> {
     let root = read("testdata/dxc/rootsig_local_1_0.dxil");
-    let trailing = [&root[..], b"behind"].concat();
+    let trailing = [&root[..], b"beyond"].concat();
     let mut slack = [&root[..], &[0; 4]].concat();
     slack[24..28].copy_from_slice(&u32::try_from(root.len() + 4).unwrap().to_le_bytes());
     let mut unknown_parameter = root.clone();
@@ -245,9 +245,9 @@ fn the_excerpt_in_the_readme_is_what_the_command_prints() {
 fn without_styles(line: &str) -> String {
     let mut plain = String::new();
     let mut rest = line;
-    while let Some((before, behind)) = rest.split_once('\u{1b}') {
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
         plain.push_str(before);
-        rest = behind.split_once('m').map_or("", |(_, rest)| rest);
+        rest = after.split_once('m').map_or("", |(_, rest)| rest);
     }
     plain + rest
 }

@@ -48,7 +48,7 @@ fn bytes_between_and_behind_parts_are_kept_apart() {
     assert!(container.has_gaps());
     assert_eq!(offsets(&container), [43, 57]);
     assert_eq!(container.slack(), [0xc1, 0xc2, 0xc3, 0xc4]);
-    assert_eq!(container.trailing(), b"behind");
+    assert_eq!(container.trailing(), b"beyond");
     let [sfi0, private] = container.parts() else { panic!("two parts") };
     assert_eq!((sfi0.kind(), sfi0.payload()), (FourCc::Sfi0, &[1, 0, 0, 0][..]));
     assert_eq!((private.kind(), private.payload()), (FourCc::Priv, &[7, 8][..]));
@@ -140,7 +140,7 @@ fn taking_parts_out_keeps_the_others_and_what_is_behind_them() {
     container.retain(|_| false);
     let written = container.encode().unwrap();
     assert_eq!(parse(&written).parts(), []);
-    assert_eq!((parse(&written).slack(), parse(&written).trailing()), (container.slack(), &b"behind"[..]));
+    assert_eq!((parse(&written).slack(), parse(&written).trailing()), (container.slack(), &b"beyond"[..]));
 }
 
 #[test]

@@ -153,7 +153,7 @@ fn flags_are_restated() {
         let entry = module.named(b"dx.entryPoints").unwrap().nodes[0];
         let Some(properties) = operand(&module, entry, 4) else { continue };
         let tag = operand(&module, properties, 0).and_then(|tag| module.metadata_integer(tag));
-        if !tag.is_some_and(|(_, tag)| tag == 0) {
+        if tag.is_none_or(|(_, tag)| tag != 0) {
             continue;
         }
         let mut fields = module.metadatum(properties).unwrap().as_node().unwrap().operands.to_vec();

@@ -97,7 +97,7 @@ pub fn read(text: &str, kind: ProgramKind, model: ShaderModel) -> Result<Listing
 /// Reads the comments in some of the lines of a listing, counted from 0: those of one function of a library.
 ///
 /// # Errors
-/// As [`read`].
+/// See [`read`].
 pub fn read_lines(
     text: &str,
     range: Range<usize>,

@@ -7,8 +7,8 @@ use dxkit_bytes::Span;
 use dxkit_container::Container;
 use dxkit_types::FourCc;
 
-/// What stands behind `header`, or the first line that is another.
-fn behind<'t>(text: &'t str, header: &str) -> Result<&'t str, String> {
+/// What stands after `header`, or the first line that is another.
+fn after<'t>(text: &'t str, header: &str) -> Result<&'t str, String> {
     text.strip_prefix(header).ok_or_else(|| {
         let line = header.lines().zip(text.lines()).position(|(ours, theirs)| ours != theirs);
         let line = line.unwrap_or(header.lines().count().min(text.lines().count()));
@@ -17,7 +17,7 @@ fn behind<'t>(text: &'t str, header: &str) -> Result<&'t str, String> {
     })
 }
 
-/// What stands behind a program.
+/// What stands after a program.
 fn behind_program(text: &str) -> Result<&str, String> {
     let slots = text.find("\n// Approximately ").ok_or("no program follows")?;
     let end =
@@ -30,13 +30,13 @@ fn compare(file: &[u8], text: &str) -> Result<(), String> {
     let header = |container: &Container<'_>| {
         String::from_utf8_lossy(&dxkit_disasm::dxbc::header(container)).into_owned()
     };
-    let mut text = behind(text, &header(&container))?;
+    let mut text = after(text, &header(&container))?;
     if container.find(FourCc::Libh).is_none() {
         text = behind_program(text)?;
     }
     for part in container.parts().iter().filter(|part| part.kind() == FourCc::Libf) {
         let function = Container::parse(part.span()).unwrap();
-        text = behind_program(behind(text, &header(&function))?)?;
+        text = behind_program(after(text, &header(&function))?)?;
     }
     if text.is_empty() { Ok(()) } else { Err(format!("{text:?} is left")) }
 }

@@ -26,14 +26,14 @@ fn a_body_that_cannot_be_read_is_a_comment() {
 
     let whole = fs::read_to_string(format!("{folder}/ps_textures_6_0.dumpbin.txt")).unwrap();
     let (_, rest) = whole.split_once("define void @main() {\n").unwrap();
-    let (_, behind) = rest.split_once("}\n").unwrap();
+    let (_, after) = rest.split_once("}\n").unwrap();
     let (_, rest) = text.split_once("define void @main() {\n").unwrap();
     let comment = "  ; This body cannot be read: MODULE_BLOCK > FUNCTION_BLOCK[0] at 0x";
     let (line, end) = rest.split_once('\n').unwrap();
     assert!(line.starts_with(comment), "{line}");
     // Attributes and nodes are numbered as if those that only the body uses did not exist.
     assert!(end.starts_with("}\n\n; Function Attrs: "), "{end}");
-    for line in behind.lines().filter(|line| line.starts_with("declare ") || line.starts_with("!dx.")) {
+    for line in after.lines().filter(|line| line.starts_with("declare ") || line.starts_with("!dx.")) {
         assert!(end.contains(line.split(['#', '=']).next().unwrap()), "{line}");
     }
 }

@@ -361,8 +361,8 @@ fn source(cursor: &mut Cursor<'_>, version: ProgramVersion, tokens: &mut Vec<u32
     let start = cursor.at();
     let front = ["1-", "-", "!"].into_iter().find(|word| cursor.take(word)).unwrap_or_default();
     let (token, relative) = register(cursor, version)?;
-    let behind = ["_bias", "_bx2", "_x2", "_dz", "_dw", "_abs"].into_iter().find(|word| cursor.take(word));
-    let modifier = match (front, behind.unwrap_or_default()) {
+    let after = ["_bias", "_bx2", "_x2", "_dz", "_dw", "_abs"].into_iter().find(|word| cursor.take(word));
+    let modifier = match (front, after.unwrap_or_default()) {
         ("", "") => 0,
         ("-", "") => 1,
         ("", "_bias") => 2,

@@ -95,7 +95,7 @@ impl<'c> Annotations<'c> {
     }
 
     /// Appends the variables that the instruction with this row writes.
-    pub(super) fn behind(&self, place: u32, out: &mut String) {
+    pub(super) fn after(&self, place: u32, out: &mut String) {
         let mut separator = "  // ";
         for variable in 0..self.header.variables.0.min(MOST_VARIABLES) {
             let Some(text) = self.variable(variable, place) else { continue };

@@ -43,7 +43,7 @@ impl Program<'_> {
         self.print_with(debug, &Options { limit, ..Options::default() }, out);
     }
 
-    /// As [`print`](Self::print), with the options' additions: numbers and offsets before the lines, constants as bits.
+    /// Like [`print`](Self::print), with the options' additions: numbers and offsets before the lines, constants as bits.
     /// There is no exact text.
     pub fn print_with(&self, debug: bool, options: &Options, out: &mut String) {
         use core::fmt::Write as _;
@@ -100,7 +100,7 @@ impl Program<'_> {
             out.push_str(if paired { "+ " } else { "" });
             instruction.print(pixel, options.hexadecimal, out);
             if let (Some(debug), Some(place)) = (&debug, place) {
-                debug.behind(place, out);
+                debug.after(place, out);
             }
             out.push('\n');
             if matches!(known, Some(Known::If | Known::IfC | Known::Else | Known::Loop | Known::Rep)) {

@@ -182,9 +182,9 @@ impl<'b> Kept<'b> {
         if place < self.front {
             return self.instructions.get(place);
         }
-        let behind = self.sources.saturating_sub(place);
-        if behind > 0 && behind <= self.back {
-            return self.instructions.get(self.instructions.len().checked_sub(behind)?);
+        let after = self.sources.saturating_sub(place);
+        if after > 0 && after <= self.back {
+            return self.instructions.get(self.instructions.len().checked_sub(after)?);
         }
         if self.places.is_empty() {
             return None;

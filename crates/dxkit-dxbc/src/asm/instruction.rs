@@ -32,14 +32,14 @@ pub(super) fn line(text: &str, spaces: bool) -> Attempt<Option<Instruction>> {
     }
     // Precise components, offsets, dimension and types are in the middle of the name.
     let mut middle = Middle::default();
-    let mut behind = "";
+    let mut after = "";
     if !first.starts_with("dcl_") {
         middle.read(&mut cursor)?;
         if cursor.rest().starts_with('_') {
-            behind = cursor.while_is(|c| c.is_ascii_alphanumeric() || c == '_');
+            after = cursor.while_is(|c| c.is_ascii_alphanumeric() || c == '_');
         }
     }
-    let Some((info, token)) = name(first, behind, &middle) else {
+    let Some((info, token)) = name(first, after, &middle) else {
         return Cursor::mistake_at(start, "an instruction or declaration");
     };
     let mut instruction = Instruction::from_parts(token, Vec::new(), Vec::new());
@@ -172,14 +172,14 @@ pub(super) fn return_types(cursor: &mut Cursor<'_>) -> Attempt<ReturnTypes> {
 
 /// The opcode of a name, and its token with the controls that the name states. `after` is the part of the name after
 /// the middle.
-fn name(first: &str, behind: &str, middle: &Middle) -> Option<(&'static OpcodeInfo, OpcodeToken)> {
+fn name(first: &str, after: &str, middle: &Middle) -> Option<(&'static OpcodeInfo, OpcodeToken)> {
     // The longest opcode name is correct if the suffixes of the rest are valid for it.
     let mut end = first.len();
     loop {
         let opcode = first.get(..end).filter(|name| !name.is_empty()).and_then(Opcode::from_name);
         if let Some(info) = opcode.and_then(Opcode::info) {
             let rest = first.get(end..).unwrap_or_default();
-            if let Some(token) = suffixes(info, rest, behind, middle) {
+            if let Some(token) = suffixes(info, rest, after, middle) {
                 return Some((info, token));
             }
         }
@@ -195,7 +195,7 @@ fn name(first: &str, behind: &str, middle: &Middle) -> Option<(&'static OpcodeIn
 }
 
 /// The token of an opcode from the rest of its name; `None` if the rest is not valid.
-fn suffixes(info: &OpcodeInfo, rest: &str, behind: &str, middle: &Middle) -> Option<OpcodeToken> {
+fn suffixes(info: &OpcodeInfo, rest: &str, after: &str, middle: &Middle) -> Option<OpcodeToken> {
     let mut token = OpcodeToken::new(info.opcode);
     if info.form.declares() {
         return declaration::suffixes(info, rest, token);
@@ -203,7 +203,7 @@ fn suffixes(info: &OpcodeInfo, rest: &str, behind: &str, middle: &Middle) -> Opt
     if let Some(mask) = middle.precise {
         token = token.with_control(19, 4, mask.into());
     }
-    let mut words = rest.split('_').chain(behind.split('_')).filter(|word| !word.is_empty()).peekable();
+    let mut words = rest.split('_').chain(after.split('_')).filter(|word| !word.is_empty()).peekable();
     let offsets = words.next_if_eq(&"aoffimmi").is_some();
     let indexable = words.next_if_eq(&"indexable").is_some();
     if offsets != middle.offsets.is_some()

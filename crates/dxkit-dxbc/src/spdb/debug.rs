@@ -201,19 +201,19 @@ impl Types {
                 leaf::MEMBER => {
                     let ty = word(rest, 4)?;
                     let (place, name) = numeric(rest.get(8..)?)?;
-                    let (name, behind) = text(name)?;
+                    let (name, after) = text(name)?;
                     if covers(ty, place) {
                         found = Some((name, ty, place));
                     }
-                    rest = behind;
+                    rest = after;
                 }
                 leaf::BASE_CLASS => {
                     let ty = word(rest, 4)?;
-                    let (place, behind) = numeric(rest.get(8..)?)?;
+                    let (place, after) = numeric(rest.get(8..)?)?;
                     if covers(ty, place) {
                         found = Some((&[][..], ty, place));
                     }
-                    rest = behind;
+                    rest = after;
                 }
                 leaf::METHOD => rest = text(rest.get(8..)?)?.1,
                 _ => break,
@@ -273,8 +273,8 @@ struct Site {
 
 impl Site {
     fn run(&self, offset: u32) -> Option<Run> {
-        let behind = self.runs.partition_point(|run| run.start <= offset);
-        let run = self.runs.get(behind.checked_sub(1)?)?;
+        let after = self.runs.partition_point(|run| run.start <= offset);
+        let run = self.runs.get(after.checked_sub(1)?)?;
         (offset < run.end).then_some(*run)
     }
 }
@@ -447,7 +447,7 @@ impl DebugInfo {
         let gaps = record.get(16..record.len().checked_sub(count.checked_mul(4)?)?)?;
         let indices = record.get(16usize.checked_add(gaps.len())?..)?;
         // After a gap, the variable is available again.
-        let behind = gaps.chunks_exact(4).filter_map(|gap| {
+        let after = gaps.chunks_exact(4).filter_map(|gap| {
             Some(start.saturating_add(half(gap, 0)?.into()).saturating_add(half(gap, 2)?.into()))
         });
         Some(Location {
@@ -457,7 +457,7 @@ impl DebugInfo {
             member: (flags & 4 != 0).then_some(member.into()),
             site,
             scope,
-            starts: core::iter::once(start).chain(behind).collect(),
+            starts: core::iter::once(start).chain(after).collect(),
         })
     }
 
@@ -703,7 +703,7 @@ impl<'d> Annotations<'d> {
     }
 
     /// The text after the instruction at this offset, which ends before `next`. `lead` is the start of the list.
-    pub(crate) fn behind(&mut self, offset: u32, next: u32, lead: &str, limit: usize, out: &mut Vec<u8>) {
+    pub(crate) fn after(&mut self, offset: u32, next: u32, lead: &str, limit: usize, out: &mut Vec<u8>) {
         let info = self.info;
         if !self.shown {
             return;

@@ -231,13 +231,13 @@ const fn model(text: &str) -> ShaderModel {
     let mut model = ShaderModel::new(0, 0);
     let mut rest = text.as_bytes();
     let mut behind_point = false;
-    while let [letter, behind @ ..] = rest {
+    while let [letter, after @ ..] = rest {
         match letter {
             b'.' => behind_point = true,
             _ if behind_point => model.minor = model.minor * 10 + (*letter - b'0'),
             _ => model.major = model.major * 10 + (*letter - b'0'),
         }
-        rest = behind;
+        rest = after;
     }
     model
 }

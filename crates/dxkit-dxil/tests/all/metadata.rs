@@ -389,12 +389,12 @@ fn annotations(name: &str, dxil: &DxilModule<'_>, printed: &Printed, counts: &mu
             if number(&list[0]) == 0 {
                 let ours = structures.next().unwrap();
                 assert_eq!(u64::from(ours.size), number(&annotation[0]), "{name}");
-                let behind = ours.fields.len() + 1;
-                for (ours, expected) in ours.fields.iter().zip(&annotation[1..behind]) {
+                let after = ours.fields.len() + 1;
+                for (ours, expected) in ours.fields.iter().zip(&annotation[1..after]) {
                     field(name, ours, expected, printed, counts);
                 }
                 assert_eq!(
-                    behind + usize::from(ours.template_arguments.is_some()),
+                    after + usize::from(ours.template_arguments.is_some()),
                     annotation.len(),
                     "{name}"
                 );

@@ -43,7 +43,7 @@ struct Call<'t> {
     comment: &'t str,
 }
 
-/// The calls in a dump. The comment of `annotateHandle` goes on behind the parentheses.
+/// The calls in a dump. The comment of `annotateHandle` goes on after the parentheses.
 fn calls(text: &str) -> impl Iterator<Item = Call<'_>> {
     text.lines().filter_map(|line| {
         let call = line.split_once("call ")?.1;
@@ -67,8 +67,8 @@ fn declarations(text: &str) -> impl Iterator<Item = (&str, &str)> {
             attributes = above;
         }
         let declared = line.strip_prefix("declare ").filter(|line| line.contains("dx.op."))?;
-        let behind = declared.rsplit_once(')')?.1;
-        Some((declared.strip_suffix(behind)?, std::mem::take(&mut attributes)))
+        let after = declared.rsplit_once(')')?.1;
+        Some((declared.strip_suffix(after)?, std::mem::take(&mut attributes)))
     })
 }
 

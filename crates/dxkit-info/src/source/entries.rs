@@ -114,7 +114,7 @@ impl<'a> SourceArgs<'a> {
     /// Replaces the arguments.
     ///
     /// # Errors
-    /// As [`new`](Self::new); in that case nothing is replaced.
+    /// See [`new`](Self::new); in that case nothing is replaced.
     pub fn set_pairs<N, V>(&mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Result<(), Error>
     where
         N: AsRef<[u8]>,

@@ -107,8 +107,8 @@ impl<'m> Attributes<'m> {
     /// The groups that a list has for a slot.
     fn groups(&self, list: AttributeListId, slot: AttributeSlot) -> impl Iterator<Item = AttributeGroup<'m>> {
         let start = self.groups.partition_point(|(id, of, _)| (*id, *of) < (list, slot));
-        let behind = self.groups.get(start..).unwrap_or_default();
-        let own = behind.iter().take_while(move |(id, of, _)| (*id, *of) == (list, slot));
+        let after = self.groups.get(start..).unwrap_or_default();
+        let own = after.iter().take_while(move |(id, of, _)| (*id, *of) == (list, slot));
         own.filter_map(|(_, _, group)| self.module.attribute_group(*group))
     }
 
@@ -165,7 +165,7 @@ impl<'m> Attributes<'m> {
 /// The position of attributes, which determines their spelling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// Behind a type: `align 4`.
+    /// After a type: `align 4`.
     Inline,
     /// In a group at the end: `align=4`.
     Group,

@@ -110,7 +110,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// As [`typed_operand`](Self::typed_operand), for an operand that is probably neither an argument nor a
+    /// Like [`typed_operand`](Self::typed_operand), for an operand that is probably neither an argument nor a
     /// result.
     #[inline]
     pub(super) fn global_typed_operand(&mut self, id: ValueId) {

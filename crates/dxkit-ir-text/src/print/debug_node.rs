@@ -306,13 +306,13 @@ fn upgraded_expression(words: &[u64]) -> Vec<u64> {
     }
     let mut upgraded = Vec::with_capacity(words.len());
     let mut rest = words.as_slice();
-    while let [word, behind @ ..] = rest {
+    while let [word, after @ ..] = rest {
         let operands = match Operation(*word) {
             Operation::Constu | Operation::Minus | Operation::Plus => 1,
             Operation(FRAGMENT) => 2,
             _ => 0,
         };
-        let (operands, behind) = behind.split_at(operands.min(behind.len()));
+        let (operands, after) = after.split_at(operands.min(after.len()));
         match Operation(*word) {
             Operation::Plus => {
                 upgraded.push(Operation::PlusUconst.0);
@@ -328,7 +328,7 @@ fn upgraded_expression(words: &[u64]) -> Vec<u64> {
                 upgraded.extend_from_slice(operands);
             }
         }
-        rest = behind;
+        rest = after;
     }
     upgraded
 }
@@ -349,8 +349,8 @@ fn write_new_expression(words: &[u64], text: &mut Text<'_>) {
     };
     let mut rest = words;
     let mut named = true;
-    while let [first, behind @ ..] = rest {
-        let next = word(*first).and_then(|(_, operands)| behind.get(operands..));
+    while let [first, after @ ..] = rest {
+        let next = word(*first).and_then(|(_, operands)| after.get(operands..));
         let is_last = *first != FRAGMENT || next.is_some_and(<[u64]>::is_empty);
         match next.filter(|_| is_last) {
             Some(next) => rest = next,
@@ -397,9 +397,9 @@ const fn operand_count(operation: Operation) -> usize {
 /// Whether LLVM 3.7 takes an expression for valid: sums, loads, and a piece at the end.
 fn is_valid(words: &[u64]) -> bool {
     let mut rest = words;
-    while let [word, behind @ ..] = rest {
+    while let [word, after @ ..] = rest {
         let operation = Operation(*word);
-        let Some(next) = behind.get(operand_count(operation)..) else { return false };
+        let Some(next) = after.get(operand_count(operation)..) else { return false };
         match operation {
             Operation::BitPiece => return next.is_empty(),
             Operation::Plus | Operation::Deref => {}

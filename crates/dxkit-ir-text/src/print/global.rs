@@ -27,10 +27,10 @@ pub(super) struct GlobalPlaces {
 
 impl GlobalPlaces {
     pub(super) fn new(module: &Module) -> Self {
-        let behind = |index: Option<usize>| index.map_or(0, |index| index + 1);
-        let functions = behind(module.globals().map(|(id, _)| id.index()).max());
-        let aliases = functions + behind(module.functions().map(|function| function.id().index()).max());
-        let end = aliases + behind(module.aliases().map(|(id, _)| id.index()).max());
+        let after = |index: Option<usize>| index.map_or(0, |index| index + 1);
+        let functions = after(module.globals().map(|(id, _)| id.index()).max());
+        let aliases = functions + after(module.functions().map(|function| function.id().index()).max());
+        let end = aliases + after(module.aliases().map(|(id, _)| id.index()).max());
         Self { functions, aliases, end }
     }
 

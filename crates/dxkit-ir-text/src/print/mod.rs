@@ -73,12 +73,12 @@ impl Options {
 /// Text after the lines of instructions, as LLVM's `AssemblyAnnotationWriter` lets its users do. It has
 /// to start with a space and a `;`, and must not end the line.
 pub trait Comments<'m> {
-    /// Behind an instruction that is not a call.
+    /// After an instruction that is not a call.
     fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>, text: &mut Text<'_>) {
         let _ = (function, entry, text);
     }
 
-    /// Behind a call.
+    /// After a call.
     fn call(
         &mut self,
         function: &Function<'m>,

@@ -481,24 +481,24 @@ fn former_expression(slots: &mut Vec<Slot>) {
         slots.iter().skip(1).map(|slot| if let Slot::Word(word) = slot { *word } else { 0 }).collect();
     let mut former = Vec::with_capacity(words.len());
     let mut rest = words.as_slice();
-    while let [word, behind @ ..] = rest {
-        rest = behind;
-        match (Operation(*word), behind) {
-            (Operation::PlusUconst, [number, behind @ ..]) => {
+    while let [word, after @ ..] = rest {
+        rest = after;
+        match (Operation(*word), after) {
+            (Operation::PlusUconst, [number, after @ ..]) => {
                 former.extend([Operation::Plus.0, *number]);
-                rest = behind;
+                rest = after;
             }
-            (Operation::Constu, [number, minus, behind @ ..]) if *minus == Operation::Minus.0 => {
+            (Operation::Constu, [number, minus, after @ ..]) if *minus == Operation::Minus.0 => {
                 former.extend([Operation::Minus.0, *number]);
-                rest = behind;
+                rest = after;
             }
-            (Operation::Constu, [number, behind @ ..]) => {
+            (Operation::Constu, [number, after @ ..]) => {
                 former.extend([*word, *number]);
-                rest = behind;
+                rest = after;
             }
-            (Operation::BitPiece, [offset, size, behind @ ..]) => {
+            (Operation::BitPiece, [offset, size, after @ ..]) => {
                 former.extend([*word, *offset, *size]);
-                rest = behind;
+                rest = after;
             }
             _ => former.push(*word),
         }

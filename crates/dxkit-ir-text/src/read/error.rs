@@ -85,10 +85,10 @@ impl Errors {
 /// A line as it is shown, and the number of characters before the position.
 fn shown(line: &[u8], column: usize) -> (String, usize) {
     const BEFORE: usize = 100;
-    const BEHIND: usize = 60;
+    const AFTER: usize = 60;
     let column = column.min(line.len());
     let start = if column > BEFORE { column - BEFORE / 2 } else { 0 };
-    let end = line.len().min(column.saturating_add(BEHIND));
+    let end = line.len().min(column.saturating_add(AFTER));
     let piece = |from: usize, to: usize| {
         let text = String::from_utf8_lossy(line.get(from..to).unwrap_or_default());
         // Control characters would move the caret: they become spaces.

@@ -111,8 +111,8 @@ impl<'t> Reader<'t> {
 
     /// Sets the flags that the comment after an instruction states.
     fn noted_flags(&mut self, id: InstructionId) {
-        let behind = self.text.get(self.end_of_last..self.start).unwrap_or_default();
-        let Some(noted) = notes::flags_in(behind) else { return };
+        let after = self.text.get(self.end_of_last..self.start).unwrap_or_default();
+        let Some(noted) = notes::flags_in(after) else { return };
         let Some(entry) = self.module.instruction(id) else { return };
         let ty = entry.ty();
         let operation = match entry.get() {
@@ -562,11 +562,11 @@ impl<'t> Reader<'t> {
                 known
             }
             None => {
-                let behind = self.start;
+                let after = self.start;
                 self.go_to(callee_at);
                 let callee = self.value(wanted)?;
                 if self.start != rest && rest == callee_at {
-                    self.go_to(behind);
+                    self.go_to(after);
                 }
                 callee
             }

@@ -32,20 +32,20 @@ impl<'t> Name<'t> {
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
-    while let [byte, behind @ ..] = rest {
-        rest = behind;
+    while let [byte, after @ ..] = rest {
+        rest = after;
         if *byte != b'\\' {
             out.push(*byte);
             continue;
         }
-        match behind {
-            [b'\\', behind @ ..] => {
+        match after {
+            [b'\\', after @ ..] => {
                 out.push(b'\\');
-                rest = behind;
+                rest = after;
             }
-            [high, low, behind @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+            [high, low, after @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
                 out.push(hex_digit(*high) << 4 | hex_digit(*low));
-                rest = behind;
+                rest = after;
             }
             _ => out.push(b'\\'),
         }

@@ -113,10 +113,10 @@ impl Places {
     }
 }
 
-/// As [`read`], and also returns the positions of nodes in the text, for callers that check their meaning.
+/// Like [`read`], and also returns the positions of nodes in the text, for callers that check their meaning.
 ///
 /// # Errors
-/// As [`read`].
+/// See [`read`].
 pub fn read_with_places(
     text: impl AsRef<[u8]>,
     options: &ReadOptions<'_>,

@@ -87,19 +87,19 @@ fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Optio
 #[inline]
 fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut number, mut rest) = (0u64, bytes);
-    while let [digit @ b'0'..=b'9', behind @ ..] = rest {
+    while let [digit @ b'0'..=b'9', after @ ..] = rest {
         number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-        rest = behind;
+        rest = after;
     }
     let length = bytes.len() - rest.len();
     (1..=18).contains(&length).then_some((number, rest))
 }
 
-/// As [`digits`], with or without a sign.
+/// Like [`digits`], with or without a sign.
 #[inline]
 fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
     let (negative, bytes) = match bytes {
-        [b'-', behind @ ..] => (true, behind),
+        [b'-', after @ ..] => (true, after),
         _ => (false, bytes),
     };
     let (number, rest) = digits(bytes)?;
@@ -115,7 +115,7 @@ const fn ends(rest: &[u8]) -> bool {
 
 /// The bytes after a word, if the word ends there.
 #[inline]
-fn behind<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
+fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
     bytes.strip_prefix(word).filter(|rest| ends(rest))
 }
 
@@ -140,7 +140,7 @@ fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
 impl<'t> Reader<'t> {
     /// The text after a position.
     #[inline]
-    fn behind(&self, at: usize) -> &'t [u8] {
+    fn after(&self, at: usize) -> &'t [u8] {
         self.text.get(at..).unwrap_or_default()
     }
 
@@ -159,10 +159,10 @@ impl<'t> Reader<'t> {
         let start = self.start;
         let (name, text) = match self.token {
             Token::LocalNumber(number) if number as usize == self.next_number() => {
-                let text = self.behind(self.lexer.end()).strip_prefix(b" = ")?;
+                let text = self.after(self.lexer.end()).strip_prefix(b" = ")?;
                 (Some((self.token, start)), text)
             }
-            Token::Word(b"call") => (None, self.behind(start)),
+            Token::Word(b"call") => (None, self.after(start)),
             _ => return None,
         };
         let (id, rest) = if text.starts_with(b"call ") {
@@ -209,7 +209,7 @@ impl<'t> Reader<'t> {
 
     /// Records an operation that was read from tokens at a position, with the type of its first operand.
     pub(super) fn meet_operation(&mut self, at: usize, words: Words, ty: TypeId) {
-        let text = self.behind(at);
+        let text = self.after(at);
         let text = text.get(..FAR.min(text.len())).unwrap_or_default();
         let head = memchr(b',', text).and_then(|comma| text.get(..comma)).unwrap_or_default();
         let Some(space) = head.iter().rposition(|byte| *byte == b' ') else { return };
@@ -286,9 +286,9 @@ impl<'t> Reader<'t> {
             }
             let (start, end) = self.met.spelled.get(ty.index()).copied().flatten()?;
             rest = rest.strip_prefix(self.met.spellings.get(start..end)?)?;
-            let (value, behind) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+            let (value, after) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
             arguments.push(value);
-            rest = behind;
+            rest = after;
             index += 1;
         }
         rest.strip_prefix(b")")
@@ -305,12 +305,12 @@ impl<'t> Reader<'t> {
             }
             [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
             _ => {
-                if let Some(rest) = behind(from, b"undef") {
+                if let Some(rest) = after(from, b"undef") {
                     return Some((self.undefined(ty)?, rest));
                 }
-                let (truth, rest) = match behind(from, b"true") {
+                let (truth, rest) = match after(from, b"true") {
                     Some(rest) => (-1, rest),
-                    None => (0, behind(from, b"false")?),
+                    None => (0, after(from, b"false")?),
                 };
                 (ty == self.types.truth).then(|| (self.small_integer(ty, truth), rest))
             }
@@ -407,7 +407,7 @@ impl<'t> Reader<'t> {
 
     /// `declare float @name(i32, i32) #1`, from the word on: its name, its type and its attributes.
     pub(super) fn printed_declaration(&mut self) -> Option<Declaration<'t>> {
-        let from = self.behind(self.start);
+        let from = self.after(self.start);
         let line = from.get(..memchr(b'\n', from.get(..LONGEST.min(from.len()))?)?)?;
         let rest = line.strip_prefix(b"declare ")?;
         let at = memchr(b'@', rest).filter(|_| !self.is_new())?;
@@ -461,7 +461,7 @@ impl<'t> Reader<'t> {
     /// `!0 = !{i32 1, !"text", !2, null}`, from its number on: whether it was read.
     pub(super) fn printed_node(&mut self) -> bool {
         let (Token::MetadataNumber(number), at) = (self.token, self.start) else { return false };
-        let rest = self.behind(self.lexer.end());
+        let rest = self.after(self.lexer.end());
         let (distinct, rest) = match rest.strip_prefix(b" = !{") {
             Some(rest) => (false, rest),
             None => match rest.strip_prefix(b" = distinct !{") {
@@ -496,16 +496,16 @@ impl<'t> Reader<'t> {
             return Some(end);
         }
         loop {
-            let (slot, behind) = match self.printed_operand(rest) {
+            let (slot, after) = match self.printed_operand(rest) {
                 Some(read) => read,
                 None => {
                     self.go_to(self.place(rest));
                     let slot = self.node_operand().ok()?;
-                    (slot, self.behind(self.start))
+                    (slot, self.after(self.start))
                 }
             };
             slots.push(slot);
-            rest = match behind {
+            rest = match after {
                 [b',', b' ', rest @ ..] | [b',', rest @ ..] => rest,
                 [b'}', rest @ ..] => return Some(rest),
                 _ => return None,
@@ -537,7 +537,7 @@ impl<'t> Reader<'t> {
                 value.as_constant()?;
                 Some((Slot::Metadata(self.value_metadata(value)), rest))
             }
-            _ => behind(from, b"null").map(|rest| (Slot::Word(0), rest)),
+            _ => after(from, b"null").map(|rest| (Slot::Word(0), rest)),
         }
     }
 }

@@ -26,8 +26,8 @@ fn print(text: &str) -> String {
 fn body(globals: &str, parameters: &str, instructions: &str) -> String {
     let text =
         print(&format!("{globals}\ndefine void @f({parameters}) {{\n{instructions}\n  ret void\n}}\n"));
-    let (_, behind) = text.split_once(" {\n").unwrap();
-    behind.split_once("  ret void").unwrap().0.to_owned()
+    let (_, after) = text.split_once(" {\n").unwrap();
+    after.split_once("  ret void").unwrap().0.to_owned()
 }
 
 #[test]

@@ -7,7 +7,7 @@ use dxkit_msf::{BLOCK_SIZE, Layout, MAGIC, MultiStreamFile, write};
 
 #[test]
 fn streams_come_back() {
-    for layout in [Layout::Dxc, Layout::Behind] {
+    for layout in [Layout::Dxc, Layout::StreamsFirst] {
         let long: Vec<u8> = (0..=255).cycle().take(100_000).collect();
         let streams: [&[u8]; 4] = [b"", b"one", &long, &long[..BLOCK_SIZE]];
         let file = write(&streams, layout).unwrap();

@@ -80,7 +80,7 @@ fn changed_shaders_come_out_as_they_were() {
     assert!(all(&Archive::open(&packed).unwrap()) == files);
 }
 
-/// Files behind the base are compressed with its help, and read as those in it.
+/// Files after the base are compressed with its help, and read as those in it.
 #[test]
 fn files_behind_the_base_come_out_as_they_were() {
     let mut files: Vec<(String, Vec<u8>)> = testdata().into_iter().step_by(7).collect();

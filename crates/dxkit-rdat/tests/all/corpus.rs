@@ -208,7 +208,7 @@ fn subobjects_are_printed_as_the_compiler_prints_them() {
             if let SubobjectView::GlobalRootSignature(Some(bytes))
             | SubobjectView::LocalRootSignature(Some(bytes)) = subobject.contents()
             {
-                // Version, and the offset behind the header.
+                // Version, and the offset after the header.
                 assert_eq!((bytes[0], bytes[8]), (2, 24));
             }
         }

@@ -229,7 +229,7 @@ impl Printer<'_> {
         self.derived_structure(out, stated, "", members, body)
     }
 
-    /// As [`structure`](Self::structure), of a structure that inherits the members of another, unless that name is empty.
+    /// Like [`structure`](Self::structure), for a structure that inherits the members of another, unless that name is empty.
     fn derived_structure(
         &mut self,
         out: &mut dyn Write,

@@ -398,9 +398,9 @@ impl<'r> Printer<'r, '_> {
             return whole;
         }
         if count > 1 {
-            let behind = names.take(&format!("{name}_last"));
+            let after = names.take(&format!("{name}_last"));
             add(name, offset, padding, Some(count - 1));
-            add(behind, last, 0, None);
+            add(after, last, 0, None);
         } else {
             add(name, offset, 0, Some(1));
         }

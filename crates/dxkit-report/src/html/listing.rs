@@ -176,8 +176,8 @@ impl Listing {
                 let Some((value, operation)) = line.trim_start().split_once(" = ") else { continue };
                 let function = fold.function;
                 let key = || (function, value.to_owned());
-                let behind = |name: &str| operation.split_once(name).map(|(_, rest)| rest);
-                let found = if let Some(rest) = behind("@dx.op.createHandle(") {
+                let after = |name: &str| operation.split_once(name).map(|(_, rest)| rest);
+                let found = if let Some(rest) = after("@dx.op.createHandle(") {
                     let numbers = numbers(rest);
                     match numbers.as_slice() {
                         [_, class, range, ..] => {
@@ -186,7 +186,7 @@ impl Listing {
                         }
                         _ => None,
                     }
-                } else if let Some(rest) = behind("@dx.op.createHandleFromBinding(") {
+                } else if let Some(rest) = after("@dx.op.createHandleFromBinding(") {
                     match numbers(rest).as_slice() {
                         [_, lower, _, space, class, ..] => of_class(*class)
                             .find(|(_, it)| {
@@ -219,7 +219,7 @@ impl Listing {
     fn find_registers(&mut self, bindings: &[BindingDocument]) {
         for fold in &self.folds {
             for line in self.lines.iter().take(fold.end).skip(fold.start) {
-                let Some((register, behind)) = declared_register(line) else { continue };
+                let Some((register, after)) = declared_register(line) else { continue };
                 let class = match register.trim_end_matches(|c: char| c.is_ascii_digit()) {
                     "t" => ResourceClass::SRV,
                     "u" => ResourceClass::UAV,
@@ -228,10 +228,10 @@ impl Listing {
                     _ => continue,
                 };
                 // From model 5.1 on, `T1[5:9], space=2`: the number is that of the range. Before, it is the register.
-                let range = behind.strip_prefix('[').and_then(|rest| rest.split_once(':'));
+                let range = after.strip_prefix('[').and_then(|rest| rest.split_once(':'));
                 let number =
                     range.map_or(register.trim_start_matches(char::is_alphabetic), |(lower, _)| lower);
-                let space = behind.split_once("space=").map_or("0", |(_, space)| space.trim());
+                let space = after.split_once("space=").map_or("0", |(_, space)| space.trim());
                 let (Ok(number), Ok(space)) = (number.parse::<u32>(), space.parse::<u32>()) else { continue };
                 let same = |it: &BindingDocument| {
                     it.class.0 == class && it.lower_bound == number && it.space == space
@@ -377,18 +377,18 @@ impl Listing {
         let mut rest = piece;
         if let (Some((source, line)), true) = (self.places.get(&number), piece.starts_with("; line:")) {
             let length = piece.find("  ;").unwrap_or(piece.len());
-            let (place, behind) = piece.split_at_checked(length).unwrap_or((piece, ""));
+            let (place, after) = piece.split_at_checked(length).unwrap_or((piece, ""));
             let id = sources::line_id(*source, *line);
             out.push_str(&format!("<a href=\"#{prefix}-{id}\">{}</a>", text(place)));
-            rest = behind;
+            rest = after;
         }
         while let Some(at) = rest.find('%') {
-            let (plain, behind) = rest.split_at_checked(at).unwrap_or((rest, ""));
+            let (plain, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
             out.push_str(&text(plain).to_string());
-            let end = behind.find([',', ' ']).unwrap_or(behind.len());
-            let (word, behind) = behind.split_at_checked(end).unwrap_or((behind, ""));
+            let end = after.find([',', ' ']).unwrap_or(after.len());
+            let (word, after) = after.split_at_checked(end).unwrap_or((after, ""));
             self.word(function, number, "c", word, prefix, out);
-            rest = behind;
+            rest = after;
         }
         out.push_str(&format!("{}</span>", text(rest)));
     }
@@ -445,8 +445,8 @@ impl Listing {
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let same = |other: char| is_word(other) == is_word(c);
             let end = rest.find(|other: char| !same(other)).unwrap_or(rest.len());
-            let (piece, behind) = rest.split_at_checked(end).unwrap_or((rest, ""));
-            rest = behind;
+            let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            rest = after;
             if !is_word(c) {
                 out.push_str(&text(piece).to_string());
                 components = piece.ends_with('.');
@@ -484,11 +484,11 @@ fn declared_register(line: &str) -> Option<(String, &str)> {
         let start = rest.find(|c: char| c.is_ascii_alphanumeric())?;
         let (_, words) = rest.split_at_checked(start)?;
         let end = words.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(words.len());
-        let (word, behind) = words.split_at_checked(end)?;
+        let (word, after) = words.split_at_checked(end)?;
         if is_register(word) {
-            return Some((word.to_ascii_lowercase(), behind));
+            return Some((word.to_ascii_lowercase(), after));
         }
-        rest = behind;
+        rest = after;
     }
 }
 

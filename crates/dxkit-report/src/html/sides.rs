@@ -244,7 +244,7 @@ fn increasing(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
 /// The longest common part of two short ranges.
 fn longest(old: &[usize], before: &Range<usize>, new: &[usize], after: &Range<usize>) -> Vec<(usize, usize)> {
     let width = after.len() + 1;
-    // The length of the longest part behind each pair of places.
+    // The length of the longest part after each pair of places.
     let mut lengths = vec![0u32; (before.len() + 1) * width];
     let at = |i: usize, j: usize| (i - before.start) * width + (j - after.start);
     let of = |lengths: &[u32], i: usize, j: usize| lengths.get(at(i, j)).copied().unwrap_or_default();
@@ -280,16 +280,16 @@ fn longest(old: &[usize], before: &Range<usize>, new: &[usize], after: &Range<us
 fn shown(lines: &[Line]) -> Vec<bool> {
     let mut shown = vec![false; lines.len()];
     let mut mark = |indices: &mut dyn Iterator<Item = usize>| {
-        let mut behind = 0;
+        let mut following = 0;
         for index in indices {
-            behind = match lines.get(index) {
+            following = match lines.get(index) {
                 Some(line) if !line.is_equal() => CONTEXT + 1,
-                _ => behind,
+                _ => following,
             };
-            if let (Some(shown), true) = (shown.get_mut(index), behind > 0) {
+            if let (Some(shown), true) = (shown.get_mut(index), following > 0) {
                 *shown = true;
             }
-            behind = behind.saturating_sub(1);
+            following = following.saturating_sub(1);
         }
     };
     mark(&mut (0..lines.len()));

@@ -109,38 +109,38 @@ pub(super) fn parse(page: &str) -> Parsed {
     let mut parsed = Parsed::default();
     let mut open: Vec<&str> = Vec::new();
     let mut rest = page;
-    while let Some((before, behind)) = rest.split_once('<') {
+    while let Some((before, after)) = rest.split_once('<') {
         assert!(!before.contains('>'), "a bare > in {before:?}");
         for reference in before.split('&').skip(1) {
             let name = reference.split(';').next().unwrap();
             assert!(["amp", "lt", "gt", "quot", "#39"].contains(&name), "&{reference}");
         }
         parsed.text.push_str(before);
-        if let Some(end) = behind.strip_prefix('/') {
-            let (name, behind) = end.split_once('>').unwrap();
+        if let Some(end) = after.strip_prefix('/') {
+            let (name, after) = end.split_once('>').unwrap();
             assert_eq!(open.pop(), Some(name), "closed after {before:?}");
-            rest = behind;
+            rest = after;
             continue;
         }
-        if let Some(behind) = behind.strip_prefix("!DOCTYPE html>") {
-            rest = behind;
+        if let Some(after) = after.strip_prefix("!DOCTYPE html>") {
+            rest = after;
             continue;
         }
-        let end = behind.find([' ', '>', '/', '\n']).unwrap();
-        let name = &behind[..end];
+        let end = after.find([' ', '>', '/', '\n']).unwrap();
+        let name = &after[..end];
         assert!(ELEMENTS.contains(&name), "<{name}>");
-        let mut attributes = &behind[end..];
+        let mut attributes = &after[end..];
         loop {
             attributes = attributes.trim_start();
-            if let Some(behind) = attributes.strip_prefix('>') {
-                rest = behind;
+            if let Some(after) = attributes.strip_prefix('>') {
+                rest = after;
                 open.push(name);
                 break;
             }
-            if let Some(behind) = attributes.strip_prefix("/>") {
+            if let Some(after) = attributes.strip_prefix("/>") {
                 assert!(VOID.contains(&name), "<{name}/>");
                 open.push(name);
-                rest = behind;
+                rest = after;
                 break;
             }
             let end = attributes.find(['=', ' ', '>']).unwrap();
@@ -148,14 +148,14 @@ pub(super) fn parse(page: &str) -> Parsed {
             assert!(ATTRIBUTES.contains(&key), "{name} has {key}");
             attributes = &attributes[end..];
             let Some(value) = attributes.strip_prefix("=\"") else { continue };
-            let (value, behind) = value.split_once('"').unwrap();
+            let (value, after) = value.split_once('"').unwrap();
             assert!(!value.contains('<'), "{key}={value}");
             match key {
                 "id" => assert!(parsed.ids.insert(value.to_owned()), "the id {value} occurs twice"),
                 "href" => parsed.links.push(value.to_owned()),
                 _ => {}
             }
-            attributes = behind;
+            attributes = after;
         }
         parsed.elements.push(name.to_owned());
         if VOID.contains(&name) {
@@ -163,9 +163,9 @@ pub(super) fn parse(page: &str) -> Parsed {
         }
         // What is in these is not markup. A comment in a script could swallow its end.
         if let "script" | "style" = name {
-            let (inside, behind) = rest.split_once(&format!("</{name}>")).unwrap();
+            let (inside, after) = rest.split_once(&format!("</{name}>")).unwrap();
             assert!(!inside.contains("<!--"), "a comment in {name}");
-            rest = behind;
+            rest = after;
             open.pop();
         }
     }

@@ -141,7 +141,7 @@ fn what_hlsl_does_not_have_is_refused() {
     ] {
         assert!(matches!(HlslResource::parse(text, false), Err(InvalidHlsl::Element(_))), "{text}");
     }
-    assert!(matches!(HlslResource::parse("Buffer<float> x", false), Err(InvalidHlsl::Behind(_))));
+    assert!(matches!(HlslResource::parse("Buffer<float> x", false), Err(InvalidHlsl::Trailing(_))));
 }
 
 #[test]

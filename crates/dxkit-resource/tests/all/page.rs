@@ -144,8 +144,8 @@ fn the_page_has_the_tables_of_the_code() {
     {
         let (begin, end) = (format!("<!-- resources: {name} -->\n"), "<!-- end -->");
         let (before, rest) = made.split_once(&begin).unwrap_or_else(|| panic!("{PAGE} has no table {name}"));
-        let (_, behind) = rest.split_once(end).unwrap();
-        made = format!("{before}{begin}{table}{end}{behind}");
+        let (_, after) = rest.split_once(end).unwrap();
+        made = format!("{before}{begin}{table}{end}{after}");
     }
     if std::env::var_os("BLESS").is_some() {
         fs::write(PAGE, &made).unwrap();

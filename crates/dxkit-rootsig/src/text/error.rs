@@ -44,10 +44,10 @@ impl<'t> Line<'t> {
         while !text.is_char_boundary(offset) {
             offset = offset.saturating_sub(1);
         }
-        let (before, behind) = text.split_at(offset);
+        let (before, after) = text.split_at(offset);
         let start = before.rfind('\n').map_or(0, |at| at.saturating_add(1));
         let in_line = before.get(start..).unwrap_or_default();
-        let end = behind.find('\n').map_or(text.len(), |at| offset.saturating_add(at));
+        let end = after.find('\n').map_or(text.len(), |at| offset.saturating_add(at));
         Self {
             number: before.bytes().filter(|byte| *byte == b'\n').count().saturating_add(1),
             column: in_line.chars().count().saturating_add(1),

@@ -174,8 +174,8 @@ impl Hlsl {
     /// The origin of a byte of a root signature's text: the file's name, its text, the offset there.
     #[must_use]
     pub fn position(&self, text: &HlslText, offset: usize) -> Option<(&str, &str, usize)> {
-        let behind = text.pieces.partition_point(|(start, _, _)| *start <= offset);
-        let (start, file, at) = *text.pieces.get(behind.checked_sub(1)?)?;
+        let following = text.pieces.partition_point(|(start, _, _)| *start <= offset);
+        let (start, file, at) = *text.pieces.get(following.checked_sub(1)?)?;
         let (name, source) = self.files.get(file)?;
         Some((name, source, at.saturating_add(offset.saturating_sub(start)).min(source.len())))
     }
@@ -256,7 +256,7 @@ impl Hlsl {
         let mut body = rest;
         let mut parameters = None;
         if let [open, rest @ ..] = rest {
-            // A parenthesis directly behind the name begins the parameters.
+            // A parenthesis directly after the name begins the parameters.
             if open.is("(") && !open.space {
                 let end = rest.iter().position(|token| token.is(")")).unwrap_or(rest.len());
                 let names = rest.iter().take(end).filter(|token| token.kind == Kind::Name);
@@ -276,13 +276,13 @@ impl Hlsl {
                 // `defined` is evaluated before macros are expanded.
                 let mut tokens = Vec::new();
                 let mut rest = line;
-                while let Some((token, behind)) = rest.split_first() {
-                    rest = behind;
+                while let Some((token, following)) = rest.split_first() {
+                    rest = following;
                     if !token.is("defined") {
                         tokens.push(token.clone());
                         continue;
                     }
-                    let name = match behind {
+                    let name = match following {
                         [open, name, close, after @ ..] if open.is("(") && close.is(")") => {
                             rest = after;
                             Some(name)
@@ -316,8 +316,8 @@ impl Hlsl {
     fn expand(&self, tokens: &[Token], within: &mut Vec<Rc<str>>, room: &mut usize) -> Vec<Token> {
         let mut expanded = Vec::new();
         let mut rest = tokens;
-        while let Some((token, behind)) = rest.split_first() {
-            rest = behind;
+        while let Some((token, following)) = rest.split_first() {
+            rest = following;
             let Some(left) = room.checked_sub(1) else { return expanded };
             *room = left;
             let known = self.macros.get(&*token.text).filter(|_| token.kind == Kind::Name);
@@ -328,11 +328,11 @@ impl Hlsl {
             };
             let mut body = known.body.clone();
             if let Some(parameters) = &known.parameters {
-                let Some((arguments, behind)) = arguments(rest) else {
+                let Some((arguments, following)) = arguments(rest) else {
                     expanded.push(token.clone());
                     continue;
                 };
-                rest = behind;
+                rest = following;
                 body = substitute(&known.body, parameters, &arguments);
             }
             if let Some(first) = body.first_mut() {
@@ -414,13 +414,13 @@ fn substitute(body: &[Token], parameters: &[String], arguments: &[&[Token]]) -> 
     };
     let mut tokens: Vec<Token> = Vec::new();
     let mut rest = body;
-    while let Some((token, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((token, following)) = rest.split_first() {
+        rest = following;
         if tokens.len() > MOST_TOKENS {
             break;
         }
-        if let (true, Some(tokens_of)) = (token.is("#"), behind.first().and_then(argument)) {
-            rest = behind.get(1..).unwrap_or_default();
+        if let (true, Some(tokens_of)) = (token.is("#"), following.first().and_then(argument)) {
+            rest = following.get(1..).unwrap_or_default();
             let mut text = String::from("\"");
             for (index, part) in tokens_of.iter().enumerate() {
                 if index > 0 && part.space {
@@ -448,10 +448,10 @@ fn unescape(token: &Token, text: &mut String, pieces: &mut Vec<(usize, usize, us
     pieces.push((text.len(), token.file, base));
     let mut rest = inner;
     while let Some(at) = rest.find('\\') {
-        let (plain, behind) = rest.split_at(at);
+        let (plain, following) = rest.split_at(at);
         text.push_str(plain);
-        let behind = behind.get(1..).unwrap_or_default();
-        let mut characters = behind.chars();
+        let following = following.get(1..).unwrap_or_default();
+        let mut characters = following.chars();
         let escaped = characters.next();
         let mut after = characters.as_str();
         match escaped {
@@ -463,17 +463,17 @@ fn unescape(token: &Token, text: &mut String, pieces: &mut Vec<(usize, usize, us
             Some('\r') => after = after.strip_prefix('\n').unwrap_or(after),
             Some('x') => {
                 let digits = after.bytes().take_while(u8::is_ascii_hexdigit).count().min(2);
-                let (number, behind) = after.split_at(digits);
+                let (number, following) = after.split_at(digits);
                 let code = u8::from_str_radix(number, 16).unwrap_or(0);
                 text.push(char::from(code));
-                after = behind;
+                after = following;
             }
             Some(digit @ '0'..='7') => {
                 let more = after.bytes().take_while(|byte| matches!(byte, b'0'..=b'7')).count().min(2);
-                let (number, behind) = after.split_at(more);
+                let (number, following) = after.split_at(more);
                 let value = format!("{digit}{number}");
                 text.push(u8::from_str_radix(&value, 8).map_or('\u{fffd}', char::from));
-                after = behind;
+                after = following;
             }
             Some(other) => text.push(other),
             None => {}
@@ -588,7 +588,7 @@ impl Expression<'_> {
     /// The value of an expression of operators with at least this precedence; 0 for what is not recognised.
     fn evaluate(&mut self, binding: u8, depth: usize) -> i64 {
         let mut value = self.operand(depth);
-        while let Some((operator, behind)) = self.rest.split_first() {
+        while let Some((operator, following)) = self.rest.split_first() {
             let strength = match &*operator.text {
                 "||" => 1,
                 "&&" => 2,
@@ -602,7 +602,7 @@ impl Expression<'_> {
                 break;
             }
             let operator = operator.text.clone();
-            self.rest = behind;
+            self.rest = following;
             let other = self.evaluate(strength, depth.saturating_add(1));
             value = match &*operator {
                 "||" => i64::from(value != 0 || other != 0),
@@ -624,8 +624,8 @@ impl Expression<'_> {
     }
 
     fn operand(&mut self, depth: usize) -> i64 {
-        let Some((token, behind)) = self.rest.split_first() else { return 0 };
-        self.rest = behind;
+        let Some((token, following)) = self.rest.split_first() else { return 0 };
+        self.rest = following;
         if depth > MAX_DEPTH {
             return 0;
         }
@@ -635,9 +635,9 @@ impl Expression<'_> {
             "+" => self.operand(depth.saturating_add(1)),
             "(" => {
                 let value = self.evaluate(0, depth.saturating_add(1));
-                if let Some((close, behind)) = self.rest.split_first().filter(|(close, _)| close.is(")")) {
+                if let Some((close, following)) = self.rest.split_first().filter(|(close, _)| close.is(")")) {
                     let _ = close;
-                    self.rest = behind;
+                    self.rest = following;
                 }
                 value
             }

@@ -177,7 +177,7 @@ impl<'t> Lexer<'t> {
             [b's', b'0'..=b'9', ..] => ResourceClass::Sampler,
             _ => return Token::Word(word),
         };
-        // Characters behind the digits are ignored: for DXC, `b0_light` is `b0`.
+        // Characters after the digits are ignored: for DXC, `b0_light` is `b0`.
         let digits = word.get(1..).unwrap_or_default();
         match whole(digits) {
             Some(number) => Token::Register(class, number),

@@ -269,7 +269,7 @@ impl<'t> Parser<'t> {
             }
             match self.ahead.token {
                 Token::End => break,
-                // DXC accepts a comma behind the last element.
+                // DXC accepts a comma after the last element.
                 Token::Comma => _ = self.advance(),
                 // A forgotten comma: the next element is read.
                 Token::Word(_) => _ = self.expected("',' between elements"),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Display for RootSignature<'_> {
-    /// As [`RootSignatureDesc`]; for an unknown version, one line with its number.
+    /// Like [`RootSignatureDesc`]; for an unknown version, one line with its number.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known(desc) => desc.fmt(f),

@@ -258,7 +258,7 @@ impl Accesses<'_> {
             })
             .map(|entry| entry.id())
             .collect();
-        // The address of an element stands behind that of the whole.
+        // The address of an element stands after that of the whole.
         while let Some(id) = open.pop() {
             let is_unused = uses.of(id).iter().all(|found| match found.user {
                 User::Instruction(user) => gone.contains(&user),

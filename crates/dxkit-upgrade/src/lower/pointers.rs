@@ -573,8 +573,8 @@ impl<'m> Typer<'m> {
             let next =
                 parts.range(offset + 1..).find(|(at, other)| *other != ty || (*at - offset) % own != 0);
             let last = parts.last_key_value().map_or(0, |(at, _)| at.saturating_add(own));
-            let behind = next.map_or(whole.max(last), |(at, _)| *at);
-            let count = (behind.saturating_sub(*offset) / own).max(1);
+            let after = next.map_or(whole.max(last), |(at, _)| *at);
+            let count = (after.saturating_sub(*offset) / own).max(1);
             elements.push(self.module.array_type(count, *ty));
             end = *offset + own * count;
         }
@@ -941,7 +941,7 @@ impl<'m> Typer<'m> {
         addresses
     }
 
-    /// The address of an element behind another one, in the variable: the validator takes the address of one element for a variable
+    /// The address of an element after another one, in the variable: the validator takes the address of one element for a variable
     /// of that size.
     fn neighbour(
         &mut self,

@@ -180,15 +180,15 @@ impl<'m> Raiser<'m> {
         let entry = self.original.instruction(id).ok_or(Reason::UnknownResource)?;
         let resource = resource::of_handle(&self.dxil, function, handle)?;
         let target = resource::in_module(&mut self.out, &resource).ok_or(Reason::NoType)?;
-        let (at, behind) = if matches!(entry.get(), Instruction::Phi { .. }) {
+        let (at, after) = if matches!(entry.get(), Instruction::Phi { .. }) {
             let block = entry.block().and_then(|block| self.original.block(block));
-            let mut behind = block.ok_or(Reason::UnknownResource)?.instructions();
-            let first = behind.find(|entry| !matches!(entry.get(), Instruction::Phi { .. }));
+            let mut after = block.ok_or(Reason::UnknownResource)?.instructions();
+            let first = after.find(|entry| !matches!(entry.get(), Instruction::Phi { .. }));
             (first.ok_or(Reason::UnknownResource)?.id(), false)
         } else {
             (id, true)
         };
-        let cast = self.call_at(at, behind, CAST, CASTED, &[handle], target)?;
+        let cast = self.call_at(at, after, CAST, CASTED, &[handle], target)?;
         self.casts.push(cast);
         Ok((cast.into(), resource.ty))
     }

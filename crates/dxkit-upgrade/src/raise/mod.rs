@@ -45,7 +45,7 @@ pub fn raise(module: &Module) -> Raised {
     raise_with(module, None)
 }
 
-/// As [`raise()`], with the root signature of the shader, which a container has beside the module: it is stated as
+/// Like [`raise()`], with the root signature of the shader, which a container has beside the module: it is stated as
 /// `!dx.rootsignatures`, of the entry point. (One with parameters of unknown types has no form there.)
 #[must_use]
 pub fn raise_with(module: &Module, root_signature: Option<&RootSignatureDesc<'_>>) -> Raised {
@@ -172,7 +172,7 @@ impl<'m> Raiser<'m> {
     fn insert(
         &mut self,
         at: InstructionId,
-        behind: bool,
+        after: bool,
         ty: TypeId,
         instruction: &Instruction<'_>,
     ) -> InstructionId {
@@ -181,7 +181,7 @@ impl<'m> Raiser<'m> {
         if location.is_some() {
             self.out.set_debug_location(id, location);
         }
-        self.placed.push((at, behind, id));
+        self.placed.push((at, after, id));
         id
     }
 
@@ -194,14 +194,14 @@ impl<'m> Raiser<'m> {
     fn call_at(
         &mut self,
         at: InstructionId,
-        behind: bool,
+        after: bool,
         name: &str,
         suffix: &[Overloaded],
         arguments: &[ValueId],
         result: TypeId,
     ) -> Result<InstructionId, Reason> {
         let (function, function_type) = self.function(name, suffix, arguments, result)?;
-        Ok(self.insert(at, behind, result, &call(function, function_type, arguments, TailCall::None)))
+        Ok(self.insert(at, after, result, &call(function, function_type, arguments, TailCall::None)))
     }
 
     /// Makes an instruction a call of an intrinsic.

@@ -16,17 +16,17 @@ fn plain(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line.trim();
     while let Some(letter) = rest.chars().next() {
-        let behind = &rest[letter.len_utf8()..];
+        let after = &rest[letter.len_utf8()..];
         let word =
-            |allowed: &dyn Fn(char) -> bool| behind.find(|letter| !allowed(letter)).unwrap_or(behind.len());
+            |allowed: &dyn Fn(char) -> bool| after.find(|letter| !allowed(letter)).unwrap_or(after.len());
         let name = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '$' | '-');
         let length = match letter {
-            '%' if behind.starts_with('"') => behind[1..].find('"').map_or(behind.len(), |end| end + 2),
+            '%' if after.starts_with('"') => after[1..].find('"').map_or(after.len(), |end| end + 2),
             '%' => word(&name),
             '!' | '#' => word(&|letter| letter.is_ascii_digit()),
-            ',' if behind.starts_with(" align ") => {
-                let digits = behind[7..].find(|letter: char| !letter.is_ascii_digit());
-                rest = &behind[7 + digits.unwrap_or(behind.len() - 7)..];
+            ',' if after.starts_with(" align ") => {
+                let digits = after[7..].find(|letter: char| !letter.is_ascii_digit());
+                rest = &after[7 + digits.unwrap_or(after.len() - 7)..];
                 continue;
             }
             _ => 0,
@@ -34,7 +34,7 @@ fn plain(line: &str) -> String {
         if !(letter == '#' && length > 0) {
             out.push(letter);
         }
-        rest = &behind[length..];
+        rest = &after[length..];
     }
     out.replace("  ", " ").trim().to_owned()
 }
@@ -101,8 +101,8 @@ fn the_readme_lists_and_counts_the_differences() {
     }
     let page = fs::read_to_string(PAGE).unwrap();
     let (before, rest) = page.split_once(BEGIN).unwrap();
-    let (_, behind) = rest.split_once(END).unwrap();
-    let made = format!("{before}{BEGIN}\n{table}\n{END}{behind}");
+    let (_, after) = rest.split_once(END).unwrap();
+    let made = format!("{before}{BEGIN}\n{table}\n{END}{after}");
     if std::env::var_os("BLESS").is_some() {
         fs::write(PAGE, &made).unwrap();
     }

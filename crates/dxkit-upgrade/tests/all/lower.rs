@@ -1,4 +1,4 @@
-//! Modules printed in LLVM 22's dialect, read and lowered: the texts of DXC's dialect before and behind.
+//! Modules printed in LLVM 22's dialect, read and lowered: the texts of DXC's dialect before and after.
 
 #![allow(clippy::string_slice)]
 
@@ -116,12 +116,12 @@ fn check_all(paths: &[PathBuf]) -> (usize, usize, Vec<String>) {
             let before = print(&module, Dialect::V3_7);
             match there_and_back(&module) {
                 Ok(again) => {
-                    let behind = print(&again, Dialect::V3_7);
+                    let after = print(&again, Dialect::V3_7);
                     // Debug information has other forms, so a module with it only has to be lowered.
-                    if behind == before || kind == FourCc::Ildb {
+                    if after == before || kind == FourCc::Ildb {
                         same += 1;
                     } else {
-                        let (one, other) = (comparable(&before), comparable(&behind));
+                        let (one, other) = (comparable(&before), comparable(&after));
                         if one == other {
                             alike += 1;
                         } else {

@@ -279,27 +279,27 @@ fn every_row_comes_back() {
     let mut back = read(text.as_bytes(), &options).unwrap_or_else(|errors| panic!("{errors}"));
     lower(&mut back).unwrap();
     assert_eq!(back.verify(), []);
-    let (before, behind) = (calls(&module), calls(&back));
+    let (before, after) = (calls(&module), calls(&back));
     let mut operations = 0;
     let mut rows: Vec<&Counterpart> = COUNTERPARTS.iter().collect();
     rows.dedup_by_key(|row| row.code);
     for row in rows {
         let count = |calls: &BTreeMap<OpCode, usize>| calls.get(&row.code).copied().unwrap_or(0);
-        let (before, behind) = (count(&before), count(&behind));
+        let (before, after) = (count(&before), count(&after));
         match row.form {
-            Form::Bitcast | Form::Product { .. } | Form::Quotient => assert_eq!(behind, 0, "{:?}", row.code),
+            Form::Bitcast | Form::Product { .. } | Form::Quotient => assert_eq!(after, 0, "{:?}", row.code),
             Form::Handle if row.code == OpCode::CreateHandle => {
-                assert_eq!((before, behind), (HANDLES.len(), 0))
+                assert_eq!((before, after), (HANDLES.len(), 0))
             }
             Form::Handle | Form::AnnotatedHandle => {
-                assert_eq!((before, behind), (0, HANDLES.len()), "{:?}", row.code);
+                assert_eq!((before, after), (0, HANDLES.len()), "{:?}", row.code);
             }
             // Since shader model 6.2, raw buffers have separate operations.
-            _ if matches!(row.code, OpCode::BufferLoad | OpCode::BufferStore) => assert!(behind > 0),
+            _ if matches!(row.code, OpCode::BufferLoad | OpCode::BufferStore) => assert!(after > 0),
             _ if matches!(row.code, OpCode::RawBufferLoad | OpCode::RawBufferStore) => {
-                assert!(behind > before)
+                assert!(after > before)
             }
-            _ => assert_eq!(behind, before, "{:?}", row.code),
+            _ => assert_eq!(after, before, "{:?}", row.code),
         }
         operations += 1;
     }

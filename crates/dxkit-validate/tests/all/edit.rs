@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `op F I K V` | gives operand K of instruction I of function F another value |
 //! | `erase F I` | takes an instruction out; its uses become undef |
-//! | `again F I` | puts a copy of an instruction behind it |
+//! | `again F I` | puts a copy of an instruction after it |
 //! | `meta NAME.I.J… V` | puts another piece of metadata at a place below named metadata |
 //! | `name N` | adds named metadata |
 //! | `triple T` | changes the target triple |
@@ -180,7 +180,7 @@ fn declare(module: &mut Module, rest: &str) -> Option<()> {
     Some(())
 }
 
-/// Replaces the first of what stands before `=>` by what stands behind it.
+/// Replaces the first of what stands before `=>` by what stands after it.
 fn replace(text: &mut String, edit: &str) -> Option<()> {
     let (old, new) = edit.split_once(" => ").or_else(|| Some((edit.strip_suffix(" =>")?, "")))?;
     let (old, new) = (old.replace("\\n", "\n"), new.replace("\\n", "\n"));

@@ -32,7 +32,7 @@ fn an_operand_is_pointed_at_in_the_instruction() {
 
 #[test]
 fn allowed_rules_do_not_count() {
-    let file = apply(&read("dxc/ps_textures_6_7.dxil"), "name dx.unheard").unwrap();
+    let file = apply(&read("dxc/ps_textures_6_7.dxil"), "name dx.unknown").unwrap();
     assert!(!dxkit_validate::validate(&file[..]).is_valid());
     let rule = dxkit_validate::Rule::META_KNOWN;
     let options = dxkit_validate::Options { allow: vec![rule], ..Default::default() };
@@ -53,8 +53,8 @@ fn operands_of_all_instructions_are_pointed_at() {
                 }
                 let marked = message.caret.and_then(|caret| text.get(caret));
                 assert_eq!(marked, Some("undef"), "{shader} {number} {operand}: {text}");
-                let behind = text.split(" = ").last().unwrap_or_default();
-                kinds.extend(behind.split(' ').next().map(str::to_owned));
+                let after = text.split(" = ").last().unwrap_or_default();
+                kinds.extend(after.split(' ').next().map(str::to_owned));
             }
         }
     }

@@ -139,7 +139,7 @@ pub(crate) struct TokenProgramText {
     instructions: Vec<Str>,
     /// All of them as bytes, where they are not instructions.
     tokens: Option<Bytes>,
-    /// Behind the instructions.
+    /// After the instructions.
     unknown: Bytes,
 }
 

@@ -593,14 +593,14 @@ fn shown_row(
     let mut rest = row;
     for fields in versions {
         let size = fields.last().map_or(0, |last| last.offset.saturating_add(last.size));
-        let Some((bytes, behind)) = rest.split_at_checked(size) else { break };
+        let Some((bytes, after)) = rest.split_at_checked(size) else { break };
         let before = map.len();
         shown.fields(fields, bytes, &mut map)?;
         // A version with default values only could not be distinguished from a missing one.
         if map.len() == before && size > 0 {
             return None;
         }
-        rest = behind;
+        rest = after;
     }
     if !rest.is_empty() {
         map.push((Key::new("Unknown"), Bytes(rest.to_vec()).node(Form::Lossless)));

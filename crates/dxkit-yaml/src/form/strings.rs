@@ -19,7 +19,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn of(table: &[u8]) -> Self {
-        // The NUL behind the last letter ends the last string. If all bytes are zeros, the first one is a string.
+        // The NUL after the last letter ends the last string. If all bytes are zeros, the first one is a string.
         let text = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
         let terminated = table.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
         let end = text.saturating_add(1).min(terminated);

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Random;
-use super::sites::{Scalar, arithmetic, behind, is_free, is_phi, pick, values_before};
+use super::sites::{Scalar, after, arithmetic, is_free, is_phi, pick, values_before};
 
 pub(super) fn swap_operands(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     use BinaryOpcode as Op;
@@ -74,7 +74,7 @@ pub(super) fn add_identity(module: &mut Module, random: &mut Random) -> Option<I
         pick(module, random, |entry| entry.value().is_some() && Scalar::of(module, entry.ty()).is_some())?;
     let ty = module.instruction(id)?.ty();
     let scalar = Scalar::of(module, ty)?;
-    let position = behind(module, id)?;
+    let position = after(module, id)?;
     let (opcode, neutral) = match scalar {
         Scalar::Bool => *[(Op::Or, 0), (Op::Xor, 0), (Op::And, -1)].get(random.below(3))?,
         Scalar::Integer(_) => *[

@@ -163,7 +163,7 @@ pub(super) fn is_free(entry: &InstructionEntry<'_>, operand: usize) -> bool {
 }
 
 /// The position of a new user of the result of `entry`: after it, and after all phis.
-pub(super) fn behind(module: &Module, id: InstructionId) -> Option<Position> {
+pub(super) fn after(module: &Module, id: InstructionId) -> Option<Position> {
     let entry = module.instruction(id)?;
     if entry.is_terminator() {
         return None;

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Instruction, InstructionId, Operation, Position, Type, User, ValueId, ValueKind};
 
 use super::Random;
-use super::sites::{Scalar, behind, condition, instructions, is_phi, is_pure, pick};
+use super::sites::{Scalar, after, condition, instructions, is_phi, is_pure, pick};
 
 pub(super) fn duplicate_instruction(module: &mut Module, random: &mut Random) -> Option<InstructionId> {
     let id = pick(module, random, |entry| is_pure(entry) && Scalar::of(module, entry.ty()).is_some())?;
@@ -49,7 +49,7 @@ pub(super) fn insert_select(module: &mut Module, random: &mut Random) -> Option<
     let id = pick(module, random, |entry| {
         entry.value().is_some() && Scalar::of(module, entry.ty()).is_some_and(|scalar| scalar != Scalar::Bool)
     })?;
-    let position = behind(module, id)?;
+    let position = after(module, id)?;
     let at = match position {
         Position::Before(at) => at,
         _ => {

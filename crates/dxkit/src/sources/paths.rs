@@ -108,7 +108,7 @@ impl<'n> Parsed<'n> {
 
 /// The root of a name, and the rest.
 fn root(name: &str) -> (Root, &str) {
-    let behind = |name: &str, prefix: &str| {
+    let after = |name: &str, prefix: &str| {
         let same = |(c, wanted): (char, char)| c == wanted || wanted == '/' && SEPARATORS.contains(&c);
         let starts = name.len() >= prefix.len() && name.chars().zip(prefix.chars()).all(same);
         if starts { name.get(prefix.len()..).map(str::len) } else { None }
@@ -116,10 +116,10 @@ fn root(name: &str) -> (Root, &str) {
     let tail =
         |length: usize| name.len().checked_sub(length).and_then(|at| name.get(at..)).unwrap_or_default();
     // `\\?\C:\…` and `\\.\C:\…` mean that the rest of the path is not normalised.
-    if let Some(share) = behind(name, "//?/UNC/").or_else(|| behind(name, "//./UNC/")) {
+    if let Some(share) = after(name, "//?/UNC/").or_else(|| after(name, "//./UNC/")) {
         return (Root::Share, tail(share));
     }
-    let name = behind(name, "//?/").or_else(|| behind(name, "//./")).map_or(name, tail);
+    let name = after(name, "//?/").or_else(|| after(name, "//./")).map_or(name, tail);
     let mut chars = name.chars();
     match (chars.next(), chars.next()) {
         (Some(letter), Some(':')) if letter.is_ascii_alphabetic() => {

@@ -1,4 +1,4 @@
-//! What must hold for every container of `testdata`, whoever wrote it.
+//! What must hold for every container of `testdata`, of any compiler.
 
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
@@ -215,7 +215,7 @@ fn findings_of_every_container_have_offsets_inside_it() {
     });
 }
 
-/// The names of a signature in the order in which they are stored, read without the library: what stands behind the
+/// The names of a signature in the order in which they are stored, read without the library: what stands after the
 /// elements, up to its padding.
 fn stored_names(payload: &[u8], element_size: usize) -> Vec<&[u8]> {
     let count = u32::from_le_bytes(payload[..4].try_into().unwrap()) as usize;

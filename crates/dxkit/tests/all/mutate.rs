@@ -99,7 +99,7 @@ fn a_container_without_a_program_of_shader_model_6_is_an_error() {
     assert!(error.to_string().contains("no part DXIL"), "{error}");
 }
 
-/// The validator takes `unreachable` directly behind the call that does not return alone.
+/// The validator takes `unreachable` directly after the call that does not return alone.
 #[test]
 fn unreachable_stays_behind_its_call() {
     let file = std::fs::read(common::testdata().join("dxc/lib_private_5.dxil")).unwrap();
@@ -111,11 +111,11 @@ fn unreachable_stays_behind_its_call() {
             matches!(last.next(), Some(Instruction::Unreachable))
                 .then(|| matches!(last.next(), Some(Instruction::Call(_))))
         });
-        let (behind, others): (Vec<bool>, Vec<bool>) = ends.partition(|behind| *behind);
-        (behind.len(), others.len())
+        let (after, others): (Vec<bool>, Vec<bool>) = ends.partition(|after| *after);
+        (after.len(), others.len())
     };
-    let (behind, others) = lone(&file);
-    assert!(behind > 0 && others == 0, "{behind} and {others}");
+    let (after, others) = lone(&file);
+    assert!(after > 0 && others == 0, "{after} and {others}");
     for seed in 0..8 {
         assert_eq!(lone(&mutant(&file, &Mutator::new(seed), 30).0).1, 0, "seed {seed}");
     }

@@ -31,9 +31,9 @@ fn declares(source: &str, binding: &Binding) -> bool {
     let Some(name) = &binding.name else { return false };
     let whole = |declaration: &str| {
         source.match_indices(declaration).any(|(place, _)| {
-            let behind = source[place + declaration.len()..].chars().next();
+            let after = source[place + declaration.len()..].chars().next();
             declaration.ends_with('[')
-                || !behind.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+                || !after.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
         })
     };
     let blocks = [ResourceKind::CBuffer, ResourceKind::TBuffer].map(Some);

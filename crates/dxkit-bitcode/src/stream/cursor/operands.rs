@@ -15,7 +15,7 @@ impl Cursor<'_> {
         Ok(self.bare())
     }
 
-    /// As [`Cursor::record`], for a record whose operands after the first `numbers` are text: the characters are
+    /// Like [`Cursor::record`], for a record whose operands after the first `numbers` are text: the characters are
     /// appended to `out`. Text is the largest part of most modules, and is not converted to numbers first.
     #[inline(always)]
     pub(crate) fn text_record(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
@@ -23,7 +23,7 @@ impl Cursor<'_> {
         Ok(self.bare())
     }
 
-    /// As [`Cursor::record`]: what `map` makes of the operands is appended to `out`, and the record has none. The records of
+    /// Like [`Cursor::record`]: what `map` makes of the operands is appended to `out`, and the record has none. The records of
     /// nodes are the most in metadata, and their operands need not be kept twice.
     #[inline(always)]
     pub(crate) fn mapped_record<T: Copy + Default>(
@@ -91,7 +91,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// As [`Cursor::take_operands`], those from the number `numbers` on as text.
+    /// Like [`Cursor::take_operands`], those from the number `numbers` on as text.
     #[inline(never)]
     fn take_text(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<(), Error> {
         self.blob = None;
@@ -168,7 +168,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// As [`Cursor::array`], of characters.
+    /// Like [`Cursor::array`], for characters.
     fn text_array(&mut self, element: Encoding, out: &mut Vec<u8>) -> Result<(), Error> {
         let count = self.array_len(element)?;
         if element == Encoding::Fixed(8) {

@@ -196,14 +196,14 @@ fn item(text: &str) -> Item {
 fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
-    while let [first, behind @ ..] = rest {
-        let escaped = (*first == b'\\').then_some(behind).and_then(|behind| {
-            let digits = std::str::from_utf8(behind.get(..2)?).ok()?;
+    while let [first, after @ ..] = rest {
+        let escaped = (*first == b'\\').then_some(after).and_then(|after| {
+            let digits = std::str::from_utf8(after.get(..2)?).ok()?;
             u8::from_str_radix(digits, 16).ok()
         });
         match escaped {
-            Some(byte) => (bytes.push(byte), rest = &behind[2..]).1,
-            None => (bytes.push(*first), rest = behind).1,
+            Some(byte) => (bytes.push(byte), rest = &after[2..]).1,
+            None => (bytes.push(*first), rest = after).1,
         }
     }
     bytes

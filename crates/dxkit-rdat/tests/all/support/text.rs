@@ -93,7 +93,7 @@ impl<'t> Text<'t> {
     }
 }
 
-/// The name behind the first `@`: quotes and escapes taken off.
+/// The name after the first `@`: quotes and escapes taken off.
 pub(crate) fn global(line: &str) -> Option<Vec<u8>> {
     let (_, rest) = line.split_once('@')?;
     let Some(quoted) = rest.strip_prefix('"') else {

@@ -64,7 +64,7 @@ fn geometry_properties_are_streams_topology_instances() {
 
 #[test]
 fn kind_15_is_a_node() {
-    // Function table: the third part, behind two words of its own, rows of 52 bytes with the kind at 16.
+    // Function table: the third part, after two words of its own, rows of 52 bytes with the kind at 16.
     let payload = part("dxc/lib_nodes_broadcasting_6_8.dxil", "RDAT");
     let table = tables(&payload).into_iter().find(|table| table.0 == 4).unwrap().1;
     assert_eq!(u32_at(&payload, table + 16 + 16), 15);
@@ -112,7 +112,7 @@ fn debug_information_stays_outside_unless_it_is_to_be_embedded() {
     assert!(has("dxc/ps_multi_file_embed_debug_6_0.dxil", "ILDB"));
 }
 
-/// The sections of `SRCI`: type and place of what is behind its header.
+/// The sections of `SRCI`: type and place of what is after its header.
 fn sections(payload: &[u8]) -> Vec<(u16, usize)> {
     let mut at = 8;
     (0..u16_at(payload, 6))
@@ -193,7 +193,7 @@ fn the_version_in_vers_is_not_that_of_the_product() {
     assert_eq!(text_at(&payload, 16 + sha.len() + 1), "1.9.0.5517");
 }
 
-/// The parts of runtime data: type, and place of what is behind their header (for tables, of the first row less 8).
+/// The parts of runtime data: type, and place of what is after their header (for tables, of the first row less 8).
 fn tables(payload: &[u8]) -> Vec<(u32, usize)> {
     let count = u32_at(payload, 4) as usize;
     (0..count)

@@ -48,7 +48,7 @@ impl Psv {
         Some(Self { stage, uses_view_id, inputs, outputs, patch, masks: at, payload })
     }
 
-    /// Words behind the elements.
+    /// Words after the elements.
     fn words(&self) -> usize {
         (self.payload.len() - self.masks) / 4
     }

@@ -690,7 +690,7 @@ fn compare_root_signature(
     Ok(compared + map.finish()?)
 }
 
-/// LLVM's names of the feature flags, bit by bit; the last one stands for what is behind those it knows.
+/// LLVM's names of the feature flags, bit by bit; the last one stands for what is after those it knows.
 const FEATURES: [&str; 34] = [
     "Doubles",
     "ComputeShadersPlusRawAndStructuredBuffers",
