@@ -133,7 +133,8 @@ impl Kinds {
             self.temporaries != other.temporaries,
             has(self, HINTS) != has(other, HINTS),
             has(self, LOOP) != has(other, LOOP),
-            self.attributes.first() != other.attributes.first(),
+            // The same kinds in another order.
+            self.attributes.len() == 2 && other.attributes.len() == 2 && self.attributes != other.attributes,
             self.precise != other.precise,
             // Kinds without a use are rarer than other places.
             (self.precise == Precise::Never) != (other.precise == Precise::Never),
