@@ -29,7 +29,8 @@ fn structure(name: Option<&str>) -> (u32, u8) {
 }
 
 pub(crate) fn cases() -> Vec<Case> {
-    let text = fs::read_to_string("../../testdata/resources/dxc.tsv").unwrap();
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/resources/dxc.tsv")).unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     rows.map(|line| {
         let columns: Vec<&str> = line.split('\t').collect();
@@ -162,7 +163,8 @@ fn forms_agree_with_their_declaration() {
 /// `testdata/resources/fxc.tsv`: the rows of RDEF that FXC writes.
 #[test]
 fn rows_of_rdef_are_those_of_fxc() {
-    let text = fs::read_to_string("../../testdata/resources/fxc.tsv").unwrap();
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/resources/fxc.tsv")).unwrap();
     let (mut compared, mut doubles, mut wrong) = (0, 0, Vec::new());
     let mut objects = std::collections::BTreeSet::new();
     for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {

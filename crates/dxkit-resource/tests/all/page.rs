@@ -9,7 +9,7 @@ use dxkit_resource::{
 };
 use dxkit_types::ResourceKind;
 
-const PAGE: &str = "../../docs/resources.md";
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/resources.md");
 
 /// An example of an object: `float4`, 4 samples, structures of 16 bytes and members of 64.
 fn example(object: HlslObject) -> HlslResource {

@@ -111,7 +111,8 @@ fn proved(declaration: &str, row: &str) -> Proved {
 
 #[test]
 fn types_are_those_of_vkd3d() {
-    let text = fs::read_to_string("../../testdata/resources/vkd3d.tsv").unwrap();
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/resources/vkd3d.tsv"))
+        .unwrap();
     let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
     let mut counts: BTreeMap<Proved, usize> = BTreeMap::new();
     for line in rows {

@@ -58,7 +58,7 @@ const REASONS: &[(&str, &str)] = &[
     ("+ add", "the register of an index is computed for each handle"),
 ];
 
-const PAGE: &str = "README.md";
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
 const BEGIN: &str = "<!-- differences -->\n";
 const END: &str = "<!-- end -->";
 
