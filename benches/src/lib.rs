@@ -8,6 +8,12 @@
     reason = "what cannot be read ends the measurement"
 )]
 
+use mimalloc::MiMalloc;
+
+/// As in the command.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
+
 pub mod modules;
 pub mod vendor;
 pub mod work;

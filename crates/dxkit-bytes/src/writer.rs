@@ -42,6 +42,9 @@ macro_rules! count_fields {
 }
 count_fields!(u8, u16, u32);
 
+/// The least memory that a writer of any bytes has.
+const FIRST_BYTES: usize = 128;
+
 impl Writer {
     /// An empty writer.
     #[must_use]
@@ -83,9 +86,17 @@ impl Writer {
         self.bytes
     }
 
+    #[inline]
     fn reserve_bytes(&mut self, count: usize) -> Result<(), Error> {
+        if self.bytes.capacity() - self.bytes.len() < count { self.grow(count) } else { Ok(()) }
+    }
+
+    /// Parts are written field by field: from a few bytes, the memory of most would grow five times.
+    #[cold]
+    fn grow(&mut self, count: usize) -> Result<(), Error> {
         let at = self.bytes.len();
-        self.bytes.try_reserve(count).map_err(|_| Error::new(ErrorKind::OutOfMemory, at))
+        let reserved = self.bytes.try_reserve(count.max(FIRST_BYTES - at.min(FIRST_BYTES)));
+        reserved.map_err(|_| Error::new(ErrorKind::OutOfMemory, at))
     }
 
     /// Writes bytes.

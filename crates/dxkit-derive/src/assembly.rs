@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
 use dxkit_dxil::DxilModule;
@@ -233,11 +233,13 @@ impl Assembly<'_> {
             program.set_bitcode(bitcode);
             program.encode().map(|payload| RawPart::new(kind, payload))
         };
+        let mut writer = Writer::new();
+        let mut write = |module: &Module| writer.write(module, Dialect::Dxc).map(<[u8]>::to_vec);
         // The written bitcode and its hash, as long as the module is unchanged.
         let mut bitcode = None;
         let mut hash = None;
         if strip::has_debug_information(&module) {
-            let input = module.write(Dialect::Dxc)?;
+            let input = write(&module)?;
             if self.hash_source {
                 hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..ShaderHash::of(&input) });
             }
@@ -246,7 +248,7 @@ impl Assembly<'_> {
             }
             strip::debug_information(&mut module);
         } else {
-            bitcode = Some(module.write(Dialect::Dxc)?);
+            bitcode = Some(write(&module)?);
         }
         if self.reread {
             reread(&mut module);
@@ -259,14 +261,14 @@ impl Assembly<'_> {
                 compiled::state_all(&mut reflected);
             }
             reflection_module(&mut reflected);
-            parts.push(program(FourCc::Stat, reflected.write(Dialect::Dxc)?)?);
+            parts.push(program(FourCc::Stat, write(&reflected)?)?);
         }
         if self.strip_reflection && strip::reflection(&mut module) {
             bitcode = None;
         }
         let bitcode = match bitcode {
             Some(bitcode) => bitcode,
-            None => module.write(Dialect::Dxc)?,
+            None => write(&module)?,
         };
         let hash = hash.unwrap_or_else(|| ShaderHash::of(&bitcode));
         let name = match &self.debug_name {

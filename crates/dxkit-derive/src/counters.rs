@@ -87,12 +87,8 @@ impl ProgramCounters {
     /// Debug information must be [out](crate::strip::debug_information) of it: its calls are instructions.
     #[must_use]
     pub fn of(module: &Module) -> Self {
-        let mut counter = Counter {
-            module,
-            layout: DataLayout::of(module),
-            pointers: BTreeMap::new(),
-            counters: Self::default(),
-        };
+        let mut counter =
+            Counter { module, layout: None, pointers: BTreeMap::new(), counters: Self::default() };
         for (id, global) in module.globals() {
             let pointer = counter.pointer(id.into());
             if pointer.array {
@@ -200,7 +196,7 @@ struct Pointer {
 
 struct Counter<'m> {
     module: &'m Module,
-    layout: DataLayout<'m>,
+    layout: Option<DataLayout<'m>>,
     pointers: BTreeMap<ValueId, Pointer>,
     counters: ProgramCounters,
 }
@@ -208,7 +204,7 @@ struct Counter<'m> {
 impl Counter<'_> {
     #[allow(clippy::cast_possible_truncation, reason = "DXC's counters have 32 bits")]
     fn size(&mut self, ty: TypeId) -> u32 {
-        self.layout.alloc_size(ty) as u32
+        self.layout.get_or_insert_with(|| DataLayout::of(self.module)).alloc_size(ty) as u32
     }
 
     fn is_array(&self, ty: TypeId) -> bool {

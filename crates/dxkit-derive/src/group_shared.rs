@@ -12,9 +12,10 @@ const ADDRESS_SPACE: u32 = 3;
 
 /// Sizes in bytes of the group-shared variables.
 fn variables(module: &Module) -> impl Iterator<Item = (dxkit_bitcode::ir::GlobalId, u32)> + '_ {
-    let mut layout = DataLayout::of(module);
+    // Few modules have any.
+    let mut layout = None;
     module.globals().filter(|(_, global)| global.address_space == ADDRESS_SPACE).map(move |(id, global)| {
-        let size = layout.alloc_size(global.value_type);
+        let size = layout.get_or_insert_with(|| DataLayout::of(module)).alloc_size(global.value_type);
         (id, u32::try_from(size).unwrap_or(u32::MAX))
     })
 }

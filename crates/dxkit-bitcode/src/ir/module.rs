@@ -259,46 +259,30 @@ impl Module {
         reader::read(input.into(), *options)
     }
 
-    /// A module without anything, in the memory of this one: of the lists that are long in most modules.
-    pub(crate) fn emptied(self) -> Self {
-        use crate::reader::emptied;
-        Self {
-            types: emptied(self.types),
-            attribute_groups: emptied(self.attribute_groups),
-            attributes: emptied(self.attributes),
-            attribute_lists: emptied(self.attribute_lists),
-            globals: emptied(self.globals),
-            functions: emptied(self.functions),
-            global_order: emptied(self.global_order),
-            function_order: emptied(self.function_order),
-            function_bodies: emptied(self.function_bodies),
-            body_order: emptied(self.body_order),
-            constants: emptied(self.constants),
-            arguments: emptied(self.arguments),
-            blocks: emptied(self.blocks),
-            block_order: emptied(self.block_order),
-            instructions: emptied(self.instructions),
-            instruction_order: emptied(self.instruction_order),
-            parents: emptied(self.parents),
-            instruction_locations: emptied(self.instruction_locations),
-            debug_locations: emptied(self.debug_locations),
-            metadata: emptied(self.metadata),
-            named_metadata: emptied(self.named_metadata),
-            metadata_kinds: emptied(self.metadata_kinds),
-            instruction_attachments: emptied(self.instruction_attachments),
-            names: self.names.emptied(),
-            positions: self.positions.emptied(),
-            bytes: emptied(self.bytes),
-            words: emptied(self.words),
-            operands: emptied(self.operands),
-            type_lists: emptied(self.type_lists),
-            attribute_list_groups: emptied(self.attribute_list_groups),
-            instruction_blocks: emptied(self.instruction_blocks),
-            indices: emptied(self.indices),
-            metadata_operands: emptied(self.metadata_operands),
-            named_metadata_nodes: emptied(self.named_metadata_nodes),
-            attachments: emptied(self.attachments),
-            ..Self::default()
+    /// Removes everything, and keeps the memory of the lists.
+    pub(crate) fn clear(&mut self) {
+        macro_rules! clear {
+            (lists: $($list:ident)*; others: $($other:ident)*) => {
+                let Self { $($list,)* $($other,)* names, positions } = self;
+                $($list.clear();)*
+                $(*$other = Default::default();)*
+                names.clear();
+                positions.clear();
+            };
+        }
+        clear! {
+            lists:
+                dependent_libraries section_names gc_names comdats types attribute_groups attributes
+                attribute_lists globals functions aliases global_order function_order alias_order
+                function_bodies body_order constants constant_operations inline_asms unknown_constants
+                arguments blocks block_order instructions instruction_order parents
+                instruction_locations debug_locations metadata named_metadata metadata_kinds
+                instruction_attachments use_list_orders unknown unread_bodies bytes words operands
+                type_lists attribute_list_groups instruction_blocks indices metadata_operands
+                named_metadata_nodes attachments permutations;
+            others:
+                first_bit version epoch identification triple data_layout inline_asm source_file_name
+                type_table_len metadata_type label_type module_use_list_orders index
         }
     }
 

@@ -52,24 +52,20 @@ pub(crate) struct Names {
 }
 
 impl Positions {
-    /// An empty value that reuses this memory.
-    pub(crate) fn emptied(mut self) -> Self {
-        let Self { globals, functions, aliases, constants, instructions, metadata } = &mut self;
+    pub(crate) fn clear(&mut self) {
+        let Self { globals, functions, aliases, constants, instructions, metadata } = self;
         for list in [globals, functions, aliases, constants, instructions, metadata] {
             list.clear();
         }
-        self
     }
 }
 
 impl Names {
-    /// An empty value that reuses this memory.
-    pub(crate) fn emptied(mut self) -> Self {
-        let Self { globals, functions, aliases, arguments, instructions, blocks } = &mut self;
+    pub(crate) fn clear(&mut self) {
+        let Self { globals, functions, aliases, arguments, instructions, blocks } = self;
         for table in [globals, functions, aliases, arguments, instructions, blocks] {
             table.0.clear();
         }
-        self
     }
 
     #[inline]

@@ -18,9 +18,8 @@ use crate::{Error, ErrorKind, sign};
 pub(super) struct Depths(Vec<u32>);
 
 impl Depths {
-    /// The empty state, with the memory of this one.
-    pub(super) fn emptied(self) -> Self {
-        Self(super::emptied(self.0))
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 }
 
@@ -36,20 +35,21 @@ impl Reader {
         let start = cursor.bit();
         // Before the first SETTYPE record, LLVM assumes i32.
         let mut ty = None;
+        self.usual_constants(cursor, &mut ty)?;
         self.each_record(cursor, BlockKind::Constants, |reader, cursor| {
             let record = &cursor.record()?;
             match (record.code, ty) {
                 (constants::SetType::CODE, _) => {
                     ty = Some(reader.type_id(operand(at_least(record, 1)?, 0), record)?);
-                    Ok(())
                 }
-                (_, Some(ty)) => reader.constant_record(ty, record),
+                (_, Some(ty)) => reader.constant_record(ty, record)?,
                 (_, None) => {
                     let i32_type = reader.intern(TypeData::Integer { width: 32 });
                     ty = Some(i32_type);
-                    reader.constant_record(i32_type, record)
+                    reader.constant_record(i32_type, record)?;
                 }
             }
+            reader.usual_constants(cursor, &mut ty)
         })?;
         if self.module.operands.len() > first_operand || self.block_addresses.len() > first_address {
             self.finish_constants(first, first_operand, first_address, start)

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Frame;
 
 use super::metadata::METADATA_LIMIT;
+use super::usual::locate;
 use super::{Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position};
 use crate::ir::{
     ArgumentData, ArgumentId, BlockId, Body, DebugLocation, FunctionId, List, MetadataId, Run, TypeData,
@@ -35,7 +36,7 @@ pub(super) struct State {
     pub(super) value_names: Vec<(u32, Run, u64)>,
     pub(super) block_names: Vec<(u32, Run, u64)>,
     /// Index of the debug location stated last, plus one.
-    last_location: u32,
+    pub(super) last_location: u32,
 }
 
 /// The lengths of the module's lists before a body.
@@ -91,14 +92,12 @@ impl Lengths {
 const FORWARD: u32 = 1 << 28;
 
 impl State {
-    /// The empty state, with the memory of this one.
-    pub(super) fn emptied(self) -> Self {
-        let Self { value_names, block_names, .. } = self;
-        Self {
-            value_names: super::emptied(value_names),
-            block_names: super::emptied(block_names),
-            ..Self::default()
-        }
+    pub(super) fn clear(&mut self) {
+        self.value_names.clear();
+        self.block_names.clear();
+        let (value_names, block_names) =
+            (core::mem::take(&mut self.value_names), core::mem::take(&mut self.block_names));
+        *self = Self { value_names, block_names, ..Self::default() };
     }
 
     /// A placeholder for a value that is used before its definition: it is resolved at the end of the body.
@@ -123,10 +122,17 @@ impl State {
         count: usize,
         record: &Record<'_>,
     ) -> Result<MetadataId, Error> {
+        self.metadata_id(number, module_metadata, count)
+            .ok_or_else(|| no_such("reference to metadata", number.into(), record))
+    }
+
+    /// Like [`State::metadata`]; `None` if no metadata can have the number.
+    #[inline]
+    pub(super) fn metadata_id(&self, number: u32, module_metadata: u32, count: usize) -> Option<MetadataId> {
         if number >= METADATA_LIMIT {
-            return Err(no_such("reference to metadata", number.into(), record));
+            return None;
         }
-        Ok(match number.checked_sub(module_metadata) {
+        Some(match number.checked_sub(module_metadata) {
             None => MetadataId::new(number),
             Some(own) => {
                 let index = self.first_metadata.saturating_add(own as usize);
@@ -215,6 +221,7 @@ impl Reader {
         let first_block = self.module.block_order.len();
         let arguments = self.arguments(cursor, id)?;
         loop {
+            self.usual_instructions(cursor)?;
             match cursor.advance()? {
                 Entry::Record => self.function_block_record(&cursor.record()?)?,
                 Entry::EnterBlock => match cursor.header().kind {
@@ -283,8 +290,9 @@ impl Reader {
             return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, cursor.bit()));
         }
         let blocks = module.blocks.len() - state.first_block;
-        if module.instruction_order.len() > state.block_start || blocks < state.declared_blocks as usize {
-            let reason = if module.instruction_order.len() > state.block_start {
+        let unfinished = module.instructions.len() > module.instruction_order.len();
+        if unfinished || blocks < state.declared_blocks as usize {
+            let reason = if unfinished {
                 "the last block has no end"
             } else {
                 "there are fewer blocks than are declared"
@@ -365,11 +373,7 @@ impl Reader {
         if count == self.function.first_instruction {
             return Err(malformed("a debug location before the first instruction", record));
         }
-        // The list stays empty in modules without locations.
-        module.instruction_locations.resize(count, 0);
-        if let Some(slot) = module.instruction_locations.last_mut() {
-            *slot = index;
-        }
+        locate(module, index);
         Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! Instructions.
 
-use super::{Reader, low, malformed, out_of_range, position, small};
+use super::usual::{end_block, keep};
+use super::{Reader, low, malformed, out_of_range, small};
 use crate::ir::{
-    BinaryOpcode, BlockData, BlockId, CallForm, CallingConvention, CastOpcode, Constant, FastMathFlags, Form,
-    InstructionData, InstructionId, List, OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId,
-    ValueId, ValueKind,
+    BinaryOpcode, BlockId, CallForm, CallingConvention, CastOpcode, Constant, FastMathFlags, Form,
+    OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId, ValueId, ValueKind,
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind};
@@ -175,31 +175,11 @@ impl Reader {
         if !operands.rest.is_empty() && !form.may_have_more() {
             return Err(malformed("the record has more operands than its instruction", record));
         }
-        let module = &mut self.module;
-        let position = position(module, record.bit);
-        let data = InstructionData { ty, operands: Run::since(start, &module.operands), form };
-        let id = InstructionId::at(module.instructions.len());
-        module.instructions.push(data);
-        module.instruction_order.push(id);
-        module.positions.instructions.push(position);
-        if module.has_values(ty) {
-            self.number_value(id, ty);
-        }
+        keep(&mut self.module, &mut self.values, start, form, ty, record.bit);
         if form.is_terminator() {
-            self.end_block();
+            end_block(&mut self.module, &mut self.function);
         }
         Ok(())
-    }
-
-    /// The instruction that ends a block is there.
-    fn end_block(&mut self) {
-        let module = &mut self.module;
-        let block = BlockId::at(module.blocks.len());
-        let instructions = List::since(self.function.block_start, &module.instruction_order);
-        module.blocks.push(BlockData { function: self.function.id, instructions });
-        module.block_order.push(block);
-        module.parents.resize(module.instructions.len(), block);
-        self.function.block_start = module.instruction_order.len();
     }
 
     /// Decodes the record; its operands go to the arena.

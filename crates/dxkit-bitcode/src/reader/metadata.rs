@@ -27,20 +27,28 @@ impl Reader {
             return Ok(());
         }
         self.fixed_kinds(cursor)?;
-        self.each_record(cursor, BlockKind::Metadata, |reader, cursor| match cursor.code() {
+        self.usual_metadata(cursor, &mut name)?;
+        self.each_record(cursor, BlockKind::Metadata, |reader, cursor| {
+            reader.any_metadata(cursor, &mut name)?;
+            reader.usual_metadata(cursor, &mut name)
+        })
+    }
+
+    fn any_metadata(&mut self, cursor: &mut Cursor<'_>, name: &mut Option<Run>) -> Result<(), Error> {
+        match cursor.code() {
             metadata::String::CODE => {
-                let (record, text) = reader.text_record(cursor, 0)?;
-                reader.push_metadata(MetadataForm::String(text), &record);
+                let (record, text) = self.text_record(cursor, 0)?;
+                self.push_metadata(MetadataForm::String(text), &record);
                 Ok(())
             }
             metadata::Name::CODE => {
-                name = Some(reader.whole_text(cursor)?);
+                *name = Some(self.whole_text(cursor)?);
                 Ok(())
             }
-            metadata::Kind::CODE => reader.metadata_kind(cursor),
-            metadata::Node::CODE | metadata::DistinctNode::CODE => reader.node(cursor),
-            _ => reader.metadata_record(&cursor.record()?, &mut name),
-        })
+            metadata::Kind::CODE => self.metadata_kind(cursor),
+            metadata::Node::CODE | metadata::DistinctNode::CODE => self.node(cursor),
+            _ => self.metadata_record(&cursor.record()?, name),
+        }
     }
 
     fn push_metadata(&mut self, form: MetadataForm, record: &Record<'_>) {

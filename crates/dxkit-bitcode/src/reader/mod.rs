@@ -11,6 +11,7 @@ mod nesting;
 mod old_switch;
 mod symbols;
 mod types;
+mod usual;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -88,13 +89,6 @@ pub(crate) fn read(input: Span<'_>, options: Options) -> Result<Module, Error> {
     Ok(reader.module)
 }
 
-/// A list without elements, in the memory of another.
-pub(crate) fn emptied<T>(list: Vec<T>) -> Vec<T> {
-    let mut list = list;
-    list.clear();
-    list
-}
-
 impl Reader {
     /// A reader for the contents that the options select.
     #[must_use]
@@ -158,34 +152,39 @@ impl Reader {
         self.module
     }
 
-    /// Clears the module, but keeps the memory of the longest lists.
+    /// Clears the module and everything about it, and keeps the memory of the lists.
     fn clear(&mut self) {
         let Self {
-            options,
+            options: _,
             module,
-            buffers,
+            buffers: _,
             values,
+            global_values,
+            module_metadata,
+            highest_reference,
             inline_metadata,
+            block_addresses,
             types,
+            groups,
             depths,
             names,
+            strtab_names,
             bodies,
             function,
-            ..
-        } = core::mem::take(self);
-        *self = Self {
-            options,
-            module: module.emptied(),
-            buffers,
-            values: emptied(values),
-            inline_metadata: emptied(inline_metadata),
-            types: types.emptied(),
-            depths: depths.emptied(),
-            names: emptied(names),
-            bodies: emptied(bodies),
-            function: function.emptied(),
-            ..Self::default()
-        };
+            expansion,
+        } = self;
+        module.clear();
+        values.clear();
+        (*global_values, *module_metadata, *highest_reference, *expansion) = (0, 0, 0, 0);
+        inline_metadata.clear();
+        block_addresses.clear();
+        types.clear();
+        groups.clear();
+        depths.clear();
+        names.clear();
+        strtab_names.clear();
+        bodies.clear();
+        function.clear();
     }
 
     fn top(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
@@ -393,8 +392,13 @@ fn plus_one(value: u64, record: &Record<'_>) -> Result<Option<u32>, Error> {
 
 /// Position in the stream for a bit of the file.
 fn position(module: &Module, bit: u64) -> u32 {
+    position_since(module.first_bit, bit)
+}
+
+/// Like [`position`], of a stream that starts at `first_bit`.
+fn position_since(first_bit: u64, bit: u64) -> u32 {
     // Streams have fewer than 2³² bits.
-    u32::try_from(bit.wrapping_sub(module.first_bit)).unwrap_or(u32::MAX)
+    u32::try_from(bit.wrapping_sub(first_bit)).unwrap_or(u32::MAX)
 }
 
 /// The lower half of a word; LLVM ignores the upper half of many operands.

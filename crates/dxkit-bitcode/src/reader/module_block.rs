@@ -35,7 +35,10 @@ impl Reader {
                     BlockKind::Function => self.bodies.push(cursor.defer_block()),
                     _ => self.skip_unknown(cursor, Some(BlockKind::Module)),
                 },
-                Entry::Record => self.module_record(cursor)?,
+                Entry::Record => {
+                    self.module_record(cursor)?;
+                    self.usual_functions(cursor)?;
+                }
                 Entry::EndBlock | Entry::End => break,
                 Entry::DefineAbbreviation => {}
             }

@@ -10,6 +10,7 @@ use crate::{Error, ErrorKind};
 impl Reader {
     /// The module's symbol table. Its values may not all be known yet.
     pub(super) fn module_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        self.usual_symbols(cursor, false)?;
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
             // [value, name]; since LLVM 3.8 also [value, offset of the body, name].
             let numbers = match cursor.code() {
@@ -42,10 +43,12 @@ impl Reader {
 
     /// All values are known: gives them their names.
     pub(super) fn finish_symbols(&mut self) -> Result<(), Error> {
-        for (number, name, bit) in core::mem::take(&mut self.names) {
+        let mut names = core::mem::take(&mut self.names);
+        for (number, name, bit) in names.drain(..) {
             let id = self.look_up(ValueId::pending(number), bit)?;
             self.module.names.set(id, Some(name));
         }
+        self.names = names;
         Ok(())
     }
 
@@ -72,6 +75,7 @@ impl Reader {
 
     /// A function's symbol table: values and blocks.
     pub(super) fn function_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        self.usual_symbols(cursor, true)?;
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
             if !matches!(cursor.code(), value_symtab::Entry::CODE | value_symtab::BlockEntry::CODE) {
                 reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);

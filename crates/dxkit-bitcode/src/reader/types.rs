@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::nesting::Nesting;
 use super::{Reader, at_least, no_such, operand, small};
 use crate::ir::{Run, TypeData, TypeId, to_u32};
-use crate::records::types;
+use crate::records::{USUAL_TYPE_DEFINITIONS, types};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
@@ -22,9 +22,10 @@ pub(super) struct Lookup {
 }
 
 impl Lookup {
-    /// Nothing is known yet.
-    pub(super) fn emptied(self) -> Self {
-        Self { found: super::emptied(self.found), ..Self::default() }
+    pub(super) fn clear(&mut self) {
+        let Self { found, known, void, truth } = self;
+        found.clear();
+        (*known, *void, *truth) = (None, None, None);
     }
 }
 
@@ -34,14 +35,23 @@ struct Found {
     /// A type of pointers to it: the one that was looked for last, at first the first one in the table; its own number
     /// for none.
     pointer: TypeId,
-    /// How deep it is nested, without names between, and held by each other.
-    depth: u32,
+    /// How deep a type that contains it is nested because of it, without names between: 0 if it has a name itself.
+    depth_around: u32,
+    /// How deep it is nested in values.
     held_depth: u32,
+    /// Whether it is `label` or `metadata`.
+    is_odd: bool,
     /// Whether it is made of labels or metadata, which no value has as its type.
     odd: bool,
 }
 
 impl Lookup {
+    /// The type of pointers to a type that was looked for last, or is the first in the table; some other type if there is
+    /// none.
+    pub(super) fn first_pointer(&self, pointee: TypeId) -> Option<TypeId> {
+        self.found.get(pointee.index()).map(|found| found.pointer)
+    }
+
     /// Whether functions of the type take labels or metadata.
     pub(super) fn is_odd(&self, function_type: TypeId) -> bool {
         self.found.get(function_type.index()).is_none_or(|found| found.odd)
@@ -68,12 +78,15 @@ impl Reader {
     pub(super) fn type_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
         let start = cursor.bit();
+        let width = cursor.pass_definitions(&USUAL_TYPE_DEFINITIONS)?;
+        self.usual_types(cursor, width, &mut name)?;
         self.each_record(cursor, BlockKind::Type, |reader, cursor| {
             if cursor.code() == types::StructName::CODE {
                 name = Some(reader.whole_text(cursor)?);
-                return Ok(());
+            } else {
+                reader.type_record(&cursor.record()?, &mut name)?;
             }
-            reader.type_record(&cursor.record()?, &mut name)
+            reader.usual_types(cursor, width, &mut name)
         })?;
         self.module.type_table_len = to_u32(self.module.types.len());
         self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;
@@ -173,12 +186,8 @@ impl Reader {
     fn check_types(&mut self, start: u64) -> Result<(), Error> {
         let types = &self.module.types;
         let lists = &self.module.type_lists;
-        let named = |id: TypeId| {
-            matches!(
-                types.get(id.index()),
-                Some(TypeData::Struct { named: true, .. } | TypeData::Opaque { .. })
-            )
-        };
+        let is_named =
+            |data: &TypeData| matches!(data, TypeData::Struct { named: true, .. } | TypeData::Opaque { .. });
         let found = &mut self.types.found;
         found.clear();
         found.reserve(types.len());
@@ -191,33 +200,31 @@ impl Reader {
             let mut odd = false;
             let holds = !matches!(data, TypeData::Pointer { .. } | TypeData::Function { .. });
             for part in parts(data, lists) {
+                if let Some(inner) = found.get(part.index()) {
+                    depth = depth.max(inner.depth_around);
+                    held_depth = held_depth.max(inner.held_depth + 1);
+                    odd |= inner.is_odd;
+                    continue;
+                }
+                // A type that is defined later, or the type itself.
                 if part.index() >= types.len() {
                     let (number, count) = (part.0.into(), types.len() as u64);
                     return Err(Error::new(ErrorKind::OutOfRange { what: "type", number, count }, start));
                 }
-                let inner = found.get(part.index());
-                if !named(*part) {
-                    let Some(inner) = inner else {
-                        let reason = "a type without a name is used before it is defined";
-                        return Err(Error::new(ErrorKind::Malformed(reason), start));
-                    };
-                    depth = depth.max(inner.depth + 1);
+                if !types.get(part.index()).is_some_and(is_named) {
+                    let reason = "a type without a name is used before it is defined";
+                    return Err(Error::new(ErrorKind::Malformed(reason), start));
                 }
-                odd |= matches!(types.get(part.index()), Some(TypeData::Label | TypeData::Metadata));
-                if holds {
-                    match inner {
-                        Some(inner) => held_depth = held_depth.max(inner.held_depth + 1),
-                        None => walk = true,
-                    }
-                }
+                walk |= holds;
             }
             if depth > MAX_DEPTH {
                 return Err(Error::new(ErrorKind::Depth { what: "types", limit: MAX_DEPTH }, start));
             }
+            let held_depth = if holds { held_depth } else { 0 };
             walk |= held_depth > MAX_DEPTH;
-            let id = TypeId::at(index);
-            let depth = if named(id) { 0 } else { depth };
-            found.push(Found { pointer: id, depth, held_depth, odd });
+            let is_odd = matches!(data, TypeData::Label | TypeData::Metadata);
+            let depth_around = if is_named(data) { 0 } else { depth + 1 };
+            found.push(Found { pointer: TypeId::at(index), depth_around, held_depth, is_odd, odd });
         }
         if walk { self.check_containment(start) } else { Ok(()) }
     }

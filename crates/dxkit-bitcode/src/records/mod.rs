@@ -11,14 +11,14 @@ mod declare;
 mod fixed_kinds;
 pub(crate) mod kinds;
 mod table;
-mod usual_block_info;
+mod usual;
 
 pub(crate) use abbreviations::*;
 pub(crate) use declare::{RecordOperands, bitcode_records};
 pub(crate) use fixed_kinds::{FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT};
 pub(crate) use kinds::{Context, Dangling, Kind, Sink, Take};
 pub(crate) use table::*;
-pub(crate) use usual_block_info::USUAL_BLOCK_INFO;
+pub(crate) use usual::{USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS};
 
 use crate::ir::DEBUG_RECORDS;
 use crate::stream::BlockKind;

@@ -350,6 +350,137 @@ impl<'a> BitReader<'a> {
         self.position = position;
     }
 
+    /// Appends `map` of `count` numbers in groups of six bits; the caller checked that the stream has
+    /// [so many groups](BitReader::next_head). Returns `false` at a number of more than eight groups, which is left to
+    /// [`BitReader::take_long_vbr`]: then the position and the appended items are meaningless. `filler` is any value: a loop over
+    /// a list that has its length already keeps its state in registers, and a loop that appends does not.
+    #[inline(always)]
+    pub(crate) fn extend_vbr6<T: Copy>(
+        &mut self,
+        out: &mut Vec<T>,
+        count: usize,
+        filler: T,
+        mut map: impl FnMut(u64) -> T,
+    ) -> bool {
+        let start = out.len();
+        out.resize(start + count, filler);
+        let mut position = self.position;
+        let mut window = self.window();
+        // The window holds two more groups up to this position.
+        let mut last = position + WINDOW as usize - 12;
+        for slot in out.get_mut(start..).unwrap_or_default() {
+            if position > last {
+                self.position = position;
+                window = self.window();
+                last = position + WINDOW as usize - 12;
+            }
+            let (value, width) = match vbr6::up_to_two(window) {
+                Some(found) => found,
+                None => {
+                    self.position = position;
+                    window = self.window();
+                    last = position + WINDOW as usize - 12;
+                    match vbr6::up_to_eight(window) {
+                        Some(found) => found,
+                        None => return false,
+                    }
+                }
+            };
+            position += width;
+            window >>= width;
+            *slot = map(value);
+        }
+        self.position = position;
+        true
+    }
+
+    /// Two numbers in groups of six bits, if they have at most two groups each.
+    #[inline(always)]
+    pub(crate) fn next_pair(&mut self) -> Option<(u64, u64)> {
+        let window = self.window();
+        let (first, width) = vbr6::up_to_two(window)?;
+        let (second, more) = vbr6::up_to_two(window >> width)?;
+        self.position += width + more;
+        Some((first, second))
+    }
+
+    /// The code and the number of operands of a record whose id was read and is that of no abbreviation, if its operands can all
+    /// be there. At least the first 24 bits were [seen](BitReader::take_and_peek).
+    #[inline(always)]
+    pub(crate) fn next_head(&mut self, ahead: u64) -> Option<(u64, usize)> {
+        let (code, code_width) = vbr6::up_to_two(ahead)?;
+        let (count, count_width) = vbr6::up_to_two(ahead >> code_width)?;
+        self.position += code_width + count_width;
+        // At most ten bits.
+        let count = usize::try_from(count).ok()?;
+        (self.position + count * 6 <= self.limit).then_some((code, count))
+    }
+
+    /// A number in groups of `width` bits, from 2 to 28, if it has at most two groups.
+    #[inline(always)]
+    pub(crate) fn next_vbr(&mut self, width: u32) -> Option<u64> {
+        let more = 1u64 << (width - 1);
+        let window = self.window();
+        let first = window & (more - 1);
+        if window & more == 0 {
+            self.position += width as usize;
+            return Some(first);
+        }
+        let second = window >> width & ((more << 1) - 1);
+        self.position += 2 * width as usize;
+        // A second group of zeros is what no compiler writes.
+        (second != 0 && second < more).then_some(first | second << (width - 1))
+    }
+
+    /// A number in groups of six bits, if it has at most eight groups.
+    #[inline(always)]
+    pub(crate) fn next_vbr6(&mut self) -> Option<u64> {
+        let window = self.window();
+        let (value, width) = vbr6::up_to_two(window).or_else(|| vbr6::up_to_eight(window))?;
+        self.position += width;
+        Some(value)
+    }
+
+    /// Whether all that was taken is within the limit.
+    #[inline(always)]
+    pub(crate) const fn is_within(&self) -> bool {
+        self.position <= self.limit
+    }
+
+    /// The number of elements of an array, if they can all be there, with so many bits each.
+    #[inline(always)]
+    pub(crate) fn next_len(&mut self, width: u32) -> Option<usize> {
+        let count = usize::try_from(self.next_vbr(6)?).ok()?;
+        (self.position + count * width as usize <= self.limit).then_some(count)
+    }
+
+    /// Appends `map` of `count` fields of `width` bits, at most 28; the caller [checked](BitReader::next_len) that the stream has
+    /// them.
+    #[inline(always)]
+    pub(crate) fn extend_fixed<T>(
+        &mut self,
+        width: u32,
+        out: &mut Vec<T>,
+        count: usize,
+        map: impl Fn(u64) -> T,
+    ) {
+        out.extend((0..count).map(|_| map(self.take(width))));
+    }
+
+    /// Appends characters in fields of six, seven or eight bits; the caller [checked](BitReader::next_len) that the stream has
+    /// them.
+    #[inline(always)]
+    pub(crate) fn extend_text<const WIDTH: u32>(&mut self, out: &mut Vec<u8>, count: usize) {
+        if WIDTH == 8 {
+            return self.take_text8(count, out);
+        }
+        let start = out.len();
+        out.resize(start + count, 0);
+        let room = out.get_mut(start..).unwrap_or_default();
+        let character = if WIDTH == 6 { decode_char6 } else { low_byte };
+        self.take_fixed_array(WIDTH, room, character);
+    }
+
     /// Appends characters of eight bits each; the caller [checks](BitReader::require) that the stream has so many.
     pub(crate) fn take_text8(&mut self, count: usize, out: &mut Vec<u8>) {
         out.reserve(count);

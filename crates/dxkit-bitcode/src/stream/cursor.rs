@@ -3,7 +3,7 @@
 mod known;
 mod operands;
 
-pub(crate) use known::BlockInfo;
+pub(crate) use known::{BlockInfo, Definitions};
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -116,6 +116,21 @@ impl Compiled {
         Self { start: 0, end: 0, scalars_end: 0, code: Self::NO_CODE, tail: Tail::None };
     const NO_CODE: u32 = u32::MAX;
 
+    /// The same with this number of fields before, and fields of no bits as wide as numbers of types.
+    const fn after(self, fields: u32, type_width: u32) -> Self {
+        let Self { start, end, scalars_end, code, tail } = self;
+        let tail = match tail {
+            Tail::Array(Encoding::Fixed(0)) => Tail::Array(Encoding::Fixed(type_width)),
+            tail => tail,
+        };
+        Self { start: start + fields, end: end + fields, scalars_end: scalars_end + fields, code, tail }
+    }
+
+    /// Whether the operands of its records are an array of fields of eight bits, and nothing else.
+    fn is_text8(&self) -> bool {
+        self.tail == Tail::Array(Encoding::Fixed(8)) && self.scalars_end == self.start + 1
+    }
+
     /// The abbreviation of these encodings, which start at this place of the list of all.
     #[allow(clippy::cast_possible_truncation, reason = "codes of 32 bits; others are read from the stream")]
     pub(crate) const fn of(start: usize, encodings: &[Encoding]) -> Self {
@@ -161,7 +176,7 @@ impl SharedList {
 }
 
 /// The last operand of an abbreviation, after the scalar ones.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tail {
     None,
     Array(Encoding),
@@ -262,6 +277,8 @@ pub struct Cursor<'a> {
     /// The lists that BLOCKINFO blocks make, one for each kind, and the indices of those after the [first](Self::SEARCHED).
     shared: Vec<(BlockKind, SharedList)>,
     shared_of: BTreeMap<BlockKind, usize>,
+    /// The bits of numbers of types in [`SharedList::Usual`] lists.
+    type_width: u32,
     /// The abbreviations of the open blocks, innermost last.
     local: Vec<Compiled>,
     /// How many operands more there may be.
@@ -365,6 +382,7 @@ impl<'a> Cursor<'a> {
             encodings,
             shared,
             shared_of: BTreeMap::new(),
+            type_width: 0,
             local,
             budget: Self::budget(span.len()),
             ended: false,
@@ -701,8 +719,14 @@ impl<'a> Cursor<'a> {
                 self.budget = left;
                 Ok(())
             }
-            None => self.error(ErrorKind::Expands { limit: Self::budget(self.bits.len()) }),
+            None => self.too_much(),
         }
+    }
+
+    /// The budget is used up by the current record.
+    #[cold]
+    fn too_much(&self) -> Result<(), Error> {
+        self.error(ErrorKind::Expands { limit: Self::budget(self.bits.len()) })
     }
 
     #[inline(always)]

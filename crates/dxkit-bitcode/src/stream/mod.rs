@@ -14,7 +14,7 @@ mod writer;
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
 pub(crate) use bits::is_char6;
-pub(crate) use cursor::{BareRecord, BlockInfo, Buffers, Compiled, DeferredBlock, Entry};
+pub(crate) use cursor::{BareRecord, BlockInfo, Buffers, Compiled, DeferredBlock, Definitions, Entry};
 pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, RecordEvent};
 pub(crate) use known::{KnownBits, vbr6_groups};
 pub use names::{BlockKind, KnownBlockKind};

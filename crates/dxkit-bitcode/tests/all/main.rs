@@ -10,5 +10,6 @@ mod newer;
 mod records;
 mod stream;
 mod synth;
+mod usual;
 mod verify;
 mod written;

@@ -30,7 +30,7 @@ pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 /// The integers that were met.
 #[derive(Debug, Default)]
 pub(super) struct Integers {
-    /// Small integers of the first types, by type and value; the list grows on demand.
+    /// Small integers of the first types, by type and value; empty before the first.
     small: Vec<Option<ValueId>>,
     others: HashMap<(TypeId, i64), ValueId>,
 }
@@ -60,8 +60,8 @@ impl Integers {
             self.others.insert((ty, value), id);
             return;
         };
-        if self.small.len() <= place {
-            self.small.resize(place + 1, None);
+        if self.small.is_empty() {
+            self.small.resize(Self::TYPES * Self::SMALL, None);
         }
         if let Some(slot) = self.small.get_mut(place) {
             *slot = Some(id);

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::super::bits::{decode_char6, low_byte};
-use super::super::{BlockKind, Encoding};
-use super::{BareRecord, Cursor, Tail, scalar};
+use super::super::{BitReader, BlockKind, Encoding};
+use super::{BareRecord, Cursor, SharedList, Tail, scalar};
 use crate::Error;
 
 impl Cursor<'_> {
@@ -45,6 +45,63 @@ impl Cursor<'_> {
             self.operand_count = 0;
         }
         Ok(self.bare())
+    }
+
+    /// Passes the records of the current block to `take`, one after the other, until it rejects one; the next
+    /// [`Cursor::advance`] returns that record, or whatever else is there. `take` gets the id of the record's abbreviation
+    /// with the [bits after it](BitReader::take_and_peek), the record's start in the file, and the reader after the id. It
+    /// returns the number of operands that it read; if it rejects the record, it must have changed nothing else.
+    ///
+    /// The position stays in a register from record to record, and operands are not stored: most records are so short that
+    /// reading them one by one takes several times as long.
+    #[inline(always)]
+    pub(crate) fn take_records(
+        &mut self,
+        mut take: impl FnMut((u64, u64), u64, &mut BitReader<'_>) -> Option<usize>,
+    ) -> Result<(), Error> {
+        let width = self.block.width;
+        let mut bits = self.bits;
+        let mut budget = Some(self.budget);
+        let mut start = bits.position();
+        while let Some(left) = budget {
+            start = bits.position();
+            let id = bits.take_and_peek(width);
+            match take(id, bits.bit_at(start), &mut bits) {
+                Some(operands) => {
+                    budget = left.checked_sub(Self::RECORD_COST + operands as u64 * Self::OPERAND_COST);
+                }
+                None => {
+                    bits.set_position(start);
+                    break;
+                }
+            }
+        }
+        self.bits.set_position(bits.position());
+        self.budget = budget.unwrap_or_default();
+        match budget {
+            Some(_) => Ok(()),
+            None => {
+                self.start = start;
+                self.too_much()
+            }
+        }
+    }
+
+    /// The width of type numbers in the current block, if the first abbreviations in it are those that LLVM defines in
+    /// `BLOCKINFO`.
+    pub(crate) fn usual_type_width(&self) -> Option<u32> {
+        match self.shared.get(self.block.shared) {
+            Some((_, SharedList::Usual(_))) => Some(self.type_width).filter(|width| *width > 0),
+            _ => None,
+        }
+    }
+
+    /// The id of the current block's own abbreviation for records of this code that consist of characters of eight bits;
+    /// `u64::MAX` if there is none.
+    pub(crate) fn text_abbreviation(&self, code: u32) -> u64 {
+        let own = self.local.get(self.block.local_start..).unwrap_or_default();
+        let found = own.iter().position(|own| own.code == code && own.is_text8());
+        found.map_or(u64::MAX, |index| (index + self.block.shared_count + 4) as u64)
     }
 
     /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.

@@ -1,12 +1,17 @@
-//! The content of `BLOCKINFO` that LLVM writes: it differs in the width of numbers of types alone.
+//! The definitions of abbreviations that LLVM writes, in `BLOCKINFO` and for types: they differ in the width of numbers of
+//! types alone.
 
-use super::{BLOCK_INFO, Field, PLAIN, RecordOperands as _, block_info, id_width};
-use crate::stream::{BlockInfo, BlockKind, Compiled, Encoding, KnownBits, Prepared};
+use super::type_abbreviations;
+use super::{AbbreviationDefinition, BLOCK_INFO, Field, PLAIN, RecordOperands as _, block_info, id_width};
+use crate::stream::{BlockInfo, BlockKind, Compiled, Definitions, Encoding, KnownBits, Prepared};
+
+/// Kinds of blocks, and abbreviations for each.
+type Lists = &'static [(BlockKind, &'static [AbbreviationDefinition])];
 
 /// How many fields all abbreviations have, and how many abbreviations there are.
-const COUNTS: (usize, usize) = {
+const fn counts(lists: Lists) -> (usize, usize) {
     let (mut fields, mut abbreviations) = (0, 0);
-    let mut lists = BLOCK_INFO;
+    let mut lists = lists;
     while let [(_, list), rest @ ..] = lists {
         let mut list = *list;
         while let [definition, after @ ..] = list {
@@ -17,14 +22,20 @@ const COUNTS: (usize, usize) = {
         lists = rest;
     }
     (fields, abbreviations)
-};
+}
+
+const COUNTS: (usize, usize) = counts(BLOCK_INFO);
+
+/// The list of the block of types.
+const TYPES: Lists = &[(BlockKind::Type, type_abbreviations::ALL)];
+const TYPE_COUNTS: (usize, usize) = counts(TYPES);
 
 /// The fields of all abbreviations, those with numbers of types as fields of so many bits.
 #[allow(clippy::indexing_slicing, reason = "at compile time")]
-const fn encodings(types: u32) -> [Encoding; COUNTS.0] {
-    let mut all = [Encoding::Array; COUNTS.0];
+const fn encodings<const N: usize>(lists: Lists, types: u32) -> [Encoding; N] {
+    let mut all = [Encoding::Array; N];
     let mut at = 0;
-    let mut lists = BLOCK_INFO;
+    let mut lists = lists;
     while let [(_, list), rest @ ..] = lists {
         let mut list = *list;
         while let [definition, after @ ..] = list {
@@ -59,19 +70,61 @@ const fn bits(types: u32) -> KnownBits<32> {
     while let [(kind, list), rest @ ..] = lists {
         let (header, width) = block_info::SetBlock::HEADER;
         bits = bits.with(header, width).with_vbr6(1).with_vbr6(kind.0 as u64);
-        let mut list = *list;
-        while let [definition, after @ ..] = list {
-            bits = bits.with(2, id_width(BlockKind::BlockInfo));
-            if let Some(prepared) = &definition.prepared {
-                let (fields, width) = prepared.bits(types as u64);
-                bits = bits.with(fields, width);
-            }
-            list = after;
-        }
+        bits = with_definitions(bits, BlockKind::BlockInfo, list, types);
         lists = rest;
     }
     bits
 }
+
+/// Bits with those of definitions after them, in a block of this kind.
+const fn with_definitions(
+    bits: KnownBits<32>,
+    within: BlockKind,
+    list: &[AbbreviationDefinition],
+    types: u32,
+) -> KnownBits<32> {
+    let (mut bits, mut list) = (bits, list);
+    while let [definition, after @ ..] = list {
+        bits = bits.with(2, id_width(within));
+        if let Some(prepared) = &definition.prepared {
+            let (fields, width) = prepared.bits(types as u64);
+            bits = bits.with(fields, width);
+        }
+        list = after;
+    }
+    bits
+}
+
+/// The bits of the definitions for types.
+const fn type_bits(types: u32) -> KnownBits<32> {
+    with_definitions(KnownBits::NONE, BlockKind::Type, type_abbreviations::ALL, types)
+}
+
+/// How many words these have.
+const TYPE_WORDS: usize = type_bits(1).bits.div_ceil(64);
+
+/// The bits of the definitions for types, for each width of numbers of types.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
+static TYPE_BITS_BY_WIDTH: [KnownBits<TYPE_WORDS>; WIDTHS] = {
+    let mut all = [KnownBits::NONE; WIDTHS];
+    let mut types = 0;
+    while types < WIDTHS {
+        all[types] = type_bits(types as u32).cut();
+        types += 1;
+    }
+    all
+};
+
+static TYPE_ENCODINGS: [Encoding; TYPE_COUNTS.0] = encodings(TYPES, 0);
+static TYPE_COMPILED: [Compiled; TYPE_COUNTS.1] = compiled(TYPES, &encodings::<{ TYPE_COUNTS.0 }>(TYPES, 0));
+
+/// The abbreviations for types as LLVM defines them.
+pub(crate) static USUAL_TYPE_DEFINITIONS: Definitions<TYPE_WORDS> = Definitions {
+    id_width: id_width(BlockKind::Type),
+    bits: &TYPE_BITS_BY_WIDTH,
+    encodings: &TYPE_ENCODINGS,
+    compiled: &TYPE_COMPILED,
+};
 
 /// How many bits these have.
 const BITS: usize = bits(1).bits;
@@ -93,20 +146,20 @@ static BITS_BY_WIDTH: [KnownBits<BLOCK_INFO_WORDS>; WIDTHS] = {
     all
 };
 
-static ENCODINGS: [Encoding; COUNTS.0] = encodings(0);
+static ENCODINGS: [Encoding; COUNTS.0] = encodings(BLOCK_INFO, 0);
+static COMPILED: [Compiled; COUNTS.1] = compiled(BLOCK_INFO, &encodings::<{ COUNTS.0 }>(BLOCK_INFO, 0));
 
 /// The abbreviations of all lists, one list after the other.
 #[allow(clippy::indexing_slicing, reason = "at compile time")]
-static COMPILED: [Compiled; COUNTS.1] = {
-    let mut all = [Compiled::NONE; COUNTS.1];
+const fn compiled<const N: usize>(lists: Lists, encodings: &[Encoding]) -> [Compiled; N] {
+    let mut all = [Compiled::NONE; N];
     let (mut at, mut start) = (0, 0);
-    let encodings = encodings(0);
-    let mut lists = BLOCK_INFO;
+    let mut lists = lists;
     while let [(_, list), rest @ ..] = lists {
         let mut list = *list;
         while let [definition, after @ ..] = list {
             let count = definition.fields.len();
-            let (_, own) = encodings.as_slice().split_at(start);
+            let (_, own) = encodings.split_at(start);
             all[at] = Compiled::of(start, own.split_at(count).0);
             start += count;
             at += 1;
@@ -115,7 +168,7 @@ static COMPILED: [Compiled; COUNTS.1] = {
         lists = rest;
     }
     all
-};
+}
 
 /// The kinds of blocks in the order of their lists, and how many abbreviations each has.
 #[allow(clippy::indexing_slicing, reason = "at compile time")]
@@ -167,13 +220,13 @@ mod tests {
 
     #[test]
     fn all_definitions_have_known_bits() {
-        for (_, list) in BLOCK_INFO {
+        for (_, list) in BLOCK_INFO.iter().chain(TYPES) {
             assert!(list.iter().all(|definition| definition.prepared.is_some()));
         }
         // Encodings for types are the only ones that depend on the module.
         let widths = Widths { types: 1 << 9, ..Widths::default() };
         let fields =
             BLOCK_INFO.iter().flat_map(|(_, list)| list.iter()).flat_map(|definition| definition.fields);
-        assert!(fields.map(|field| widths.encoding(*field)).eq(encodings(10)));
+        assert!(fields.map(|field| widths.encoding(*field)).eq(encodings::<{ COUNTS.0 }>(BLOCK_INFO, 10)));
     }
 }
