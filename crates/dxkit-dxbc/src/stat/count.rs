@@ -391,7 +391,10 @@ fn crosses(to: &Operand, from: &Operand) -> bool {
 }
 
 fn is_constant(operand: &Operand) -> bool {
-    matches!(operand.kind(), OperandKind::ConstantBuffer | OperandKind::Immediate32)
+    matches!(
+        operand.kind(),
+        OperandKind::ConstantBuffer | OperandKind::ImmediateConstantBuffer | OperandKind::Immediate32
+    )
 }
 
 /// Whether the opcode has two results.
