@@ -550,6 +550,15 @@ impl Operand {
         }
     }
 
+    /// The values of an immediate operand, in place.
+    pub(crate) fn immediates_mut(&mut self) -> &mut [u32] {
+        let count = self.token.immediates();
+        match &mut self.values {
+            Operands::Immediates(values) => values.get_mut(..count).unwrap_or_default(),
+            Operands::Indices(_) => &mut [],
+        }
+    }
+
     /// The modifiers; without a second token, none.
     #[must_use]
     pub fn modifiers(&self) -> OperandExtension {

@@ -236,6 +236,23 @@ impl<'a> Signature<'a> {
         self.elements.iter_mut().for_each(|element| element.name.forget_table_offset());
     }
 
+    /// Lays the names out anew, each once, in the order of the elements, padded to four bytes with this byte: FXC pads
+    /// with 0xab, DXC parts that have minimum precision with 0.
+    ///
+    /// # Errors
+    /// If a name contains a NUL, or the names are longer than 32 bits can count.
+    pub fn lay_out(&mut self, padding: u8) -> Result<(), Error> {
+        self.forget_layout();
+        let mut strings = StringTableBuilder::new(&[], true);
+        for element in &self.elements {
+            strings.place(&element.name).map_err(|error| error.within("name"))?;
+        }
+        let mut table = strings.finish().0.into_owned();
+        table.resize(table.len().next_multiple_of(4), padding);
+        self.strings = Cow::Owned(table);
+        Ok(())
+    }
+
     /// The same signature, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Signature<'static> {

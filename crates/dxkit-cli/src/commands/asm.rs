@@ -28,7 +28,7 @@ it writes. With --like dxc-assembler, the result is that of DXC's assembler, byt
 FXC's text rounds floats and leaves bits out; its comments give signatures, buffers and resources (RDEF), interfaces, programs for \
 level 9 and the functions of libraries. Of RDEF they do not say the options of the compiler, which registers the source assigns, \
 arrays of one element, other names of types (typedef), nor the interfaces of classes. DXC's does not state which kinds of metadata are registered, nor the exact flags of `fast`: dxkit guesses them, and if the \
-text states the hash of the program, tries others until the hash is right. With --from, lines that read as those of the original keep its bits; FXC's debug \
+text states the hash of the program, tries others until the hash is right. With --from, lines, and values in changed lines, that read as those of the original keep its bits; FXC's debug \
 information (SPDB) is left out where instructions moved. Without it, the text \
 of dxkit dis --exact gives the same program, and of shader models 4 and 5 the same container.
 

@@ -11,14 +11,14 @@ use core::iter::{Enumerate, Peekable, Skip, Take};
 use core::ops::Range;
 
 use dxkit_bytes::Name;
-use dxkit_dxbc::ProgramKind;
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::asm::Diagnostic;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::FunctionSignature;
 use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::{Program, ProgramKind};
 use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
-use dxkit_types::{ComponentType, FeatureFlags, FourCc, MinPrecision, ShaderModel, SystemValue};
+use dxkit_types::{ComponentType, FeatureFlags, FourCc, MinPrecision, SystemValue};
 
 use self::definitions::Definitions;
 use super::header::{DEBUG_NAME, DECLARED_FEATURES, EARLY_DEPTH, feature_names};
@@ -65,18 +65,20 @@ const TITLES: [(&str, Table); 3] = [
     ("// Output signature:", Table::Output),
 ];
 
+/// The byte that FXC pads the names of a signature with.
+const FXC_PADDING: u8 = 0xab;
+
 /// Rows of a table, with their line numbers.
 type Rows<'t> = Vec<(usize, &'t str)>;
 
-/// Reads the comments of a listing. `kind` and `model` are those of the program below them.
+/// Reads the comments of a listing, which are above this program.
 ///
 /// # Errors
 /// Rows that cannot be read, each with its position.
 ///
 /// ```
 /// use dxkit_disasm::dxbc::listing;
-/// use dxkit_dxbc::ProgramKind;
-/// use dxkit_types::ShaderModel;
+/// use dxkit_dxbc::asm;
 ///
 /// let text = "\
 /// // Input signature:
@@ -86,12 +88,14 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// // SV_Position              0   xyzw        0      POS   float   xy
 /// //
 /// ps_4_0
+/// ret
 /// ";
-/// let listing = listing::read(text, ProgramKind::Pixel, ShaderModel::new(4, 0)).unwrap();
+/// let program = asm::assemble(text, None).unwrap();
+/// let listing = listing::read(text, &program).unwrap();
 /// assert_eq!(listing.signatures[0].elements[0].name.to_string(), "SV_Position");
 /// ```
-pub fn read(text: &str, kind: ProgramKind, model: ShaderModel) -> Result<Listing, Vec<Diagnostic>> {
-    read_lines(text, 0..usize::MAX, kind, model)
+pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, Vec<Diagnostic>> {
+    read_lines(text, 0..usize::MAX, program)
 }
 
 /// Reads the comments in some of the lines of a listing, counted from 0: those of one function of a library.
@@ -101,9 +105,9 @@ pub fn read(text: &str, kind: ProgramKind, model: ShaderModel) -> Result<Listing
 pub fn read_lines(
     text: &str,
     range: Range<usize>,
-    kind: ProgramKind,
-    model: ShaderModel,
+    program: &Program<'_>,
 ) -> Result<Listing, Vec<Diagnostic>> {
+    let (kind, model) = (program.kind, program.shader_model);
     let mut listing = Listing::default();
     let mut mistakes = Vec::new();
     let mut tables: Vec<(Table, Rows<'_>)> = Vec::new();
@@ -182,9 +186,11 @@ pub fn read_lines(
     }
     listing.definitions = definitions.finish(linked.then(|| interfaces.slot_count()));
     listing.interfaces = linked.then_some(interfaces);
-    let precise = read
-        .iter()
-        .any(|(_, elements)| elements.iter().any(|element| element.min_precision != MinPrecision::Default));
+    // FXC states the minimum precision of every element, even where none has any, of a program that uses it anywhere.
+    let precise = program.has_global_flag("enableMinimumPrecision")
+        || read.iter().any(|(_, elements)| {
+            elements.iter().any(|element| element.min_precision != MinPrecision::Default)
+        });
     read.sort_by_key(|(table, _)| match (table, kind) {
         (Table::Input, _) => 0,
         // FXC writes the patch constants of a domain shader before its outputs, and those of a hull shader
@@ -197,6 +203,10 @@ pub fn read_lines(
         .into_iter()
         .map(|(table, elements)| Signature::new(signature_kind(table, precise, kind, model.major), elements))
         .collect();
+    for signature in &mut listing.signatures {
+        // Names that cannot be laid out are reported by the writer of the signature.
+        signature.lay_out(FXC_PADDING).unwrap_or_default();
+    }
     Ok(listing)
 }
 

@@ -4,6 +4,7 @@
 //! characters.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::program::Instruction;
@@ -94,12 +95,14 @@ impl<'c> Annotations<'c> {
         Some(place)
     }
 
-    /// Appends the variables that the instruction with this row writes.
+    /// Appends the variables that the instruction with this row writes, in the order of the components of the register.
     pub(super) fn after(&self, place: u32, out: &mut String) {
         let mut separator = "  // ";
-        for variable in 0..self.header.variables.0.min(MOST_VARIABLES) {
-            let Some(text) = self.variable(variable, place) else { continue };
-            let (scope, name, components) = text;
+        let variables = 0..self.header.variables.0.min(MOST_VARIABLES);
+        let mut written: Vec<_> = variables.filter_map(|variable| self.variable(variable, place)).collect();
+        written
+            .sort_by_key(|(.., components)| components.iter().position(|component| *component != u16::MAX));
+        for (scope, name, components) in written {
             out.push_str(separator);
             separator = ", ";
             if scope.is_empty() || self.name(self.header.entry) != Some(scope) {

@@ -111,6 +111,28 @@ open_enum! {
         TexKill = 65 => "texkill",
         /// Samples.
         Tex = 66 => "texld",
+        /// Bump environment mapping.
+        TexBem = 67 => "texbem",
+        /// Bump environment mapping with luminance.
+        TexBemL = 68 => "texbeml",
+        /// Samples at alpha and red.
+        TexReg2Ar = 69 => "texreg2ar",
+        /// Samples at green and blue.
+        TexReg2Gb = 70 => "texreg2gb",
+        /// First row of a product with a matrix of 3 by 2.
+        TexM3x2Pad = 71 => "texm3x2pad",
+        /// Second row of a product with a matrix of 3 by 2, and samples there.
+        TexM3x2Tex = 72 => "texm3x2tex",
+        /// First or second row of a product with a matrix of 3 by 3.
+        TexM3x3Pad = 73 => "texm3x3pad",
+        /// Third row of a product with a matrix of 3 by 3, and samples there.
+        TexM3x3Tex = 74 => "texm3x3tex",
+        /// Reserved.
+        Reserved0 = 75 => "reserved0",
+        /// Like `texm3x3tex`, at the reflection of an eye vector.
+        TexM3x3Spec = 76 => "texm3x3spec",
+        /// Like `texm3x3tex`, at the reflection of an eye vector that varies.
+        TexM3x3VSpec = 77 => "texm3x3vspec",
         /// Power of two, of low precision.
         ExpP = 78 => "expp",
         /// Logarithm, of low precision.
@@ -119,6 +141,18 @@ open_enum! {
         Cnd = 80 => "cnd",
         /// Defines a constant.
         Def = 81 => "def",
+        /// Samples at red, green and blue.
+        TexReg2Rgb = 82 => "texreg2rgb",
+        /// Dot product of three components, and samples there.
+        TexDp3Tex = 83 => "texdp3tex",
+        /// Depth from a product with a matrix of 3 by 2.
+        TexM3x2Depth = 84 => "texm3x2depth",
+        /// Dot product of three components with texture coordinates.
+        TexDp3 = 85 => "texdp3",
+        /// Product with a matrix of 3 by 3.
+        TexM3x3 = 86 => "texm3x3",
+        /// Depth.
+        TexDepth = 87 => "texdepth",
         /// Chooses by the sign.
         Cmp = 88 => "cmp",
         /// Bump environment matrix.
@@ -135,9 +169,11 @@ open_enum! {
         SetP = 94 => "setp",
         /// Samples at a level.
         TexLdl = 95 => "texldl",
-        /// Leaves a loop by a predicate.
-        BreakP = 96 => "breakp",
-        /// Sine; programs for XNA (`XNAS`, `XNAP`) have it.
+        /// Leaves a loop by a predicate. FXC's text calls it like the others.
+        BreakP = 96 => "break",
+        /// Rounds towards zero; programs for XNA (`XNAS`, `XNAP`) have it.
+        Trunc = 97 => "trunc",
+        /// Sine; programs for XNA have it.
         Sin = 98 => "sin",
         /// Cosine; programs for XNA have it.
         Cos = 99 => "cos",
@@ -317,22 +353,27 @@ impl Level9Opcode {
         Self(u16::from_le_bytes([low, high]))
     }
 
-    /// Whether the first operand is written.
+    /// Whether the text shows the first operand as one that is written.
     pub(crate) fn writes(self) -> bool {
         use KnownLevel9Opcode as Known;
         !matches!(
             self.known(),
             Some(
-                Known::Call
+                Known::Nop
+                    | Known::Call
                     | Known::CallNz
                     | Known::Loop
+                    | Known::Ret
+                    | Known::EndLoop
                     | Known::Label
                     | Known::Rep
+                    | Known::EndRep
                     | Known::If
                     | Known::IfC
+                    | Known::Else
+                    | Known::EndIf
                     | Known::Break
                     | Known::BreakC
-                    | Known::BreakP
             )
         )
     }

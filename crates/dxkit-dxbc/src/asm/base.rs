@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Diagnostic, Mistake, diagnostic, instruction, spaces};
+use crate::operand::{Operand, OperandKind};
 use crate::print::{self, Options};
 use crate::program::{CustomDataClass, Instruction, Program};
 
@@ -111,7 +112,10 @@ pub(super) fn fill(
             continue;
         }
         match source.read(spaces, kept.vectors) {
-            Ok(instruction) => program.instructions.extend(instruction),
+            Ok(instruction) => program.instructions.extend(instruction.map(|mut instruction| {
+                kept.restore(&mut instruction, source, spaces);
+                instruction
+            })),
             Err(mistake) => mistakes.push(mistake),
         }
     }
@@ -138,6 +142,8 @@ struct Kept<'b> {
     back: usize,
     sources: usize,
     vectors: Option<&'b Instruction>,
+    /// The place in the base of the instruction that the next line follows.
+    next: usize,
 }
 
 impl<'b> Kept<'b> {
@@ -175,16 +181,23 @@ impl<'b> Kept<'b> {
                 && one.token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer
         };
         let vectors = base.instructions.iter().find(is_vectors);
-        Self { instructions: &base.instructions, places, front, back, sources: texts.len(), vectors }
+        Self { instructions: &base.instructions, places, front, back, sources: texts.len(), vectors, next: 0 }
     }
 
     fn find(&mut self, place: usize, source: &Source<'_>) -> Option<&'b Instruction> {
+        let found = self.place(place, source)?;
+        self.next = found.saturating_add(1);
+        self.instructions.get(found)
+    }
+
+    /// The place in the base of the instruction with this text.
+    fn place(&mut self, place: usize, source: &Source<'_>) -> Option<usize> {
         if place < self.front {
-            return self.instructions.get(place);
+            return Some(place);
         }
         let after = self.sources.saturating_sub(place);
         if after > 0 && after <= self.back {
-            return self.instructions.get(self.instructions.len().checked_sub(after)?);
+            return self.instructions.len().checked_sub(after);
         }
         if self.places.is_empty() {
             return None;
@@ -192,6 +205,54 @@ impl<'b> Kept<'b> {
         let (places, used) = self.places.get_mut(&source.key())?;
         let found = places.get(*used).or_else(|| places.last()).copied();
         *used = used.saturating_add(1);
-        self.instructions.get(found?)
+        found
     }
+
+    /// Gives the immediate values of a changed line the bits of those in its place in the base, where both read alike: the
+    /// text rounds floats.
+    fn restore(&mut self, instruction: &mut Instruction, source: &Source<'_>, spaces: bool) {
+        let Some(old) = self.instructions.get(self.next) else { return };
+        let count = instruction.operands.len();
+        if old.opaque() || count == 0 || old.operands.len() != count {
+            return;
+        }
+        // A line of another opcode may be a new one, after which the base's is still to come.
+        if old.opcode() == instruction.opcode() {
+            self.next = self.next.saturating_add(1);
+        }
+        let (mut line, mut depth) = (Vec::new(), 0);
+        print::line(old, spaces, &Options::default(), &mut depth, &mut line);
+        let (new_text, old_text) = (source.key(), String::from_utf8_lossy(&line).into_owned());
+        let mut old_values = stated(&old_text).into_iter();
+        let mut new_values = stated(&new_text).into_iter();
+        for (new, old) in instruction.operands.iter_mut().zip(&old.operands) {
+            let immediate = |operand: &Operand| {
+                matches!(operand.kind(), OperandKind::Immediate32 | OperandKind::Immediate64)
+            };
+            let old_texts = if immediate(old) { old_values.next() } else { None };
+            let new_texts = if immediate(new) { new_values.next() } else { None };
+            let (Some(old_texts), Some(new_texts)) = (old_texts, new_texts) else { continue };
+            if old.token != new.token || old_texts.len() != new_texts.len() {
+                continue;
+            }
+            let words = new.immediates().len().checked_div(new_texts.len()).unwrap_or(0).max(1);
+            let values = new.immediates_mut().chunks_mut(words).zip(old.immediates().chunks(words));
+            for ((new, old), (new_text, old_text)) in values.zip(new_texts.iter().zip(&old_texts)) {
+                if new_text == old_text {
+                    new.iter_mut().zip(old).for_each(|(new, old)| *new = *old);
+                }
+            }
+        }
+    }
+}
+
+/// The values of each immediate operand of a line.
+fn stated(line: &str) -> Vec<Vec<&str>> {
+    let starts = line.match_indices(['l', 'd']).filter_map(|(at, letter)| {
+        let before = line.get(..at)?.chars().next_back();
+        let list = line.get(at..)?.strip_prefix(letter)?.strip_prefix('(')?;
+        (!before.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_')).then_some(list)
+    });
+    let lists = starts.filter_map(|list| Some(list.split_once(')')?.0));
+    lists.map(|list| list.split(',').map(str::trim).collect()).collect()
 }

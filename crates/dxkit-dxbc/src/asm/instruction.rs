@@ -252,6 +252,9 @@ pub(super) fn operand(cursor: &mut Cursor<'_>, role: Role) -> Attempt<Operand> {
         immediate(cursor)?
     } else if cursor.rest().starts_with("d(") {
         doubles(cursor)?
+    } else if is_wide(cursor.rest()) {
+        cursor.take("d");
+        wide_doubles()
     } else {
         register(cursor, role)?
     };
@@ -477,6 +480,21 @@ fn doubles(cursor: &mut Cursor<'_>) -> Attempt<Operand> {
     operand.values =
         Operands::Immediates([half(*first), half(first >> 32), half(*second), half(second >> 32)]);
     Ok(operand)
+}
+
+/// Whether an operand is `d` alone: FXC writes no values where these would take more than 511 bytes. The largest doubles
+/// read like that, and stand for those that only a base states.
+fn is_wide(rest: &str) -> bool {
+    let after = rest.strip_prefix('d');
+    after.is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_alphanumeric() || "_([".contains(c)))
+}
+
+/// The value of such an operand.
+fn wide_doubles() -> Operand {
+    let [low, high] = [u32::MAX, 0x7fef_ffff];
+    let mut operand = Operand::new(OperandKind::Immediate64, Components::Mask(0));
+    operand.values = Operands::Immediates([low, high, low, high]);
+    operand
 }
 
 /// The vectors of an immediate constant buffer. A value that reads as that of `base` at the same place keeps its bits.

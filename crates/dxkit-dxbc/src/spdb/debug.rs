@@ -299,6 +299,15 @@ pub struct DebugInfo {
     functions: Vec<Range<u32>>,
 }
 
+/// What the lines of inlined functions state about a function.
+#[derive(Debug, Clone, Default)]
+struct Inlinee {
+    /// The line of its declaration.
+    line: u32,
+    /// The file of its declaration, then the others that it has lines in.
+    files: Vec<u32>,
+}
+
 /// An open scope of a stream of symbols.
 #[derive(Debug, Clone, Copy)]
 struct Scope {
@@ -343,18 +352,23 @@ impl DebugInfo {
                 }
             }
             super::INLINED_LINES => {
-                // With signature 1, each row is followed by a list of further files.
+                // With signature 1, each row is followed by a list of the further files of the function.
                 let lists = word(body, 0) == Some(1);
                 let mut at = 4usize;
                 while let (Some(id), Some(file), Some(line)) =
                     (word(body, at), word(body, at.saturating_add(4)), word(body, at.saturating_add(8)))
                 {
-                    inlined.entry(id).or_insert((file, line));
                     at = at.saturating_add(12);
+                    let mut files = alloc::vec![file];
                     if lists {
-                        let files = word(body, at).map_or(0, to_usize);
-                        at = at.saturating_add(4).saturating_add(files.saturating_mul(4));
+                        let count = word(body, at).map_or(0, to_usize);
+                        at = at.saturating_add(4);
+                        let end = at.saturating_add(count.saturating_mul(4));
+                        let further = body.get(at..end).unwrap_or_default();
+                        files.extend(further.chunks_exact(4).filter_map(|file| word(file, 0)));
+                        at = end;
                     }
+                    inlined.entry(id).or_insert(Inlinee { line, files });
                 }
             }
             _ => {}
@@ -363,7 +377,7 @@ impl DebugInfo {
         Some(info)
     }
 
-    fn symbols(&mut self, stream: &[u8], inlined: &BTreeMap<u32, (u32, u32)>) {
+    fn symbols(&mut self, stream: &[u8], inlined: &BTreeMap<u32, Inlinee>) {
         let mut open: Vec<Scope> = Vec::new();
         // For each scope, its position in the order in which the scopes end.
         let mut ends: Vec<usize> = Vec::new();
@@ -390,8 +404,9 @@ impl DebugInfo {
                 }
                 symbol::INLINE_SITE => {
                     let id = word(record, 8).unwrap_or(0);
-                    let (file, line) = inlined.get(&id).copied().unwrap_or((0, 0));
-                    let runs = runs(record.get(12..).unwrap_or_default(), function, file, line);
+                    let unknown = Inlinee::default();
+                    let inlinee = inlined.get(&id).unwrap_or(&unknown);
+                    let runs = runs(record.get(12..).unwrap_or_default(), function, inlinee);
                     let first = runs.first().map_or(0, |run| run.start);
                     let end = runs.iter().map(|run| run.end).max().unwrap_or(0);
                     self.sites.push(Site { depth: open.len().min(MAX_DEPTH), runs, extent: first..end });
@@ -544,13 +559,17 @@ impl Numbers<'_> {
 }
 
 /// The runs of instructions of an inlined function, from its binary annotations.
-fn runs(annotations: &[u8], function: u32, file: u32, line: u32) -> Vec<Run> {
+///
+/// FXC lists the files of a function only where the module has lines of several files. Where all lines of a function are in
+/// another file than its declaration, and the list is missing, FXC's disassembler shows neither its lines nor its variables.
+fn runs(annotations: &[u8], function: u32, inlinee: &Inlinee) -> Vec<Run> {
     /// The sign is in the lowest bit.
     fn moved(number: u32, by: u32) -> u32 {
         if by & 1 == 1 { number.wrapping_sub(by >> 1) } else { number.wrapping_add(by >> 1) }
     }
     let mut numbers = Numbers(annotations);
-    let (mut offset, mut file, mut line) = (function, file, line);
+    let (mut offset, mut line) = (function, inlinee.line);
+    let mut file = inlinee.files.first().copied().unwrap_or(0);
     // Rows of statements and rows of expressions; if there are rows of statements, only these are used.
     let mut rows: Vec<(bool, Run, bool)> = Vec::new();
     let mut statement = true;
@@ -570,6 +589,7 @@ fn runs(annotations: &[u8], function: u32, file: u32, line: u32) -> Vec<Run> {
                 }
                 offset = offset.wrapping_add(operand);
             }
+            5 if !inlinee.files.contains(&operand) => return Vec::new(),
             5 => file = operand,
             6 => line = moved(line, operand),
             8 => statement = operand == 1,

@@ -46,7 +46,9 @@ impl Statistics<'static> {
     #[must_use]
     pub fn counted(program: &Program<'_>) -> (Self, Slack) {
         let mut counter = Counter::new(program);
-        for instruction in &program.instructions {
+        for (place, instruction) in program.instructions.iter().enumerate() {
+            let next = place.checked_add(1).and_then(|next| program.instructions.get(next));
+            counter.of_exponent = next.is_some_and(|next| takes_exponent(instruction, next));
             counter.instruction(instruction);
         }
         counter.end_of_phase();
@@ -74,6 +76,10 @@ struct Counter {
     /// The most that a phase declares: FXC takes the inputs of one and the outputs of another.
     most_inputs: u32,
     most_outputs: u32,
+    /// Whether the instruction belongs to `frexp`.
+    of_exponent: bool,
+    /// Whether the instruction before returns under a condition.
+    after_retc: bool,
     /// The components of temporaries whose last value, in the order of the text, is a truth value.
     truths: BTreeSet<(u32, u8)>,
 }
@@ -98,6 +104,8 @@ impl Counter {
             outputs: 0,
             most_inputs: 0,
             most_outputs: 0,
+            of_exponent: false,
+            after_retc: false,
             truths: BTreeSet::new(),
         }
     }
@@ -125,6 +133,7 @@ impl Counter {
             self.v4.def_count = self.v4.def_count.saturating_add(vectors);
         }
         let counters = self.counters(instruction, info.tally);
+        self.after_retc = instruction.opcode() == Opcode::Retc;
         if !self.optimised {
             self.result(instruction);
         }
@@ -151,7 +160,7 @@ impl Counter {
                 .then_some([None, None]),
             Tally::Other => Some([None, None]),
             Tally::Float | Tally::Unsigned | Tally::Signed if twofold => Some([None, None]),
-            Tally::Float | Tally::Signed if from_boolean_test(instruction) => {
+            Tally::Float | Tally::Signed if from_boolean_test(instruction) && !self.of_exponent => {
                 one(|v4, _| &mut v4.conversion_instruction_count)
             }
             Tally::Float => one(|v4, _| &mut v4.float_instruction_count),
@@ -172,12 +181,18 @@ impl Counter {
             }
             Tally::Unsigned => one(|v4, _| &mut v4.uint_instruction_count),
             Tally::Move => Some([self.movement(instruction), None]),
+            // Values of minimum precision have no bitwise operation that converts a Boolean.
+            Tally::Select if !self.optimised && is_boolean_of_min_precision(instruction) => {
+                one(|v4, _| &mut v4.conversion_instruction_count)
+            }
             Tally::Select => {
                 // Compilers before 10 counted some of them as moves as well.
                 self.slack.moves = self.slack.moves.saturating_add(1);
                 one(|v4, _| &mut v4.movc_instruction_count)
             }
             Tally::Conversion => one(|v4, _| &mut v4.conversion_instruction_count),
+            // FXC ends a function whose last statement returns under a condition by a `ret` that it does not count here.
+            Tally::Flow if self.after_retc && instruction.opcode() == Opcode::Ret => Some([None, None]),
             Tally::Flow => one(|v4, _| &mut v4.static_flow_control_count),
             Tally::Tested if instruction.operands.first().is_some_and(is_constant) => {
                 one(|v4, _| &mut v4.static_flow_control_count)
@@ -376,7 +391,10 @@ fn crosses(to: &Operand, from: &Operand) -> bool {
 }
 
 fn is_constant(operand: &Operand) -> bool {
-    matches!(operand.kind(), OperandKind::ConstantBuffer | OperandKind::Immediate32)
+    matches!(
+        operand.kind(),
+        OperandKind::ConstantBuffer | OperandKind::ImmediateConstantBuffer | OperandKind::Immediate32
+    )
 }
 
 /// Whether the opcode has two results.
@@ -395,6 +413,29 @@ fn is_four_of(operand: &Operand, values: &[u32]) -> bool {
 fn from_boolean_test(instruction: &Instruction) -> bool {
     matches!(instruction.opcode(), Opcode::Ne | Opcode::Ine)
         && instruction.operands.get(1).is_some_and(|first| is_four_of(first, &[0]))
+}
+
+/// Whether the second instruction takes the bits of the exponent of the value that the first one compares: `frexp` has
+/// exponent 0 for 0.
+fn takes_exponent(compares: &Instruction, next: &Instruction) -> bool {
+    const EXPONENT: u32 = 0x7f80_0000;
+    next.opcode() == Opcode::And
+        && next.operands.get(1).is_some_and(|mask| mask.immediates().contains(&EXPONENT))
+        && next.operands.get(2).is_some()
+        && next.operands.get(2) == compares.operands.get(2)
+}
+
+/// Whether it selects between one and zero of minimum precision.
+fn is_boolean_of_min_precision(instruction: &Instruction) -> bool {
+    let [to, _, one, zero] = instruction.operands.as_slice() else { return false };
+    let all = |operand: &Operand, values: &[u32]| {
+        operand.kind() == OperandKind::Immediate32
+            && operand.immediates().iter().all(|bits| values.contains(bits))
+    };
+    instruction.opcode() == Opcode::Movc
+        && to.modifiers().min_precision() != crate::operand::MinPrecision(0)
+        && all(one, &[1, 0x3f80_0000])
+        && all(zero, &[0])
 }
 
 /// Whether it may make a number of a truth value: one, or zero.

@@ -167,6 +167,20 @@ impl Declared {
         }
     }
 
+    /// Adds everything that another phase declares.
+    pub(super) fn join(&mut self, other: Self) {
+        self.things.extend(other.things);
+        self.arrays.extend(other.arrays);
+        for (key, register) in other.registers {
+            let entry = self.registers.entry(key).or_default();
+            entry.mask |= register.mask;
+            entry.elements = entry.elements.max(register.elements);
+        }
+        self.kinds.extend(other.kinds);
+        self.temporaries = self.temporaries.max(other.temporaries);
+        self.vectors = self.vectors.max(other.vectors);
+    }
+
     /// Checks everything that the phase uses.
     pub(super) fn check_uses(&self, program: &Program<'_>, phase: &Range<usize>, report: &mut Report) {
         let first = program.instructions.get(phase.start).map(Instruction::opcode);

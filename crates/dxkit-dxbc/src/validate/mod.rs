@@ -12,7 +12,7 @@ use alloc::format;
 
 use dxkit_bytes::{Frame, Report, Severity};
 
-use crate::opcode::Form;
+use crate::opcode::{Form, Opcode};
 use crate::program::{Instruction, Program};
 
 use declared::Declared;
@@ -107,12 +107,39 @@ impl Program<'_> {
         flow::check(self, report);
         limits::check(self, report);
         let global = self.global_declarations();
+        let bodies = self.function_bodies();
+        // What the phases that call a function declare is also there in its body: methods of classes have no declarations
+        // of their own, and stand after the last phase.
+        let mut callers: Option<Declared> = None;
         for phase in self.phases() {
             let declared = Declared::of(self, &global, &phase, report);
-            declared.check_uses(self, &phase, report);
+            let own = phase.start..phase.end.min(bodies.start);
+            declared.check_uses(self, &own, report);
+            if !bodies.is_empty() && self.calls(&own) {
+                match &mut callers {
+                    Some(callers) => callers.join(declared),
+                    None => callers = Some(declared),
+                }
+            }
+        }
+        if let Some(callers) = callers {
+            callers.check_uses(self, &bodies, report);
         }
         resources::check(self, report);
         uses::unused(self, report);
+    }
+
+    /// The functions that are called: everything from the first label on.
+    fn function_bodies(&self) -> core::ops::Range<usize> {
+        let end = self.instructions.len();
+        let label = self.instructions.iter().position(|one| one.opcode() == Opcode::Label);
+        label.unwrap_or(end)..end
+    }
+
+    /// Whether one of these instructions calls a function.
+    fn calls(&self, range: &core::ops::Range<usize>) -> bool {
+        let instructions = self.instructions.get(range.clone()).unwrap_or_default();
+        instructions.iter().any(|one| matches!(one.opcode(), Opcode::Call | Opcode::Callc | Opcode::Fcall))
     }
 
     /// The instructions whose declarations apply to all phases: those before a hull shader's first computing phase,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use dxkit_bytes::{Codec, Span, Value, Visit};
 use dxkit_container::Container;
-use dxkit_dxbc::aon9::Level9;
+use dxkit_dxbc::aon9::{Level9, Program as Level9Program};
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionFlags, FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
@@ -177,6 +177,86 @@ fn level_9_round_trips() {
         assert!(value.program.instructions().all(|one| one.opcode().known().is_some()));
     });
     assert!(count >= 20, "{count} parts");
+}
+
+/// What FXC's disassembler printed of a program for level 9 in which one opcode was replaced: its line, and by how many
+/// slots of textures and others the count then differed from that without the instruction.
+#[test]
+fn level_9_opcodes_are_counted_as_fxc_counts_them() {
+    // Some opcodes have no result: the mask of the first operand is shown as a swizzle.
+    const OBSERVED: [(u16, &str, u32, u32); 40] = [
+        (0, "nop r0.wyxx, r1", 0, 0),
+        (1, "mov r0.xyz, r1", 0, 1),
+        (14, "exp r0.xyz, r1", 0, 1),
+        (24, "m3x2 r0.xyz, r1", 0, 2),
+        (28, "ret r0.wyxx, r1", 0, 1),
+        (29, "endloop r0.wyxx, r1", 0, 2),
+        (32, "pow r0.xyz, r1", 0, 3),
+        (37, "sincos r0.xyz, r1", 0, 8),
+        (39, "endrep r0.wyxx, r1", 0, 2),
+        (42, "else r0.wyxx, r1", 0, 1),
+        (43, "endif r0.wyxx, r1", 0, 1),
+        (49, "??? r0.xyz, r1", 0, 0),
+        (64, "texcrd r0.xyz, r1", 1, 0),
+        (65, "texkill r0.xyz, r1", 0, 1),
+        (66, "texld r0.xyz, r1", 1, 0),
+        (67, "texbem r0.xyz, r1", 1, 0),
+        (68, "texbeml r0.xyz, r1", 1, 0),
+        (69, "texreg2ar r0.xyz, r1", 1, 0),
+        (70, "texreg2gb r0.xyz, r1", 1, 0),
+        (71, "texm3x2pad r0.xyz, r1", 1, 0),
+        (72, "texm3x2tex r0.xyz, r1", 1, 0),
+        (73, "texm3x3pad r0.xyz, r1", 1, 0),
+        (74, "texm3x3tex r0.xyz, r1", 1, 0),
+        (75, "reserved0 r0.xyz, r1", 0, 0),
+        (76, "texm3x3spec r0.xyz, r1", 1, 0),
+        (77, "texm3x3vspec r0.xyz, r1", 1, 0),
+        (82, "texreg2rgb r0.xyz, r1", 1, 0),
+        (83, "texdp3tex r0.xyz, r1", 1, 0),
+        (84, "texm3x2depth r0.xyz, r1", 1, 0),
+        (85, "texdp3 r0.xyz, r1", 1, 0),
+        (86, "texm3x3 r0.xyz, r1", 1, 0),
+        (87, "texdepth r0.xyz, r1", 0, 1),
+        (89, "bem r0.xyz, r1", 0, 2),
+        (93, "texldd r0.xyz, r1", 1, 2),
+        (95, "texldl r0.xyz, r1", 2, 0),
+        (96, "break r0.xyz, r1", 0, 3),
+        (97, "trunc r0.xyz, r1", 0, 1),
+        (98, "sin r0.xyz, r1", 0, 1),
+        (99, "cos r0.xyz, r1", 0, 1),
+        (100, "??? r0.xyz, r1", 0, 0),
+    ];
+    // A version, the opcode with two operands, and `mov r0, r1` so that there is an instruction in any case.
+    let print = |opcode: u16| {
+        let words = [
+            0xfffe_0200,
+            0x0200_0000 | u32::from(opcode),
+            0x8007_0000,
+            0x80e4_0001,
+            0x0200_0001,
+            0x800f_0000,
+        ]
+        .into_iter()
+        .chain([0x80e4_0001, 0xffff]);
+        let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+        let mut text = String::new();
+        Level9Program::parse(Span::new(&bytes)).unwrap().print(false, usize::MAX, &mut text);
+        text
+    };
+    for (opcode, line, texture, arithmetic) in OBSERVED {
+        let total = texture + arithmetic + 1;
+        let text = print(opcode);
+        // Where the first operand is none that is written, its mask is read as a swizzle.
+        let line =
+            line.replace("r0.xyz, r1", if text.contains("r0.wyxx") { "r0.wyxx, r1" } else { "r0.xyz, r1" });
+        assert_eq!(text.lines().nth(1).unwrap().trim(), line, "{opcode}");
+        let plural = if total == 1 { "" } else { "s" };
+        let mut count = format!("// approximately {total} instruction slot{plural} used");
+        if texture > 0 {
+            count += &format!(" ({texture} texture, {} arithmetic)", arithmetic + 1);
+        }
+        assert_eq!(text.lines().last().unwrap(), count, "{opcode}");
+    }
 }
 
 #[test]

@@ -45,7 +45,9 @@ macro_rules! made_up {
                 for _ in 0..4 {
                     let mut changed = bytes.clone();
                     for _ in 0..=numbers.next() % 3 {
-                        let at = usize::try_from(numbers.next()).unwrap() % changed.len().max(1);
+                        let length = u64::try_from(changed.len().max(1)).unwrap();
+                        // Fits a `usize` of 32 bits because it is less than the length.
+                        let at = usize::try_from(numbers.next() % length).unwrap();
                         if let Some(byte) = changed.get_mut(at) {
                             *byte = numbers.next().to_le_bytes()[2];
                         }

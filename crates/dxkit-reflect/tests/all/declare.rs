@@ -92,6 +92,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "starts a compiler, and WebAssembly has no processes")]
 fn rust_takes_the_structures() {
     let folder = folder("structures-rust");
     let mut crate_root = String::new();

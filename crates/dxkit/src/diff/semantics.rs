@@ -70,6 +70,7 @@ pub(super) const DEFINITIONS: Significances = &[
     (&["buffer", "variable_count"], Derived),
     (&["buffer", "variable_offset"], Layout),
     (&["buffer", "variable", "name", "text"], Layout),
+    (&["buffer", "variable", "default_value", "value"], Layout),
     (&["type", "member_count"], Derived),
     (&["type", "member_offset"], Layout),
     (&["type", "interface_count"], Derived),
@@ -289,6 +290,8 @@ fn definitions(part: &ResourceDefinitions<'_>, tree: &mut Tree<'_>) {
             let Some(node) = tree.element(node, "variable", index) else { continue };
             name(&variable.name, node, tree);
             tree.resolve(tree.child(node, "type_offset"), ty(variable.ty));
+            let value = variable.default_value.as_deref();
+            tree.resolve(tree.child(node, "default_value"), Scalar::Code(hexadecimal(value)));
         }
     }
     for (index, stated) in part.types.iter().enumerate() {
@@ -310,6 +313,18 @@ fn definitions(part: &ResourceDefinitions<'_>, tree: &mut Tree<'_>) {
             tree.resolve(tree.child(node, "type_offset"), ty(member.ty));
         }
     }
+}
+
+/// The bytes of a default value, instead of its offset: the values of several variables may be stored once.
+fn hexadecimal(value: Option<&[u8]>) -> String {
+    use core::fmt::Write as _;
+    let Some(value) = value else { return String::from("none") };
+    let mut text = String::from("0x");
+    for byte in value {
+        // Writing to memory cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 /// The name of an element, which identifies it.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::common::{self, Entry};
 use dxkit::diff::{Diff, DifferenceKind, Scalar, Significance, Verdict};
+use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::info::{CompressionType, PdbInfo};
 use dxkit::rdat::{FunctionInfo1, RuntimeData};
 use dxkit::rootsig::{Parameter, ParameterContents, RootConstants, ShaderVisibility, StaticSampler};
@@ -217,6 +218,36 @@ fn elements_are_found_wherever_they_stand() {
             "ISG1 > element[0 → 1] > register: 0 → 4",
         ]
     );
+}
+
+#[test]
+fn default_values_are_compared_not_their_offsets() {
+    let entry = common::entry("fxc/ps_cbuffers_5_0.dxbc");
+    let container = Container::parse(entry.span()).unwrap();
+    let definitions = || ResourceDefinitions::parse(payload(&container, FourCc::Rdef)).unwrap();
+    // A longer name moves everything after it.
+    let mut longer = definitions();
+    let variables = longer.buffers.iter_mut().flat_map(|buffer| &mut buffer.variables);
+    let variable = variables.into_iter().find(|variable| variable.default_value.is_none()).unwrap();
+    variable.name = "a_name_that_is_much_longer_than_before".into();
+    let diff = with_payload(&entry, FourCc::Rdef, longer.encode().unwrap());
+    let mut shown = lines(&diff);
+    // The old name is still there, and nothing refers to it.
+    shown.retain(|line| !line.starts_with("added RDEF > unknown: "));
+    let [removed, added] = shown.as_slice() else { panic!("{shown:#?}") };
+    assert!(removed.starts_with("removed RDEF > buffer["), "{removed}");
+    assert!(added.contains("longer_than_before"), "{added}");
+    assert!(!diff.differences.iter().any(|one| one.shape().ends_with("default_value")), "{diff:?}");
+    // Another value is a difference, as are one more and one less.
+    let mut other = definitions();
+    let variables = other.buffers.iter_mut().flat_map(|buffer| &mut buffer.variables);
+    let variable = variables.into_iter().find(|variable| variable.default_value.is_some()).unwrap();
+    let length = variable.default_value.as_ref().unwrap().len();
+    variable.default_value = Some(vec![7; length].into());
+    let diff = with_payload(&entry, FourCc::Rdef, other.encode().unwrap());
+    let [line] = &lines(&diff)[..] else { panic!("{diff:?}") };
+    assert!(line.ends_with(&"07".repeat(length)), "{line}");
+    assert!(line.contains("default_value: 0x"), "{line}");
 }
 
 #[test]
