@@ -168,8 +168,10 @@ fn envelope(container: &Container<'_>) -> Option<&'static str> {
 
 /// Records that are not known, and that LLVM passes over in this block.
 fn is_passed_over(unknown: &Unknown) -> bool {
+    const BLOCKS: [BlockKind; 3] =
+        [BlockKind::MetadataAttachment, BlockKind::ParamAttr, BlockKind::ParamAttrGroup];
     matches!(unknown.kind, UnknownKind::Record { .. })
-        && unknown.within == Some(BlockKind::MetadataAttachment.0)
+        && BLOCKS.iter().any(|block| unknown.within == Some(block.0))
 }
 
 /// The module in a program part, if the container has such a part; or the rule that the part breaks, and the violation.

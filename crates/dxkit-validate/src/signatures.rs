@@ -222,9 +222,11 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         element: &SignatureElement<'m>,
         seen: &mut Seen<'m>,
     ) -> bool {
+        let name = SeenName::of(element);
         for semantic_index in &element.semantic_indexes {
-            if !seen.names.insert((AnyCase(element.name.0), *semantic_index)) {
-                let text = element.name.to_string();
+            if !seen.names.insert((name, *semantic_index)) {
+                let own = element.semantic_kind.hlsl();
+                let text = own.map_or_else(|| element.name.to_string(), |semantic| semantic.to_string());
                 let number = semantic_index.to_string();
                 let finding = self.on(Rule::META_NOSEMANTICOVERLAP, list, index).arguments([&text, &number]);
                 self.context.report(finding.found(format!("{text}{number} occurs twice")));
@@ -451,7 +453,32 @@ fn scalars(list: List<'_, '_>) -> u32 {
     each.fold(0, u32::saturating_add)
 }
 
+/// The name of an element, which is that of its kind if it is a system value, whatever its own name is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct SeenName<'m> {
+    system: bool,
+    /// Without the prefix of system values.
+    name: AnyCase<'m>,
+}
+
+impl<'m> SeenName<'m> {
+    fn of(element: &SignatureElement<'m>) -> Self {
+        const PREFIX: &[u8] = b"SV_";
+        if let Some(name) = element.semantic_kind.hlsl().and_then(|_| element.semantic_kind.name()) {
+            return Self { system: true, name: AnyCase(name.as_bytes()) };
+        }
+        let own = element.name.0;
+        match own.split_at_checked(PREFIX.len()) {
+            Some((prefix, rest)) if prefix.eq_ignore_ascii_case(PREFIX) => {
+                Self { system: true, name: AnyCase(rest) }
+            }
+            _ => Self { system: false, name: AnyCase(own) },
+        }
+    }
+}
+
 /// A name that is compared without regard to the case of its letters.
+#[derive(Clone, Copy)]
 struct AnyCase<'m>(&'m [u8]);
 
 impl Ord for AnyCase<'_> {
@@ -478,7 +505,7 @@ impl Eq for AnyCase<'_> {}
 /// What was seen among the elements of a signature.
 #[derive(Default)]
 struct Seen<'m> {
-    names: BTreeSet<(AnyCase<'m>, u32)>,
+    names: BTreeSet<(SeenName<'m>, u32)>,
     kinds: BTreeSet<u8>,
     targets: BTreeSet<u32>,
     depth: bool,

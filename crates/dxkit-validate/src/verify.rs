@@ -6,8 +6,8 @@ use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, Instruction, InstructionId, Linkage,
-    ValueId,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, Function, Instruction,
+    InstructionEntry, InstructionId, Linkage, Operation, TailCall, Type, TypeId, ValueId,
 };
 use dxkit_bytes::Frame;
 
@@ -125,9 +125,64 @@ fn attributes(context: &Context<'_, '_>) {
         for entry in function.instructions() {
             if let Some(call) = entry.call() {
                 look(call.attributes, call.arguments.len(), Subject::Instruction(entry.id()));
+                if call.tail == TailCall::MustTail {
+                    tail_call(context, function, &entry);
+                }
             }
         }
     }
+}
+
+/// A call that must be a tail call has the caller's form, and what it returns is returned.
+fn tail_call(context: &Context<'_, '_>, function: Function<'_>, entry: &InstructionEntry<'_>) {
+    let module = context.module;
+    let Some(call) = entry.call() else { return };
+    let types = [function.record().function_type, call.function_type];
+    let [
+        Type::Function { result, parameters, .. },
+        Type::Function { result: returned, parameters: given, .. },
+    ] = types.map(|ty| module.ty(ty))
+    else {
+        return;
+    };
+    // Pointers of the same address space may refer to different types.
+    let is_like = |one: TypeId, other: TypeId| match (module.ty(one), module.ty(other)) {
+        (Type::Pointer { address_space: one, .. }, Type::Pointer { address_space: other, .. }) => {
+            one == other
+        }
+        _ => one == other,
+    };
+    let follows = || {
+        let block = entry.block().and_then(|block| module.block(block))?;
+        let mut rest = block.instructions().skip_while(|earlier| earlier.id() != entry.id()).skip(1);
+        let mut next = rest.next()?;
+        let mut value = ValueId::from(entry.id());
+        if let Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, value: from }) =
+            next.get()
+        {
+            if from == value {
+                value = next.id().into();
+                next = rest.next()?;
+            }
+        }
+        match next.get() {
+            Instruction::Return { value: found } => Some(found.is_none_or(|found| found == value)),
+            _ => None,
+        }
+    };
+    let found = if parameters.len() != given.len() {
+        format!("the function has {} parameters, and the called one {}", parameters.len(), given.len())
+    } else if !is_like(result, returned) {
+        String::from("the function and the called one return different types")
+    } else if !parameters.iter().zip(given).all(|(one, other)| is_like(*one, *other)) {
+        String::from("the parameters of the function and of the called one have different types")
+    } else if follows() != Some(true) {
+        String::from("the call is not followed by the return of its result")
+    } else {
+        return;
+    };
+    let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
+    context.report(finding.found(format!("musttail: {found}")));
 }
 
 /// Pairs of attributes that exclude each other.

@@ -217,12 +217,10 @@ impl Layout {
             Type::X86Fp80 => self.float(80),
             Type::Fp128 | Type::PpcFp128 => self.float(128),
             Type::Integer { width } => self.integer(width.into()),
-            Type::Pointer { address_space, .. } => {
-                let of = |space| self.pointers.iter().find(|(known, _)| *known == space);
-                of(address_space).or_else(|| of(0)).map_or(Extent::NONE, |(_, known)| {
-                    Extent::new(known.bits / 8, known.alignment, known.preferred)
-                })
-            }
+            Type::Pointer { address_space, .. } => self.pointer(address_space),
+            Type::Target { name: b"dx.Padding", parameters: [bytes, ..], .. } => Extent::new(*bytes, 1, 1),
+            // LLVM lays resources out as pointers.
+            Type::Target { name, .. } if name.starts_with(b"dx.") => self.pointer(0),
             Type::Array { count, element } => {
                 let extent = self.extent(module, element, depth);
                 Extent { size: extent.stride().wrapping_mul(count), ..extent }
@@ -238,6 +236,13 @@ impl Layout {
         let known = self.integers.iter().find(|known| known.bits >= width).or(self.integers.last());
         let (alignment, preferred) = known.map_or((1, 1), |known| (known.alignment, known.preferred));
         Extent::new(width.div_ceil(8), alignment, preferred)
+    }
+
+    fn pointer(&self, address_space: u32) -> Extent {
+        let of = |space| self.pointers.iter().find(|(known, _)| *known == space);
+        of(address_space)
+            .or_else(|| of(0))
+            .map_or(Extent::NONE, |(_, known)| Extent::new(known.bits / 8, known.alignment, known.preferred))
     }
 
     fn float(&self, bits: u64) -> Extent {

@@ -8,13 +8,15 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, FunctionId, GlobalId, Inserter, Instruction, InstructionId, Operation,
-    Position, Type, TypeId, User, ValueId, ValueKind, Visibility,
+    Position, Predicate, Type, TypeId, User, ValueId, ValueKind, Visibility,
 };
 
 use super::editor::Editor;
 use super::handles::size;
-use super::{Fault, Target};
+use super::{Fault, MAX_LANES, Target};
 
+/// The maximum number of components of one load or store of a buffer.
+const MOST_COMPONENTS: i32 = 4;
 /// The address space of group-shared memory.
 const SHARED: u32 = 3;
 
@@ -210,26 +212,10 @@ impl Accesses<'_> {
         for entry in &entries {
             match self.module.instruction(*entry).map(|entry| (entry.ty(), entry.get())) {
                 Some((ty, Instruction::Load { pointer, .. })) => {
-                    let Some((base, constant, terms)) = self.place(pointer) else { continue };
-                    let at = Position::Before(*entry);
-                    let value = match base {
-                        Base::Element(call) => self.load(*entry, call, ty, constant, &terms, at)?,
-                        Base::Constant(global) => {
-                            let Some(member) = self.members.get(&global) else { continue };
-                            let offset =
-                                constant.saturating_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
-                            let Some(handle) = handles.get(&member.buffer).copied() else {
-                                return Err(Fault::of(
-                                    self.module,
-                                    *entry,
-                                    "a constant buffer has no handle here",
-                                ));
-                            };
-                            self.row(*entry, handle, ty, offset, &terms, at)?
-                        }
-                    };
-                    self.editor.supersede(*entry, value);
-                    changed = true;
+                    if let Some(value) = self.read(*entry, pointer, ty, &handles, 0)? {
+                        self.editor.supersede(*entry, value);
+                        changed = true;
+                    }
                 }
                 Some((_, Instruction::Store { pointer, value, .. })) => {
                     let Some((Base::Element(call), constant, terms)) = self.place(pointer) else { continue };
@@ -243,6 +229,46 @@ impl Accesses<'_> {
         Ok(changed)
     }
 
+    /// What a load from this pointer gives, if it points into a resource; of one of two such pointers, one of both values.
+    fn read(
+        &mut self,
+        id: InstructionId,
+        pointer: ValueId,
+        ty: TypeId,
+        handles: &BTreeMap<GlobalId, ValueId>,
+        depth: u32,
+    ) -> Result<Option<ValueId>, Fault> {
+        const MAX_DEPTH: u32 = 4;
+        let at = Position::Before(id);
+        let Some((base, constant, terms)) = self.place(pointer) else {
+            let entry = pointer.as_instruction().and_then(|id| self.module.instruction(id));
+            let Some(Instruction::Operation(Operation::Select { condition, if_true, if_false })) =
+                entry.map(|entry| entry.get()).filter(|_| depth < MAX_DEPTH)
+            else {
+                return Ok(None);
+            };
+            let (Some(one), Some(other)) = (
+                self.read(id, if_true, ty, handles, depth + 1)?,
+                self.read(id, if_false, ty, handles, depth + 1)?,
+            ) else {
+                return Ok(None);
+            };
+            return Ok(Some(self.at(at).select(condition, one, other)));
+        };
+        let value = match base {
+            Base::Element(call) => self.load(id, call, ty, constant, &terms, at)?,
+            Base::Constant(global) => {
+                let Some(member) = self.members.get(&global) else { return Ok(None) };
+                let offset = constant.saturating_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
+                let Some(handle) = handles.get(&member.buffer).copied() else {
+                    return Err(Fault::of(self.module, id, "a constant buffer has no handle here"));
+                };
+                self.row(id, handle, ty, offset, &terms, at)?
+            }
+        };
+        Ok(Some(value))
+    }
+
     /// Takes out the pointers into resources, which nothing uses any more.
     fn drop_pointers(&mut self) {
         let uses = self.module.uses();
@@ -253,6 +279,9 @@ impl Accesses<'_> {
             .flat_map(|function| function.instructions())
             .filter(|entry| match entry.get() {
                 Instruction::Operation(Operation::GetElementPtr { .. }) => true,
+                Instruction::Operation(Operation::Select { .. }) => {
+                    matches!(self.module.ty(entry.ty()), Type::Pointer { .. })
+                }
                 Instruction::Call(_) => matches!(self.base(entry.id().into()), Some(Base::Element(_))),
                 _ => false,
             })
@@ -327,6 +356,25 @@ impl Accesses<'_> {
         self.at(at).binary(BinaryOpcode::UDiv, place, bytes)
     }
 
+    /// The components of an element that a vector of the same numbers consists of.
+    fn components(
+        &mut self,
+        ty: TypeId,
+        element: TypeId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+    ) -> Option<core::ops::Range<i32>> {
+        let Type::Vector { count, element: scalar } = self.module.ty(ty) else { return None };
+        let Type::Vector { count: all, element: known } = self.module.ty(element) else { return None };
+        let bytes = i64::try_from(self.size(scalar)).ok()?.max(1);
+        if scalar != known || !terms.is_empty() || constant % bytes != 0 {
+            return None;
+        }
+        let first = i32::try_from(constant / bytes).ok()?;
+        let end = first.checked_add(i32::try_from(count).ok()?)?;
+        (first >= 0 && end <= i32::try_from(all).ok()?).then_some(first..end)
+    }
+
     /// Loads an element of a typed buffer.
     fn load_typed(&mut self, handle: ValueId, index: ValueId, element: TypeId, at: Position) -> ValueId {
         let truth = self.module.integer_type(1);
@@ -353,17 +401,52 @@ impl Accesses<'_> {
             if ty == element {
                 return Ok(whole);
             }
-            if ty != self.module.scalar(element) {
+            let scalar = self.module.scalar(element);
+            if ty == scalar {
+                let index = self.component(element, constant, terms, at);
+                return Ok(self.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
+            }
+            let Some(places) = self.components(ty, element, constant, terms) else {
                 return Err(Fault::of(
                     self.module,
                     id,
-                    "a part of an element of a typed buffer is loaded that is not a component",
+                    "a part of an element of a typed buffer is loaded that is not some of its components",
                 ));
+            };
+            let mut part = self.module.const_undef(ty);
+            for (index, place) in places.enumerate() {
+                let place = self.module.const_i32(place);
+                let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+                let mut at = self.at(at);
+                let number = at.operation(&Operation::ExtractElement { vector: whole, index: place });
+                part = at.operation(&Operation::InsertElement { vector: part, element: number, index });
             }
-            let index = self.component(element, constant, terms, at);
-            return Ok(self.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
+            return Ok(part);
         }
         self.check(id, ty)?;
+        if self.lanes(ty) > MOST_COMPONENTS {
+            let scalar = self.module.scalar(ty);
+            let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+            let mut value = self.module.const_undef(ty);
+            for first in (0..self.lanes(ty)).step_by(4) {
+                let count = (self.lanes(ty) - first).min(MOST_COMPONENTS);
+                let part =
+                    if count == 1 { scalar } else { self.module.vector_type(count.unsigned_abs(), scalar) };
+                let constant = constant.saturating_add(bytes * i64::from(first));
+                let loaded = self.load(id, call, part, constant, terms, at)?;
+                for lane in 0..count {
+                    let place = self.module.const_i32(lane);
+                    let index = self.module.const_i32(first + lane);
+                    let mut at = self.at(at);
+                    let element = match count {
+                        1 => loaded,
+                        _ => at.operation(&Operation::ExtractElement { vector: loaded, index: place }),
+                    };
+                    value = at.operation(&Operation::InsertElement { vector: value, element, index });
+                }
+            }
+            return Ok(value);
+        }
         if self.by_words && self.size(self.module.scalar(ty)) == 8 {
             let mut value = self.module.const_undef(ty);
             for lane in 0..self.lanes(ty) {
@@ -448,7 +531,7 @@ impl Accesses<'_> {
     fn check(&self, id: InstructionId, ty: TypeId) -> Result<(), Fault> {
         let fits = match self.module.ty(ty) {
             Type::Vector { count, element } => {
-                count <= 4
+                count <= MAX_LANES
                     && !matches!(
                         self.module.ty(element),
                         Type::Integer { width: 1 | 8 } | Type::Pointer { .. }
@@ -507,11 +590,25 @@ impl Accesses<'_> {
                 let vector = self.load_typed(handle, index, element, at);
                 let place = self.component(element, constant, terms, at);
                 self.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
+            } else if let Some(places) = self.components(ty, element, constant, terms) {
+                let mut whole = self.load_typed(handle, index, element, at);
+                for (index, place) in places.enumerate() {
+                    let place = self.module.const_i32(place);
+                    let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+                    let mut at = self.at(at);
+                    let number = at.operation(&Operation::ExtractElement { vector: value, index });
+                    whole = at.operation(&Operation::InsertElement {
+                        vector: whole,
+                        element: number,
+                        index: place,
+                    });
+                }
+                whole
             } else {
                 return Err(Fault::of(
                     self.module,
                     id,
-                    "a part of an element of a typed buffer is stored that is not a component",
+                    "a part of an element of a typed buffer is stored that is not some of its components",
                 ));
             };
             self.editor.call(
@@ -524,6 +621,28 @@ impl Accesses<'_> {
             return Ok(());
         }
         self.check(id, ty)?;
+        if self.lanes(ty) > MOST_COMPONENTS {
+            let scalar = self.module.scalar(ty);
+            let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+            for first in (0..self.lanes(ty)).step_by(4) {
+                let count = (self.lanes(ty) - first).min(MOST_COMPONENTS);
+                let part = self.module.vector_type(count.unsigned_abs(), scalar);
+                let constant = constant.saturating_add(bytes * i64::from(first));
+                let mut whole = self.module.const_undef(part);
+                for lane in 0..count {
+                    let place = self.module.const_i32(first + lane);
+                    let index = self.module.const_i32(lane);
+                    let mut at = self.at(at);
+                    let element = at.operation(&Operation::ExtractElement { vector: value, index: place });
+                    whole = match count {
+                        1 => element,
+                        _ => at.operation(&Operation::InsertElement { vector: whole, element, index }),
+                    };
+                }
+                self.store(id, call, whole, constant, terms, at)?;
+            }
+            return Ok(());
+        }
         if self.by_words && self.size(self.module.scalar(ty)) == 8 {
             for lane in 0..self.lanes(ty) {
                 let constant = constant.saturating_add(8 * i64::from(lane));
@@ -566,13 +685,7 @@ impl Accesses<'_> {
             _ => 1,
         };
         self.check(id, ty)?;
-        if terms.iter().any(|(_, scale)| scale % 16 != 0) {
-            return Err(Fault::of(
-                self.module,
-                id,
-                "the index into a row of a constant buffer is not constant",
-            ));
-        }
+        let in_row = terms.iter().any(|(_, scale)| scale % 16 != 0);
         let (suffix, columns) = match bytes {
             2 => ("8", 8),
             8 => ("2", 2),
@@ -586,6 +699,15 @@ impl Accesses<'_> {
         let mut vector = self.module.const_undef(ty);
         for component in 0..count {
             let place = constant.saturating_add(component.saturating_mul(bytes));
+            if in_row {
+                let element = self.chosen_column(handle, (place, terms), (&name, result), columns, at);
+                if ty == scalar {
+                    return Ok(element);
+                }
+                let index = self.module.const_i32(i32::try_from(component).unwrap_or(0));
+                vector = self.at(at).operation(&Operation::InsertElement { vector, element, index });
+                continue;
+            }
             let (row, column) = (place.div_euclid(16), place.rem_euclid(16) / bytes);
             let whole = match loaded {
                 Some((known, whole)) if known == row => whole,
@@ -604,6 +726,33 @@ impl Accesses<'_> {
             vector = self.at(at).operation(&Operation::InsertElement { vector, element, index });
         }
         Ok(vector)
+    }
+
+    /// A number of a constant buffer at a place that is not constant in its row: one of all columns.
+    fn chosen_column(
+        &mut self,
+        handle: ValueId,
+        (constant, terms): (i64, &[(ValueId, i64)]),
+        (name, result): (&str, TypeId),
+        columns: i64,
+        at: Position,
+    ) -> ValueId {
+        let bytes = self.bytes(constant, terms, at);
+        let four = self.module.const_i32(4);
+        let row = self.at(at).binary(BinaryOpcode::LShr, bytes, four);
+        let whole = self.editor.call(self.module, name, result, &[handle, row], at);
+        let fifteen = self.module.const_i32(15);
+        let place = self.at(at).binary(BinaryOpcode::And, bytes, fifteen);
+        let size = 16 / columns;
+        let mut chosen = self.at(at).extract_value(whole, 0);
+        for column in 1..columns {
+            let start = self.module.const_i32(i32::try_from(column * size).unwrap_or(0));
+            let mut at = self.at(at);
+            let number = at.extract_value(whole, u32::try_from(column).unwrap_or(0));
+            let is_it = at.compare(Predicate::IcmpEq, place, start);
+            chosen = at.select(is_it, number, chosen);
+        }
+        chosen
     }
 
     /// The variables of constant buffers are gone; those of groups have no content.

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    FunctionId, GlobalId, Instruction, InstructionId, Linkage, Operation, Position, Type, TypeId, User, Uses,
-    ValueId,
+    FunctionId, GlobalId, GlobalVariable, Instruction, InstructionId, Linkage, Operation, Position, Type,
+    TypeId, User, Uses, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
@@ -81,9 +81,13 @@ pub(super) fn drop_unused(module: &mut Module, functions: &[FunctionId]) {
 
 /// Takes out internal variables that nothing uses: the validator refuses them. Constants that nothing uses are no uses.
 pub(super) fn drop_unused_variables(module: &mut Module) {
-    let internal = |linkage| matches!(linkage, Linkage::Internal | Linkage::Private);
+    const SHARED: u32 = 3;
+    // Memory of a group is no other module's, whatever its linkage.
+    let internal = |global: &GlobalVariable| {
+        matches!(global.linkage, Linkage::Internal | Linkage::Private) || global.address_space == SHARED
+    };
     let mut unused: BTreeSet<GlobalId> =
-        module.globals().filter(|(_, global)| internal(global.linkage)).map(|(id, _)| id).collect();
+        module.globals().filter(|(_, global)| internal(global)).map(|(id, _)| id).collect();
     if unused.is_empty() {
         return;
     }
@@ -454,6 +458,33 @@ fn is_undefined(module: &Module, id: dxkit_bitcode::ir::ConstantId) -> bool {
     module.constant(id).is_some_and(|entry| entry.constant == dxkit_bitcode::ir::Constant::Undef)
 }
 
+/// The places of the values that an operation stores to an output or a resource, among the operands of the call.
+fn stored_values(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> core::ops::Range<usize> {
+    let code = call.arguments.first().and_then(|code| module.integer(*code));
+    let operation = code.and_then(|code| OpCode(u32::try_from(code).ok()?).operation());
+    let callee = call.callee.as_function().and_then(|id| module.function(id));
+    let is_operation = callee.is_some_and(|callee| callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes()));
+    let (true, Some(operation)) = (is_operation, operation) else { return 0..0 };
+    if operation.effect != Effect::Writes {
+        return 0..0;
+    }
+    // The code of the operation precedes its operands.
+    let place =
+        |name: &str| Some(operation.parameters.iter().position(|parameter| parameter.name == name)? + 1);
+    let argument = |place: usize| call.arguments.get(place).copied();
+    let first = match (place("value0"), place("mask"), place("value")) {
+        (Some(first), Some(mask), _) => {
+            let mask = argument(mask).and_then(|mask| module.integer(mask)).unwrap_or(0);
+            let count = (0..4).take_while(|component| mask & (1 << component) != 0).count();
+            return first..first + count;
+        }
+        (Some(first), None, _) => first,
+        (None, _, Some(value)) if place("outputSigId").is_some() => value,
+        _ => return 0..0,
+    };
+    first..first + 1
+}
+
 /// Undefined operands become zeros where the validator takes them for variables that were not initialized: optimisers make
 /// such operations of values that do not matter.
 pub(super) fn define_operands(module: &mut Module) {
@@ -479,6 +510,7 @@ pub(super) fn define_operands(module: &mut Module) {
                 | Operation::Select { .. }
                 | Operation::ExtractElement { .. },
             ) => 0..operands.len(),
+            Instruction::Call(call) => stored_values(module, &call),
             _ => continue,
         };
         for index in refused {

@@ -740,8 +740,9 @@ impl<'m, 't> Lowering<'m, 't> {
                 }
                 [1] => {
                     let status = self.at(at).extract_value(made, 4);
-                    let truth = self.module.integer_type(1);
-                    let made = self.operation(OpCode::CheckAccessFullyMapped, None, truth, &[status], at);
+                    let (truth, word) = (self.module.integer_type(1), self.module.integer_type(32));
+                    let code = OpCode::CheckAccessFullyMapped;
+                    let made = self.operation(code, Some(word), truth, &[status], at);
                     // The name of the intrinsic contains the type of its operand.
                     match made {
                         Some(made) => made,

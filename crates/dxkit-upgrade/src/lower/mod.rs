@@ -11,9 +11,11 @@ mod pointers;
 mod promote;
 mod shader;
 mod signature;
+mod split;
 mod stated;
 mod vectors;
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -25,7 +27,7 @@ use dxkit_dxil::DxilModule;
 use dxkit_types::ShaderKind;
 
 /// The maximum number of elements of a vector: no compiler writes more, and each element becomes an instruction.
-const MAX_LANES: u32 = 64;
+const MAX_LANES: u32 = 128;
 
 /// The reason why a module has no form in DXIL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,8 +74,23 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     }
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module, &target);
-    promote::promote(module, &functions);
-    let signatures = signature::take_apart(module, &target)?;
+    let mut parameters = BTreeMap::new();
+    if shader::is_of_front_end(module) {
+        split::globals_to_locals(module);
+        split::words_of_truths(module);
+        split::loads_of_bits(module);
+        shader::hints(module);
+        promote_all(module, &functions);
+        parameters = signature::outputs_of_parameters(module)?;
+        if !parameters.is_empty() {
+            promote_all(module, &functions);
+        }
+    }
+    promote::promote(module, &functions, false);
+    let signatures = signature::take_apart(module, &target, &parameters)?;
+    if signatures.is_some() {
+        split::extract(module);
+    }
     module::join_handles(module);
     clean::load_whole(module);
     module::symbols(module);
@@ -113,6 +130,21 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     clean::drop_unused_variables(module);
     module.drop_unused_declarations();
     Ok(())
+}
+
+/// Makes local variables values in what a front end wrote without optimising: the registers of resources, for example, are
+/// constant only then.
+fn promote_all(module: &mut Module, functions: &[FunctionId]) {
+    /// A round makes pointers in variables values, so that the next one finds what they point to.
+    const ROUNDS: usize = 16;
+    for _ in 0..ROUNDS {
+        split::copies(module);
+        split::take_apart(module);
+        let is_split = split::split(module, functions);
+        if !promote::promote(module, functions, true) && !is_split {
+            break;
+        }
+    }
 }
 
 /// The target of a module.

@@ -63,6 +63,51 @@ pub(super) fn finish(module: &mut Module) {
     layout(module);
     typed_attributes(module);
     loops(module);
+    attachments(module);
+}
+
+/// Removes the metadata of instructions that DXIL does not know: facts about loads for optimisers, for example, and alias analysis of
+/// members of structures.
+fn attachments(module: &mut Module) {
+    const KNOWN: [&[u8]; 5] = [b"llvm.loop", b"tbaa", b"range", b"noalias", b"alias.scope"];
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        for attachment in entry.attachments() {
+            let name = module.metadata_kind(attachment.kind).unwrap_or_default();
+            let is_known = match name {
+                b"tbaa" => is_plain_type(module, attachment.node),
+                name => KNOWN.contains(&name) || name.starts_with(b"dx."),
+            };
+            if !is_known {
+                found.push((entry.id(), attachment.kind));
+            }
+        }
+    }
+    for (id, kind) in found {
+        module.set_attachment(id, kind, None);
+    }
+}
+
+/// Whether a node and its parents describe types as DXIL has them: with a number that is 0 or 1, and no members.
+fn is_plain_type(module: &Module, mut id: MetadataId) -> bool {
+    for _ in 0..64 {
+        let Some(node) = module.metadatum(id).and_then(|metadata| metadata.as_node()) else { return false };
+        let parent = match *node.operands {
+            [Some(_)] => return true,
+            [Some(_), parent] => parent,
+            [Some(_), parent, Some(number)] => {
+                let number = module.metadata_value(number).and_then(|value| module.integer(value));
+                if !matches!(number, Some(0 | 1)) {
+                    return false;
+                }
+                parent
+            }
+            _ => return false,
+        };
+        let Some(parent) = parent else { return false };
+        id = parent;
+    }
+    false
 }
 
 /// Removes LLVM 22's loop metadata that DXIL does not know: vectorization and progress.
@@ -147,8 +192,7 @@ fn lifetimes(module: &mut Module, kept: bool) {
         let any = calls.first().and_then(|(_, _, pointer)| module.type_of(*pointer)).unwrap_or_default();
         let ty = module.function_type(void, &[long, any], false);
         let mut record = FunctionRecord::new(ty);
-        let no_unwind =
-            [Attribute::Enum(AttributeKind::NoUnwind), Attribute::Enum(AttributeKind::ArgMemOnly)];
+        let no_unwind = [Attribute::Enum(AttributeKind::NoUnwind)];
         let own = module.intern_attribute_group(AttributeSlot::Function, &no_unwind);
         let no_capture = [Attribute::Enum(AttributeKind::NoCapture)];
         let pointer = module.intern_attribute_group(AttributeSlot::Parameter(1), &no_capture);

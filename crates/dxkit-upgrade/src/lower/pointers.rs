@@ -97,6 +97,11 @@ pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
     order
 }
 
+/// Whether a type is a vector of numbers of another one: what is accessed as both is a vector.
+fn is_vector_of(module: &Module, number: TypeId, ty: TypeId) -> bool {
+    matches!(module.ty(ty), Type::Vector { element, .. } if element == number)
+}
+
 struct Typer<'m> {
     module: &'m mut Module,
     editor: Editor,
@@ -248,7 +253,10 @@ impl<'m> Typer<'m> {
             wishes.accesses.extend(moved.accesses);
             wishes.named = wishes.named.take().or(moved.named);
             for (offset, ty) in moved.parts {
-                wishes.parts.entry(offset).or_insert(ty);
+                let known = wishes.parts.entry(offset).or_insert(ty);
+                if is_vector_of(self.module, *known, ty) {
+                    *known = ty;
+                }
             }
             wishes.strides.extend(moved.strides);
         }
@@ -492,8 +500,15 @@ impl<'m> Typer<'m> {
         for _ in 0..MAX_DEPTH {
             if let Some(index) = self.variable_of(at) {
                 // If the element is unknown, the first one is used.
+                let known = u64::try_from(constant)
+                    .ok()
+                    .and_then(|offset| self.facts_mut(index)?.parts.get(&offset).copied());
+                let is_vector = known.is_some_and(|known| is_vector_of(self.module, known, ty));
                 if let (Ok(offset), Some(wishes)) = (u64::try_from(constant), self.facts_mut(index)) {
-                    wishes.parts.entry(offset).or_insert(ty);
+                    let part = wishes.parts.entry(offset).or_insert(ty);
+                    if is_vector {
+                        *part = ty;
+                    }
                     let stride = terms.iter().map(|(_, scale)| scale.unsigned_abs()).min();
                     wishes.strides.extend(stride.map(|stride| (offset, stride)));
                 }
@@ -639,9 +654,12 @@ impl<'m> Typer<'m> {
             let named = named.or_else(|| name.and_then(|name| self.structure_named(name, Some(&wishes))));
             // If it is accessed both as a vector and by element, the vector is used.
             let address = wishes.addresses.first().copied();
-            let vector = wishes.accesses.iter().copied().find(
-                |ty| matches!(self.module.ty(*ty), Type::Vector { element, .. } if Some(element) == address),
-            );
+            let vector = wishes.accesses.iter().copied().find(|ty| match self.module.ty(*ty) {
+                Type::Vector { element, .. } => {
+                    address == Some(element) || address.is_none() && wishes.accesses.contains(&element)
+                }
+                _ => false,
+            });
             let found = wishes.stated.or(named).or(vector).or(address).or(origin);
             // An address of a number adds nothing to the types of its accesses.
             let is_number = |ty| {
@@ -950,8 +968,7 @@ impl<'m> Typer<'m> {
         index: ValueId,
         at: Position,
     ) -> Option<(ValueId, TypeId, bool, Vec<ValueId>)> {
-        let (root, root_type, in_bounds, steps) =
-            self.combined(pointer.as_instruction()?, element, &[index])?;
+        let (root, root_type, in_bounds, steps) = self.combined(pointer, element, &[index])?;
         let mut indices: Vec<ValueId> = steps.iter().map(|step| self.index(step, at)).collect();
         let reached = self.module.indexed_type(root_type, &indices)?;
         let zero = self.module.const_i32(0);
@@ -1197,7 +1214,8 @@ impl<'m> Typer<'m> {
         let pointee = self.module.type_of(base).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
         // An offset from an address is added to the index of that address.
         let whole = indices.first().is_some_and(|first| self.module.integer(*first) == Some(0));
-        if let (false, Some(inner)) = (whole && pointee == source_type, base.as_instruction()) {
+        if !(whole && pointee == source_type) {
+            let inner = base;
             if let Some((root, root_type, root_bounds, all)) = self.combined(inner, source_type, &indices) {
                 let mut made = Vec::with_capacity(all.len());
                 for step in &all {
@@ -1269,22 +1287,24 @@ impl<'m> Typer<'m> {
     /// The base address of another one, its source type, and the path to both.
     fn combined(
         &mut self,
-        inner: InstructionId,
+        inner: ValueId,
         source_type: TypeId,
         indices: &[ValueId],
     ) -> Option<(ValueId, TypeId, bool, Vec<Step>)> {
-        let Instruction::Operation(Operation::GetElementPtr {
-            in_bounds,
-            source_type: outer,
-            base,
-            indices: first,
-        }) = self.module.instruction(inner)?.get()
+        let operation = match inner.kind() {
+            ValueKind::Instruction(id) if self.addresses.contains_key(&id) => {
+                self.module.instruction(id)?.get().operation()?
+            }
+            ValueKind::Constant(id) => match self.module.constant(id)?.constant {
+                Constant::Operation(operation) => operation,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let Operation::GetElementPtr { in_bounds, source_type: outer, base, indices: first } = operation
         else {
             return None;
         };
-        if !self.addresses.contains_key(&inner) {
-            return None;
-        }
         let first = first.to_vec();
         let (mut constant, mut terms) = (0i64, Vec::new());
         self.bytes(outer, &first, &mut constant, &mut terms)?;

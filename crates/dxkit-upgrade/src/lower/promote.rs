@@ -17,14 +17,15 @@ use super::pointers::order;
 const MOST: usize = 1 << 20;
 
 /// Makes variables whose types are not in DXIL's memory values, if they are loaded and stored as a whole, and phis and choices of
-/// structures such of their elements.
-pub(super) fn promote(module: &mut Module, functions: &[FunctionId]) {
+/// structures such of their elements. With `all`, variables of all types. Returns whether there are any variables.
+pub(super) fn promote(module: &mut Module, functions: &[FunctionId], all: bool) -> bool {
     let mut editor = Editor::default();
     let resources = resource_types(module);
     // Functions do not use each other's variables.
     let mut users = None;
+    let mut promoted = false;
     for function in functions {
-        promote_of(module, *function, &resources, &mut users, &mut editor);
+        promoted |= promote_of(module, *function, &resources, &mut users, &mut editor, all);
     }
     editor.apply(module);
     let mut editor = Editor::default();
@@ -34,6 +35,7 @@ pub(super) fn promote(module: &mut Module, functions: &[FunctionId]) {
     }
     editor.apply(module);
     drop_joins(module, joins);
+    promoted
 }
 
 /// The types of resources in a library: handles are made of their values, which the validator refuses in local variables.
@@ -53,10 +55,11 @@ fn promote_of(
     resources: &BTreeSet<TypeId>,
     users: &mut Option<Users>,
     editor: &mut Editor,
-) {
-    let variables = variables(module, function, resources, users);
+    all: bool,
+) -> bool {
+    let variables = variables(module, function, resources, users, all);
     if variables.is_empty() {
-        return;
+        return false;
     }
     let blocks = order(module, function);
     let mut predecessors: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
@@ -70,7 +73,7 @@ fn promote_of(
         }
     }
     if blocks.len().saturating_mul(variables.len()) > MOST {
-        return;
+        return false;
     }
     let mut work = Promotion {
         module,
@@ -86,6 +89,7 @@ fn promote_of(
     }
     work.join();
     work.finish(editor);
+    true
 }
 
 /// The variables that become values, with their types.
@@ -94,6 +98,7 @@ fn variables(
     function: FunctionId,
     resources: &BTreeSet<TypeId>,
     users: &mut Option<Users>,
+    all: bool,
 ) -> BTreeMap<InstructionId, TypeId> {
     let Some(entry) = module.function(function) else { return BTreeMap::new() };
     let mut found: BTreeMap<InstructionId, TypeId> = entry
@@ -101,7 +106,9 @@ fn variables(
         .filter_map(|entry| match entry.get() {
             Instruction::Alloca { allocated_type, count, .. }
                 if module.integer(count) == Some(1)
-                    && (resources.contains(&allocated_type) || is_no_memory(module, allocated_type, 0)) =>
+                    && (all
+                        || resources.contains(&allocated_type)
+                        || is_no_memory(module, allocated_type, 0)) =>
             {
                 Some((entry.id(), allocated_type))
             }

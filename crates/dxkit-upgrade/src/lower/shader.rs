@@ -51,6 +51,34 @@ pub(super) fn order_metadata(module: &mut Module) {
     }
 }
 
+/// Whether attributes alone state the entry points, as LLVM's front end writes them.
+pub(super) fn is_of_front_end(module: &Module) -> bool {
+    let is_entry = |id: FunctionId| text_attribute(module, id, "hlsl.shader").is_some();
+    module.named(b"dx.entryPoints").is_none() && module.functions().any(|function| is_entry(function.id()))
+}
+
+/// `!hlsl.controlflow.hint` of branches becomes DXIL's `!dx.controlflow.hints`, a node of its own for each.
+pub(super) fn hints(module: &mut Module) {
+    const NAME: &str = "dx.controlflow.hints";
+    let Some(former) = module.metadata_kind_named(b"hlsl.controlflow.hint") else { return };
+    let mut found = Vec::new();
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let attached = entry.attachments().iter().find(|attachment| attachment.kind == former);
+        let Some(node) = attached.and_then(|attached| module.metadatum(attached.node)) else { continue };
+        let hint = node.as_node().and_then(|node| node.operands.get(1).copied().flatten());
+        found.push((entry.id(), hint));
+    }
+    for (id, hint) in found {
+        module.set_attachment(id, former, None);
+        let Some(hint) = hint else { continue };
+        let kind = module.intern_metadata_kind(NAME);
+        let name = module.metadata_string(NAME);
+        let node = module.distinct_node(&[None, Some(name), Some(hint)]);
+        module.set_node_operands(node, &[Some(node), Some(name), Some(hint)]);
+        module.set_attachment(id, kind, Some(node));
+    }
+}
+
 /// Converts the triple to metadata; `dxil-ms-dx` states nothing. Returns whether the metadata was not DXIL's.
 pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let mut is_other = false;

@@ -7,10 +7,11 @@
 //!   its index: `%TEXCOORD0`.
 //! - Each output is a call of `llvm.dx.store.output`, in order, with the same operands and the value. The semantic is not
 //!   stated.
+//! - A parameter that is `out` is such a load of a pointer, through which the value is stored. Its name is the semantic, too.
 //! - The signedness of integers and the interpolation modes are not stated.
 //!
-//! The outputs of a pixel shader are render targets, which is all that clang 22 supports; the only output of a vertex shader,
-//! if it has four floats, is its position. For others, the function's attribute [`OUTPUTS`] states the semantics.
+//! The outputs of a pixel shader are render targets, which is all that clang 22 supports; the only output of a vertex shader
+//! that is no parameter, if it has four floats, is its position. For others, the function's attribute [`OUTPUTS`] states the semantics.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -19,8 +20,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, FunctionId, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, User, Uses,
-    ValueId,
+    Call, FunctionId, Instruction, InstructionId, Layout, LayoutRules, MetadataId, Operation, Position, Type,
+    TypeId, User, Uses, ValueId,
 };
 use dxkit_dxil::{OpCode, OperationCall};
 use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind, ShaderKind};
@@ -93,8 +94,152 @@ impl Shape {
     }
 }
 
+/// Parameters of entry points that are `out` are pointers that clang loads as inputs, named by their semantic: they become local
+/// variables, which are stored to outputs where the function returns. Returns these stores with their semantics.
+pub(super) fn outputs_of_parameters(module: &mut Module) -> Result<BTreeMap<InstructionId, String>, Fault> {
+    let mut found = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let is_load = called(module, &call).is_some_and(|name| name.starts_with(LOAD));
+            if is_load && matches!(module.ty(entry.ty()), Type::Pointer { .. }) {
+                found.push((function.id(), entry.id(), entry.ty()));
+            }
+        }
+    }
+    let mut outputs = BTreeMap::new();
+    if found.is_empty() {
+        return Ok(outputs);
+    }
+    let mut layout = Layout::new(module, LayoutRules::Llvm22);
+    let uses = module.uses();
+    let mut editor = Editor::default();
+    for (function, id, any) in found {
+        let name = module.name(id.into()).map(|name| String::from_utf8_lossy(name).into_owned());
+        let name = name.filter(|name| !name.is_empty()).ok_or_else(|| {
+            Fault::of(module, id, "the semantic of an output is the name of its value (%TEXCOORD0)")
+        })?;
+        let wrong = |module: &Module| {
+            Fault::of(
+                module,
+                id,
+                "LLVM 22 does not say what the parameter of an entry point is that is passed by reference",
+            )
+        };
+        let (number, count) = type_of_stores(module, &mut layout, &uses, id).ok_or_else(|| wrong(module))?;
+        let ty = if count == 1 { number } else { module.vector_type(count, number) };
+        let count = module.const_i32(1);
+        let alloca = Instruction::Alloca { allocated_type: ty, count, alignment: 0, in_alloca: false };
+        let variable = ValueId::from(editor.at(module, Position::Before(id)).insert(any, &alloca));
+        editor.supersede(id, variable);
+        let Some(entry) = module.function(function) else { continue };
+        let returns: Vec<InstructionId> = entry
+            .instructions()
+            .filter(|entry| matches!(entry.get(), Instruction::Return { .. }))
+            .map(|entry| entry.id())
+            .collect();
+        if returns.len() > 1 {
+            return Err(Fault::of(module, id, "an entry point with outputs returns at several places"));
+        }
+        for at in returns.into_iter().map(Position::Before) {
+            let load = Instruction::Load { pointer: variable, alignment: 0, volatile: false, atomic: None };
+            let value = ValueId::from(editor.at(module, at).insert(ty, &load));
+            let [code, element, row, column, vertex] = place(module, 5, 0, 0, 0);
+            let void = module.void_type();
+            let call = editor.call(
+                module,
+                "llvm.dx.store.output",
+                void,
+                &[code, element, row, column, vertex, value],
+                at,
+            );
+            outputs.extend(call.as_instruction().map(|call| (call, name.clone())));
+        }
+    }
+    editor.apply(module);
+    Ok(outputs)
+}
+
+/// The number or vector that is stored through a pointer, if it is stored before it is loaded.
+fn type_of_stores(
+    module: &Module,
+    layout: &mut Layout,
+    uses: &Uses,
+    pointer: InstructionId,
+) -> Option<(TypeId, u32)> {
+    let mut end = 0u64;
+    let mut number = None;
+    let mut open = alloc::vec![(ValueId::from(pointer), 0u64)];
+    let mut whole = None;
+    let mut loads = Vec::new();
+    while let Some((at, offset)) = open.pop() {
+        for used in uses.of(at.as_instruction()?) {
+            let User::Instruction(user) = used.user else { return None };
+            let entry = module.instruction(user)?;
+            let (ty, is_load) = match entry.get() {
+                Instruction::Load { .. } => (entry.ty(), true),
+                Instruction::Store { value, .. } if value != at => (module.type_of(value)?, false),
+                Instruction::Operation(Operation::GetElementPtr { source_type, base, indices, .. })
+                    if base == at =>
+                {
+                    open.push((
+                        user.into(),
+                        offset.checked_add(bytes(module, layout, source_type, indices)?)?,
+                    ));
+                    continue;
+                }
+                _ => return None,
+            };
+            if is_load {
+                loads.push(user);
+            } else if whole.is_none_or(|(known, _)| layout.size(module, known) < layout.size(module, ty)) {
+                whole = Some((ty, user));
+            }
+            let scalar = module.scalar(ty);
+            if *number.get_or_insert(scalar) != scalar {
+                return None;
+            }
+            end = end.max(offset.checked_add(layout.size(module, ty))?);
+        }
+    }
+    let number = number?;
+    let count = u32::try_from(end / layout.size(module, number).max(1)).ok()?;
+    let (written, first) = whole?;
+    let is_whole = layout.size(module, written) == end;
+    // What is read must have been stored as a whole earlier in the block.
+    for load in loads {
+        let block = module.instruction(first)?.block()?;
+        let mut order = module.block(block)?.instructions().map(|entry| entry.id());
+        let earlier = order.find(|id| *id == first || *id == load) == Some(first);
+        if !is_whole || !earlier {
+            return None;
+        }
+    }
+    (1..=4).contains(&count).then_some((number, count))
+}
+
+/// The bytes that constant indices of an address select.
+fn bytes(module: &Module, layout: &mut Layout, source: TypeId, indices: &[ValueId]) -> Option<u64> {
+    let (mut ty, mut offset) = (source, 0u64);
+    for (place, index) in indices.iter().enumerate() {
+        let number = u64::try_from(module.integer(*index)?).ok()?;
+        if place > 0 {
+            ty = match module.ty(ty) {
+                Type::Array { element, .. } | Type::Vector { element, .. } => element,
+                _ => return None,
+            };
+        }
+        offset = offset.checked_add(number.checked_mul(layout.stride(module, ty))?)?;
+    }
+    Some(offset)
+}
+
 /// Makes accesses to whole elements such of their components, in a module without signatures: what there is of them.
-pub(super) fn take_apart(module: &mut Module, target: &Target) -> Result<Option<Signatures>, Fault> {
+pub(super) fn take_apart(
+    module: &mut Module,
+    target: &Target,
+    parameters: &BTreeMap<InstructionId, String>,
+) -> Result<Option<Signatures>, Fault> {
     if module.named(b"dx.entryPoints").is_some() || target.library {
         return Ok(None);
     }
@@ -123,7 +268,8 @@ pub(super) fn take_apart(module: &mut Module, target: &Target) -> Result<Option<
     }
     let stated = text_attribute(module, function, OUTPUTS);
     let mut stated = stated.as_deref().map(|text| text.split(',').map(str::trim));
-    let outputs = accesses.iter().filter(|(.., load, _)| !load).count();
+    let unnamed = |id: &InstructionId| !parameters.contains_key(id);
+    let outputs = accesses.iter().filter(|(_, id, load, _)| !load && unnamed(id)).count();
     let mut signatures = Signatures { inputs: Vec::new(), outputs: Vec::new() };
     let mut editor = Editor::default();
     let uses = module.uses();
@@ -137,7 +283,9 @@ pub(super) fn take_apart(module: &mut Module, target: &Target) -> Result<Option<
         };
         let list = if load { &signatures.inputs } else { &signatures.outputs };
         let number = u32::try_from(list.len()).unwrap_or(u32::MAX);
-        let semantic = if load {
+        let semantic = if let Some(name) = parameters.get(&id) {
+            Ok(name.clone())
+        } else if load {
             let name = module.name(id.into()).map(|name| String::from_utf8_lossy(name).into_owned());
             name.filter(|name| !name.is_empty()).ok_or(
                 "the semantic of an input is the name of its value (%TEXCOORD0): let clang keep names of values",

@@ -128,25 +128,29 @@ fn wide_source(module: &Module, value: ValueId) -> Option<(ValueId, u64)> {
     }
 }
 
-/// Makes vectors in memory arrays, where these have the same size: before shader model 6.9, DXIL has no vectors there. The addresses
-/// of their elements are computed when pointers get types.
+/// Makes vectors in memory arrays, where these have the same size, and arrays of arrays arrays of one dimension: before shader
+/// model 6.9, DXIL has no others there. The addresses of their elements are computed when pointers get types.
 pub(super) fn arrays_in_memory(module: &mut Module) {
     let mut layout = Layout::new(module, LayoutRules::Llvm22);
     let globals: Vec<_> = module.globals().map(|(id, global)| (id, *global)).collect();
     for (id, global) in globals {
-        // A constant's initializer would have to be rewritten as well.
-        let constant = global.initializer.map(|value| value.as_constant().and_then(|id| module.constant(id)));
-        let content = match constant {
-            None => None,
-            Some(Some(entry)) if entry.constant == Constant::Undef => Some(false),
-            Some(Some(entry)) if entry.constant == Constant::Null => Some(true),
-            Some(_) => continue,
-        };
         let Some(ty) = without_vectors(module, &mut layout, global.value_type, 0) else { continue };
-        let initializer = match content {
+        let initializer = match global.initializer {
             None => None,
-            Some(true) => Some(module.const_null(ty)),
-            Some(false) => Some(module.const_undef(ty)),
+            Some(initializer) => {
+                let constant = initializer.as_constant().and_then(|id| module.constant(id));
+                match constant.map(|entry| entry.constant) {
+                    Some(Constant::Undef) => Some(module.const_undef(ty)),
+                    Some(Constant::Null) => Some(module.const_null(ty)),
+                    _ => {
+                        let mut numbers = Vec::new();
+                        let whole = flatten(module, initializer, &mut numbers, 0)
+                            .and_then(|()| put_together(module, ty, &mut numbers.into_iter(), 0));
+                        let Some(whole) = whole else { continue };
+                        Some(whole)
+                    }
+                }
+            }
         };
         if let Some(global) = module.global_mut(id) {
             global.value_type = ty;
@@ -169,8 +173,94 @@ pub(super) fn arrays_in_memory(module: &mut Module) {
     }
 }
 
-/// A type with arrays in the places of vectors; `None` if it has no vectors, or one that is laid out otherwise.
+/// The numbers of a constant in their order; `None` if it has others, or too many.
+fn flatten(module: &mut Module, value: ValueId, numbers: &mut Vec<ValueId>, depth: u32) -> Option<()> {
+    const MOST: usize = 1 << 16;
+    if depth > 8 || numbers.len() > MOST {
+        return None;
+    }
+    let entry = module.constant(value.as_constant()?)?;
+    let (element, count) = match module.ty(entry.ty) {
+        Type::Array { element, count } => (Some(element), usize::try_from(count).ok()?),
+        Type::Vector { element, count } => (Some(element), count as usize),
+        Type::Struct { elements, .. } => (None, elements.len()),
+        _ => {
+            numbers.push(value);
+            return Some(());
+        }
+    };
+    if count > MOST {
+        return None;
+    }
+    let elements: Vec<ValueId> = match entry.constant {
+        Constant::Aggregate(elements) => elements.to_vec(),
+        Constant::Data(words) => {
+            let words = words.to_vec();
+            let element = element?;
+            let float = module.ty(element).is_floating_point();
+            let number = |word: u64| match float {
+                true => module.intern_constant(element, &Constant::Float(word.into())).into(),
+                false => module.const_integer(element, i64::from_ne_bytes(word.to_ne_bytes())),
+            };
+            words.into_iter().map(number).collect()
+        }
+        Constant::Null => {
+            let ty = entry.ty;
+            let mut zeros = Vec::with_capacity(count);
+            for index in 0..count as u64 {
+                let part = module.part_type(ty, index)?;
+                zeros.push(module.const_null(part));
+            }
+            zeros
+        }
+        Constant::Undef => {
+            let ty = entry.ty;
+            let mut undefined = Vec::with_capacity(count);
+            for index in 0..count as u64 {
+                let part = module.part_type(ty, index)?;
+                undefined.push(module.const_undef(part));
+            }
+            undefined
+        }
+        _ => return None,
+    };
+    for element in elements {
+        flatten(module, element, numbers, depth + 1)?;
+    }
+    Some(())
+}
+
+/// A constant of a type of these numbers; `None` if they are not those of the type.
+fn put_together(
+    module: &mut Module,
+    ty: TypeId,
+    numbers: &mut impl Iterator<Item = ValueId>,
+    depth: u32,
+) -> Option<ValueId> {
+    let count = match module.ty(ty) {
+        Type::Array { count, .. } => count,
+        Type::Vector { count, .. } => count.into(),
+        Type::Struct { elements, .. } => elements.len() as u64,
+        _ => return numbers.next().filter(|value| module.type_of(*value) == Some(ty)),
+    };
+    if depth > 8 {
+        return None;
+    }
+    let mut elements = Vec::new();
+    for index in 0..count {
+        let part = module.part_type(ty, index)?;
+        elements.push(put_together(module, part, numbers, depth + 1)?);
+    }
+    Some(module.const_aggregate(ty, &elements))
+}
+
+/// A type with arrays in the places of vectors, and only arrays of one dimension; `None` if the type is that already, or one that is laid out otherwise.
 fn without_vectors(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> Option<TypeId> {
+    let made = rebuilt(module, layout, ty, depth)?;
+    (layout.stride(module, made) == layout.stride(module, ty)).then_some(made)
+}
+
+fn rebuilt(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: u32) -> Option<TypeId> {
     if depth > 8 {
         return None;
     }
@@ -179,9 +269,69 @@ fn without_vectors(module: &mut Module, layout: &mut Layout, ty: TypeId, depth: 
             let array = module.array_type(count.into(), element);
             (layout.stride(module, array) == layout.stride(module, ty)).then_some(array)
         }
+        // Padding.
+        Type::Array { count, element } if module.integer_width(element) == Some(8) => {
+            let word = module.integer_type(32);
+            (count > 0 && count % 4 == 0).then(|| module.array_type(count / 4, word))
+        }
         Type::Array { count, element } => {
-            let element = without_vectors(module, layout, element, depth + 1)?;
-            Some(module.array_type(count, element))
+            let own = rebuilt(module, layout, element, depth + 1);
+            let inner = own.unwrap_or(element);
+            if layout.stride(module, inner) != layout.stride(module, element) {
+                return None;
+            }
+            match module.ty(inner) {
+                Type::Array { count: columns, element } => {
+                    Some(module.array_type(count.checked_mul(columns)?, element))
+                }
+                _ => own.map(|own| module.array_type(count, own)),
+            }
+        }
+        Type::Struct { name, packed, elements } => {
+            let name = name.map(|name| String::from_utf8_lossy(name).into_owned()).unwrap_or_default();
+            let elements = elements.to_vec();
+            let mut own = Vec::with_capacity(elements.len());
+            let mut changed = false;
+            for element in &elements {
+                let made = rebuilt(module, layout, *element, depth + 1);
+                changed |= made.is_some();
+                own.push(made.unwrap_or(*element));
+            }
+            if !changed {
+                return None;
+            }
+            let name = format!("{name}.memory");
+            let made = module.named_struct_type(&name, &own);
+            module.set_struct_elements(made, packed, &own);
+            let offsets = layout.offsets(module, ty);
+            if layout.offsets(module, made) == offsets
+                && layout.stride(module, made) == layout.stride(module, ty)
+            {
+                return Some(made);
+            }
+            // The same places with stated padding.
+            let word = module.integer_type(32);
+            let (mut placed, mut end) = (Vec::new(), 0u64);
+            let last = layout.stride(module, ty);
+            let mut places =
+                offsets.into_iter().zip(own).map(|(start, ty)| (start, Some(ty))).collect::<Vec<_>>();
+            places.push((last, None));
+            for (start, element) in places {
+                let gap = start.checked_sub(end)?;
+                if gap % 4 != 0 {
+                    return None;
+                }
+                if gap > 0 {
+                    placed.push(module.array_type(gap / 4, word));
+                }
+                if let Some(element) = element {
+                    end = start.checked_add(layout.size(module, element))?;
+                    placed.push(element);
+                }
+            }
+            let made = module.named_struct_type(&name, &placed);
+            module.set_struct_elements(made, true, &placed);
+            Some(made)
         }
         _ => None,
     }
