@@ -8,11 +8,12 @@ use zstd::dict::DecoderDictionary;
 use zstd::zstd_safe::CParameter;
 
 use crate::bitcode::Walk;
-use crate::coder::{Key, Unpacker};
+use crate::coder::Unpacker;
 use crate::file::{self, DIGEST_AT, GroupPacker, Pending};
+use crate::tables::{Counts, Tables, take_size, take_varint, varint};
 
 /// The first eight bytes; the last is the version.
-const MAGIC: [u8; 8] = *b"DXPACK\x00\x02";
+const MAGIC: [u8; 8] = *b"DXPACK\x00\x03";
 /// Bytes of the header: magic, then three sections of offset and size.
 const HEADER: usize = 8 + 3 * 16;
 /// The most that a section or frame may be when it is not compressed.
@@ -45,7 +46,7 @@ impl fmt::Display for Error {
         match self {
             Self::NotAnArchive => f.write_str("this is not an archive of shaders"),
             Self::Version(version) => {
-                write!(f, "the archive has version {version} of the format; this knows 2")
+                write!(f, "the archive has version {version} of the format; this reads version 3 only")
             }
             Self::Broken(what) => write!(f, "the archive is broken: {what}"),
             Self::TooLarge => f.write_str("more than 64 MiB in one piece"),
@@ -82,32 +83,6 @@ impl Default for Options {
     }
 }
 
-fn varint(out: &mut Vec<u8>, number: u64) {
-    let mut rest = number;
-    while rest >= 0x80 {
-        out.push(rest.to_le_bytes()[0] | 0x80);
-        rest >>= 7;
-    }
-    out.push(rest.to_le_bytes()[0]);
-}
-
-fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut value, mut shift) = (0u64, 0u32);
-    loop {
-        let (byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        value |= u64::from(byte & 0x7f).checked_shl(shift).filter(|_| shift < 64)?;
-        if *byte < 0x80 {
-            return Some(value);
-        }
-        shift += 7;
-    }
-}
-
-fn take_size(bytes: &mut &[u8]) -> Option<usize> {
-    usize::try_from(take_varint(bytes)?).ok()
-}
-
 /// The content of a frame: the lengths of all streams of all groups, then the streams. Equal streams of all groups are
 /// adjacent, because they resemble each other.
 fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
@@ -133,53 +108,6 @@ fn separate(content: &[u8], count: usize, groups: usize) -> Option<Vec<std::ops:
             Some(start..at)
         })
         .collect()
-}
-
-/// The stream of each key. Keys with few bytes share the stream of their kind.
-fn assign(sizes: &[usize]) -> (Vec<u16>, usize) {
-    let total: usize = sizes.iter().sum();
-    let least = (total / 4096).max(256);
-    let mut map = vec![0u16; Key::COUNT];
-    let mut count = 0u16;
-    for (kind, keys) in map.chunks_mut(1 << 10).enumerate() {
-        let shared = count;
-        count += 1;
-        for (place, slot) in keys.iter_mut().enumerate() {
-            *slot = shared;
-            if sizes.get(kind << 10 | place).is_some_and(|size| *size >= least) {
-                *slot = count;
-                count += 1;
-            }
-        }
-    }
-    (map, count.into())
-}
-
-/// The assignment as runs of equal numbers.
-fn map_section(map: &[u16], count: usize) -> Vec<u8> {
-    let mut out = Vec::new();
-    varint(&mut out, count as u64);
-    for run in map.chunk_by(|one, other| one == other) {
-        varint(&mut out, run.len() as u64);
-        varint(&mut out, run.first().copied().unwrap_or(0).into());
-    }
-    out
-}
-
-fn read_map(section: &[u8]) -> Option<(Vec<u16>, usize)> {
-    let mut rest = section;
-    let count = take_size(&mut rest)?;
-    let mut map = Vec::with_capacity(Key::COUNT);
-    while map.len() < Key::COUNT {
-        let length = take_size(&mut rest)?;
-        let number =
-            u16::try_from(take_varint(&mut rest)?).ok().filter(|number| usize::from(*number) < count)?;
-        if length == 0 || length > Key::COUNT - map.len() {
-            return None;
-        }
-        map.resize(map.len() + length, number);
-    }
-    Some((map, count))
 }
 
 fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
@@ -235,15 +163,9 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         (file::likeness(bytes), first_names.get(*number).copied().unwrap_or_default())
     });
 
-    let identity: Vec<u16> = (0..u16::try_from(Key::COUNT).unwrap_or(u16::MAX)).collect();
-    let mut all = GroupPacker::new(&identity, Key::COUNT);
     let broken = || Error::Broken("a file could not be packed");
-    for number in &order {
-        all.file(unique.get(*number).copied().unwrap_or_default(), false).ok_or_else(broken)?;
-    }
-    let sizes: Vec<usize> = all.streams.lengths();
-    drop(all);
-    let (map, count) = assign(&sizes);
+    let tables = tables(order.iter().map(|number| unique.get(*number).copied().unwrap_or_default()));
+    let tables = tables.ok_or_else(broken)?;
 
     // The base comes first.
     let bytes_of = |number: &usize| unique.get(*number).copied().unwrap_or_default();
@@ -263,7 +185,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         let mut sizes = Vec::new();
         for group in groups {
             let files: Vec<&[u8]> = group.iter().map(bytes_of).collect();
-            streams.push(pack_group(&files, &map, count).ok_or_else(broken)?);
+            streams.push(pack_group(&files, &tables).ok_or_else(broken)?);
             sizes.push((files.iter().map(|bytes| bytes.len()).sum::<usize>(), files.len()));
         }
         let content = joined(&streams);
@@ -308,7 +230,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     let mut out = MAGIC.to_vec();
     let mut at = HEADER;
     let mut sections = Vec::new();
-    for section in [map_section(&map, count), index] {
+    for section in [tables.section(), index] {
         let packed = plain.compress(&section)?;
         out.extend_from_slice(&u64::try_from(at).unwrap_or(u64::MAX).to_le_bytes());
         for size in [packed.len(), section.len()] {
@@ -368,21 +290,45 @@ fn group(files: &[usize], size: impl Fn(&usize) -> usize, limit: usize) -> Vec<V
     groups
 }
 
+/// The tables for files in this order.
+fn tables<'f>(files: impl Iterator<Item = &'f [u8]> + Clone) -> Option<Tables> {
+    let identity = Tables::identity();
+    let mut first = GroupPacker::new(&identity);
+    first.walk.counts = Some(Counts::default());
+    files.clone().try_for_each(|bytes| first.file(bytes, false))?;
+    let mut tables = Tables::of(first.walk.counts.take()?);
+    drop(first);
+    let mut second = GroupPacker::new(&tables);
+    files.clone().try_for_each(|bytes| second.file(bytes, false))?;
+    let sizes: Vec<usize> = second.streams.lengths();
+    drop(second);
+    tables.assign(&sizes);
+    Some(tables)
+}
+
 /// The streams of some files. A file that would not be unpacked unchanged is stored as plain bytes.
-fn pack_group(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<Vec<u8>>> {
+fn pack_group(files: &[&[u8]], tables: &Tables) -> Option<Vec<Vec<u8>>> {
     let mut plain = vec![false; files.len()];
     let size = files.iter().map(|bytes| bytes.len()).sum();
     loop {
-        let mut packer = GroupPacker::new(map, count);
+        let mut packer = GroupPacker::new(tables);
         for (bytes, plain) in files.iter().zip(&plain) {
             packer.file(bytes, *plain)?;
         }
         let streams = packer.streams.streams;
-        let taken = streams.iter().map(Vec::as_slice).collect();
+        let content = streams.concat();
+        let mut at = 0;
+        let places: Vec<std::ops::Range<usize>> = streams
+            .iter()
+            .map(|stream| {
+                at += stream.len();
+                at - stream.len()..at
+            })
+            .collect();
         let (mut bytes, mut pending) = (Vec::new(), Pending::default());
-        let mut streams_left = Unpacker::new(map, taken);
-        let walk = &mut Walk::default();
-        let ends = file::unpack(walk, &mut streams_left, files.len(), size, &mut bytes, &mut pending);
+        let mut streams_left = Unpacker::new(&tables.map, &content, places.iter())?;
+        let walk = &mut Walk::new(tables);
+        let ends = file::unpack(walk, &mut streams_left, files.len(), (0, size), &mut bytes, &mut pending);
         let wrong = match ends.filter(|_| pending.finish(&mut bytes).is_some()) {
             None => plain.iter().position(|plain| !plain),
             Some(ends) => {
@@ -424,12 +370,19 @@ struct Group {
 }
 
 /// Files that are being unpacked.
-#[derive(Debug, Default)]
-struct Work {
-    walk: Walk,
-    /// One file after the other.
+#[derive(Debug)]
+struct Work<'t> {
+    walk: Walk<'t>,
+    /// One file after the other, and how many bytes are used.
     out: Vec<u8>,
+    used: usize,
     pending: Pending,
+}
+
+impl<'t> Work<'t> {
+    fn new(tables: &'t Tables) -> Self {
+        Self { walk: Walk::new(tables), out: Vec::new(), used: 0, pending: Pending::default() }
+    }
 }
 
 /// The content of a frame, and where its streams are.
@@ -444,8 +397,7 @@ struct Content {
 /// several threads at once.
 pub struct Archive<'a> {
     bytes: &'a [u8],
-    map: Vec<u16>,
-    streams: usize,
+    tables: Tables,
     base: Content,
     dictionary: DecoderDictionary<'static>,
     frames: Vec<Frame>,
@@ -504,13 +456,12 @@ impl<'a> Archive<'a> {
             let section = plain.decompress(packed, size)?;
             if section.len() == size { Ok(section) } else { Err(broken("a section has another size")) }
         };
-        let (map, streams) = read_map(&section(0)?).ok_or(broken("the table of streams"))?;
+        let tables = Tables::read(&section(0)?).ok_or(broken("the tables"))?;
         let index = section(1)?;
         let body = usize::try_from(number(8 + 16 * 2)?).map_err(|_| broken("the body lies outside"))?;
         let mut archive = Self {
             bytes,
-            map,
-            streams,
+            tables,
             base: Content { bytes: Vec::new(), streams: Vec::new() },
             dictionary: DecoderDictionary::copy(&[]),
             frames: Vec::new(),
@@ -605,7 +556,7 @@ impl<'a> Archive<'a> {
         let packed = frame.start.checked_add(frame.packed).and_then(|end| self.bytes.get(frame.start..end));
         let packed = packed.ok_or(Error::Broken("a frame lies outside"))?;
         let bytes = decompressor.decompress(packed, frame.size)?;
-        let streams = separate(&bytes, self.streams, frame.groups.len());
+        let streams = separate(&bytes, self.tables.streams, frame.groups.len());
         Ok(Content { streams: streams.ok_or(Error::Broken("the streams of a frame"))?, bytes })
     }
 
@@ -614,23 +565,27 @@ impl<'a> Archive<'a> {
         self.content(frame, &mut Decompressor::with_prepared_dictionary(&self.dictionary)?)
     }
 
-    /// Unpacks the first files of a group to the end of `out`, and returns where each ends.
+    /// Unpacks the first files of a group, and returns where each ends.
     fn unpack(
         &self,
         (content, frame): (&Content, &Frame),
         place: usize,
         files: usize,
-        work: &mut Work,
+        work: &mut Work<'_>,
     ) -> Result<Vec<usize>, Error> {
         let broken = || Error::Broken("a group of files");
         let group = frame.groups.get(place).ok_or_else(broken)?;
         let streams = content.streams.iter().skip(place).step_by(frame.groups.len());
-        let streams = streams.filter_map(|range| content.bytes.get(range.clone())).collect();
-        let start = work.out.len();
-        let mut streams = Unpacker::new(&self.map, streams);
-        let Work { walk, out, pending } = work;
-        let ends = file::unpack(walk, &mut streams, files, group.size, out, pending).ok_or_else(broken)?;
-        if out.len() - start == group.size || files < group.files { Ok(ends) } else { Err(broken()) }
+        let mut streams = Unpacker::new(&self.tables.map, &content.bytes, streams).ok_or_else(broken)?;
+        let Work { walk, out, used, pending } = work;
+        let ends = file::unpack(walk, &mut streams, files, (*used, group.size), out, pending);
+        let ends = ends.ok_or_else(broken)?;
+        let end = ends.last().copied().unwrap_or(*used);
+        if end - *used != group.size && files == group.files {
+            return Err(broken());
+        }
+        *used = end;
+        Ok(ends)
     }
 
     fn file(&self, number: usize) -> Result<Vec<u8>, Error> {
@@ -644,7 +599,7 @@ impl<'a> Archive<'a> {
         let group = frame.groups.get(place).ok_or_else(missing)?;
         let other = if frame_place == 0 { None } else { Some(self.content_of(frame)?) };
         let content = other.as_ref().unwrap_or(&self.base);
-        let mut work = Work::default();
+        let mut work = Work::new(&self.tables);
         let files = number - group.first + 1;
         let ends = self.unpack((content, frame), place, files, &mut work)?;
         let start = files.checked_sub(2).and_then(|before| ends.get(before)).copied().unwrap_or(0);
@@ -687,10 +642,10 @@ impl<'a> Archive<'a> {
         let mut by_file: Vec<(usize, &str)> =
             self.names.iter().map(|(name, number)| (*number, name.as_str())).collect();
         by_file.sort_unstable();
-        let mut work = Work::default();
+        let mut work = Work::new(&self.tables);
         // The numbers of the files in `work`, and where each is.
         let mut files: Vec<(usize, std::ops::Range<usize>)> = Vec::new();
-        let mut give = |work: &mut Work, files: &mut Vec<(usize, std::ops::Range<usize>)>| {
+        let mut give = |work: &mut Work<'_>, files: &mut Vec<(usize, std::ops::Range<usize>)>| {
             work.pending.finish(&mut work.out).ok_or(Error::Broken("the digests of files"))?;
             for (number, range) in files.drain(..) {
                 let bytes = work.out.get(range).ok_or(Error::Broken("a file of no group"))?;
@@ -698,7 +653,7 @@ impl<'a> Archive<'a> {
                 let names = by_file.iter().skip(start).take_while(|(known, _)| *known == number);
                 names.map(|(_, name)| *name).try_for_each(|name| take(name, bytes))?;
             }
-            work.out.clear();
+            work.used = 0;
             Ok::<(), E>(())
         };
         let mut decompressor =
@@ -707,13 +662,13 @@ impl<'a> Archive<'a> {
             let other = if number == 0 { None } else { Some(self.content(frame, &mut decompressor)?) };
             let content = other.as_ref().unwrap_or(&self.base);
             for (place, group) in frame.groups.iter().enumerate() {
-                let mut start = work.out.len();
+                let mut start = work.used;
                 let ends = self.unpack((content, frame), place, group.files, &mut work)?;
                 for (number, end) in (group.first..).zip(ends) {
                     files.push((number, start..end));
                     start = end;
                 }
-                if work.out.len() >= BATCH {
+                if work.used >= BATCH {
                     give(&mut work, &mut files)?;
                 }
             }

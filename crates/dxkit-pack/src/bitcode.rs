@@ -10,9 +10,12 @@ use std::rc::Rc;
 use dxkit_bitcode::records::OperandKind;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Cursor, Encoding, Event};
 
-use crate::bits::{Gathered, Pen};
+use crate::bits::{Pen, VBR6};
 use crate::coder::{Coder, Key, Stream, Streams, Unpacker};
 use crate::model::{Change, Effect, First, Layout, Model, Saved, Types};
+use crate::tables::{
+    Beginning, Counts, KINDS, MOST_ENCODINGS, MOST_OPERANDS, Tables, encoding_of, form_of, kind_place,
+};
 
 /// Ids of abbreviations that mean something else.
 mod id {
@@ -22,6 +25,10 @@ mod id {
     pub(super) const UNABBREVIATED: u32 = 3;
 }
 
+/// Symbols in the place of ids: below this one the same, this one before a beginning that is not in the table, and after it
+/// the number of one that is.
+const UNLISTED: u32 = 3;
+
 /// What a bitstream starts with.
 const MAGIC: [u8; 4] = *b"BC\xc0\xde";
 /// Bits of the ids outside of all blocks.
@@ -29,8 +36,8 @@ const OUTER_WIDTH: u32 = 2;
 /// Abbreviations in BLOCKINFO for blocks of one kind, and kinds with any: each block looks for its list, and blocks that are
 /// equal share a copy of all lists. LLVM has eight of four.
 const MOST_SHARED: usize = 64;
-/// Encodings of an abbreviation. LLVM's have at most a dozen.
-const MOST_ENCODINGS: u64 = 1 << 6;
+/// Abbreviations of a group that are not in the table.
+const MOST_UNLISTED: usize = 1 << 12;
 
 /// Blocks, definitions and records, one at a time: what a stream that is packed says.
 #[derive(Debug, Default)]
@@ -81,51 +88,302 @@ impl Step {
 #[derive(Debug)]
 struct Bits<'o> {
     out: &'o mut [u8],
-    /// The start of the bitstream.
-    start: usize,
     pen: Pen,
+}
+
+/// How an operand is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Literal,
+    Fixed,
+    Vbr6,
+    Vbr,
+    Char6,
+}
+
+/// How an operand is unpacked: its stream, how its number is changed, and how it is written.
+#[derive(Debug, Clone, Copy)]
+struct Action {
+    stream: Stream,
+    change: Change,
+    form: Form,
+    /// How many from this one on are not changed, are in the same stream and have groups of six bits.
+    alike: u8,
+    /// The width, or the literal.
+    number: u32,
+}
+
+impl Action {
+    /// Of the first operands of a record.
+    fn all(row: &Row, encodings: impl Iterator<Item = Encoding>) -> Option<Box<[Self]>> {
+        let actions = encodings.take(MOST_OPERANDS).enumerate();
+        let actions = actions.map(|(operand, encoding)| Self::new(row, operand, encoding));
+        let mut actions: Box<[Self]> = actions.collect::<Option<_>>()?;
+        let mut after: Option<Self> = None;
+        for action in actions.iter_mut().rev() {
+            if action.change == Change::None && action.form == Form::Vbr6 {
+                let more = after.filter(|after| after.stream == action.stream).map_or(0, |after| after.alike);
+                action.alike = more + 1;
+            }
+            after = Some(*action);
+        }
+        Some(actions)
+    }
+
+    /// `None` for what is rare.
+    fn new(row: &Row, operand: usize, encoding: Encoding) -> Option<Self> {
+        let change = row.change(operand);
+        let (form, number) = match encoding {
+            Encoding::Literal(value) if change != Change::Typed => {
+                (Form::Literal, u32::try_from(value).ok()?)
+            }
+            Encoding::Fixed(width) => (Form::Fixed, width),
+            Encoding::Vbr(6) => (Form::Vbr6, 6),
+            Encoding::Vbr(width) => (Form::Vbr, width),
+            Encoding::Char6 => (Form::Char6, 0),
+            _ => return None,
+        };
+        Some(Self { stream: row.stream(operand), change, form, alike: 0, number })
+    }
 }
 
 /// An abbreviation.
 #[derive(Debug, Clone)]
-struct Form {
+struct Known {
     /// The code and the number of its row, or the encoding of the code.
     code: Result<(u32, u16), Encoding>,
-    /// The encodings of single operands, among those of all abbreviations.
-    single: Range<usize>,
+    /// The encodings of single operands.
+    single: Box<[Encoding]>,
     /// The encoding of the operands after them.
     element: Option<Encoding>,
     has_blob: bool,
+    /// How the first operands are unpacked; `None` if a record is unpacked in the general way.
+    actions: Option<Box<[Action]>>,
+    /// The bits of its definition, in pieces: bits, and how many.
+    definition: Box<[(u32, u32)]>,
 }
 
-impl Form {
+impl Known {
     /// Of a record without an abbreviation.
-    const NONE: Self =
-        Self { code: Err(Encoding::Vbr(6)), single: 0..0, element: Some(Encoding::Vbr(6)), has_blob: false };
+    fn none() -> Self {
+        Self {
+            code: Err(Encoding::Vbr(6)),
+            single: Box::default(),
+            element: Some(Encoding::Vbr(6)),
+            has_blob: false,
+            actions: None,
+            definition: Box::default(),
+        }
+    }
 
-    /// Of these encodings; `start` is the place of the second among all, `row` gives the row of a code.
-    fn of(encodings: &[Encoding], start: usize, row: impl FnOnce(u32) -> Option<u16>) -> Option<Self> {
+    /// Of these encodings, in blocks of a kind.
+    fn of<C: Coder>(encodings: &[Encoding], kind: u32, rows: &mut Rows, coder: &C) -> Option<Self> {
         let (code, rest) = encodings.split_first()?;
-        let code = match *code {
-            Encoding::Literal(code) => {
-                let code = u32::try_from(code).ok()?;
-                Ok((code, row(code)?))
-            }
-            encoding => Err(encoding),
-        };
         let (single, element, has_blob) = match rest {
             // Elements of no bits would make a file of any size from a short stream.
             [.., Encoding::Array, element] if element.is_silent() => return None,
-            [single @ .., Encoding::Array, element] => (single.len(), Some(*element), false),
-            [single @ .., Encoding::Blob] => (single.len(), None, true),
-            single => (single.len(), None, false),
+            [single @ .., Encoding::Array, element] => (single, Some(*element), false),
+            [single @ .., Encoding::Blob] => (single, None, true),
+            single => (single, None, false),
         };
-        Some(Self { code, single: start..start + single, element, has_blob })
+        let mut actions = None;
+        let code = match *code {
+            Encoding::Literal(code) => {
+                let code = u32::try_from(code).ok()?;
+                let number = rows.number(coder, kind, code)?;
+                if !has_blob && single.len() <= MOST_OPERANDS {
+                    let elements = std::iter::repeat_n(element, MOST_OPERANDS).flatten();
+                    let row = rows.rows.get(usize::from(number))?;
+                    actions = Action::all(row, single.iter().copied().chain(elements));
+                }
+                Ok((code, number))
+            }
+            encoding => Err(encoding),
+        };
+        let mut definition = Vec::new();
+        let mut field = |value: u64, width: u32| {
+            definition.push((u32::try_from(value).ok()?, width));
+            Some(())
+        };
+        vbr_pieces(&mut field, encodings.len() as u64, 5)?;
+        for encoding in encodings {
+            match form_of(*encoding) {
+                (0, Some(value)) => {
+                    field(1, 1)?;
+                    vbr_pieces(&mut field, value, 8)?;
+                }
+                (form, number) => {
+                    field(form << 1, 4)?;
+                    if let Some(number) = number {
+                        vbr_pieces(&mut field, number, 5)?;
+                    }
+                }
+            }
+        }
+        // Several fields in one piece.
+        let mut pieces: Vec<(u32, u32)> = Vec::new();
+        for (value, width) in definition {
+            match pieces.last_mut() {
+                Some((all, filled)) if *filled + width <= 32 => {
+                    *all |= value << *filled;
+                    *filled += width;
+                }
+                _ => pieces.push((value, width)),
+            }
+        }
+        Some(Self { code, single: single.into(), element, has_blob, actions, definition: pieces.into() })
+    }
+}
+
+/// A number in groups of so many bits, group by group.
+fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width: u32) -> Option<()> {
+    let more = 1 << (width - 1);
+    let mut rest = number;
+    while rest >= more {
+        field(rest & (more - 1) | more, width)?;
+        rest >>= width - 1;
+    }
+    field(rest, width)
+}
+
+/// What is done for an operand of a record.
+#[derive(Debug, Clone, Copy)]
+enum What {
+    /// The lower 16 bits of the number, as many as the others say.
+    Bits,
+    /// Four numbers that are not changed, in groups of six bits.
+    Four,
+    /// One such number, a value, or any other, in groups of six bits.
+    Plain,
+    Value,
+    Changed(Change),
+    /// A number that is not changed, in a fixed number of bits.
+    Fixed,
+    General(Change, Form),
+    Literal,
+}
+
+/// A step in unpacking a record.
+#[derive(Debug, Clone, Copy)]
+struct Operation {
+    stream: Stream,
+    what: What,
+    /// The number of the operand, 3 for any after the third.
+    place: u8,
+    /// The width, the literal or the bits.
+    number: u32,
+}
+
+/// How the records with a listed beginning are unpacked.
+#[derive(Debug)]
+struct Program {
+    /// For blocks whose ids have so many bits, and an abbreviation.
+    width: u32,
+    abbreviation: u32,
+    id: u32,
+    /// The bits before the operands, and how many.
+    head: (u32, u32),
+    steps: Box<[Operation]>,
+    /// The number of operands.
+    count: usize,
+    effect: Effect,
+    note: Note,
+    /// There are no steps; text and many operands are unpacked in another way.
+    is_general: bool,
+}
+
+impl Program {
+    /// `None` if no record of at most so many bits begins so.
+    fn new(beginning: Beginning, known: &Known, row: Option<&Row>, width: u32) -> Option<Self> {
+        let mut program = Self {
+            width,
+            abbreviation: u32::MAX,
+            id: beginning.id,
+            head: (0, 0),
+            steps: Box::default(),
+            count: 0,
+            effect: Effect::None,
+            note: Note::Nothing,
+            is_general: true,
+        };
+        let is_plain = beginning.id == id::UNABBREVIATED;
+        let actions = if is_plain { row.map(|row| &row.actions) } else { known.actions.as_ref() };
+        let (Some(row), Some(actions)) = (row, actions) else { return Some(program) };
+        let single = known.single.len();
+        let has_array = known.element.is_some();
+        if known.has_blob || has_array && (beginning.count == Beginning::ANY || row.text != usize::MAX) {
+            return Some(program);
+        }
+        let count = if has_array { usize::from(beginning.count) } else { single };
+        let elements = count.checked_sub(single)?;
+        if count > MOST_OPERANDS || width > 8 || beginning.code >= 1 << 10 || beginning.id >> width != 0 {
+            return Some(program);
+        }
+        program.head = (beginning.id, width);
+        let groups = |number: usize| {
+            VBR6.get(number).map(|groups| (u32::from(groups & 0xfff), u32::from(groups >> 12)))
+        };
+        let mut steps = Vec::new();
+        let mut next = 0;
+        if is_plain {
+            for number in [beginning.code as usize, count] {
+                let (bits, filled) = groups(number)?;
+                program.head.0 |= bits << program.head.1;
+                program.head.1 += filled;
+            }
+        }
+        while next <= count {
+            if next == single && has_array && !is_plain {
+                let (bits, filled) = groups(elements)?;
+                steps.push(Operation {
+                    stream: row.counts,
+                    what: What::Bits,
+                    place: 3,
+                    number: bits | filled << 16,
+                });
+            }
+            if next == count {
+                break;
+            }
+            let Action { stream, change, form, alike, number } = *actions.get(next)?;
+            let place = u8::try_from(next).ok()?.min(3);
+            // The first three may be needed. The number of elements is not between these.
+            let end = if next < single { single } else { count };
+            if alike >= 4 && next >= 3 && next + 4 <= end {
+                steps.push(Operation { stream, what: What::Four, place, number });
+                next += 4;
+                continue;
+            }
+            let what = match (change, form) {
+                (_, Form::Literal) => What::Literal,
+                (Change::None, Form::Vbr6) => What::Plain,
+                (Change::Value, Form::Vbr6) => What::Value,
+                (Change::None, Form::Fixed) => What::Fixed,
+                (Change::Typed, form) => What::General(change, form),
+                (change, Form::Vbr6) => What::Changed(change),
+                (change, form) => What::General(change, form),
+            };
+            // After a value that is not defined yet, the number of the next operand is needed.
+            let place = if change == Change::Typed { u8::try_from(next).ok()? } else { place };
+            steps.push(Operation { stream, what, place, number });
+            next += 1;
+        }
+        (program.count, program.effect, program.note) = (count, row.layout.effect, row.note);
+        (program.steps, program.is_general) = (steps.into(), false);
+        Some(program)
+    }
+
+    /// Whether it is for blocks whose ids have so many bits and that have these abbreviations.
+    #[inline(always)]
+    fn fits(&self, width: u32, abbreviations: &[u32]) -> bool {
+        let place = (self.id as usize).wrapping_sub(4);
+        self.width == width
+            && (self.abbreviation == u32::MAX || abbreviations.get(place) == Some(&self.abbreviation))
     }
 }
 
 /// Abbreviations of BLOCKINFO, by the kind of block they are for: their places among all.
-type Shared = Rc<Vec<(u32, Vec<usize>)>>;
+type Shared = Rc<Vec<(u32, Vec<u32>)>>;
 
 /// How an operand is packed.
 #[derive(Debug, Clone, Copy)]
@@ -135,7 +393,7 @@ struct Op {
 }
 
 /// How the records of a code are packed, in blocks of a kind.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Row {
     /// By the number of the operand; the last one has the stream of all later ones, too.
     ops: [Op; OPS],
@@ -146,6 +404,19 @@ struct Row {
     text: usize,
     /// The operand from which on all are unchanged and in one stream.
     bulk: usize,
+    /// How the first operands of a record without an abbreviation are unpacked.
+    actions: Box<[Action]>,
+    note: Note,
+}
+
+/// What a record changes in its block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Note {
+    Nothing,
+    /// The kind of block that definitions are for.
+    Target,
+    /// Later blocks cannot equal it.
+    Unlike,
 }
 
 impl Row {
@@ -163,10 +434,19 @@ impl Row {
         let single = ops.iter().rposition(|op| op.stream != last).map_or(0, |last| last + 1);
         Some(Self {
             text: layout.text().unwrap_or(usize::MAX),
-            bulk: layout.unchanged().map_or(usize::MAX, |place| place.max(single)),
+            bulk: match layout.text() {
+                None => layout.unchanged().map_or(usize::MAX, |place| place.max(single)),
+                Some(_) => usize::MAX,
+            },
             ops,
             counts,
             layout,
+            actions: Box::default(),
+            note: match BlockKind(kind) {
+                BlockKind::BlockInfo if code == 1 => Note::Target,
+                BlockKind::Metadata if code != METADATA_KIND => Note::Unlike,
+                _ => Note::Nothing,
+            },
         })
     }
 
@@ -208,7 +488,9 @@ impl Rows {
     #[cold]
     fn add<C: Coder>(&mut self, coder: &C, kind: u32, code: u32, place: usize) -> Option<u16> {
         self.places.resize((Self::KINDS * Self::CODES) as usize, 0);
-        self.rows.push(Row::new(coder, kind, code)?);
+        let mut row = Row::new(coder, kind, code)?;
+        row.actions = Action::all(&row, std::iter::repeat_n(Encoding::Vbr(6), MOST_OPERANDS))?;
+        self.rows.push(row);
         let count = u16::try_from(self.rows.len()).ok()?;
         *self.places.get_mut(place)? = count;
         Some(count - 1)
@@ -217,7 +499,7 @@ impl Rows {
 
 /// A block that later ones may equal.
 #[derive(Debug, Clone)]
-struct Known {
+struct Block {
     kind: u32,
     width: u32,
     /// Its bytes, after the size: unpacking in the buffer, packing in the bitstream.
@@ -256,10 +538,7 @@ struct Open {
     width: u32,
     /// The stream of ids and codes.
     ids: Stream,
-    /// The list of BLOCKINFO's abbreviations for it, and how many there were.
-    shared: usize,
-    shared_count: usize,
-    /// Where its own begin.
+    /// Where its abbreviations begin: those of BLOCKINFO for it, then its own.
     own: usize,
     /// In BLOCKINFO: the kind of block that definitions are for.
     target: Option<u32>,
@@ -270,31 +549,25 @@ struct Open {
     saved: Saved,
 }
 
-impl Open {
-    /// The place of the abbreviation of an id among all.
-    #[inline]
-    fn abbreviation(&self, shared: &Shared, own: &[usize], id: u32) -> Option<usize> {
-        let number = usize::try_from(id).ok()?.checked_sub(4)?;
-        match number.checked_sub(self.shared_count) {
-            None => shared.get(self.shared)?.1.get(number).copied(),
-            Some(number) => own.get(self.own.checked_add(number)?).copied(),
-        }
-    }
-}
-
 /// Packs and unpacks the bitstreams of a group.
-#[derive(Debug, Default)]
-pub(crate) struct Walk {
+#[derive(Debug)]
+pub(crate) struct Walk<'t> {
+    tables: &'t Tables,
+    /// Packing: what occurs, if it is counted.
+    pub(crate) counts: Option<Counts>,
     rows: Rows,
-    forms: Vec<Form>,
-    encodings: Vec<Encoding>,
+    /// The form of records without an abbreviation, and abbreviations: first those in the table, that were used.
+    unabbreviated: Known,
+    abbreviations: Vec<Option<Known>>,
+    /// By kind of block and number of the beginning.
+    programs: [Vec<Option<Box<Program>>>; KINDS],
     /// Blocks that later ones may equal, by [`alike_place`].
-    alike: [Vec<Known>; 6],
+    alike: [Vec<Block>; 6],
     /// Packing: the numbers of these, by kind, width and bytes, 1 more.
     numbers: HashMap<(u32, u32, Vec<u8>), u64>,
     open: Vec<Open>,
-    /// The own abbreviations of the open blocks.
-    own: Vec<usize>,
+    /// The abbreviations of the open blocks.
+    own: Vec<u32>,
     shared: Shared,
     model: Model,
 }
@@ -337,17 +610,40 @@ fn key(kind: u32, code: u32, place: u32) -> Key {
     }
 }
 
+/// Ids outside of all blocks.
+const OUTER_IDS: Key = Key::new(Key::OTHER, 0, 0);
 /// Kinds and widths of blocks, and which equal others.
 const BLOCKS: Key = Key::new(Key::OTHER, 0, 0);
 const SAME: Key = Key::new(Key::OTHER, 1, 0);
 
-impl Walk {
+impl<'t> Walk<'t> {
+    pub(crate) fn new(tables: &'t Tables) -> Self {
+        Self {
+            tables,
+            counts: None,
+            rows: Rows::default(),
+            unabbreviated: Known::none(),
+            abbreviations: vec![None; tables.definitions.len()],
+            programs: tables.beginnings.each_ref().map(|all| all.iter().map(|_| None).collect()),
+            alike: [const { Vec::new() }; 6],
+            numbers: HashMap::new(),
+            open: Vec::new(),
+            own: Vec::new(),
+            shared: Shared::default(),
+            model: Model::default(),
+        }
+    }
+
     /// For the next group; the streams stay assigned as they are.
     pub(crate) fn clear(&mut self) {
-        self.forms.clear();
-        self.encodings.clear();
         self.alike.iter_mut().for_each(Vec::clear);
         self.numbers.clear();
+        let listed = self.tables.definitions.len();
+        if self.abbreviations.len() > listed {
+            self.abbreviations.truncate(listed);
+            // Programs may be for abbreviations that are no more.
+            self.programs.iter_mut().flatten().for_each(|program| *program = None);
+        }
     }
 
     fn start(&mut self) {
@@ -378,7 +674,7 @@ impl Walk {
         }
         self.start();
         let mut step = Step::default();
-        let mut bits = Bits { out: &mut [], start: 0, pen: Pen::new(0) };
+        let mut bits = Bits { out: &mut [], pen: Pen::new(0) };
         loop {
             let event = cursor.next().ok()?;
             let ends = matches!(event, Event::End);
@@ -413,42 +709,33 @@ impl Walk {
         start: usize,
     ) -> Option<usize> {
         self.start();
-        let mut bits = Bits { out, start, pen: Pen::new(start) };
+        let mut bits = Bits { out, pen: Pen::new(start) };
         bits.pen.bytes(bits.out, &MAGIC)?;
         let mut step = Step::default();
         loop {
-            let is_outside = self.open.is_empty();
-            self.step(streams, &mut bits, &mut step)?;
-            if step.id == id::END && is_outside {
+            step.id = self.records(streams, &mut bits)?;
+            if step.id == id::END && self.open.is_empty() {
                 return Some(bits.pen.at());
             }
-        }
-    }
-
-    fn ids<C: Coder>(&self, coder: &C) -> Option<(Stream, u32)> {
-        match self.open.last() {
-            Some(open) => Some((open.ids, open.width)),
-            None => Some((coder.stream(key(Key::OTHER, 0, 0))?, OUTER_WIDTH)),
-        }
-    }
-
-    /// Moves the next block, end, definition or record; unpacking, all records up to the next of the others.
-    #[inline]
-    fn step<C: Coder>(&mut self, coder: &mut C, bits: &mut Bits<'_>, step: &mut Step) -> Option<()> {
-        let (ids, width) = self.ids(coder)?;
-        loop {
-            step.id = u32::try_from(coder.number_in(ids, step.id.into())?).ok()?;
-            if step.id <= id::DEFINE {
-                break;
-            }
-            self.record(coder, bits, step, ids, width)?;
-            if !C::UNPACKS {
-                return Some(());
-            }
-        }
-        if C::UNPACKS && (step.id != id::END || !self.open.is_empty()) {
+            let width = self.open.last().map_or(OUTER_WIDTH, |open| open.width);
             bits.pen.fixed(bits.out, step.id.into(), width)?;
+            self.event(streams, &mut bits, &mut step)?;
         }
+    }
+
+    /// Packs the next block, end, definition or record.
+    fn step(&mut self, streams: &mut Streams, bits: &mut Bits<'_>, step: &mut Step) -> Option<()> {
+        let ids = self.open.last().map(|open| open.ids);
+        let ids = ids.or_else(|| streams.stream(OUTER_IDS))?;
+        if step.id > id::DEFINE {
+            return self.record(streams, bits, step, None);
+        }
+        streams.number_in(ids, step.id.into())?;
+        self.event(streams, bits, step)
+    }
+
+    /// A block, end or definition.
+    fn event<C: Coder>(&mut self, coder: &mut C, bits: &mut Bits<'_>, step: &mut Step) -> Option<()> {
         match step.id {
             id::END => self.end::<C>(bits),
             id::ENTER => self.enter(coder, bits, step),
@@ -456,11 +743,345 @@ impl Walk {
         }
     }
 
+    /// Unpacks all records up to the next block, end or definition, whose id is returned.
+    fn records(&mut self, streams: &mut Unpacker<'_>, bits: &mut Bits<'_>) -> Option<u32> {
+        let Some(open) = self.open.last() else {
+            let ids = streams.stream(OUTER_IDS)?;
+            return u32::try_from(streams.next(ids)?).ok().filter(|id| *id <= id::DEFINE);
+        };
+        let (ids, kind, width, own) = (open.ids, open.kind, open.width, open.own);
+        let place = kind_place(kind);
+        let out = &mut *bits.out;
+        let mut pen = bits.pen;
+        let mut is_alike = true;
+        loop {
+            let symbol = streams.next(ids)?;
+            let Some(number) = symbol.checked_sub(u64::from(UNLISTED) + 1) else {
+                bits.pen = pen;
+                if symbol == u64::from(UNLISTED) {
+                    self.unusual(streams, out, &mut bits.pen, None)?;
+                    pen = bits.pen;
+                    continue;
+                }
+                if !is_alike {
+                    self.open.last_mut()?.is_alike = false;
+                }
+                return u32::try_from(symbol).ok();
+            };
+            let number = usize::try_from(number).ok()?;
+            let abbreviations = self.own.get(own..)?;
+            let known = self.programs.get(place)?.get(number)?.as_deref();
+            if !known.is_some_and(|program| program.fits(width, abbreviations)) {
+                self.prepare(streams, place, number)?;
+            }
+            let program = self.programs.get(place)?.get(number)?.as_deref()?;
+            let (effect, note, count) = (program.effect, program.note, program.count);
+            if program.is_general {
+                let beginning = *self.tables.beginnings.get(place)?.get(number)?;
+                pen = self.usual(streams, out, pen, beginning)?;
+                continue;
+            }
+            pen.put(out, program.head.0.into(), program.head.1)?;
+            let mut values = [0u64; 4];
+            let mut interrupted = None;
+            for step in &program.steps {
+                let Operation { stream, what, place, number } = *step;
+                let value = match what {
+                    What::Bits => {
+                        pen.put(out, (number & 0xffff).into(), number >> 16)?;
+                        continue;
+                    }
+                    What::Four => {
+                        if let Some(groups) = streams.next_groups(stream) {
+                            pen.put(out, groups.into(), 24)?;
+                        } else {
+                            for _ in 0..4 {
+                                let value = streams.next(stream)?;
+                                pen.vbr6(out, value)?;
+                            }
+                        }
+                        continue;
+                    }
+                    What::Plain => {
+                        let value = streams.next(stream)?;
+                        pen.vbr6(out, value)?;
+                        value
+                    }
+                    What::Value => {
+                        let symbol = streams.next(stream)?;
+                        let value = self.model.relative_of(symbol)?;
+                        pen.vbr6(out, value)?;
+                        value
+                    }
+                    What::Changed(change) => {
+                        let symbol = streams.next(stream)?;
+                        let value = match change {
+                            Change::Type if symbol & 1 == 1 => symbol >> 1,
+                            Change::Callee => self.model.callee_of(symbol, values[2])?,
+                            change => self.model.other_of(change, symbol)?,
+                        };
+                        pen.vbr6(out, value)?;
+                        value
+                    }
+                    What::Fixed => {
+                        let value = streams.next(stream)?;
+                        pen.fixed(out, value, number)?;
+                        value
+                    }
+                    What::General(change, form) => {
+                        let symbol = streams.next(stream)?;
+                        let value = match change {
+                            Change::None => symbol,
+                            Change::Value | Change::Typed => self.model.relative_of(symbol)?,
+                            Change::Type if symbol & 1 == 1 => symbol >> 1,
+                            Change::Callee => self.model.callee_of(symbol, values[2])?,
+                            change => self.model.other_of(change, symbol)?,
+                        };
+                        match form {
+                            Form::Vbr6 => pen.vbr6(out, value)?,
+                            Form::Fixed => pen.fixed(out, value, number)?,
+                            Form::Vbr => pen.vbr(out, value, number)?,
+                            Form::Char6 => pen.scalar(out, Encoding::Char6, value)?,
+                            Form::Literal => {}
+                        }
+                        if change == Change::Typed && OperandKind::Typed.has_type_after(value) {
+                            *values.get_mut(usize::from(place.min(3)))? = value;
+                            interrupted = Some(usize::from(place) + 1);
+                            break;
+                        }
+                        value
+                    }
+                    What::Literal => number.into(),
+                };
+                *values.get_mut(usize::from(place.min(3)))? = value;
+            }
+            values[3] = 0;
+            if let Some(next) = interrupted {
+                let beginning = *self.tables.beginnings.get(place)?.get(number)?;
+                pen = self.resume(streams, out, pen, (beginning, next, &mut values))?;
+            }
+            match effect {
+                Effect::None => {}
+                Effect::Instruction => self.model.instruction(),
+                effect => self.model.record(effect, count, &values),
+            }
+            match note {
+                Note::Nothing => {}
+                Note::Unlike => is_alike = false,
+                Note::Target => self.note(note, count, &values)?,
+            }
+        }
+    }
+
+    /// The abbreviation of an id in the block that is open, and its number.
+    fn abbreviation(&self, id: u32) -> Option<(u32, &Known)> {
+        if id == id::UNABBREVIATED {
+            return Some((u32::MAX, &self.unabbreviated));
+        }
+        let own = self.own.get(self.open.last()?.own..)?;
+        let number = *own.get((id as usize).checked_sub(4)?)?;
+        Some((number, self.abbreviations.get(number as usize)?.as_ref()?))
+    }
+
+    /// Makes the program for a beginning in the block that is open.
+    #[inline(never)]
+    fn prepare(&mut self, streams: &Unpacker<'_>, kind_place: usize, number: usize) -> Option<()> {
+        let beginning = *self.tables.beginnings.get(kind_place)?.get(number)?;
+        let open = self.open.last()?;
+        let (kind, width) = (open.kind, open.width);
+        let row = match self.abbreviation(beginning.id)?.1.code {
+            Ok((_, row)) => Some(row),
+            Err(_) if beginning.id == id::UNABBREVIATED => {
+                Some(self.rows.number(streams, kind, beginning.code)?)
+            }
+            Err(_) => None,
+        };
+        let (abbreviation, known) = self.abbreviation(beginning.id)?;
+        let program =
+            Program::new(beginning, known, row.and_then(|row| self.rows.rows.get(usize::from(row))), width);
+        let program = Program { abbreviation, ..program? };
+        *self.programs.get_mut(kind_place)?.get_mut(number)? = Some(Box::new(program));
+        Some(())
+    }
+
+    /// Unpacks the rest of a record from an operand on, after a value that is not defined yet.
+    #[cold]
+    #[inline(never)]
+    fn resume(
+        &mut self,
+        streams: &mut Unpacker<'_>,
+        out: &mut [u8],
+        pen: Pen,
+        (beginning, next, values): (Beginning, usize, &mut First),
+    ) -> Option<Pen> {
+        let kind = self.open.last()?.kind;
+        let row = match self.abbreviation(beginning.id)?.1.code {
+            Ok((_, row)) => row,
+            Err(_) => self.rows.number(streams, kind, beginning.code)?,
+        };
+        let known = match beginning.id {
+            id::UNABBREVIATED => &self.unabbreviated,
+            id => {
+                let own = self.own.get(self.open.last()?.own..)?;
+                self.abbreviations.get(*own.get((id as usize).checked_sub(4)?)? as usize)?.as_ref()?
+            }
+        };
+        let row = self.rows.rows.get(usize::from(row))?;
+        let single = known.single.len();
+        let count = match known.element {
+            Some(_) => usize::from(beginning.count),
+            None => single,
+        };
+        // The number of elements follows the single operands.
+        let length =
+            (single > 0 && next <= single && known.element.is_some()).then_some(count.checked_sub(single)?);
+        let mut operands = Operands { row, given: &[], next, types: 0, type_follows: true, values: *values };
+        let mut bits = Bits { out, pen };
+        operands.rest(streams, &mut self.model, &mut bits, (&known.single, length, known.element), count)?;
+        *values = operands.values;
+        Some(bits.pen)
+    }
+
+    /// Unpacks a record whose beginning is listed, but that has text or many operands.
+    #[inline(never)]
+    fn usual(
+        &mut self,
+        streams: &mut Unpacker<'_>,
+        out: &mut [u8],
+        mut pen: Pen,
+        beginning: Beginning,
+    ) -> Option<Pen> {
+        let open = self.open.last()?;
+        let (kind, width, own) = (open.kind, open.width, open.own);
+        let Beginning { id, code, count } = beginning;
+        let mut values = [0u64; MOST_OPERANDS];
+        pen.fixed(out, id.into(), width)?;
+        let (row, known, actions);
+        if id == id::UNABBREVIATED {
+            let number = self.rows.number(streams, kind, code)?;
+            row = self.rows.rows.get(usize::from(number))?;
+            known = &self.unabbreviated;
+            actions = &*row.actions;
+            pen.vbr6(out, code.into())?;
+        } else {
+            let place = own.checked_add((id as usize).checked_sub(4)?)?;
+            known = self.abbreviations.get(*self.own.get(place)? as usize)?.as_ref()?;
+            let (Ok((_, number)), Some(known_actions)) = (known.code, &known.actions) else {
+                self.unusual(streams, out, &mut pen, Some(beginning))?;
+                return Some(pen);
+            };
+            row = self.rows.rows.get(usize::from(number))?;
+            actions = &**known_actions;
+        }
+        let single = known.single.len();
+        let mut length_is_next = known.element.is_some();
+        let elements = match count {
+            _ if !length_is_next => 0,
+            Beginning::ANY => usize::try_from(streams.next(row.counts)?).ok()?,
+            count => usize::from(count).checked_sub(single)?,
+        };
+        let count = single.checked_add(elements)?;
+        let (mut next, mut end, mut type_follows) = (0, single, false);
+        loop {
+            while next < end {
+                let Action { stream, change, form, alike, number } = *actions.get(next)?;
+                if form == Form::Literal {
+                    *values.get_mut(next % MOST_OPERANDS)? = number.into();
+                    next += 1;
+                    continue;
+                }
+                // The first three may be needed.
+                if alike >= 4 && next >= 3 && next + 4 <= end {
+                    if let Some(groups) = streams.next_groups(stream) {
+                        pen.put(out, groups.into(), 24)?;
+                        next += 4;
+                        continue;
+                    }
+                }
+                let symbol = streams.next(stream)?;
+                let value = match change {
+                    Change::None => symbol,
+                    Change::Value | Change::Typed => self.model.relative_of(symbol)?,
+                    Change::Type if symbol & 1 == 1 => symbol >> 1,
+                    Change::Callee => self.model.callee_of(symbol, values[2])?,
+                    _ => self.model.other_of(change, symbol)?,
+                };
+                *values.get_mut(next % MOST_OPERANDS)? = value;
+                next += 1;
+                match form {
+                    Form::Vbr6 => pen.vbr6(out, value)?,
+                    Form::Fixed => pen.fixed(out, value, number)?,
+                    Form::Vbr => pen.vbr(out, value, number)?,
+                    Form::Char6 => pen.scalar(out, Encoding::Char6, value)?,
+                    Form::Literal => {}
+                }
+                if change == Change::Typed && OperandKind::Typed.has_type_after(value) {
+                    type_follows = true;
+                    break;
+                }
+            }
+            if type_follows || !length_is_next {
+                break;
+            }
+            length_is_next = false;
+            pen.vbr6(out, elements as u64)?;
+            end = count.min(row.text.max(single)).min(MOST_OPERANDS);
+        }
+        let [first, second, third, ..] = values;
+        let mut first = [first, second, third, 0];
+        if next < count || type_follows {
+            if !type_follows && next >= row.text {
+                let element = known.element.unwrap_or(Encoding::Array);
+                pen = text(streams, pen, out, element, count - next)?;
+            } else {
+                let given = &[][..];
+                let mut operands = Operands { row, given, next, types: 0, type_follows, values: first };
+                let length = length_is_next.then_some(elements);
+                let encodings = (&*known.single, length, known.element);
+                let mut rest = Bits { out, pen };
+                operands.rest(streams, &mut self.model, &mut rest, encodings, count)?;
+                (pen, first) = (rest.pen, operands.values);
+            }
+        }
+        let (effect, note) = (row.layout.effect, row.note);
+        if effect != Effect::None {
+            self.model.record(effect, count, &first);
+        }
+        self.note(note, count, &first)?;
+        Some(pen)
+    }
+
+    /// Unpacks a record in the general way, after its beginning and the id in it if that is known.
+    #[inline(never)]
+    fn unusual(
+        &mut self,
+        streams: &mut Unpacker<'_>,
+        out: &mut [u8],
+        pen: &mut Pen,
+        beginning: Option<Beginning>,
+    ) -> Option<()> {
+        let mut bits = Bits { out, pen: *pen };
+        self.record(streams, &mut bits, &mut Step::default(), beginning)?;
+        *pen = bits.pen;
+        Some(())
+    }
+
+    /// What a record changes in its block.
+    fn note(&mut self, note: Note, count: usize, first: &First) -> Option<()> {
+        let open = self.open.last_mut()?;
+        match note {
+            Note::Nothing => {}
+            Note::Target => open.target = if count > 0 { u32::try_from(first[0]).ok() } else { None },
+            Note::Unlike => open.is_alike = false,
+        }
+        Some(())
+    }
+
     fn end<C: Coder>(&mut self, bits: &mut Bits<'_>) -> Option<()> {
         let Some(mut open) = self.open.pop() else { return Some(()) };
         self.own.truncate(open.own);
         if C::UNPACKS {
-            bits.pen.align32(bits.out, bits.start)?;
+            bits.pen.align32(bits.out)?;
             open.body.end = bits.pen.at();
             let words = u32::try_from(open.body.len() / 4).ok()?;
             let size = bits.out.get_mut(open.body.start.checked_sub(4)?..)?.first_chunk_mut()?;
@@ -474,7 +1095,7 @@ impl Walk {
                 _ => Leaves::Nothing,
             };
             let all = self.alike.get_mut(alike_place(open.kind)?)?;
-            all.push(Known { kind: open.kind, width: open.width, body: open.body, leaves });
+            all.push(Block { kind: open.kind, width: open.width, body: open.body, leaves });
         }
         Some(())
     }
@@ -514,14 +1135,15 @@ impl Walk {
             bits.pen.bytes(bits.out, &[0; 4])?;
             body = bits.pen.at()..bits.pen.at();
         }
-        let shared = self.shared.iter().position(|(known, _)| *known == kind);
+        let own = self.own.len();
+        if let Some((_, shared)) = self.shared.iter().find(|(known, _)| *known == kind) {
+            self.own.extend_from_slice(shared);
+        }
         self.open.push(Open {
             kind,
             width,
             ids: coder.stream(key(kind, 0, 0))?,
-            shared: shared.unwrap_or(usize::MAX),
-            shared_count: shared.and_then(|place| self.shared.get(place)).map_or(0, |(_, all)| all.len()),
-            own: self.own.len(),
+            own,
             target: None,
             is_alike: place.is_some(),
             body,
@@ -530,77 +1152,106 @@ impl Walk {
         Some(())
     }
 
-    #[inline]
+    /// A record.
     fn record<C: Coder>(
         &mut self,
         coder: &mut C,
         bits: &mut Bits<'_>,
         step: &mut Step,
-        ids: Stream,
-        width: u32,
+        beginning: Option<Beginning>,
     ) -> Option<()> {
-        let open = self.open.last_mut()?;
-        let kind = open.kind;
-        let mut gathered = Gathered::NONE;
-        if C::UNPACKS {
-            gathered.fixed(&mut bits.pen, bits.out, step.id.into(), width)?;
-        }
-        let form = match step.id {
-            id::UNABBREVIATED => &Form::NONE,
-            id => self.forms.get(open.abbreviation(&self.shared, &self.own, id)?)?,
+        let open = self.open.last()?;
+        let (kind, ids, width) = (open.kind, open.ids, open.width);
+        let own = self.own.get(open.own..)?;
+        let known = |id: u32| match id {
+            id::UNABBREVIATED => Some(&self.unabbreviated),
+            id => {
+                let place = (id as usize).checked_sub(4)?;
+                self.abbreviations.get(*own.get(place)? as usize)?.as_ref()
+            }
         };
-        let (code, row) = match form.code {
-            Ok(known) => known,
-            Err(encoding) => {
-                let code = u32::try_from(coder.number_in(ids, step.code.into())?).ok()?;
-                if C::UNPACKS {
-                    gathered.scalar(&mut bits.pen, bits.out, encoding, code.into())?;
+        // Packing, the most special beginning that is in the table.
+        let mut beginning = beginning;
+        if !C::UNPACKS {
+            let known = known(step.id)?;
+            let row = self.rows.number(coder, kind, step.code)?;
+            let has_text = self.rows.rows.get(usize::from(row))?.text != usize::MAX;
+            let is_listed = known.code.is_ok() || step.id == id::UNABBREVIATED;
+            let is_counted = known.element.is_some() && !has_text && step.operands.len() <= MOST_OPERANDS;
+            let count = u8::try_from(step.operands.len()).ok().filter(|_| is_counted);
+            let code = if step.id == id::UNABBREVIATED { step.code } else { 0 };
+            let any = Beginning { id: step.id, code, count: Beginning::ANY };
+            let place = kind_place(kind);
+            for one in [Beginning { count: count.unwrap_or(Beginning::ANY), ..any }, any] {
+                if !is_listed || beginning.is_some() {
+                    break;
                 }
-                (code, self.rows.number(coder, kind, code)?)
+                if let Some(counts) = &mut self.counts {
+                    *counts.beginnings.entry((place, one)).or_insert(0) += 1;
+                }
+                if let Some(number) = self.tables.beginning(place, one) {
+                    coder.number_in(ids, number + u64::from(UNLISTED) + 1)?;
+                    beginning = Some(one);
+                }
+                if count.is_none() {
+                    break;
+                }
+            }
+            if beginning.is_none() {
+                coder.number_in(ids, UNLISTED.into())?;
+            }
+        }
+        let id = match beginning {
+            Some(beginning) => beginning.id,
+            None => u32::try_from(coder.number_in(ids, step.id.into())?).ok()?,
+        };
+        let known = match id {
+            0..=id::DEFINE => return None,
+            id => known(id)?,
+        };
+        // That of a known beginning is written.
+        if C::UNPACKS && beginning.is_none() {
+            bits.pen.fixed(bits.out, id.into(), width)?;
+        }
+        let row = match (known.code, beginning) {
+            (Ok((_, row)), _) => row,
+            (Err(encoding), beginning) => {
+                let code = match beginning {
+                    Some(beginning) if id == id::UNABBREVIATED => beginning.code,
+                    _ => u32::try_from(coder.number_in(ids, step.code.into())?).ok()?,
+                };
+                if C::UNPACKS {
+                    bits.pen.scalar(bits.out, encoding, code.into())?;
+                }
+                self.rows.number(coder, kind, code)?
             }
         };
         let row = self.rows.rows.get(usize::from(row))?;
         let given = step.operands.as_slice();
-        let single = self.encodings.get(form.single.clone())?;
+        let single = &*known.single;
         let mut elements = 0;
-        if form.element.is_some() {
+        if known.element.is_some() {
             let more = given.len().checked_sub(single.len()).or(C::UNPACKS.then_some(0))?;
-            elements = usize::try_from(coder.number_in(row.counts, more as u64)?).ok()?;
+            elements = match beginning {
+                Some(Beginning { count, .. }) if count != Beginning::ANY => {
+                    usize::from(count).checked_sub(single.len())?
+                }
+                _ => usize::try_from(coder.number_in(row.counts, more as u64)?).ok()?,
+            };
         }
         let count = single.len().checked_add(elements)?;
-        let mut operands =
-            Operands { row, given, gathered, next: 0, types: 0, type_follows: false, values: [0; 4] };
-        let model = &mut self.model;
-        if !single.is_empty() {
-            operands.single(coder, model, bits, single)?;
-        }
-        match form.element {
-            None => {}
-            Some(Encoding::Vbr(6)) => {
-                operands.elements::<C, true>(coder, model, bits, Encoding::Vbr(6), elements, count)?;
-            }
-            Some(element) => {
-                operands.elements::<C, false>(coder, model, bits, element, elements, count)?;
-            }
-        }
+        let mut operands = Operands { row, given, next: 0, types: 0, type_follows: false, values: [0; 4] };
+        let length = known.element.map(|_| elements);
+        operands.rest(coder, &mut self.model, bits, (single, length, known.element), count)?;
         let first = operands.values;
-        if C::UNPACKS {
-            operands.gathered.finish(&mut bits.pen, bits.out)?;
-        }
-        let effect = row.layout.effect;
-        if form.has_blob {
+        if known.has_blob {
             blob(coder, bits, row.counts, &step.blob)?;
         }
+        let (effect, note) = (row.layout.effect, row.note);
         if effect != Effect::None {
-            model.record(effect, count, &first);
+            self.model.record(effect, count, &first);
         }
-        if kind == BlockKind::BlockInfo.0 && code == 1 {
-            open.target = if count > 0 { u32::try_from(first[0]).ok() } else { None };
-        }
-        if kind == BlockKind::Metadata.0 && code != METADATA_KIND {
-            open.is_alike = false;
-        }
-        Some(())
+        self.note(note, count, &first)
     }
 
     /// The definition of an abbreviation.
@@ -611,60 +1262,63 @@ impl Walk {
         abbreviation: &mut Abbreviation,
     ) -> Option<()> {
         const KEY: Key = Key::new(0, 1, 0);
-        let encodings = &mut abbreviation.encodings;
-        let count = coder.number(KEY, encodings.len() as u64)?;
-        if count > MOST_ENCODINGS {
-            return None;
-        }
-        if C::UNPACKS {
-            encodings.clear();
-            encodings.resize(usize::try_from(count).ok()?, Encoding::Array);
-            bits.pen.vbr(bits.out, count, 5)?;
-        }
-        for encoding in encodings.iter_mut() {
-            let (form, number) = match *encoding {
-                Encoding::Literal(value) => (0, value),
-                Encoding::Fixed(width) => (1, width.into()),
-                Encoding::Vbr(width) => (2, width.into()),
-                Encoding::Array => (3, 0),
-                Encoding::Char6 => (4, 0),
-                Encoding::Blob => (5, 0),
-            };
-            let form = coder.number(KEY, form)?;
-            let number = if form < 3 { coder.number(KEY, number)? } else { 0 };
-            let width = u32::try_from(number);
-            *encoding = match form {
-                0 => Encoding::Literal(number),
-                1 => Encoding::Fixed(width.ok()?),
-                2 => Encoding::Vbr(width.ok()?),
-                3 => Encoding::Array,
-                4 => Encoding::Char6,
-                5 => Encoding::Blob,
-                _ => return None,
-            };
-            if C::UNPACKS {
-                if form == 0 {
-                    bits.pen.fixed(bits.out, 1, 1)?;
-                    bits.pen.vbr(bits.out, number, 8)?;
-                } else {
-                    bits.pen.fixed(bits.out, form << 1, 4)?;
-                    if form < 3 {
-                        bits.pen.vbr(bits.out, number, 5)?;
-                    }
-                }
-            }
-        }
-        if abbreviation.fault().is_some() {
-            return None;
-        }
         let open = self.open.last()?;
         let is_shared = open.kind == BlockKind::BlockInfo.0;
         let kind = if is_shared { open.target? } else { open.kind };
-        let row = |code| self.rows.number(coder, kind, code);
-        let form = Form::of(&abbreviation.encodings, self.encodings.len() + 1, row)?;
-        self.encodings.extend_from_slice(&abbreviation.encodings);
-        let place = self.forms.len();
-        self.forms.push(form);
+        let mut listed = 0;
+        if !C::UNPACKS {
+            if let Some(counts) = &mut self.counts {
+                *counts.definitions.entry((kind, abbreviation.encodings.clone())).or_insert(0) += 1;
+            }
+            listed = self.tables.definition(kind, &abbreviation.encodings).map_or(0, |number| number + 1);
+        }
+        let listed = usize::try_from(coder.number(KEY, listed)?).ok()?;
+        let place = match listed.checked_sub(1) {
+            Some(number) => {
+                let tables = self.tables;
+                let (known, encodings) = tables.definitions.get(number)?;
+                if *known != kind {
+                    return None;
+                }
+                let slot = self.abbreviations.get_mut(number)?;
+                if slot.is_none() {
+                    *slot = Some(Known::of(encodings, kind, &mut self.rows, coder)?);
+                }
+                number
+            }
+            None => {
+                let place = self.abbreviations.len();
+                if place >= self.tables.definitions.len() + MOST_UNLISTED {
+                    return None;
+                }
+                let encodings = &mut abbreviation.encodings;
+                let count = coder.number(KEY, encodings.len() as u64)?;
+                if count > MOST_ENCODINGS {
+                    return None;
+                }
+                if C::UNPACKS {
+                    encodings.clear();
+                    encodings.resize(usize::try_from(count).ok()?, Encoding::Array);
+                }
+                for encoding in encodings.iter_mut() {
+                    let (form, number) = form_of(*encoding);
+                    let form = coder.number(KEY, form)?;
+                    *encoding = encoding_of(form, || coder.number(KEY, number.unwrap_or(0)))?;
+                }
+                if abbreviation.fault().is_some() {
+                    return None;
+                }
+                let known = Known::of(&abbreviation.encodings, kind, &mut self.rows, coder)?;
+                self.abbreviations.push(Some(known));
+                place
+            }
+        };
+        if C::UNPACKS {
+            for (piece, width) in &self.abbreviations.get(place)?.as_ref()?.definition {
+                bits.pen.put(bits.out, (*piece).into(), *width)?;
+            }
+        }
+        let place = u32::try_from(place).ok()?;
         if !is_shared {
             self.own.push(place);
             return Some(());
@@ -684,7 +1338,7 @@ impl Walk {
 fn header(bits: &mut Bits<'_>, kind: u32, width: u32) -> Option<()> {
     bits.pen.vbr(bits.out, kind.into(), 8)?;
     bits.pen.vbr(bits.out, width.into(), 4)?;
-    bits.pen.align32(bits.out, bits.start)
+    bits.pen.align32(bits.out)
 }
 
 /// The bytes after a record.
@@ -694,21 +1348,17 @@ fn blob<C: Coder>(coder: &mut C, bits: &mut Bits<'_>, counts: Stream, given: &[u
     let bytes = coder.bytes_in(stream, given, size)?;
     if C::UNPACKS {
         bits.pen.vbr6(bits.out, size as u64)?;
-        bits.pen.align32(bits.out, bits.start)?;
+        bits.pen.align32(bits.out)?;
         bits.pen.bytes(bits.out, bytes)?;
-        bits.pen.align32(bits.out, bits.start)?;
     }
     Some(())
 }
 
-/// The operands of a record, one after the other. No function that is not inlined takes a reference to it, so that it is in
-/// registers.
+/// The operands of a record, one after the other, in the general way.
 struct Operands<'w> {
     row: &'w Row,
     /// Packing, the operands.
     given: &'w [u64],
-    /// Unpacking, what is not written yet.
-    gathered: Gathered,
     /// The number of the next one, and how many types after values that are not defined yet there were.
     next: usize,
     types: usize,
@@ -718,8 +1368,52 @@ struct Operands<'w> {
 }
 
 impl Operands<'_> {
+    /// Those from here on: the encodings of single operands, the number of elements if it is not written yet, and their
+    /// encoding. There are `count` operands in all.
+    fn rest<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        model: &mut Model,
+        bits: &mut Bits<'_>,
+        (single, length, element): (&[Encoding], Option<usize>, Option<Encoding>),
+        count: usize,
+    ) -> Option<()> {
+        for encoding in single.get(self.next..).unwrap_or_default() {
+            let op = self.op();
+            if let Encoding::Literal(value) = *encoding {
+                if !C::UNPACKS && self.given.get(self.next) != Some(&value) {
+                    return None;
+                }
+                self.done(value, op.change == Change::Typed);
+                continue;
+            }
+            let value = self.moved(coder, model, op)?;
+            if C::UNPACKS {
+                bits.pen.scalar(bits.out, *encoding, value)?;
+            }
+        }
+        let Some(encoding) = element else { return Some(()) };
+        if let (true, Some(elements)) = (C::UNPACKS, length) {
+            bits.pen.vbr6(bits.out, elements as u64)?;
+        }
+        while self.next < count {
+            let is_text = self.next >= self.row.text;
+            if is_text || self.next >= self.row.bulk && self.types == 0 && !self.type_follows {
+                let stream = if is_text { coder.stream(Key::TEXT_OF_RECORDS)? } else { self.row.stream(OPS) };
+                let operands = self.next..count;
+                self.values = unchanged(coder, bits, encoding, stream, self.given, operands, self.values)?;
+                return Some(());
+            }
+            let op = self.op();
+            let value = self.moved(coder, model, op)?;
+            if C::UNPACKS {
+                bits.pen.scalar(bits.out, encoding, value)?;
+            }
+        }
+        Some(())
+    }
+
     /// Moves an operand.
-    #[inline(always)]
     fn moved<C: Coder>(&mut self, coder: &mut C, model: &mut Model, op: Op) -> Option<u64> {
         let (value, symbol);
         if C::UNPACKS {
@@ -730,15 +1424,11 @@ impl Operands<'_> {
             symbol = model.symbol_of(op.change, value, &self.values)?;
             coder.number_in(op.stream, symbol)?;
         }
-        if op.change == Change::Metadata && self.row.layout.effect == Effect::Node {
-            model.refer(symbol);
-        }
         self.done(value, op.change == Change::Typed);
         Some(value)
     }
 
     /// The value of the next operand is known.
-    #[inline(always)]
     fn done(&mut self, value: u64, is_typed: bool) {
         if let Some(place) = self.values.get_mut(self.next.min(3)) {
             *place = value;
@@ -748,7 +1438,6 @@ impl Operands<'_> {
     }
 
     /// How the next operand is packed.
-    #[inline(always)]
     fn op(&mut self) -> Op {
         let stream = self.row.stream(self.next);
         if self.type_follows {
@@ -757,105 +1446,28 @@ impl Operands<'_> {
         }
         Op { stream, change: self.row.change(self.next - self.types) }
     }
+}
 
-    /// Those for which an abbreviation has an encoding each.
-    #[inline(always)]
-    fn single<C: Coder>(
-        &mut self,
-        coder: &mut C,
-        model: &mut Model,
-        bits: &mut Bits<'_>,
-        encodings: &[Encoding],
-    ) -> Option<()> {
-        // Most are values that are defined.
-        let row = self.row;
-        for (op, encoding) in row.ops.iter().zip(encodings) {
-            self.one(coder, model, bits, *op, *encoding)?;
-            if self.type_follows {
-                break;
+/// Characters, the last elements of an array.
+#[inline(never)]
+fn text(
+    streams: &mut Unpacker<'_>,
+    mut pen: Pen,
+    out: &mut [u8],
+    encoding: Encoding,
+    count: usize,
+) -> Option<Pen> {
+    let stream = streams.stream(Key::TEXT_OF_RECORDS)?;
+    match streams.small_numbers_in(stream, count) {
+        Some(characters) => pen.elements(out, encoding, characters)?,
+        None => {
+            for _ in 0..count {
+                let value = streams.next(stream)?;
+                pen.scalar(out, encoding, value)?;
             }
         }
-        for encoding in encodings.get(self.next..)? {
-            let op = self.op();
-            self.one(coder, model, bits, op, *encoding)?;
-        }
-        Some(())
     }
-
-    #[inline(always)]
-    fn one<C: Coder>(
-        &mut self,
-        coder: &mut C,
-        model: &mut Model,
-        bits: &mut Bits<'_>,
-        op: Op,
-        encoding: Encoding,
-    ) -> Option<()> {
-        if let Encoding::Literal(value) = encoding {
-            if !C::UNPACKS && self.given.get(self.next) != Some(&value) {
-                return None;
-            }
-            self.done(value, op.change == Change::Typed);
-            return Some(());
-        }
-        let value = self.moved(coder, model, op)?;
-        if C::UNPACKS {
-            self.gathered.scalar(&mut bits.pen, bits.out, encoding, value)?;
-        }
-        Some(())
-    }
-
-    /// Those from here to the last, `elements` of an array. `IS_VBR6`: in groups of six bits.
-    #[inline(always)]
-    fn elements<C: Coder, const IS_VBR6: bool>(
-        &mut self,
-        coder: &mut C,
-        model: &mut Model,
-        bits: &mut Bits<'_>,
-        encoding: Encoding,
-        elements: usize,
-        count: usize,
-    ) -> Option<()> {
-        let row = self.row;
-        if C::UNPACKS {
-            self.gathered.vbr6(&mut bits.pen, bits.out, elements as u64)?;
-        }
-        // Most records end before anything else has to be looked at.
-        let known = count.min(row.bulk).min(row.text);
-        if self.types == 0 && !self.type_follows {
-            for op in row.ops.get(self.next..known.min(OPS)).unwrap_or_default() {
-                let value = self.moved(coder, model, *op)?;
-                if C::UNPACKS {
-                    if IS_VBR6 {
-                        self.gathered.vbr6(&mut bits.pen, bits.out, value)?;
-                    } else {
-                        self.gathered.scalar(&mut bits.pen, bits.out, encoding, value)?;
-                    }
-                }
-                if self.type_follows {
-                    break;
-                }
-            }
-        }
-        while self.next < count {
-            let is_text = self.next >= row.text;
-            if is_text || self.next >= row.bulk && self.types == 0 && !self.type_follows {
-                let stream = if is_text { coder.stream(Key::TEXT_OF_RECORDS)? } else { row.stream(OPS) };
-                if C::UNPACKS {
-                    self.gathered.finish(&mut bits.pen, bits.out)?;
-                }
-                let operands = self.next..count;
-                self.values = unchanged(coder, bits, encoding, stream, self.given, operands, self.values)?;
-                return Some(());
-            }
-            let op = self.op();
-            let value = self.moved(coder, model, op)?;
-            if C::UNPACKS {
-                self.gathered.scalar(&mut bits.pen, bits.out, encoding, value)?;
-            }
-        }
-        Some(())
-    }
+    Some(pen)
 }
 
 /// Elements that are not changed, all in one stream; returns the first operands.

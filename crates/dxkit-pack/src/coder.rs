@@ -4,6 +4,8 @@
 //! each value of the file and appends it to a stream; while unpacking, it takes each value from that stream. So the two
 //! directions cannot differ.
 
+use std::ops::Range;
+
 /// What a value is: a kind (of blocks, or one of those below), a code, and the place of an operand. An archive's table assigns
 /// a [`Stream`] to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -176,47 +178,102 @@ impl Coder for Streams {
 #[derive(Debug)]
 pub(crate) struct Unpacker<'s> {
     map: &'s [u16],
-    /// The rest of each stream.
-    streams: Vec<&'s [u8]>,
+    /// All streams.
+    content: &'s [u8],
+    /// The next byte of each stream in the content, and where each ends. The end is compared [later](Self::is_within): a
+    /// stream that is read past it gives wrong numbers until then.
+    next: Vec<u32>,
+    ends: Vec<u32>,
 }
 
 impl<'s> Unpacker<'s> {
-    pub(crate) fn new(map: &'s [u16], streams: Vec<&'s [u8]>) -> Self {
+    /// The streams at these places of `content`.
+    pub(crate) fn new<'r>(
+        map: &'s [u16],
+        content: &'s [u8],
+        streams: impl Iterator<Item = &'r Range<usize>>,
+    ) -> Option<Self> {
+        let (mut next, mut ends) = (Vec::new(), Vec::new());
+        for stream in streams {
+            next.push(u32::try_from(stream.start).ok()?);
+            ends.push(u32::try_from(stream.end).ok()?);
+        }
         // The streams of a group are far from each other: all are fetched at once, instead of one after the other when it is
         // needed.
-        let lines = streams.iter().flat_map(|stream| stream.chunks(64)).filter_map(|line| line.first());
+        let lines =
+            next.iter().zip(&ends).filter_map(|(start, end)| content.get(*start as usize..*end as usize));
+        let lines = lines.flat_map(|stream| stream.chunks(64)).filter_map(|line| line.first());
         std::hint::black_box(lines.fold(0u8, |all, byte| all ^ byte));
-        Self { map, streams }
+        Some(Self { map, content, next, ends })
     }
 
+    /// Whether no stream was read past its end.
+    pub(crate) fn is_within(&self) -> bool {
+        self.next.iter().zip(&self.ends).all(|(next, end)| next <= end)
+    }
+
+    /// The next bytes of a stream.
     #[inline(always)]
-    pub(crate) fn rest(&mut self, stream: Stream) -> Option<&mut &'s [u8]> {
-        self.streams.get_mut(usize::from(stream.0))
+    fn take(&mut self, stream: Stream, count: usize) -> Option<&'s [u8]> {
+        let next = self.next.get_mut(usize::from(stream.0))?;
+        let start = *next as usize;
+        let end = start.checked_add(count)?;
+        let taken = self.content.get(start..end)?;
+        *next = u32::try_from(end).ok()?;
+        Some(taken)
     }
 
     /// The next bytes.
     pub(crate) fn array<const N: usize>(&mut self, key: Key) -> Option<[u8; N]> {
         let stream = self.stream(key)?;
-        let rest = self.rest(stream)?;
-        let (array, after) = rest.split_first_chunk()?;
-        *rest = after;
-        Some(*array)
+        self.take(stream, N)?.first_chunk().copied()
     }
 
-    #[cold]
+    /// The next number of a stream.
+    #[inline(always)]
+    pub(crate) fn next(&mut self, stream: Stream) -> Option<u64> {
+        let next = self.next.get_mut(usize::from(stream.0))?;
+        let at = *next as usize;
+        let first = u64::from(*self.content.get(at)?);
+        if first < 0x80 {
+            *next += 1;
+            return Some(first);
+        }
+        // Most others have two bytes.
+        let second = u64::from(*self.content.get(at + 1)?);
+        if second < 0x80 {
+            *next += 2;
+            return Some(first & 0x7f | second << 7);
+        }
+        self.long(stream)
+    }
+
+    /// The next four numbers as groups of six bits, if each of them has one.
+    #[inline(always)]
+    pub(crate) fn next_groups(&mut self, stream: Stream) -> Option<u32> {
+        let next = self.next.get_mut(usize::from(stream.0))?;
+        let four = u32::from_le_bytes(*self.content.get(*next as usize..)?.first_chunk()?);
+        if four & 0xe0e0_e0e0 != 0 {
+            return None;
+        }
+        *next += 4;
+        let pairs = four & 0x001f_001f | (four & 0x1f00_1f00) >> 2;
+        Some(pairs & 0x0fff | (pairs & 0x0fff_0000) >> 4)
+    }
+
     #[inline(never)]
-    fn long(&mut self, stream: Stream, first: u64) -> Option<u64> {
-        let rest = self.rest(stream)?;
-        let (mut value, mut shift) = (first & 0x7f, 7u32);
+    fn long(&mut self, stream: Stream) -> Option<u64> {
+        let next = self.next.get_mut(usize::from(stream.0))?;
+        let (mut value, mut shift) = (0, 0u32);
         loop {
-            let (byte, after) = rest.split_first()?;
-            *rest = after;
-            let data = u64::from(*byte & 0x7f);
+            let byte = *self.content.get(*next as usize)?;
+            *next += 1;
+            let data = u64::from(byte & 0x7f);
             if shift >= 64 || (data << shift) >> shift != data {
                 return None;
             }
             value |= data << shift;
-            if *byte < 0x80 {
+            if byte < 0x80 {
                 return Some(value);
             }
             shift += 7;
@@ -234,20 +291,7 @@ impl Coder for Unpacker<'_> {
 
     #[inline(always)]
     fn number_in(&mut self, stream: Stream, _: u64) -> Option<u64> {
-        let rest = self.rest(stream)?;
-        let (first, after) = rest.split_first()?;
-        *rest = after;
-        let value = u64::from(*first);
-        if value < 0x80 {
-            return Some(value);
-        }
-        // Most others have two bytes.
-        let (second, after) = after.split_first()?;
-        if *second < 0x80 {
-            *rest = after;
-            return Some(value & 0x7f | u64::from(*second) << 7);
-        }
-        self.long(stream, value)
+        self.next(stream)
     }
 
     #[inline]
@@ -255,23 +299,20 @@ impl Coder for Unpacker<'_> {
     where
         Self: 'b,
     {
-        let rest = self.rest(stream)?;
-        let (taken, after) = rest.split_at_checked(count)?;
-        *rest = after;
-        Some(taken)
+        self.take(stream, count)
     }
 
-    #[inline]
+    #[inline(always)]
     fn small_numbers_in<'b>(&mut self, stream: Stream, count: usize) -> Option<&'b [u8]>
     where
         Self: 'b,
     {
-        let rest = self.rest(stream)?;
-        let (taken, after) = rest.split_at_checked(count)?;
-        if !taken.is_ascii() {
-            return None;
+        let before = *self.next.get(usize::from(stream.0))?;
+        let taken = self.take(stream, count)?;
+        if taken.iter().fold(0, |all, byte| all | byte) < 0x80 {
+            return Some(taken);
         }
-        *rest = after;
-        Some(taken)
+        *self.next.get_mut(usize::from(stream.0))? = before;
+        None
     }
 }

@@ -14,6 +14,7 @@ use dxkit_types::{FourCc, ShaderKind};
 use crate::bitcode::Walk;
 use crate::bits::SLACK;
 use crate::coder::{Coder, Key, Streams, Unpacker};
+use crate::tables::Tables;
 use crate::tokens;
 
 /// Streams of the envelope.
@@ -146,17 +147,22 @@ fn derived(parts: &[(FourCc, &[u8])], how: u64) -> Option<Vec<u8>> {
 
 /// Packs the files of a group.
 #[derive(Debug)]
-pub(crate) struct GroupPacker {
+pub(crate) struct GroupPacker<'t> {
     pub(crate) streams: Streams,
-    walk: Walk,
+    pub(crate) walk: Walk<'t>,
     /// The parts that were packed, and their numbers.
     seen: HashMap<Vec<u8>, u64>,
     count: u64,
 }
 
-impl GroupPacker {
-    pub(crate) fn new(map: &[u16], count: usize) -> Self {
-        Self { streams: Streams::new(map, count), walk: Walk::default(), seen: HashMap::new(), count: 0 }
+impl<'t> GroupPacker<'t> {
+    pub(crate) fn new(tables: &'t Tables) -> Self {
+        Self {
+            streams: Streams::new(&tables.map, tables.streams),
+            walk: Walk::new(tables),
+            seen: HashMap::new(),
+            count: 0,
+        }
     }
 
     /// Appends a file; `plain`: as bytes, because it is not unpacked unchanged from its streams.
@@ -297,28 +303,30 @@ static NAME: LazyLock<Option<(Vec<u8>, usize)>> = LazyLock::new(|| {
 const HASH_AT: usize = 4;
 const DIRECTORY: usize = 32;
 
-/// Unpacks the first files of a group to the end of `out`, and returns where each ends. They have at most `limit` bytes.
-/// What is [pending](Pending) is computed later.
+/// Unpacks the first files of a group to a buffer, from `start` on, and returns where each ends. They have at most `limit`
+/// bytes. What is [pending](Pending) is computed later. The buffer only grows: what is in it is of no account.
 pub(crate) fn unpack(
-    walk: &mut Walk,
+    walk: &mut Walk<'_>,
     streams: &mut Unpacker<'_>,
     files: usize,
-    limit: usize,
+    (start, limit): (usize, usize),
     out: &mut Vec<u8>,
     pending: &mut Pending,
 ) -> Option<Vec<usize>> {
-    let start = out.len();
     walk.clear();
-    out.resize(start.checked_add(limit)?.checked_add(SLACK)?, 0);
+    let limit_end = start.checked_add(limit)?;
+    let size = limit_end.checked_add(SLACK)?;
+    if out.len() < size {
+        out.resize(size, 0);
+    }
+    let out = out.get_mut(..size)?;
     let mut group = Group { walk, streams, out, at: start, parts: Vec::new(), pending, room: limit };
     let mut ends = Vec::new();
     for _ in 0..files {
         group.file()?;
         ends.push(group.at);
     }
-    let end = group.at;
-    out.truncate(end);
-    (end - start <= limit).then_some(ends)
+    (group.at <= limit_end && group.streams.is_within()).then_some(ends)
 }
 
 /// A part that was unpacked: its kind, its payload, and how it was packed.
@@ -330,8 +338,8 @@ struct Part {
 }
 
 /// A group that is being unpacked.
-struct Group<'w, 's> {
-    walk: &'w mut Walk,
+struct Group<'w, 's, 't> {
+    walk: &'w mut Walk<'t>,
     streams: &'w mut Unpacker<'s>,
     /// The buffer, and the next byte in it.
     out: &'w mut [u8],
@@ -343,7 +351,7 @@ struct Group<'w, 's> {
     room: usize,
 }
 
-impl Group<'_, '_> {
+impl Group<'_, '_, '_> {
     /// The next `count` bytes of the buffer.
     fn take(&mut self, count: usize) -> Option<&mut [u8]> {
         let start = self.at;

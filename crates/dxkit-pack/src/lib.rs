@@ -6,6 +6,7 @@ mod bits;
 mod coder;
 mod file;
 mod model;
+mod tables;
 mod tokens;
 
 pub use archive::{Archive, Error, Options, pack};

@@ -96,6 +96,8 @@ pub(crate) enum Change {
     Callee,
     /// Metadata, 1 more.
     Metadata,
+    /// As `Metadata`, in a node.
+    Node,
     /// The value that metadata is made of.
     MetadataValue,
     /// An element of a constant.
@@ -166,7 +168,10 @@ impl Layout {
                 }
             })
         });
-        found.map_or(Change::None, |operand| Change::of(self.block, operand.kind))
+        match found.map_or(Change::None, |operand| Change::of(self.block, operand.kind)) {
+            Change::Metadata if self.effect == Effect::Node => Change::Node,
+            change => change,
+        }
     }
 }
 
@@ -309,7 +314,7 @@ impl Model {
     }
 
     /// The symbol of an operand; [`value_of`](Self::value_of) is the inverse.
-    pub(crate) fn symbol_of(&self, change: Change, value: u64, before: &First) -> Option<u64> {
+    pub(crate) fn symbol_of(&mut self, change: Change, value: u64, before: &First) -> Option<u64> {
         let number = || u32::try_from(value).ok();
         match change {
             Change::None => Some(value),
@@ -318,23 +323,41 @@ impl Model {
             Change::Value | Change::Typed => self.relative_symbol(number()?),
             Change::Callee => self.callee_symbol(number()?, before[2]),
             Change::Metadata => self.metadata_symbol(number()?),
+            Change::Node => {
+                let symbol = self.metadata_symbol(number()?)?;
+                self.refer(symbol);
+                Some(symbol)
+            }
             Change::MetadataValue => Some(distance(number()?, self.last_value)),
             Change::Element => Some(distance(number()?, self.values)),
         }
     }
 
     /// The operand of a symbol.
-    #[inline(always)]
-    pub(crate) fn value_of(&self, change: Change, symbol: u64, before: &First) -> Option<u64> {
+    pub(crate) fn value_of(&mut self, change: Change, symbol: u64, before: &First) -> Option<u64> {
         match change {
             Change::None => Some(symbol),
-            Change::NearType => self.type_of(symbol, true),
-            Change::Type => self.type_of(symbol, false),
             Change::Value | Change::Typed => self.relative_of(symbol),
             Change::Callee => self.callee_of(symbol, before[2]),
+            _ => self.other_of(change, symbol),
+        }
+    }
+
+    /// The operand of a symbol that is changed in any other way.
+    #[inline(never)]
+    pub(crate) fn other_of(&mut self, change: Change, symbol: u64) -> Option<u64> {
+        match change {
+            Change::NearType => self.type_of(symbol, true),
+            Change::Type => self.type_of(symbol, false),
             Change::Metadata => self.metadata_of(symbol),
+            Change::Node => {
+                let value = self.metadata_of(symbol);
+                self.refer(symbol);
+                value
+            }
             Change::MetadataValue => at_distance(symbol, self.last_value).map(u64::from),
             Change::Element => at_distance(symbol, self.values).map(u64::from),
+            Change::None | Change::Value | Change::Typed | Change::Callee => None,
         }
     }
 
@@ -377,8 +400,8 @@ impl Model {
         })
     }
 
-    #[inline]
-    fn relative_of(&self, symbol: u64) -> Option<u64> {
+    #[inline(always)]
+    pub(crate) fn relative_of(&self, symbol: u64) -> Option<u64> {
         let number = symbol >> 2;
         let value = match symbol & 3 {
             0 => return Some(number),
@@ -400,8 +423,8 @@ impl Model {
         })
     }
 
-    #[inline]
-    fn callee_of(&self, symbol: u64, ty: u64) -> Option<u64> {
+    #[inline(always)]
+    pub(crate) fn callee_of(&self, symbol: u64, ty: u64) -> Option<u64> {
         if symbol & 1 == 1 {
             return Some(symbol >> 1);
         }
@@ -538,6 +561,12 @@ impl Model {
         types.push(ty);
     }
 
+    /// Follows an instruction that has a value.
+    #[inline(always)]
+    pub(crate) fn instruction(&mut self) {
+        self.values = self.values.saturating_add(1);
+    }
+
     /// Follows a record of so many operands, of which these are the first; those that it does not have are 0.
     #[inline]
     pub(crate) fn record(&mut self, effect: Effect, count: usize, first: &First) {
@@ -583,7 +612,7 @@ impl Model {
                 self.last_value = narrow(first[1]);
                 self.add_metadata(Some(self.last_value));
             }
-            Effect::Instruction => self.values = self.values.saturating_add(1),
+            Effect::Instruction => self.instruction(),
             Effect::Call => {
                 let function =
                     usize::try_from(first[2]).ok().and_then(|ty| self.types.types.get(ty)?.function);

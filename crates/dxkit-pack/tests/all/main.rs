@@ -117,8 +117,13 @@ fn broken_archives_are_refused() {
     let packed = pack(&files, &Options::default()).unwrap();
     assert!(matches!(Archive::open(b"DXBC"), Err(Error::NotAnArchive)));
     let mut newer = packed.clone();
-    newer[7] = 3;
-    assert!(matches!(Archive::open(&newer), Err(Error::Version(3))));
+    for version in [1, 2, 4] {
+        newer[7] = version;
+        let error = Archive::open(&newer).unwrap_err();
+        assert!(matches!(error, Error::Version(stated) if stated == version));
+        let message = format!("the archive has version {version} of the format; this reads version 3 only");
+        assert_eq!(error.to_string(), message);
+    }
     for length in (0..packed.len()).step_by(packed.len() / 50) {
         if let Ok(archive) = Archive::open(&packed[..length]) {
             let taken: Result<(), Error> = archive.each(|_, _| Ok(()));
@@ -183,7 +188,7 @@ impl Opened {
             put_varint(&mut index, number);
         }
         index.extend_from_slice(&self.index);
-        let mut out = b"DXPACK\0\x02".to_vec();
+        let mut out = b"DXPACK\0\x03".to_vec();
         out.resize(56, 0);
         for (at, section) in [(8, &self.map), (24, &index)] {
             let packed = zstd::bulk::compress(section, -5).unwrap();

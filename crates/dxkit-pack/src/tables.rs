@@ -1,0 +1,258 @@
+//! [`Tables`]: what is the same in all groups of an archive: the streams of values, and the abbreviations and the beginnings of
+//! records that occur often, each of which is one number.
+
+use std::collections::HashMap;
+
+use dxkit_bitcode::stream::{Abbreviation, Encoding};
+
+use crate::coder::Key;
+
+/// Kinds of blocks from the last on are one.
+pub(crate) const KINDS: usize = 32;
+/// The most beginnings for each kind of block, and the most abbreviations.
+const MOST: usize = 1 << 10;
+/// Encodings of an abbreviation. LLVM's have at most a dozen.
+pub(crate) const MOST_ENCODINGS: u64 = 1 << 6;
+/// Records of more operands have their number in a stream.
+pub(crate) const MOST_OPERANDS: usize = 16;
+
+/// The beginning of a record: everything before its operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Beginning {
+    /// The id of the abbreviation.
+    pub(crate) id: u32,
+    /// Without an abbreviation, the code.
+    pub(crate) code: u32,
+    /// The number of operands, of a record that has an array; 255 if it is in a stream.
+    pub(crate) count: u8,
+}
+
+impl Beginning {
+    /// The number of operands is in a stream, or the abbreviation states it.
+    pub(crate) const ANY: u8 = 255;
+}
+
+/// An abbreviation, and the kind of block that it is for.
+pub(crate) type Definition = (u32, Vec<Encoding>);
+
+/// What is the same in all groups of an archive.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    /// For each key, the number of its stream.
+    pub(crate) map: Vec<u16>,
+    /// The number of streams.
+    pub(crate) streams: usize,
+    pub(crate) definitions: Vec<Definition>,
+    /// By kind of block.
+    pub(crate) beginnings: [Vec<Beginning>; KINDS],
+    /// Packing: the numbers of the definitions and beginnings.
+    definition_numbers: HashMap<Definition, u64>,
+    beginning_numbers: HashMap<(usize, Beginning), u64>,
+}
+
+/// What occurs in the files of an archive, and how often.
+#[derive(Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) definitions: HashMap<Definition, usize>,
+    pub(crate) beginnings: HashMap<(usize, Beginning), usize>,
+}
+
+/// The place of a kind of block in tables.
+#[inline(always)]
+pub(crate) fn kind_place(kind: u32) -> usize {
+    (kind as usize).min(KINDS - 1)
+}
+
+pub(crate) fn varint(out: &mut Vec<u8>, number: u64) {
+    let mut rest = number;
+    while rest >= 0x80 {
+        out.push(rest.to_le_bytes()[0] | 0x80);
+        rest >>= 7;
+    }
+    out.push(rest.to_le_bytes()[0]);
+}
+
+pub(crate) fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
+    let (mut value, mut shift) = (0u64, 0u32);
+    loop {
+        let (byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        value |= u64::from(byte & 0x7f).checked_shl(shift).filter(|_| shift < 64)?;
+        if *byte < 0x80 {
+            return Some(value);
+        }
+        shift += 7;
+    }
+}
+
+pub(crate) fn take_size(bytes: &mut &[u8]) -> Option<usize> {
+    usize::try_from(take_varint(bytes)?).ok()
+}
+
+/// The form of an encoding, and its number if it has one.
+pub(crate) fn form_of(encoding: Encoding) -> (u64, Option<u64>) {
+    match encoding {
+        Encoding::Literal(value) => (0, Some(value)),
+        Encoding::Fixed(width) => (1, Some(width.into())),
+        Encoding::Vbr(width) => (2, Some(width.into())),
+        Encoding::Array => (3, None),
+        Encoding::Char6 => (4, None),
+        Encoding::Blob => (5, None),
+    }
+}
+
+/// The encoding of a form, whose number is taken if it has one.
+pub(crate) fn encoding_of(form: u64, number: impl FnOnce() -> Option<u64>) -> Option<Encoding> {
+    Some(match form {
+        0 => Encoding::Literal(number()?),
+        1 => Encoding::Fixed(u32::try_from(number()?).ok()?),
+        2 => Encoding::Vbr(u32::try_from(number()?).ok()?),
+        3 => Encoding::Array,
+        4 => Encoding::Char6,
+        5 => Encoding::Blob,
+        _ => return None,
+    })
+}
+
+impl Tables {
+    /// A stream for each key, and nothing else.
+    pub(crate) fn identity() -> Self {
+        let map = (0..u16::try_from(Key::COUNT).unwrap_or(u16::MAX)).collect();
+        Self { map, streams: Key::COUNT, ..Self::default() }
+    }
+
+    /// The tables of what occurs often.
+    pub(crate) fn of(counts: Counts) -> Self {
+        /// What begins fewer records is not in the table.
+        const LEAST_BEGINNINGS: usize = 8;
+        let mut definitions: Vec<_> = counts.definitions.into_iter().collect();
+        definitions.sort_by_cached_key(|((kind, encodings), count)| {
+            let forms: Vec<_> = encodings.iter().map(|encoding| form_of(*encoding)).collect();
+            (std::cmp::Reverse(*count), *kind, forms)
+        });
+        definitions.truncate(MOST);
+        let definitions: Vec<Definition> =
+            definitions.into_iter().map(|(definition, _)| definition).collect();
+        let mut ordered: Vec<_> = counts.beginnings.into_iter().collect();
+        ordered.retain(|(_, count)| *count >= LEAST_BEGINNINGS);
+        ordered.sort_by_key(|(beginning, count)| (std::cmp::Reverse(*count), *beginning));
+        let mut beginnings = [const { Vec::new() }; KINDS];
+        for ((kind, beginning), _) in ordered {
+            if let Some(all) = beginnings.get_mut(kind).filter(|all| all.len() < MOST) {
+                all.push(beginning);
+            }
+        }
+        let mut tables = Self { definitions, beginnings, ..Self::identity() };
+        for (number, definition) in (0..).zip(&tables.definitions) {
+            tables.definition_numbers.insert(definition.clone(), number);
+        }
+        for (kind, all) in tables.beginnings.iter().enumerate() {
+            for (number, beginning) in (0..).zip(all) {
+                tables.beginning_numbers.insert((kind, *beginning), number);
+            }
+        }
+        tables
+    }
+
+    /// The number of an abbreviation for blocks of a kind.
+    pub(crate) fn definition(&self, kind: u32, encodings: &[Encoding]) -> Option<u64> {
+        self.definition_numbers.get(&(kind, encodings.to_vec())).copied()
+    }
+
+    /// The number of a beginning.
+    pub(crate) fn beginning(&self, kind: usize, beginning: Beginning) -> Option<u64> {
+        self.beginning_numbers.get(&(kind, beginning)).copied()
+    }
+
+    /// Assigns a stream to each key by the bytes it has. Keys with few bytes share the stream of their kind.
+    pub(crate) fn assign(&mut self, sizes: &[usize]) {
+        let total: usize = sizes.iter().sum();
+        let least = (total / 4096).max(256);
+        self.map = vec![0u16; Key::COUNT];
+        let mut count = 0u16;
+        for (kind, keys) in self.map.chunks_mut(1 << 10).enumerate() {
+            let shared = count;
+            count += 1;
+            for (place, slot) in keys.iter_mut().enumerate() {
+                *slot = shared;
+                if sizes.get(kind << 10 | place).is_some_and(|size| *size >= least) {
+                    *slot = count;
+                    count += 1;
+                }
+            }
+        }
+        self.streams = count.into();
+    }
+
+    /// The section: the assignment as runs of equal numbers, then the two tables.
+    pub(crate) fn section(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        varint(&mut out, self.streams as u64);
+        for run in self.map.chunk_by(|one, other| one == other) {
+            varint(&mut out, run.len() as u64);
+            varint(&mut out, run.first().copied().unwrap_or(0).into());
+        }
+        varint(&mut out, self.definitions.len() as u64);
+        for (kind, encodings) in &self.definitions {
+            varint(&mut out, (*kind).into());
+            varint(&mut out, encodings.len() as u64);
+            for encoding in encodings {
+                let (form, number) = form_of(*encoding);
+                varint(&mut out, form);
+                if let Some(number) = number {
+                    varint(&mut out, number);
+                }
+            }
+        }
+        for all in &self.beginnings {
+            varint(&mut out, all.len() as u64);
+            for beginning in all {
+                varint(&mut out, beginning.id.into());
+                varint(&mut out, beginning.code.into());
+                out.push(beginning.count);
+            }
+        }
+        out
+    }
+
+    pub(crate) fn read(section: &[u8]) -> Option<Self> {
+        let mut rest = section;
+        let rest = &mut rest;
+        let streams = take_size(rest)?;
+        let mut map = Vec::with_capacity(Key::COUNT);
+        while map.len() < Key::COUNT {
+            let length = take_size(rest)?;
+            let number = u16::try_from(take_varint(rest)?).ok();
+            let number = number.filter(|number| usize::from(*number) < streams)?;
+            if length == 0 || length > Key::COUNT - map.len() {
+                return None;
+            }
+            map.resize(map.len() + length, number);
+        }
+        let mut definitions = Vec::new();
+        for _ in 0..take_size(rest).filter(|count| *count <= MOST)? {
+            let kind = u32::try_from(take_varint(rest)?).ok()?;
+            let mut encodings = Vec::new();
+            for _ in 0..take_varint(rest).filter(|count| *count <= MOST_ENCODINGS)? {
+                let form = take_varint(rest)?;
+                encodings.push(encoding_of(form, || take_varint(rest))?);
+            }
+            let abbreviation = Abbreviation { encodings };
+            if abbreviation.fault().is_some() {
+                return None;
+            }
+            definitions.push((kind, abbreviation.encodings));
+        }
+        let mut beginnings = [const { Vec::new() }; KINDS];
+        for all in &mut beginnings {
+            for _ in 0..take_size(rest).filter(|count| *count <= MOST)? {
+                let [id, code] =
+                    [(); 2].map(|()| take_varint(rest).and_then(|word| u32::try_from(word).ok()));
+                let (count, after) = rest.split_first()?;
+                *rest = after;
+                all.push(Beginning { id: id?, code: code?, count: *count });
+            }
+        }
+        rest.is_empty().then_some(Self { map, streams, definitions, beginnings, ..Self::default() })
+    }
+}
