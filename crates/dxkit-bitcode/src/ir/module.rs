@@ -259,7 +259,7 @@ impl Module {
         reader::read(input.into(), *options)
     }
 
-    /// Removes everything, and keeps the memory of the lists.
+    /// Removes all content, but keeps the memory of the lists.
     pub(crate) fn clear(&mut self) {
         macro_rules! clear {
             (lists: $($list:ident)*; others: $($other:ident)*) => {

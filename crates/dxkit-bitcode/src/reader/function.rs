@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 use dxkit_bytes::Frame;
 
 use super::metadata::METADATA_LIMIT;
-use super::usual::locate;
-use super::{Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position};
+use super::{
+    Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position,
+    position_since,
+};
 use crate::ir::{
-    ArgumentData, ArgumentId, BlockId, Body, DebugLocation, FunctionId, List, MetadataId, Run, TypeData,
-    UnreadBody, ValueId, ValueKind, to_u32,
+    ArgumentData, ArgumentId, BlockData, BlockId, Body, DebugLocation, Form, FunctionId, InstructionData,
+    InstructionId, List, MetadataId, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind, to_u32,
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
@@ -375,5 +377,45 @@ impl Reader {
         }
         locate(module, index);
         Ok(())
+    }
+}
+
+/// Adds an instruction whose operands are those since `start`.
+#[inline(always)]
+pub(super) fn keep(
+    module: &mut Module,
+    values: &mut Vec<Numbered>,
+    start: usize,
+    form: Form,
+    ty: TypeId,
+    bit: u64,
+) {
+    let id = InstructionId::at(module.instructions.len());
+    module.positions.instructions.push(position_since(module.first_bit, bit));
+    module.instructions.push(InstructionData { ty, operands: Run::since(start, &module.operands), form });
+    if module.has_values(ty) {
+        values.push(Numbered { id: id.into(), ty });
+    }
+}
+
+/// Ends the block whose last instruction was added.
+pub(super) fn end_block(module: &mut Module, state: &mut State) {
+    let block = BlockId::at(module.blocks.len());
+    let ids = to_u32(module.instruction_order.len())..to_u32(module.instructions.len());
+    module.instruction_order.extend(ids.map(InstructionId));
+    let instructions = List::since(state.block_start, &module.instruction_order);
+    module.blocks.push(BlockData { function: state.id, instructions });
+    module.block_order.push(block);
+    module.parents.resize(module.instructions.len(), block);
+    state.block_start = module.instruction_order.len();
+}
+
+/// Sets the debug location of the last instruction.
+#[inline]
+pub(super) fn locate(module: &mut Module, location: u32) {
+    // The list stays empty in modules without locations.
+    module.instruction_locations.resize(module.instructions.len(), 0);
+    if let Some(slot) = module.instruction_locations.last_mut() {
+        *slot = location;
     }
 }

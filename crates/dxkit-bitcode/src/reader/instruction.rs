@@ -1,6 +1,6 @@
 //! Instructions.
 
-use super::usual::{end_block, keep};
+use super::function::{end_block, keep};
 use super::{Reader, low, malformed, out_of_range, small};
 use crate::ir::{
     BinaryOpcode, BlockId, CallForm, CallingConvention, CastOpcode, Constant, FastMathFlags, Form,

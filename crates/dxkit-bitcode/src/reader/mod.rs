@@ -152,7 +152,7 @@ impl Reader {
         self.module
     }
 
-    /// Clears the module and everything about it, and keeps the memory of the lists.
+    /// Clears the module and the state of reading it, but keeps the memory of the lists.
     fn clear(&mut self) {
         let Self {
             options: _,

@@ -35,7 +35,7 @@ struct Found {
     /// A type of pointers to it: the one that was looked for last, at first the first one in the table; its own number
     /// for none.
     pointer: TypeId,
-    /// How deep a type that contains it is nested because of it, without names between: 0 if it has a name itself.
+    /// The least nesting depth of a type that contains it, counted from the last named type: 0 if it has a name itself.
     depth_around: u32,
     /// How deep it is nested in values.
     held_depth: u32,
@@ -46,7 +46,7 @@ struct Found {
 }
 
 impl Lookup {
-    /// The type of pointers to a type that was looked for last, or is the first in the table; some other type if there is
+    /// The pointer type to `pointee` that was looked up last, at first the first one in the table; another type if there is
     /// none.
     pub(super) fn first_pointer(&self, pointee: TypeId) -> Option<TypeId> {
         self.found.get(pointee.index()).map(|found| found.pointer)

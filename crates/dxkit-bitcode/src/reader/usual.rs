@@ -2,16 +2,14 @@
 //! numbers of few groups. A record of another form, or with an error, is left to the functions that read all forms and report
 //! the errors. The only error here is a stream with more records than its size allows.
 
-use alloc::vec::Vec;
-
-use super::function::State;
+use super::function::{State, end_block, keep, locate};
 use super::metadata::METADATA_LIMIT;
 use super::{Numbered, Reader, low, position_since};
 use crate::ir::{
-    Access, Alignment, AttributeListId, BinaryOpcode, BlockData, BlockId, CallForm, CallingConvention,
-    CastOpcode, ConstantData, ConstantEntryData, ConstantId, DebugLocation, FastMathFlags, Form, FunctionId,
-    FunctionRecord, Halves, InstructionData, InstructionId, Linkage, List, MetadataForm, MetadataId, Module,
-    NamedMetadataData, OperationForm, Predicate, Run, TailCall, TypeData, TypeId, ValueId, to_u32,
+    Access, Alignment, AttributeListId, BinaryOpcode, BlockId, CallForm, CallingConvention, CastOpcode,
+    ConstantData, ConstantEntryData, ConstantId, DebugLocation, FastMathFlags, Form, FunctionId,
+    FunctionRecord, Halves, Linkage, MetadataForm, MetadataId, Module, NamedMetadataData, OperationForm,
+    Predicate, Run, TailCall, TypeData, TypeId, ValueId, to_u32,
 };
 use crate::records::{
     Numbered as _, PLAIN, constant_abbreviations, constants, function, function_abbreviations, metadata,
@@ -601,44 +599,4 @@ fn call(
     module.operands.push(callee.id);
     let calling_convention = CallingConvention(0);
     Some((CallForm { function_type, attributes, calling_convention, tail }, result))
-}
-
-/// Adds an instruction whose operands are those since `start`.
-#[inline(always)]
-pub(super) fn keep(
-    module: &mut Module,
-    values: &mut Vec<Numbered>,
-    start: usize,
-    form: Form,
-    ty: TypeId,
-    bit: u64,
-) {
-    let id = InstructionId::at(module.instructions.len());
-    module.positions.instructions.push(position_since(module.first_bit, bit));
-    module.instructions.push(InstructionData { ty, operands: Run::since(start, &module.operands), form });
-    if module.has_values(ty) {
-        values.push(Numbered { id: id.into(), ty });
-    }
-}
-
-/// Ends a block: its last instruction is there.
-pub(super) fn end_block(module: &mut Module, state: &mut State) {
-    let block = BlockId::at(module.blocks.len());
-    let ids = to_u32(module.instruction_order.len())..to_u32(module.instructions.len());
-    module.instruction_order.extend(ids.map(InstructionId));
-    let instructions = List::since(state.block_start, &module.instruction_order);
-    module.blocks.push(BlockData { function: state.id, instructions });
-    module.block_order.push(block);
-    module.parents.resize(module.instructions.len(), block);
-    state.block_start = module.instruction_order.len();
-}
-
-/// Gives the last instruction its location.
-#[inline]
-pub(super) fn locate(module: &mut Module, location: u32) {
-    // The list stays empty in modules without locations.
-    module.instruction_locations.resize(module.instructions.len(), 0);
-    if let Some(slot) = module.instruction_locations.last_mut() {
-        *slot = location;
-    }
 }

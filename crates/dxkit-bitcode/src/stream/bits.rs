@@ -404,8 +404,8 @@ impl<'a> BitReader<'a> {
         Some((first, second))
     }
 
-    /// The code and the number of operands of a record whose id was read and is that of no abbreviation, if its operands can all
-    /// be there. At least the first 24 bits were [seen](BitReader::take_and_peek).
+    /// The code and the number of operands of an unabbreviated record, after its id, if the stream has room for the operands. At
+    /// least the first 24 bits were [seen](BitReader::take_and_peek).
     #[inline(always)]
     pub(crate) fn next_head(&mut self, ahead: u64) -> Option<(u64, usize)> {
         let (code, code_width) = vbr6::up_to_two(ahead)?;
@@ -447,7 +447,7 @@ impl<'a> BitReader<'a> {
         self.position <= self.limit
     }
 
-    /// The number of elements of an array, if they can all be there, with so many bits each.
+    /// The number of elements of an array, if the stream has room for them, with `width` bits each.
     #[inline(always)]
     pub(crate) fn next_len(&mut self, width: u32) -> Option<usize> {
         let count = usize::try_from(self.next_vbr(6)?).ok()?;

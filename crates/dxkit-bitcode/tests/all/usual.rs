@@ -1,5 +1,5 @@
-//! Records in the forms that are read straight from the bits, beside the same records in a form that no compiler writes, which
-//! is read operand by operand: both give the same module, or the same error.
+//! Compares two ways of reading: records in the forms that compilers write are read straight from the bits, the same records in
+//! a form that no compiler writes operand by operand. Both must give the same module, or the same error.
 
 #![allow(clippy::unwrap_used, clippy::panic)] // helpers of tests are tests, too
 
@@ -36,7 +36,7 @@ fn unusual_stream(stream: &Stream) -> Vec<u8> {
     other.write().unwrap()
 }
 
-/// What a module says, apart from positions.
+/// The contents of a module, without positions.
 fn contents(module: &Module) -> Vec<String> {
     let mut all = Vec::new();
     all.extend(module.types().map(|item| format!("{item:?}")));
