@@ -11,9 +11,10 @@ use crate::ir::{
     FunctionRecord, Halves, Linkage, MetadataForm, MetadataId, Module, NamedMetadataData, OperationForm,
     Predicate, Run, TailCall, TypeData, TypeId, ValueId, to_u32,
 };
+use crate::records::Field::{Array, Char6, Fixed, Literal, TypeNumber, Vbr};
 use crate::records::{
-    Numbered as _, PLAIN, constant_abbreviations, constants, function, function_abbreviations, metadata,
-    module, symtab_abbreviations, type_abbreviations, types, value_symtab,
+    Abbreviated as _, Numbered as _, PLAIN, constant_abbreviations, constants, function,
+    function_abbreviations, metadata, module, symtab_abbreviations, type_abbreviations, types, value_symtab,
 };
 use crate::stream::{BitReader, Cursor};
 use crate::{Error, sign};
@@ -24,6 +25,40 @@ macro_rules! patterns {
 }
 
 const NO_ABBREVIATION: u64 = PLAIN as u64;
+
+/// Asserts that abbreviations are declared with the fields that the functions below read.
+macro_rules! fields {
+    ($($table:ident { $($name:ident [$($field:pat),*],)* })*) => {$($(
+        const _: () = assert!(matches!($table::$name::FIELDS, [Literal(_), $($field),*]));
+    )*)*};
+}
+
+fields! {
+    type_abbreviations {
+        POINTER [TypeNumber, Literal(0)],
+        FUNCTION [Fixed(1), Array, TypeNumber],
+        ANONYMOUS_STRUCT [Fixed(1), Array, TypeNumber],
+        NAMED_STRUCT [Fixed(1), Array, TypeNumber],
+        ARRAY [Vbr(8), TypeNumber],
+    }
+    constant_abbreviations {
+        SET_TYPE [TypeNumber],
+        INTEGER [Vbr(8)],
+    }
+    symtab_abbreviations {
+        ENTRY_7 [Vbr(8), Array, Fixed(7)],
+        ENTRY_6 [Vbr(8), Array, Char6],
+        BLOCK_ENTRY_6 [Vbr(8), Array, Char6],
+    }
+    function_abbreviations {
+        LOAD [Vbr(6), TypeNumber, Vbr(4), Fixed(1)],
+        BINARY [Vbr(6), Vbr(6), Fixed(4)],
+        BINARY_FLAGS [Vbr(6), Vbr(6), Fixed(4), Fixed(7)],
+        CAST [Vbr(6), TypeNumber, Fixed(4)],
+        RETURN [],
+    }
+}
+const _: () = assert!(matches!(symtab_abbreviations::ENTRY_8::FIELDS, [Fixed(3), Vbr(8), Array, Fixed(8)]));
 
 impl Reader {
     /// Reads types. `width` is the width of type numbers, and `name` the name for the next named structure.
