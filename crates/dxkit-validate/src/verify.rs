@@ -154,7 +154,9 @@ fn tail_call(context: &Context<'_, '_>, function: Function<'_>, entry: &Instruct
     };
     let follows = || {
         let block = entry.block().and_then(|block| module.block(block))?;
-        let mut rest = block.instructions().skip_while(|earlier| earlier.id() != entry.id()).skip(1);
+        // The call, a cast of its result, and the return end the block; a block may have many calls.
+        let last = block.instructions().skip(block.instructions().len().saturating_sub(3));
+        let mut rest = last.skip_while(|earlier| earlier.id() != entry.id()).skip(1);
         let mut next = rest.next()?;
         let mut value = ValueId::from(entry.id());
         if let Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, value: from }) =
