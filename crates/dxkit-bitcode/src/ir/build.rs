@@ -65,6 +65,7 @@ impl Module {
     /// What every module has that is built.
     pub(crate) fn add_fixed_parts(&mut self) {
         self.version = 1;
+        self.is_interned = true;
         for name in FIXED_KINDS {
             self.add_metadata_kind(name.as_bytes());
         }

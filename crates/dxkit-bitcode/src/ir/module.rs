@@ -99,6 +99,9 @@ pub struct Module {
     pub(crate) permutations: Vec<u32>,
 
     pub(crate) index: Index,
+    /// Whether every type and every constant was built by interning it, so that no two are equal. (A module that is read may
+    /// have a constant in each function.)
+    pub(crate) is_interned: bool,
 }
 
 /// The value of a [`UseListOrder`].
@@ -284,6 +287,7 @@ impl Module {
             others:
                 first_bit version epoch identification triple data_layout inline_asm source_file_name
                 type_table_len metadata_type label_type module_use_list_orders
+                is_interned
         }
     }
 
