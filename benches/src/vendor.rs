@@ -41,8 +41,8 @@ pub fn files<T>(
     Ok(found)
 }
 
-/// The fastest round of `PROGRAM LIST ROUNDS`, which prints a line for each round: nanoseconds and the number of files that it
-/// processed.
+/// The last line that `PROGRAM LIST ROUNDS` prints, one after each round: the sum of the least nanoseconds of each file so far,
+/// and the number of files that it processed.
 ///
 /// # Errors
 /// If the program does not start, or prints no such line.
@@ -56,11 +56,32 @@ pub fn rounds(program: &str, list: &Path, rounds: usize) -> io::Result<(Duration
     rounds.min().ok_or_else(|| io::Error::other(format!("{program} printed no time")))
 }
 
-/// The time of `work` for all items.
-pub fn time<T>(items: &[T], work: impl FnMut(&T)) -> Duration {
-    let start = Instant::now();
-    items.iter().for_each(work);
-    start.elapsed()
+/// The least time of each of some items: what else the machine does in between lengthens a round of all of them, but hardly
+/// ever all rounds of one.
+#[derive(Debug)]
+pub struct Least(Vec<Duration>);
+
+impl Least {
+    /// No times yet of so many items.
+    #[must_use]
+    pub fn of(count: usize) -> Self {
+        Self(vec![Duration::MAX; count])
+    }
+
+    /// A round: does `work` with each item.
+    pub fn round<T>(&mut self, items: &[T], mut work: impl FnMut(&T)) {
+        for (item, least) in items.iter().zip(&mut self.0) {
+            let start = Instant::now();
+            work(item);
+            *least = start.elapsed().min(*least);
+        }
+    }
+
+    /// The sum of the least times.
+    #[must_use]
+    pub fn sum(&self) -> Duration {
+        self.0.iter().sum()
+    }
 }
 
 /// The `main` of a program whose first argument is the vendor's program, and whose others are folders.

@@ -1,5 +1,5 @@
 //! How fast modules are read, written, and read and written, in megabytes of bitcode per second: every module of the
-//! containers under the given folders (or `testdata`), median of many rounds that take turns. Beside it, the records of the
+//! containers under the given folders (or `testdata`), in many rounds that take turns; the least time of each module counts. Beside it, the records of the
 //! same streams read by the crate `llvm-bitcode`, which stops there.
 //!
 //! `cargo run --release --package dxkit-benches --bin bitcode -- [--rounds N] [--only NAME] [FOLDER...]`
@@ -7,14 +7,14 @@
 use std::cell::RefCell;
 use std::hint::black_box;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use dxkit_benches::modules;
+use dxkit_benches::vendor::Least;
 use dxkit_bitcode::stream::{Cursor, Event};
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bitcode::{Module, Reader};
 
-type Job<'a> = (&'a str, Box<dyn Fn() + 'a>);
+type Job<'a> = (&'a str, Box<dyn Fn(&(Vec<u8>, Module)) + 'a>);
 
 fn main() {
     let mut rounds = 51;
@@ -50,75 +50,56 @@ fn main() {
         })
         .collect();
     let bytes: usize = modules.iter().map(|(bitcode, _)| bitcode.len()).sum();
-    println!("{} modules, {bytes} bytes; median of {rounds} rounds", modules.len());
+    println!("{} modules, {bytes} bytes; {rounds} rounds", modules.len());
 
     let modules = &modules;
     let (reader, writer) = (RefCell::new(Reader::default()), RefCell::new(Writer::new()));
     let jobs: Vec<Job<'_>> = vec![
         (
             "records",
-            Box::new(|| {
-                modules.iter().for_each(|(bitcode, _)| {
-                    black_box(records(bitcode));
-                });
+            Box::new(|(bitcode, _)| {
+                black_box(records(bitcode));
             }),
         ),
         (
             "records by llvm-bitcode, as a tree",
-            Box::new(|| {
-                modules.iter().for_each(|(bitcode, _)| drop(black_box(llvm_bitcode::Bitcode::new(bitcode))))
-            }),
+            Box::new(|(bitcode, _)| drop(black_box(llvm_bitcode::Bitcode::new(bitcode)))),
         ),
-        (
-            "read",
-            Box::new(|| modules.iter().for_each(|(bitcode, _)| drop(black_box(Module::parse(bitcode))))),
-        ),
-        (
-            "write",
-            Box::new(|| modules.iter().for_each(|(_, module)| drop(black_box(module.write(Dialect::Dxc))))),
-        ),
+        ("read", Box::new(|(bitcode, _)| drop(black_box(Module::parse(bitcode))))),
+        ("write", Box::new(|(_, module)| drop(black_box(module.write(Dialect::Dxc))))),
         (
             "read by one reader",
-            Box::new(|| {
-                let mut reader = reader.borrow_mut();
-                modules.iter().for_each(|(bitcode, _)| {
-                    let _ = black_box(reader.read(bitcode));
-                });
+            Box::new(|(bitcode, _)| {
+                let _ = black_box(reader.borrow_mut().read(bitcode));
             }),
         ),
         (
             "write by one writer",
-            Box::new(|| {
-                let mut writer = writer.borrow_mut();
-                modules.iter().for_each(|(_, module)| {
-                    let _ = black_box(writer.write(module, Dialect::Dxc));
-                });
+            Box::new(|(_, module)| {
+                let _ = black_box(writer.borrow_mut().write(module, Dialect::Dxc));
             }),
         ),
         (
             "read and write",
-            Box::new(|| {
-                modules.iter().for_each(|(bitcode, _)| {
-                    drop(black_box(Module::parse(bitcode).and_then(|module| module.write(Dialect::Dxc))));
-                });
+            Box::new(|(bitcode, _)| {
+                drop(black_box(Module::parse(bitcode).and_then(|module| module.write(Dialect::Dxc))));
             }),
         ),
     ];
-    let jobs: Vec<_> =
-        jobs.into_iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)).collect();
-    let mut times = vec![Vec::new(); jobs.len()];
+    let mut jobs: Vec<_> = jobs
+        .into_iter()
+        .filter(|(name, _)| only.as_ref().is_none_or(|only| only == name))
+        .map(|(name, job)| (name, job, Least::of(modules.len())))
+        .collect();
     for _ in 0..rounds {
-        for ((_, job), times) in jobs.iter().zip(&mut times) {
-            let start = Instant::now();
-            job();
-            times.push(start.elapsed());
+        for (_, job, least) in &mut jobs {
+            least.round(modules, job);
         }
     }
-    for ((name, _), mut times) in jobs.iter().zip(times) {
-        times.sort_unstable();
-        let median: Duration = times.get(times.len() / 2).copied().unwrap_or_default();
-        let rate = bytes as f64 / 1e6 / median.as_secs_f64().max(1e-9);
-        println!("{name}: {:.2} ms, {rate:.0} MB/s", median.as_secs_f64() * 1e3);
+    for (name, _, least) in jobs {
+        let time = least.sum().as_secs_f64();
+        let rate = bytes as f64 / 1e6 / time.max(1e-9);
+        println!("{name}: {:.2} ms, {rate:.0} MB/s", time * 1e3);
     }
 }
 

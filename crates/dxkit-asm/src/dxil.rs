@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::writer::Dialect;
+use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{ErrorKind, Frame};
 use dxkit_container::Container;
 use dxkit_derive::pdb::compiler_version;
@@ -22,7 +22,7 @@ use dxkit_dxil::{DxilModule, Found, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
 use dxkit_ir_text::{
-    Dialect as TextDialect, Errors, Options as PrintOptions, Places, ReadOptions, read_with_places, write,
+    Dialect as TextDialect, Errors, Options as PrintOptions, Places, ReadOptions, TextReader, write,
 };
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
@@ -122,9 +122,51 @@ impl From<dxkit_bitcode::Error> for Error {
 /// # Errors
 /// If the text has errors, if the bitcode or the base cannot be read, or if the module is not a shader.
 pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
-    match options.base {
-        Some(base) => onto(source, base),
-        None => alone(source, options.like),
+    Assembler::default().assemble(source, options)
+}
+
+/// Makes one container after the other, and keeps the memory of one for the next.
+///
+/// ```
+/// use dxkit_asm::dxil::{Assembler, Options, assemble};
+///
+/// let mut assembler = Assembler::default();
+/// for name in ["ps_solid_6_0", "cs_wave_size_6_6"] {
+///     let file = std::fs::read(format!("../../testdata/dxc/{name}.dxil")).unwrap();
+///     let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+///     let made = assembler.assemble(&text, &Options::default())?;
+///     assert_eq!(made.parts(), assemble(&text, &Options::default())?.parts());
+/// }
+/// # Ok::<(), dxkit_asm::dxil::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Assembler {
+    reader: TextReader,
+    writer: Writer,
+}
+
+impl Assembler {
+    /// Makes a container, as the function [`assemble`] does.
+    ///
+    /// # Errors
+    /// See [`assemble`]. The next container can be made all the same.
+    pub fn assemble(&mut self, source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
+        match options.base {
+            Some(base) => onto(self, source, base),
+            None => alone(self, source, options.like),
+        }
+    }
+
+    /// The container of a module, whose memory is used again.
+    fn container(
+        &mut self,
+        assembly: &Assembly<'_>,
+        mut module: Module,
+    ) -> Result<Container<'static>, Error> {
+        let description = assembly.describe(&DxilModule::read(&module))?;
+        let container = assembly.written_container(&mut module, description, &mut self.writer)?;
+        self.reader.recycle(module);
+        Ok(container)
     }
 }
 
@@ -201,7 +243,7 @@ impl<'s> Source<'s> {
     }
 
     /// The module, with these kinds of attached metadata if the text does not state others.
-    fn module(&self, kinds: &[&[u8]]) -> Result<Stated, Error> {
+    fn module(&self, reader: &mut TextReader, kinds: &[&[u8]]) -> Result<Stated, Error> {
         if !self.is_text {
             return Ok(Stated { module: Module::parse(self.bytes)?, root_signature: None });
         }
@@ -211,7 +253,7 @@ impl<'s> Source<'s> {
         // Everything that DXC prints is accepted.
         options.any_encoding = true;
         options.dialect = TextDialect::of(self.bytes);
-        let (mut module, places) = read_with_places(self.bytes, &options)?;
+        let (mut module, places) = reader.read_with_places(self.bytes, &options)?;
         if options.dialect == TextDialect::V22 {
             let root_signature = take_root_signature(&mut module)?.map(|root| root.encode()).transpose()?;
             lower(&mut module)?;
@@ -232,8 +274,8 @@ impl<'s> Source<'s> {
     }
 
     /// The module with everything that a compilation derives, apart from kinds of metadata.
-    fn completed(&self) -> Result<Stated, Error> {
-        let mut stated = self.module(&[])?;
+    fn completed(&self, reader: &mut TextReader) -> Result<Stated, Error> {
+        let mut stated = self.module(reader, &[])?;
         if self.is_compiled() {
             unstated::guess_fast_flags(&mut stated.module);
         }
@@ -244,11 +286,11 @@ impl<'s> Source<'s> {
     }
 
     /// The container that DXC's assembler makes, which skips comments.
-    fn assembled(&self) -> Result<Container<'static>, Error> {
+    fn assembled(&self, assembler: &mut Assembler) -> Result<Container<'static>, Error> {
         let (mut module, places) = if self.is_text {
             let mut options = ReadOptions::default();
             options.in_order = true;
-            let (module, places) = read_with_places(self.bytes, &options)?;
+            let (module, places) = assembler.reader.read_with_places(self.bytes, &options)?;
             (module, Some(places))
         } else {
             let mut module = Module::parse(self.bytes)?;
@@ -262,7 +304,9 @@ impl<'s> Source<'s> {
             metadata_mistakes(self.bytes, &dxil, places)?;
         }
         let description = assembly.describe(&dxil)?;
-        Ok(assembly.described_container(module, description)?)
+        let container = assembly.written_container(&mut module, description, &mut assembler.writer)?;
+        assembler.reader.recycle(module);
+        Ok(container)
     }
 
     /// Whether the text states that the program keeps the data for reflection.
@@ -272,12 +316,12 @@ impl<'s> Source<'s> {
     }
 }
 
-fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
+fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Container<'static>, Error> {
     let source = Source::new(source);
     if like == Like::Assembler {
-        return source.assembled();
+        return source.assembled(assembler);
     }
-    let Stated { mut module, root_signature } = source.completed()?;
+    let Stated { mut module, root_signature } = source.completed(&mut assembler.reader)?;
     let guess = source.is_compiled().then(|| Kinds::guess(&module));
     let dxil = DxilModule::read(&module);
     // Only modules with the compiler's arguments give its version.
@@ -287,15 +331,15 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
     if let Some(kinds) = guess {
         kinds.register(&mut module);
     }
-    let mut container = assembly.container(module)?;
+    let mut container = assembler.container(&assembly, module)?;
     if let (Some(guess), Some(hash)) = (guess, search::stated_hash(source.bytes)) {
         let part = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
         if part.is_some_and(|part| part.digest != hash) {
-            let Stated { mut module, .. } = source.completed()?;
+            let Stated { mut module, .. } = source.completed(&mut assembler.reader)?;
             if let Some(found) = search::find(hash, &module, &assembly, guess) {
                 unstated::toggle_fast_flags(&mut module, &found.additions);
                 found.kinds.register(&mut module);
-                container = assembly.container(module)?;
+                container = assembler.container(&assembly, module)?;
             }
         }
     }
@@ -313,7 +357,7 @@ fn printed(module: &Module) -> Vec<u8> {
 }
 
 /// The base with another module.
-fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error> {
+fn onto(assembler: &mut Assembler, source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error> {
     let missing = || dxkit_bytes::Error::new(ErrorKind::Inconsistent("the base has no part DXIL"), 0);
     // If there is a module with debug information, the disassembler shows that one.
     let shown = base.find(FourCc::Ildb).or_else(|| base.find(FourCc::Dxil)).ok_or_else(missing)?;
@@ -321,7 +365,7 @@ fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
     let source = Source::new(source);
-    let Stated { mut module, root_signature } = source.module(&kinds)?;
+    let Stated { mut module, root_signature } = source.module(&mut assembler.reader, &kinds)?;
     if source.notes.is_none() {
         unstated::copy_fast_flags(&old, &mut module);
     }

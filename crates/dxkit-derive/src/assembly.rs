@@ -137,11 +137,25 @@ impl Assembly<'_> {
     /// If the module cannot be written as LLVM 3.7 bitcode.
     pub fn described_container(
         &self,
-        module: Module,
+        mut module: Module,
         description: Description,
     ) -> Result<Container<'static>, Error> {
+        self.written_container(&mut module, description, &mut Writer::new())
+    }
+
+    /// Like [`described_container`](Self::described_container), with the memory of a writer. The module becomes one of the
+    /// programs, for its memory to be used again.
+    ///
+    /// # Errors
+    /// See [`described_container`](Self::described_container).
+    pub fn written_container(
+        &self,
+        module: &mut Module,
+        description: Description,
+        writer: &mut Writer,
+    ) -> Result<Container<'static>, Error> {
         let mut container = Container::new();
-        self.described_parts(module, description)?.into_iter().for_each(|part| container.push(part));
+        self.described_parts(module, description, writer)?.into_iter().for_each(|part| container.push(part));
         Ok(container)
     }
 
@@ -163,18 +177,19 @@ impl Assembly<'_> {
     /// # Errors
     /// If the module has no stage, shader model or version, if its content does not fit into a part, or if it cannot be
     /// written as LLVM 3.7 bitcode.
-    pub fn parts(&self, module: Module) -> Result<Vec<RawPart<'static>>, Error> {
+    pub fn parts(&self, mut module: Module) -> Result<Vec<RawPart<'static>>, Error> {
         let description = self.describe(&DxilModule::read(&module))?;
-        self.described_parts(module, description)
+        self.described_parts(&mut module, description, &mut Writer::new())
     }
 
     fn described_parts(
         &self,
-        mut module: Module,
+        module: &mut Module,
         Description { mut parts, header, validator }: Description,
+        writer: &mut Writer,
     ) -> Result<Vec<RawPart<'static>>, Error> {
-        strip::container_metadata(&mut module);
-        self.programs(module, &header, validator, &mut parts)?;
+        strip::container_metadata(module);
+        self.programs(module, &header, validator, writer, &mut parts)?;
         if let Some(private) = self.private {
             parts.push(RawPart::new(FourCc::Priv, private.to_vec()));
         }
@@ -223,9 +238,10 @@ impl Assembly<'_> {
     /// The module's programs, and the hash of one of them.
     fn programs(
         &self,
-        mut module: Module,
+        module: &mut Module,
         header: &Program<'static>,
         validator: Validator,
+        writer: &mut Writer,
         parts: &mut Vec<RawPart<'static>>,
     ) -> Result<(), Error> {
         let program = |kind, bitcode| {
@@ -233,42 +249,42 @@ impl Assembly<'_> {
             program.set_bitcode(bitcode);
             program.encode().map(|payload| RawPart::new(kind, payload))
         };
-        let mut writer = Writer::new();
         let mut write = |module: &Module| writer.write(module, Dialect::Dxc).map(<[u8]>::to_vec);
         // The written bitcode and its hash, as long as the module is unchanged.
         let mut bitcode = None;
         let mut hash = None;
-        if strip::has_debug_information(&module) {
-            let input = write(&module)?;
+        if strip::has_debug_information(module) {
+            let input = write(module)?;
             if self.hash_source {
                 hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..ShaderHash::of(&input) });
             }
             if self.embed_debug {
                 parts.push(program(FourCc::Ildb, input)?);
             }
-            strip::debug_information(&mut module);
+            strip::debug_information(module);
         } else {
-            bitcode = Some(write(&module)?);
+            bitcode = Some(write(module)?);
         }
         if self.reread {
-            reread(&mut module);
+            reread(module);
         }
         if self.reflection {
             // If the program is already written, the module is not needed afterwards.
             let is_last = bitcode.is_some() && !self.strip_reflection;
-            let mut reflected = if is_last { core::mem::take(&mut module) } else { module.clone() };
+            let mut copy = if is_last { None } else { Some(module.clone()) };
+            let reflected = copy.as_mut().unwrap_or(&mut *module);
             if !self.reread {
-                compiled::state_all(&mut reflected);
+                compiled::state_all(reflected);
             }
-            reflection_module(&mut reflected);
-            parts.push(program(FourCc::Stat, write(&reflected)?)?);
+            reflection_module(reflected);
+            parts.push(program(FourCc::Stat, write(reflected)?)?);
         }
-        if self.strip_reflection && strip::reflection(&mut module) {
+        if self.strip_reflection && strip::reflection(module) {
             bitcode = None;
         }
         let bitcode = match bitcode {
             Some(bitcode) => bitcode,
-            None => write(&module)?,
+            None => write(module)?,
         };
         let hash = hash.unwrap_or_else(|| ShaderHash::of(&bitcode));
         let name = match &self.debug_name {

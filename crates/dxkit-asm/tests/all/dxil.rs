@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_asm::dxil::{Error, Like, Options, assemble};
+use dxkit_asm::dxil::{Assembler, Error, Like, Options, assemble};
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_disasm::disassemble;
 use dxkit_signature::{Signature, SignatureKind};
@@ -60,15 +60,39 @@ fn with_the_original_it_is_the_original() {
     assert!(count >= 230, "{count}");
 }
 
+/// What an assembler keeps of one text changes nothing of the next, whether that text had errors or not.
+#[test]
+fn one_assembler_gives_what_many_give() {
+    let mut assembler = Assembler::default();
+    let written = |made: Result<Container<'static>, Error>| match made {
+        Ok(made) => Ok(made.write(DigestPolicy::Keep).unwrap()),
+        Err(error) => Err(error.to_string()),
+    };
+    for (path, file, text) in texts() {
+        let base = Container::parse(&file[..]).unwrap();
+        let mut onto = Options::default();
+        onto.base = Some(&base);
+        // Cut inside the module: most of it is read before the error.
+        let cut = &text[..text.len() * 3 / 4];
+        for (text, options) in
+            [(&text[..], options(Like::Assembler)), (cut, options(Like::Assembler)), (&text[..], onto)]
+        {
+            let one = written(assembler.assemble(text, &options));
+            assert!(one == written(assemble(text, &options)), "{}", path.display());
+        }
+    }
+}
+
 /// Without it, parts follow from the module. The program is the original's if the text has its hash; if it does not, the kinds
 /// of metadata that only a compilation registers are guessed.
 #[test]
 fn without_it_parts_follow_from_the_module() {
     let mut same: BTreeMap<FourCc, (usize, usize)> = BTreeMap::new();
     let mut other = Vec::new();
+    let mut assembler = Assembler::default();
     for (path, file, text) in texts() {
         let original = Container::parse(&file[..]).unwrap();
-        let made = match assemble(&text, &options(Like::Compiler)) {
+        let made = match assembler.assemble(&text, &options(Like::Compiler)) {
             Ok(made) => made,
             Err(error) => panic!("{}: {error}", path.display()),
         };

@@ -57,11 +57,18 @@ impl Module {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        let mut module = Self { version: 1, ..Self::default() };
-        for name in FIXED_KINDS {
-            module.add_metadata_kind(name.as_bytes());
-        }
+        let mut module = Self::default();
+        module.add_fixed_parts();
         module
+    }
+
+    /// What every module has that is built.
+    pub(crate) fn add_fixed_parts(&mut self) {
+        self.version = 1;
+        self.is_interned = true;
+        for name in FIXED_KINDS {
+            self.add_metadata_kind(name.as_bytes());
+        }
     }
 
     /// Keeps bytes.

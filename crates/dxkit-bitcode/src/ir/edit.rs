@@ -238,6 +238,8 @@ impl Module {
         match user {
             User::Instruction(id) => self.set_operand(id, operand, value),
             User::Constant(id) => {
+                // It may be equal to another one now.
+                self.is_interned = false;
                 self.forget_constant_index();
                 let Some(entry) = self.constants.get_mut(id.index()) else { return };
                 let run = match &mut entry.data {
@@ -591,6 +593,7 @@ impl Module {
             self.constants.get_mut(id.index()).map(|entry| &mut entry.data)
         {
             *block = new;
+            self.is_interned = false;
         }
     }
 

@@ -48,6 +48,17 @@ struct Table {
 }
 
 impl Table {
+    /// A table of at most so many places keeps its memory when it is cleared: all of them are written.
+    const KEPT: usize = 1 << 14;
+
+    fn clear(&mut self) {
+        if self.slots.capacity() > Self::KEPT {
+            self.slots = HashTable::new();
+        }
+        self.slots.clear();
+        self.seen = 0;
+    }
+
     #[inline]
     fn find(&self, hash: u32, same: impl Fn(u32) -> bool) -> Option<u32> {
         let found = self.slots.find(spread(hash), |slot| slot.hash == hash && same(slot.id));
@@ -75,6 +86,11 @@ impl Table {
 }
 
 impl Index {
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        [&mut self.types, &mut self.constants, &mut self.metadata].into_iter().for_each(Table::clear);
+    }
+
     /// Makes room for so many types, constants and pieces of metadata.
     pub(crate) fn reserve(&mut self, types: usize, constants: usize, metadata: usize) {
         for (table, count) in

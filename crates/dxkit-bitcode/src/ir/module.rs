@@ -99,6 +99,9 @@ pub struct Module {
     pub(crate) permutations: Vec<u32>,
 
     pub(crate) index: Index,
+    /// Whether every type and every constant was built by interning it, so that no two are equal. (A module that is read may
+    /// have a constant in each function.)
+    pub(crate) is_interned: bool,
 }
 
 /// The value of a [`UseListOrder`].
@@ -263,11 +266,12 @@ impl Module {
     pub(crate) fn clear(&mut self) {
         macro_rules! clear {
             (lists: $($list:ident)*; others: $($other:ident)*) => {
-                let Self { $($list,)* $($other,)* names, positions } = self;
+                let Self { $($list,)* $($other,)* names, positions, index } = self;
                 $($list.clear();)*
                 $(*$other = Default::default();)*
                 names.clear();
                 positions.clear();
+                index.clear();
             };
         }
         clear! {
@@ -282,7 +286,8 @@ impl Module {
                 named_metadata_nodes attachments permutations;
             others:
                 first_bit version epoch identification triple data_layout inline_asm source_file_name
-                type_table_len metadata_type label_type module_use_list_orders index
+                type_table_len metadata_type label_type module_use_list_orders
+                is_interned
         }
     }
 
@@ -302,10 +307,28 @@ impl Module {
     /// compilers' modules.
     #[must_use]
     pub fn with_room(bytes: usize) -> Self {
-        let mut module = Self::new();
-        module.reserve_arenas(bytes, Options::ALL);
-        module.index.reserve(bytes / 40, bytes / 48, bytes / 24);
+        let mut module = Self::default();
+        module.reset(bytes);
         module
+    }
+
+    /// Removes everything, as if the module were [made anew](Self::with_room), but keeps the memory of its lists.
+    ///
+    /// ```
+    /// use dxkit_bitcode::Module;
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let mut module = Module::parse(bitcode)?;
+    /// module.reset(bitcode.len());
+    /// assert_eq!(module.functions().len(), 0);
+    /// assert!(module.metadata_kinds().eq(Module::new().metadata_kinds()));
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    pub fn reset(&mut self, bytes: usize) {
+        self.clear();
+        self.reserve_arenas(bytes, Options::ALL);
+        self.index.reserve(bytes / 40, bytes / 48, bytes / 24);
+        self.add_fixed_parts();
     }
 
     fn reserve_arenas(&mut self, bytes: usize, options: Options) {

@@ -114,14 +114,12 @@ impl Hasher for Mix {
 
 impl<'m> Contents<'m> {
     /// Every type and every constant is its own representative.
-    pub(super) fn apart(module: &'m Module) -> Self {
-        Self {
-            module,
-            types: Vec::new(),
-            constants: (0..to_u32(module.constants.len())).collect(),
-            known: Table::default(),
-            known_types: Table::default(),
-        }
+    pub(super) fn apart(module: &'m Module, memory: ContentsMemory) -> Self {
+        let ContentsMemory { mut types, mut constants, known_types, known } = memory;
+        types.clear();
+        constants.clear();
+        constants.extend(0..to_u32(module.constants.len()));
+        Self { module, types, constants, known, known_types }
     }
 
     pub(super) fn of(module: &'m Module, memory: ContentsMemory) -> Self {

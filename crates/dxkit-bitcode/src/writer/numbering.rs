@@ -329,7 +329,11 @@ impl<'m> Numbering<'m> {
             own_constants,
             own_places,
         } = memory;
-        let contents = if order.is_kept() { Contents::apart(module) } else { Contents::of(module, contents) };
+        let contents = if order.is_kept() || module.is_interned {
+            Contents::apart(module, contents)
+        } else {
+            Contents::of(module, contents)
+        };
         let function_metadata = if order.keeps_all() {
             module.kept_metadata().end..module.positions.metadata.len()
         } else {

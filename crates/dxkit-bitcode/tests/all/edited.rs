@@ -8,7 +8,7 @@ use std::path::Path;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BinaryOpcode, Constant, Function, FunctionRecord, GlobalVariable, Instruction, InstructionId, Linkage,
-    Operation, Position, Type, User,
+    Operation, Position, Type, User, ValueKind,
 };
 use dxkit_bitcode::writer::Dialect;
 
@@ -183,4 +183,29 @@ fn a_function_is_renamed() {
         ));
         module.set_name(id, "quick");
     });
+}
+
+/// The constants of a built module differ; an edit of one can make it equal to another, which is then written once.
+#[test]
+fn constants_that_become_equal_are_written_once() {
+    let mut module = Module::new();
+    let (integer, float) = (module.integer_type(32), module.float_type());
+    let ty = module.struct_type(&[integer, float]);
+    let (one, half) = (module.const_i32(1), module.const_float(0.5));
+    let two = module.const_i32(2);
+    let pairs = [one, two].map(|number| module.const_aggregate(ty, &[number, half]));
+    for (name, pair) in ["a", "b"].into_iter().zip(pairs) {
+        let mut global = GlobalVariable::new(ty, 0);
+        global.initializer = Some(pair);
+        module.add_global(name, global);
+    }
+    let aggregates = |module: &Module| {
+        let written = module.write(Dialect::Dxc).unwrap();
+        let read = Module::parse(&written).unwrap();
+        read.constants().filter(|(_, entry)| matches!(entry.constant, Constant::Aggregate(_))).count()
+    };
+    assert_eq!(aggregates(&module), 2);
+    let ValueKind::Constant(second) = pairs[1].kind() else { panic!() };
+    module.set_used(User::Constant(second), 0, one);
+    assert_eq!(aggregates(&module), 1);
 }

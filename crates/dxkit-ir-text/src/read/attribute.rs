@@ -9,6 +9,7 @@ use dxkit_bitcode::ir::{
 use hashbrown::HashMap;
 
 use super::lexer::Token;
+use super::types::is_type_word;
 use super::{Read, Reader};
 use crate::attributes::{NEW, TYPED, rank};
 
@@ -107,6 +108,18 @@ pub(super) struct AttributeTables {
     of_group: HashMap<u32, AttributeListId>,
 }
 
+impl AttributeTables {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        let Self { groups, made_groups, made_lists, known, of_group } = self;
+        groups.clear();
+        made_groups.clear();
+        made_lists.clear();
+        known.clear();
+        of_group.clear();
+    }
+}
+
 /// The position of attributes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -156,7 +169,7 @@ impl<'t> Reader<'t> {
                     set.0.push(Owned::Text(key.bytes().into_owned(), value));
                 }
                 // The result type follows the attributes of the result.
-                Token::Word(word) if place == Place::Result && self.types.word(word).is_some() => {
+                Token::Word(word) if place == Place::Result && is_type_word(word) => {
                     return Ok(());
                 }
                 Token::Word(word) if self.is_new() && self.new_attribute(word, place, set)? => {}

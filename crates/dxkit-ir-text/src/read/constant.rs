@@ -41,6 +41,13 @@ impl Integers {
     /// The number of types that have entries.
     const TYPES: usize = 32;
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        let Self { small, others } = self;
+        small.clear();
+        others.clear();
+    }
+
     #[inline]
     fn place(ty: TypeId, value: i64) -> Option<usize> {
         let value = usize::try_from(value).ok().filter(|value| *value < Self::SMALL)?;

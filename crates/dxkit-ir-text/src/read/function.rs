@@ -14,7 +14,7 @@ use super::lexer::{Lexer, Name, Token};
 use super::{DBG, Names, Read, Reader, Stop};
 
 /// The value of a name or number; `None` for an instruction with an error.
-type Local = Option<ValueId>;
+pub(super) type Local = Option<ValueId>;
 
 /// A value or a block that is used and not defined yet.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +40,18 @@ pub(super) struct Body<'t> {
     uses_pending: bool,
     pending: Vec<InstructionId>,
     pending_metadata: Vec<MetadataId>,
+}
+
+impl Body<'_> {
+    /// None, in the memory of the numbered values of another.
+    pub(super) fn new(numbered: Vec<Local>) -> Self {
+        Self { numbered, ..Self::default() }
+    }
+
+    /// The memory for another.
+    pub(super) fn into_memory(self) -> Vec<Local> {
+        self.numbered
+    }
 }
 
 /// The word of the instruction that starts with a token.

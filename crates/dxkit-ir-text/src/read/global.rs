@@ -10,6 +10,7 @@ use dxkit_bitcode::ir::{
 
 use super::attribute::{AttributeSet, AttributesOf, Groups, Place};
 use super::lexer::{Lexer, Name, Token};
+use super::types::is_type_word;
 use super::{Read, Reader};
 
 /// A global value whose head was read: the part that is read after all heads.
@@ -180,7 +181,7 @@ impl<'t> Reader<'t> {
         };
         if let Token::Word(word) = self.token {
             // Without a linkage, the type of the result usually stands here.
-            head.linkage = if self.types.word(word).is_some() { None } else { linkage(word) };
+            head.linkage = if is_type_word(word) { None } else { linkage(word) };
             if head.linkage.is_some() {
                 self.bump();
             }
@@ -453,7 +454,7 @@ impl<'t> Reader<'t> {
     /// A calling convention, if one follows.
     pub(super) fn calling_convention(&mut self) -> Read<CallingConvention> {
         let Token::Word(word) = self.token else { return Ok(CallingConvention::C) };
-        if self.types.word(word).is_some() {
+        if is_type_word(word) {
             return Ok(CallingConvention::C);
         }
         if word == b"cc" {

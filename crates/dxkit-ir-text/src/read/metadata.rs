@@ -66,6 +66,18 @@ pub(super) struct Nodes {
     named: hashbrown::HashSet<Vec<u8>>,
 }
 
+impl Nodes {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        let Self { nodes, slots, numbered: Numbered { dense, sparse }, named } = self;
+        nodes.clear();
+        slots.clear();
+        dense.clear();
+        sparse.clear();
+        named.clear();
+    }
+}
+
 /// Nodes by their numbers. Most texts count from 0 without gaps.
 #[derive(Debug, Default)]
 struct Numbered {

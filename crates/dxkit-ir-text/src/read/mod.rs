@@ -34,7 +34,7 @@ use hashbrown::HashMap;
 use attribute::AttributeTables;
 use function::Body;
 use metadata::Nodes;
-use types::TypeTable;
+use types::{TypeMemory, TypeTable};
 
 pub use error::{Diagnostic, Errors};
 pub(crate) use lexer::{Lexer, Token};
@@ -121,22 +121,86 @@ pub fn read_with_places(
     text: impl AsRef<[u8]>,
     options: &ReadOptions<'_>,
 ) -> Result<(Module, Places), Errors> {
-    let text = text.as_ref();
-    if text.len() > LONGEST {
-        let message = alloc::format!("the text has more than {LONGEST} bytes");
-        return Err(Errors::new(&[], alloc::vec![(0, message)]));
+    TextReader::default().read_with_places(text, options)
+}
+
+/// Reads one text after the other, and keeps the memory of one for the next.
+///
+/// ```
+/// use dxkit_ir_text::{ReadOptions, TextReader};
+///
+/// let mut reader = TextReader::default();
+/// for text in ["@a = external global i32\n", "@b = external global i32\n@c = external global i32\n"] {
+///     let module = reader.read(text, &ReadOptions::default())?;
+///     assert_eq!(module.globals().len(), text.lines().count());
+///     reader.recycle(module);
+/// }
+/// # Ok::<(), dxkit_ir_text::Errors>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct TextReader {
+    memory: Memory,
+}
+
+impl TextReader {
+    /// Reads a module, as [`read`] does.
+    ///
+    /// # Errors
+    /// See [`read`]. The next text can be read all the same.
+    pub fn read(&mut self, text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+        Ok(self.read_with_places(text, options)?.0)
     }
-    let mut reader = Reader::new(text, options);
-    reader.module();
-    if reader.exact && !reader.errors.is_empty() {
-        // Mistakes are told of the outline by tokens.
-        reader = Reader::new(text, options);
-        reader.exact = false;
+
+    /// Reads a module and the positions of its nodes, as the function [`read_with_places`] does.
+    ///
+    /// # Errors
+    /// See [`read`]. The next text can be read all the same.
+    pub fn read_with_places(
+        &mut self,
+        text: impl AsRef<[u8]>,
+        options: &ReadOptions<'_>,
+    ) -> Result<(Module, Places), Errors> {
+        let text = text.as_ref();
+        if text.len() > LONGEST {
+            let message = alloc::format!("the text has more than {LONGEST} bytes");
+            return Err(Errors::new(&[], alloc::vec![(0, message)]));
+        }
+        let mut reader = Reader::new(text, options, core::mem::take(&mut self.memory));
         reader.module();
+        if reader.exact && !reader.errors.is_empty() {
+            // Mistakes are told of the outline by tokens.
+            reader = Reader::new(text, options, Memory::default());
+            reader.exact = false;
+            reader.module();
+        }
+        let places = Places { nodes: reader.node_places() };
+        let (module, errors) = (core::mem::take(&mut reader.module), core::mem::take(&mut reader.errors));
+        self.memory = reader.into_memory();
+        if errors.is_empty() {
+            return Ok((module, places));
+        }
+        self.memory.module = module;
+        Err(Errors::new(text, errors))
     }
-    let places = Places { nodes: reader.node_places() };
-    let Reader { module, errors, .. } = reader;
-    if errors.is_empty() { Ok((module, places)) } else { Err(Errors::new(text, errors)) }
+
+    /// Uses the memory of a module that is no longer needed for the next one.
+    pub fn recycle(&mut self, module: Module) {
+        self.memory.module = module;
+    }
+}
+
+/// The memory of a [`Reader`], for the next text.
+#[derive(Debug, Default)]
+struct Memory {
+    module: Module,
+    types: TypeMemory,
+    attributes: AttributeTables,
+    integers: constant::Integers,
+    scratch: Scratch,
+    nodes: Nodes,
+    met: printed::MetMemory,
+    locals: Vec<function::Local>,
+    pieces: Vec<outline::Piece>,
 }
 
 /// An error was recorded; the current entity is abandoned.
@@ -194,6 +258,7 @@ struct Reader<'t> {
     kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
+    pieces: Vec<outline::Piece>,
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<constant::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
@@ -204,18 +269,33 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t [u8], options: &ReadOptions<'_>) -> Self {
+    fn new(text: &'t [u8], options: &ReadOptions<'_>, memory: Memory) -> Self {
+        let Memory {
+            mut module,
+            types,
+            mut attributes,
+            mut integers,
+            scratch,
+            mut nodes,
+            met,
+            locals,
+            pieces,
+        } = memory;
         // DXC's texts are about five times as long as their bitcode.
-        let mut module = Module::with_room(text.len() / 5);
+        module.reset(text.len() / 5);
         for kind in options.kinds {
             module.intern_metadata_kind(kind);
         }
-        let types = TypeTable::new(&mut module);
+        let types = TypeTable::new(&mut module, types);
+        attributes.clear();
+        integers.clear();
+        nodes.clear();
         Self {
             text,
             lexer: Lexer::new(text),
             token: Token::End,
-            start: 0,
+            // No token was read yet.
+            start: usize::MAX,
             end_of_last: 0,
             errors: Vec::new(),
             depth: 0,
@@ -230,17 +310,34 @@ impl<'t> Reader<'t> {
             numbered_globals: Vec::new(),
             broken: hashbrown::HashSet::new(),
             comdats: Names::new(),
-            attributes: AttributeTables::default(),
-            integers: constant::Integers::default(),
-            scratch: Scratch::default(),
-            nodes: Nodes::default(),
+            attributes,
+            integers,
+            scratch,
+            nodes,
             kinds: HashMap::new(),
-            met: printed::Met::default(),
-            body: Body::default(),
+            met: printed::Met::new(met),
+            body: Body::new(locals),
+            pieces,
             block_addresses: Vec::new(),
             debug: record::NewDebugInfo::default(),
             repeated: 0,
             global_nodes: Vec::new(),
+        }
+    }
+
+    /// The memory for the next text.
+    fn into_memory(self) -> Memory {
+        let Self { module, types, attributes, integers, scratch, nodes, met, body, pieces, .. } = self;
+        Memory {
+            module,
+            types: types.into_memory(),
+            attributes,
+            integers,
+            scratch,
+            nodes,
+            met: met.into_memory(),
+            locals: body.into_memory(),
+            pieces,
         }
     }
 

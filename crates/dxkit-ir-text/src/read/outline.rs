@@ -31,7 +31,7 @@ enum Entity {
 
 /// An entity, where it starts, and where the next one does.
 #[derive(Debug, Clone, Copy)]
-struct Piece {
+pub(super) struct Piece {
     entity: Entity,
     at: usize,
     end: usize,
@@ -40,13 +40,14 @@ struct Piece {
 impl<'t> Reader<'t> {
     /// Reads the text.
     pub(super) fn module(&mut self) {
-        let pieces = match self.printed_outline() {
-            Some(pieces) if self.exact => pieces,
-            _ => {
-                self.exact = false;
-                self.outline()
-            }
-        };
+        let mut pieces = core::mem::take(&mut self.pieces);
+        pieces.clear();
+        pieces.reserve(self.text.len() / 160);
+        if !self.exact || self.printed_outline(&mut pieces).is_none() {
+            self.exact = false;
+            pieces.clear();
+            self.outline(&mut pieces);
+        }
         self.reserve_nodes();
         self.each(&pieces, Entity::Type, |reader, _| reader.type_name());
         self.each(&pieces, Entity::Type, |reader, end| reader.whole(end, Self::type_definition));
@@ -88,6 +89,7 @@ impl<'t> Reader<'t> {
         }
         self.resolve_block_addresses();
         self.each(&pieces, Entity::UseListOrder, |reader, end| reader.whole(end, Self::use_list_order));
+        self.pieces = pieces;
     }
 
     /// Reads all entities of a kind, whichever of them have mistakes.
@@ -103,7 +105,12 @@ impl<'t> Reader<'t> {
             return Err(super::Stop);
         }
         self.depth = 0;
-        self.go_to(at);
+        // The token after the last entity is usually the first of this one.
+        if self.start == at {
+            self.end_of_last = at;
+        } else {
+            self.go_to(at);
+        }
         read(self)
     }
 
@@ -122,8 +129,7 @@ impl<'t> Reader<'t> {
 
     /// Finds the entities of a text that has each of them at the start of a line, and nothing else there, as printers write
     /// it. `None` of others. Whether each ends where the next one starts is seen when they are read.
-    fn printed_outline(&self) -> Option<Vec<Piece>> {
-        let mut found: Vec<Piece> = Vec::with_capacity(self.text.len() / 160);
+    fn printed_outline(&self, found: &mut Vec<Piece>) -> Option<()> {
         let mut at = 0;
         while let Some(line) = self.text.get(at..).filter(|line| !line.is_empty()) {
             let mut has_body = false;
@@ -154,15 +160,24 @@ impl<'t> Reader<'t> {
                 }
                 found.push(Piece { entity, at, end: self.text.len() });
             }
-            at = self.next_line(at)?;
-            while has_body && self.text.get(at) != Some(&b'}') {
-                at = self.next_line(at)?;
-            }
             if has_body {
-                at = self.next_line(at)?;
+                at = self.end_of_body(at)?;
             }
+            at = self.next_line(at)?;
         }
-        Some(found)
+        Some(())
+    }
+
+    /// The start of the first line from here on that begins with `}`. Few lines have that character anywhere.
+    fn end_of_body(&self, at: usize) -> Option<usize> {
+        let mut at = at;
+        loop {
+            at += memchr::memchr(b'}', self.text.get(at..)?)?;
+            if self.text.get(..at)?.ends_with(b"\n") {
+                return Some(at);
+            }
+            at += 1;
+        }
     }
 
     /// The start of the next line; `None` if the text ends without a line feed.
@@ -172,8 +187,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Finds the entities.
-    fn outline(&mut self) -> Vec<Piece> {
-        let mut found: Vec<Piece> = Vec::with_capacity(self.text.len() / 160);
+    fn outline(&mut self, found: &mut Vec<Piece>) {
         let mut lexer = Lexer::new(self.text);
         let mut token = lexer.next();
         // Whether the current token belongs to an entity, which is read later.
@@ -193,7 +207,7 @@ impl<'t> Reader<'t> {
                 Token::Mark(b'(' | b'[' | b'{') => {
                     if !lexer.skip_brackets() {
                         if self.stopped() {
-                            return found;
+                            return;
                         }
                         self.error(at, "this bracket is not closed");
                         // Continue with the next line that starts an entity.
@@ -226,7 +240,6 @@ impl<'t> Reader<'t> {
                 token = lexer.next();
             }
         }
-        found
     }
 
     fn type_name(&mut self) -> Read<()> {

@@ -59,6 +59,32 @@ pub(super) struct Met<'t> {
     metadata: Vec<Option<MetadataId>>,
 }
 
+/// The memory of a [`Met`], for the next text.
+#[derive(Debug, Default)]
+pub(super) struct MetMemory {
+    spellings: Vec<u8>,
+    spelled: Vec<Option<(usize, usize)>>,
+    undefined: Vec<Option<ValueId>>,
+    metadata: Vec<Option<MetadataId>>,
+}
+
+impl Met<'_> {
+    /// Nothing, in the memory of another.
+    pub(super) fn new(memory: MetMemory) -> Self {
+        let MetMemory { mut spellings, mut spelled, mut undefined, mut metadata } = memory;
+        spellings.clear();
+        spelled.clear();
+        undefined.clear();
+        metadata.clear();
+        Self { spellings, spelled, undefined, metadata, ..Self::default() }
+    }
+
+    pub(super) fn into_memory(self) -> MetMemory {
+        let Self { spellings, spelled, undefined, metadata, .. } = self;
+        MetMemory { spellings, spelled, undefined, metadata }
+    }
+}
+
 /// A declared function.
 pub(super) struct Declaration<'t> {
     pub(super) name: &'t [u8],
@@ -376,7 +402,7 @@ impl<'t> Reader<'t> {
                 Some(self.integer_type(width))
             }
             [b'%', name @ ..] => self.types.named.get(plain_name(name)?).copied(),
-            word => self.types.word(word),
+            word => self.types.word(word, &mut self.module),
         }
     }
 

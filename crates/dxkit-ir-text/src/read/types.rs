@@ -19,8 +19,8 @@ pub(super) struct TypeTable<'t> {
     pub(super) truth: TypeId,
     /// The pointee type of LLVM 22's pointers, if there are any.
     pub(super) any: Option<TypeId>,
-    /// The types of [`WORDS`].
-    words: [TypeId; WORDS.len()],
+    /// The types of [`WORDS`] that were met.
+    words: [Option<TypeId>; WORDS.len()],
     /// By width, up to 64 bits.
     integers: Vec<Option<TypeId>>,
     /// Pointers into the default address space, by the number of the pointee type.
@@ -48,32 +48,59 @@ const WORDS: [(&[u8], Type<'static>); 10] = [
 /// Integers of at most so many bits are found by their width.
 const NARROW: usize = 64;
 
+/// Whether a word begins as those that name types do: most words are others.
+#[inline]
+fn may_be_type_word(word: &[u8]) -> bool {
+    matches!(word.first(), Some(b'v' | b'f' | b'h' | b'd' | b'l' | b'm' | b'x' | b'p'))
+}
+
+/// Whether a word names a type.
+#[inline]
+pub(super) fn is_type_word(word: &[u8]) -> bool {
+    may_be_type_word(word) && WORDS.iter().any(|(known, _)| *known == word)
+}
+
+/// The memory of a [`TypeTable`], for the next text.
+#[derive(Debug, Default)]
+pub(super) struct TypeMemory {
+    integers: Vec<Option<TypeId>>,
+    pointers: Vec<Option<TypeId>>,
+}
+
 impl TypeTable<'_> {
-    pub(super) fn new(module: &mut Module) -> Self {
+    pub(super) fn new(module: &mut Module, memory: TypeMemory) -> Self {
+        let TypeMemory { mut integers, mut pointers } = memory;
+        integers.clear();
+        integers.resize(NARROW + 1, None);
+        pointers.clear();
         Self {
             void: module.void_type(),
             label: module.intern_type(&Type::Label),
             metadata: module.intern_type(&Type::Metadata),
             truth: module.integer_type(1),
-            words: WORDS.map(|(_, ty)| module.intern_type(&ty)),
-            integers: alloc::vec![None; NARROW + 1],
+            integers,
+            pointers,
             ..Self::default()
         }
     }
 
+    pub(super) fn into_memory(self) -> TypeMemory {
+        TypeMemory { integers: self.integers, pointers: self.pointers }
+    }
+
     /// The word that names a type.
     pub(super) fn spelling(&self, ty: TypeId) -> Option<&'static [u8]> {
-        self.words.iter().zip(&WORDS).find(|(known, _)| **known == ty).map(|(_, (word, _))| *word)
+        self.words.iter().zip(&WORDS).find(|(known, _)| **known == Some(ty)).map(|(_, (word, _))| *word)
     }
 
     /// The type that a word names.
     #[inline]
-    pub(super) fn word(&self, word: &[u8]) -> Option<TypeId> {
-        // Most words are others.
-        if !matches!(word.first(), Some(b'v' | b'f' | b'h' | b'd' | b'l' | b'm' | b'x' | b'p')) {
+    pub(super) fn word(&mut self, word: &[u8], module: &mut Module) -> Option<TypeId> {
+        if !may_be_type_word(word) {
             return None;
         }
-        self.words.iter().zip(&WORDS).find(|(_, (known, _))| *known == word).map(|(ty, _)| *ty)
+        let (known, (_, ty)) = self.words.iter_mut().zip(&WORDS).find(|(_, (known, _))| *known == word)?;
+        Some(*known.get_or_insert_with(|| module.intern_type(ty)))
     }
 }
 
@@ -113,8 +140,7 @@ impl<'t> Reader<'t> {
             Token::IntegerType(_) | Token::Local(_) | Token::LocalNumber(_) => true,
             Token::Mark(mark) => matches!(mark, b'{' | b'[' | b'<'),
             Token::Word(word) => {
-                self.types.word(word).is_some()
-                    || (self.is_new() && matches!(word, b"ptr" | b"target" | b"token"))
+                is_type_word(word) || (self.is_new() && matches!(word, b"ptr" | b"target" | b"token"))
             }
             _ => false,
         }
@@ -139,7 +165,7 @@ impl<'t> Reader<'t> {
                 self.bump();
                 self.integer_type(width)
             }
-            Token::Word(word) => match self.types.word(word) {
+            Token::Word(word) => match self.types.word(word, &mut self.module) {
                 Some(ty) => {
                     self.bump();
                     ty
