@@ -412,6 +412,26 @@ fn vectors_at_elements_are_accessed_by_element() {
     assert!(!text.contains("bitcast"), "{text}");
 }
 
+/// A matrix in memory is one vector of all elements, whose rows are accessed as shorter ones.
+#[test]
+fn vectors_in_longer_vectors_are_accessed_by_element() {
+    let body = "  %matrix = alloca <16 x float>, align 8
+  store <4 x float> zeroinitializer, ptr %matrix, align 8
+  %second = getelementptr inbounds nuw i8, ptr %matrix, i32 16
+  store <4 x float> zeroinitializer, ptr %second, align 8
+  %row = load <4 x float>, ptr %matrix, align 8
+  %all = load <16 x float>, ptr %matrix, align 8
+  ret void";
+    let native = text_of("", body);
+    let native = native.replace("i32 1, i32 0}", "i32 1, i32 9}").replace("i32 6, i32 0}", "i32 6, i32 9}");
+    let text = lowered_text(&native);
+    assert!(!text.contains("bitcast"), "{text}");
+    for element in 0..8 {
+        let place = format!("<16 x float>* %matrix, i32 0, i32 {element}\n");
+        assert!(text.contains(&place), "{place}: {text}");
+    }
+}
+
 /// Optimisers prove that a block is not reached; the validator accepts `unreachable` only after operations that do not return.
 #[test]
 fn blocks_that_are_not_reached_return() {
