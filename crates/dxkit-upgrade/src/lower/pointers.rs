@@ -945,20 +945,27 @@ impl<'m> Typer<'m> {
         if pointee == element {
             return count <= MAX_LANES;
         }
-        // Of a longer vector or an array, the elements are addressed if nothing in it has the accessed vector's size.
-        let Some(depth) = self.first_part(pointee, element) else { return false };
+        // In a longer vector, an array or a structure, the elements are addressed, or numbers of their size, if nothing in it
+        // has the accessed vector's size.
         let size = self.size(ty);
         let mut part = pointee;
-        for _ in 0..depth {
-            if self.size(part) == size {
+        for _ in 0..MAX_DEPTH {
+            if self.size(part) == size && (part != pointee || self.first_part(pointee, element).is_some()) {
                 return false;
             }
             part = match self.module.ty(part) {
                 Type::Vector { element, .. } => element,
-                _ => self.module.part_type(part, 0).unwrap_or(element),
+                Type::Array { .. } | Type::Struct { .. } => match self.module.part_type(part, 0) {
+                    Some(first) => first,
+                    None => return false,
+                },
+                _ => break,
             };
         }
-        count <= MAX_LANES && size < self.size(pointee)
+        part != pointee
+            && self.size(part) == self.size(element)
+            && count <= MAX_LANES
+            && size <= self.size(pointee)
     }
 
     /// The index, the address and the alignment of each element of such a vector.
@@ -972,7 +979,6 @@ impl<'m> Typer<'m> {
         let Type::Vector { count, element } = self.module.ty(ty) else { return Vec::new() };
         let own_type = self.module.type_of(pointer).unwrap_or_default();
         let space = self.address_space(own_type);
-        let pointer_type = self.module.pointer_type(element, space);
         let alignment = alignment.min(self.size(element));
         let first = self.coerce(pointer, element, own_type, Position::Before(id)).unwrap_or(pointer);
         let mut addresses = alloc::vec![(self.module.const_i32(0), first, alignment)];
@@ -981,8 +987,12 @@ impl<'m> Typer<'m> {
             let (base, source_type, in_bounds, indices) = self
                 .neighbour(pointer, element, index, Position::Before(id))
                 .unwrap_or_else(|| (first, element, true, alloc::vec![index]));
+            let reached = self.module.indexed_type(source_type, &indices).unwrap_or(element);
+            let reached_type = self.module.pointer_type(reached, space);
             let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
-            let address = self.make(pointer_type, &operation, false, Position::Before(id));
+            let at = Position::Before(id);
+            let address = self.make(reached_type, &operation, false, at);
+            let address = self.coerce(address, element, reached_type, at).unwrap_or(address);
             addresses.push((index, address, alignment));
         }
         addresses
@@ -1007,7 +1017,7 @@ impl<'m> Typer<'m> {
         let mut indices: Vec<ValueId> = steps.iter().map(|step| self.index(step, at)).collect();
         let reached = self.module.indexed_type(root_type, &indices)?;
         let zero = self.module.const_i32(0);
-        indices.extend(core::iter::repeat_n(zero, self.first_part(reached, element)?));
+        indices.extend(core::iter::repeat_n(zero, self.first_part(reached, element).unwrap_or(0)));
         Some((root, root_type, in_bounds, indices))
     }
 

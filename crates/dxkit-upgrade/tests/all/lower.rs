@@ -432,6 +432,21 @@ fn vectors_in_longer_vectors_are_accessed_by_element() {
     }
 }
 
+/// Numbers of other types in a structure are accessed through casts of pointers to one of them.
+#[test]
+fn vectors_over_fields_are_accessed_by_field() {
+    let body = "  %pair = alloca { float, i32 }, align 4
+  store <2 x i32> <i32 1065353216, i32 7>, ptr %pair, align 4
+  %first = getelementptr { float, i32 }, ptr %pair, i32 0, i32 0
+  %number = load float, ptr %first, align 4
+  ret void";
+    let native = text_of("", body);
+    let native = native.replace("i32 1, i32 0}", "i32 1, i32 9}").replace("i32 6, i32 0}", "i32 6, i32 9}");
+    let text = lowered_text(&native);
+    assert_eq!(text.matches("store i32 ").count(), 2, "{text}");
+    assert!(text.contains("bitcast float* %") && !text.contains("<2 x i32>*"), "{text}");
+}
+
 /// Optimisers prove that a block is not reached; the validator accepts `unreachable` only after operations that do not return.
 #[test]
 fn blocks_that_are_not_reached_return() {
