@@ -283,7 +283,7 @@ fn named(list: &[&str], value: u32, kind: u32, flags: u32, names: &[&str]) -> Op
     Some(text)
 }
 
-/// The row of the resource: behind the runtime information, whose size comes first, are the number of rows and
+/// The row of the resource: after the runtime information, whose size comes first, are the number of rows and
 /// their size. A row has type, space, lower and upper bound, kind, flags.
 fn pipeline_state(container: &[u8]) -> Option<String> {
     let payload = part(container, b"PSV0")?;

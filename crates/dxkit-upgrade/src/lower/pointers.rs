@@ -698,7 +698,7 @@ impl<'m> Typer<'m> {
             !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         };
         let mut names = alloc::vec![own];
-        let structures = types.split('U').skip(1).filter_map(|text| {
+        let mut structures = types.split('U').skip(1).filter_map(|text| {
             if let [digit @ b'0'..=b'9', b'@', ..] = text.as_bytes() {
                 return names.get(usize::from(digit - b'0')).copied().filter(known);
             }
@@ -706,7 +706,7 @@ impl<'m> Typer<'m> {
             names.push(name);
             Some(name)
         });
-        let structure = structures.skip(place).next()?;
+        let structure = structures.nth(place)?;
         Some(format!("struct.{structure}"))
     }
 
@@ -965,7 +965,13 @@ impl<'m> Typer<'m> {
         part != pointee
             && self.size(part) == self.size(element)
             && count <= MAX_LANES
-            && size <= self.size(pointee)
+            && (size <= self.size(pointee) || self.reaches(pointer, element, count - 1))
+    }
+
+    /// Whether the variable that a pointer leads into has an element after so many others.
+    fn reaches(&mut self, pointer: ValueId, element: TypeId, after: u32) -> bool {
+        let index = self.module.const_i32(i32::try_from(after).unwrap_or(0));
+        self.combined(pointer, element, &[index]).is_some()
     }
 
     /// The index, the address and the alignment of each element of such a vector.
