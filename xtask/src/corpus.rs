@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::{assembly_texts, resource_texts, rootsig_texts};
+use crate::{assembly_texts, resource_dxc, resource_texts, rootsig_texts};
 
 /// The arguments of the task; printed after a wrong argument and with `--help`.
 const USAGE: &str = "\
@@ -24,7 +24,7 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   external tools beside them, hashes in the MANIFEST) and reports the changes.
 
   The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches; so are those of
-  assembly/broken.tsv assembled, and the declarations of resources/fxc.tsv and vkd3d.tsv compiled.
+  assembly/broken.tsv assembled, and the declarations of resources/fxc.tsv, vkd3d.tsv and dxc.tsv compiled.
 
   --check   compare only, write nothing; fails if anything differs
   FILTER    only containers whose path holds one of these words
@@ -851,6 +851,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         assembly_texts::TEXTS,
         resource_texts::RDEF_ROWS,
         resource_texts::SPIRV_TYPES,
+        resource_dxc::TABLE,
     ]
     .into_iter()
     .filter(|path| selected(path))
@@ -937,6 +938,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
         let new = match path {
             assembly_texts::TEXTS => assemble_texts(&mut tools, &root, &old, &mut report)?,
+            resource_dxc::TABLE => tabulate_resources(&mut tools, &old, &mut report)?,
             resource_texts::RDEF_ROWS | resource_texts::SPIRV_TYPES => {
                 compile_resources(&mut tools, path, &old, &mut report)?
             }
@@ -966,6 +968,17 @@ fn assemble_texts(
     let repository = root.parent().unwrap_or(root);
     let assemble = |list: &str| tools.run(Tool::Dxc, &["--assemble-batch", list]).map(|_| ());
     assembly_texts::of_dxc(old, repository, &stage, assemble).map(Some)
+}
+
+/// The declarations of resources that DXC compiles, with its present output; `None` if it is missing.
+fn tabulate_resources(tools: &mut Tools, old: &str, report: &mut Report) -> Result<Option<String>, String> {
+    tools.require(Tool::Dxc);
+    if tools.missing.contains(&Tool::Dxc) || !tools.batch(Tool::Dxc) {
+        *report.skipped.entry(Tool::Dxc).or_default() += 1;
+        return Ok(None);
+    }
+    let stage = tools.stage.clone();
+    resource_dxc::of_dxc(old, &stage, |args| tools.run(Tool::Dxc, args).map(|_| ())).map(Some)
 }
 
 /// The declarations of resources in a table, with the present output of its compilers; `None` if one is missing.

@@ -15,6 +15,7 @@ mod msrv;
 mod process;
 mod python;
 mod rebuild;
+mod resource_dxc;
 mod resource_texts;
 mod rootsig_texts;
 mod tidy;

@@ -12,25 +12,29 @@ pub(crate) const RDEF_ROWS: &str = "resources/fxc.tsv";
 /// Declarations and types in SPIR-V.
 pub(crate) const SPIRV_TYPES: &str = "resources/vkd3d.tsv";
 
-/// The declarations of a table, which follow its comments and the line with the names of the columns.
-fn declarations(table: &str) -> impl Iterator<Item = &str> {
+/// The first columns of a table, so many, which follow its comments and the line with the names of the columns.
+pub(crate) fn declarations(table: &str, columns: usize) -> impl Iterator<Item = &str> {
     let rows = table.lines().filter(|line| !line.starts_with('#')).skip(1);
-    rows.map(|line| line.split('\t').next().unwrap_or_default())
+    rows.map(move |line| {
+        let end = line.match_indices('\t').nth(columns.saturating_sub(1)).map_or(line.len(), |(end, _)| end);
+        line.get(..end).unwrap_or_default()
+    })
 }
 
-/// The table with the same comments, and these results.
-fn with_results(
+/// The table with the same comments and first columns, and these results.
+pub(crate) fn with_results(
     table: &str,
+    columns: usize,
     results: impl IntoIterator<Item = Result<String, String>>,
 ) -> Result<String, String> {
     let is_head = |line: &&str| line.starts_with('#');
     let head: Vec<&str> = table.lines().take_while(is_head).collect();
-    let columns = table.lines().find(|line| !is_head(line)).unwrap_or_default();
+    let names = table.lines().find(|line| !is_head(line)).unwrap_or_default();
     let mut text = String::new();
-    for line in head.into_iter().chain([columns]) {
+    for line in head.into_iter().chain([names]) {
         let _ = writeln!(text, "{line}");
     }
-    for (declaration, result) in declarations(table).zip(results) {
+    for (declaration, result) in declarations(table, columns).zip(results) {
         let result = result.map_err(|reason| format!("{declaration}: {reason}"))?;
         let _ = writeln!(text, "{declaration}\t{result}");
     }
@@ -120,7 +124,7 @@ fn compile_all(
 ) -> Result<usize, String> {
     let mut list = String::new();
     let mut count = 0;
-    for (index, declaration) in declarations(table).enumerate() {
+    for (index, declaration) in declarations(table, 1).enumerate() {
         let source = Declaration::of(declaration).source();
         let name = format!("resource{index}");
         fs::write(stage.join(format!("{name}.hlsl")), source)
@@ -152,12 +156,12 @@ pub(crate) fn of_fxc(
         let text = fs::read_to_string(stage.join(&name)).map_err(|error| format!("{name}: {error}"))?;
         binding(&text).ok_or_else(|| "its reflection has no resource x".to_owned())
     });
-    with_results(old, rows)
+    with_results(old, 1, rows)
 }
 
-/// The binding of `x` in FXC's reflection: type, return type, dimension, samples and flags, without the flag of a register
+/// The binding of `x` in a compiler's reflection: type, return type, dimension, samples and flags, without the flag of a register
 /// that the source states.
-fn binding(text: &str) -> Option<String> {
+pub(crate) fn binding(text: &str) -> Option<String> {
     let mut lines = text.lines().map(str::trim).skip_while(|line| *line != "Name: \"x\"");
     // A constant buffer of this name has other fields.
     loop {
@@ -191,7 +195,7 @@ pub(crate) fn of_vkd3d(
 ) -> Result<String, String> {
     let count = compile_all(old, stage, |list| fxc(&["--batch", list]))?;
     let mut types = Vec::with_capacity(count);
-    for (index, declaration) in declarations(old).enumerate() {
+    for (index, declaration) in declarations(old, 1).enumerate() {
         // The option applies to typed buffers as well.
         let typed = Declaration::of(declaration).object() == "Buffer";
         let buffers = if typed { "--buffer-uav=buffer-texture" } else { "--buffer-uav=storage-buffer" };
@@ -202,7 +206,7 @@ pub(crate) fn of_vkd3d(
             Err(message) => Ok(format!("! {message}")),
         });
     }
-    with_results(old, types)
+    with_results(old, 1, types)
 }
 
 /// The words of a SPIR-V module after its header.

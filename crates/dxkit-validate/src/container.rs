@@ -12,7 +12,7 @@ use dxkit_dxil::DxilModule;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-use crate::{Finding, Options, Report, Rule, Subject, check_module, parts};
+use crate::{Finding, Options, Report, Rule, Subject, check_module, parts, reading};
 
 /// The result of validating a container, with everything that messages need.
 #[derive(Debug, Default)]
@@ -168,8 +168,14 @@ fn envelope(container: &Container<'_>) -> Option<&'static str> {
 
 /// Records that are not known, and that LLVM passes over in this block.
 fn is_passed_over(unknown: &Unknown) -> bool {
-    const BLOCKS: [BlockKind; 3] =
-        [BlockKind::MetadataAttachment, BlockKind::ParamAttr, BlockKind::ParamAttrGroup];
+    const BLOCKS: [BlockKind; 6] = [
+        BlockKind::MetadataAttachment,
+        BlockKind::ParamAttr,
+        BlockKind::ParamAttrGroup,
+        BlockKind::ValueSymtab,
+        BlockKind::Metadata,
+        BlockKind::Module,
+    ];
     matches!(unknown.kind, UnknownKind::Record { .. })
         && BLOCKS.iter().any(|block| unknown.within == Some(block.0))
 }
@@ -191,7 +197,10 @@ fn read(
     let read =
         reader.read(bitcode).map(|module| module.unknown().iter().find(|unknown| !is_passed_over(unknown)));
     let found = match read {
-        Ok(None) => return Ok(Some(reader.take())),
+        Ok(None) => match reading::fault(reader.module()) {
+            None => return Ok(Some(reader.take())),
+            Some(found) => found,
+        },
         Ok(Some(unknown)) => format!("{:?} at bit {} is not known", unknown.kind, unknown.bit),
         // The strict reader names the first contradiction, which often causes the later error.
         Err(error) => Module::parse(bitcode).err().unwrap_or(error).to_string(),

@@ -25,6 +25,7 @@ mod outputs;
 mod overload;
 mod packing;
 mod parts;
+mod reading;
 mod registry;
 mod resources;
 mod rules;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
-use dxkit_bytes::Frame;
+use dxkit_bytes::{Frame, Path};
 use dxkit_dxil::{DxilModule, Found, Property, SignatureElement, has_shader_model};
 use dxkit_types::{ShaderKind, ShaderModel};
 
@@ -109,7 +109,8 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
         if entry.len() != 5 {
             return Some("an entry point has not 5 operands");
         }
-        if let Some(signatures) = entry.get(2).copied().flatten() {
+        // A library's own entry, without a function, has no signatures; LLVM's loader ignores what stands there.
+        if let Some(signatures) = entry.get(2).copied().flatten().filter(|_| entry.first() != Some(&None)) {
             let Some(signatures) = operands(module, Some(signatures)) else {
                 return Some("signatures are not a node");
             };
@@ -160,6 +161,17 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
     None
 }
 
+/// Whether a fault is in the signatures of an entry point without a function, which is a library's own.
+fn of_no_function(module: &Module, path: &Path) -> bool {
+    let [Frame::Field("dx.entryPoints"), Frame::Index(index), Frame::Field("signatures"), ..] = path.frames()
+    else {
+        return false;
+    };
+    let entries = module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes);
+    let entry = usize::try_from(*index).ok().and_then(|index| entries.get(index));
+    operands(module, entry.copied()).is_some_and(|entry| entry.first() == Some(&None))
+}
+
 /// Metadata that has not its form.
 fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
     for fault in &dxil.faults {
@@ -170,6 +182,9 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         // The vendor's validator ignores these, or accepts them unchanged. A description of a matrix type
         // that cannot be read counts as absent.
         const UNREAD: [&str; 4] = ["dx.source", "dx.counters", "llvm.ident", "dx.targetTypes"];
+        if of_no_function(dxil.module, &fault.path) {
+            continue;
+        }
         let unread = match fault.path.frames().first() {
             // The numbers of the state are not examined, but the list must not be empty.
             Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),

@@ -107,10 +107,10 @@ fn right_name(class: &str, types: &[OverloadType<'_>]) -> String {
     format!("{PREFIX}{class}{suffix}")
 }
 
-/// Whether one of the types is a structure. When the vendor's program loads a module, it gives a function that is overloaded
+/// Whether one of the types is a structure, such as a matrix. When the vendor's program loads a module, it gives a function that is overloaded
 /// with such a type its right name, because linking may rename types.
 fn has_user_type(types: &[OverloadType<'_>]) -> bool {
-    types.iter().any(|ty| matches!(ty, OverloadType::Struct(_)))
+    types.iter().any(|ty| matches!(ty, OverloadType::Struct(_) | OverloadType::Matrix(_)))
 }
 
 fn has_right_function(context: &Context<'_, '_>, class: &str, types: &[OverloadType<'_>]) -> bool {

@@ -631,6 +631,11 @@ impl Element<'_, '_, '_, '_> {
         let u32_only = element.component_type.known() == Some(KnownDxilComponentType::U32);
         let short_float = floating && bits <= 32;
         let one = element.columns == 1;
+        // Where a stage does not interpret a system value, it is like any other element.
+        let treatment = ElementTreatment::of(self.entry.stage, self.list.kind, element.semantic_kind);
+        if treatment == ElementTreatment::Arbitrary {
+            return;
+        }
         let (fits, expected) = match element.semantic_kind.known() {
             Some(K::Arbitrary) | None => return,
             Some(K::Depth | K::DepthLessEqual | K::DepthGreaterEqual) => (short_float && one, "float"),

@@ -30,7 +30,25 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     }
     attributes(context);
     declarations(context);
+    predicates(context);
     markers(context);
+}
+
+/// The predicate of a comparison must exist for the type of its operands.
+fn predicates(context: &Context<'_, '_>) {
+    let module = context.module;
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        let Instruction::Operation(Operation::Compare { predicate, left, .. }) = entry.get() else {
+            continue;
+        };
+        let floats = module.type_of(left).is_some_and(|ty| module.is_floating_point(ty));
+        let allowed = if floats { 0..=15 } else { 32..=41 };
+        if !allowed.contains(&predicate.0) {
+            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
+            let kind = if floats { "fcmp" } else { "icmp" };
+            context.report(finding.found(format!("{} is not a predicate of {kind}", predicate.0)));
+        }
+    }
 }
 
 /// The size that a lifetime marker states must be a constant.
@@ -59,6 +77,10 @@ fn declarations(context: &Context<'_, '_>) {
     };
     for function in module.functions().filter(|function| !function.has_body()) {
         report(Subject::Function(function.id()), function.record().linkage);
+        if function.record().personality.is_some() {
+            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Function(function.id()));
+            context.report(finding.found("it is only declared, and has a personality"));
+        }
     }
     for (id, global) in module.globals().filter(|(_, global)| global.initializer.is_none()) {
         report(Subject::Global(id), global.linkage);
@@ -195,6 +217,53 @@ const EXCLUSIVE: [[AttributeKind; 2]; 4] = [
     [AttributeKind::OptimizeNone, AttributeKind::MinSize],
 ];
 
+/// Attributes that only functions have.
+const OF_FUNCTIONS: [AttributeKind; 29] = [
+    AttributeKind::NoReturn,
+    AttributeKind::NoUnwind,
+    AttributeKind::NoInline,
+    AttributeKind::AlwaysInline,
+    AttributeKind::OptimizeForSize,
+    AttributeKind::StackProtect,
+    AttributeKind::StackProtectReq,
+    AttributeKind::StackProtectStrong,
+    AttributeKind::SafeStack,
+    AttributeKind::NoRedZone,
+    AttributeKind::NoImplicitFloat,
+    AttributeKind::Naked,
+    AttributeKind::InlineHint,
+    AttributeKind::StackAlignment,
+    AttributeKind::UwTable,
+    AttributeKind::NonLazyBind,
+    AttributeKind::ReturnsTwice,
+    AttributeKind::SanitizeAddress,
+    AttributeKind::SanitizeThread,
+    AttributeKind::SanitizeMemory,
+    AttributeKind::MinSize,
+    AttributeKind::NoDuplicate,
+    AttributeKind::Builtin,
+    AttributeKind::NoBuiltin,
+    AttributeKind::Cold,
+    AttributeKind::OptimizeNone,
+    AttributeKind::JumpTable,
+    AttributeKind::Convergent,
+    AttributeKind::ArgMemOnly,
+];
+
+/// Says if an attribute does not apply to its slot.
+fn place_of(attribute: Attribute<'_>, slot: AttributeSlot) -> Option<String> {
+    let (Attribute::Enum(kind) | Attribute::Integer(kind, _)) = attribute else { return None };
+    let of_function = slot == AttributeSlot::Function;
+    match kind {
+        AttributeKind::ReadNone | AttributeKind::ReadOnly => (slot == AttributeSlot::Return)
+            .then(|| format!("the attribute {kind} does not apply to what a function returns")),
+        kind if OF_FUNCTIONS.contains(&kind) => {
+            (!of_function).then(|| format!("the attribute {kind} only applies to functions"))
+        }
+        kind => of_function.then(|| format!("the attribute {kind} does not apply to functions")),
+    }
+}
+
 /// The last parameter that a list has attributes of, and what contradicts in it.
 fn summary(module: &Module, list: AttributeListId) -> (Option<u32>, Option<String>) {
     let (mut last, mut wrong) = (None, None);
@@ -205,6 +274,11 @@ fn summary(module: &Module, list: AttributeListId) -> (Option<u32>, Option<Strin
         let has = |wanted| {
             group.attributes().any(|attribute| matches!(attribute, Attribute::Enum(kind) if kind == wanted))
         };
+        for attribute in group.attributes() {
+            if let Some(fault) = place_of(attribute, group.slot()) {
+                wrong.get_or_insert(fault);
+            }
+        }
         if let Some([one, other]) = EXCLUSIVE.iter().find(|pair| pair.iter().all(|kind| has(*kind))) {
             wrong.get_or_insert_with(|| format!("the attributes {one} and {other} exclude each other"));
         }

@@ -195,8 +195,12 @@ pub struct Options {
     pub symbol_names: bool,
     /// Attributes. Without, there are no groups and lists of them, and neither functions nor calls have any.
     pub attributes: bool,
-    /// Tolerates contradictions that LLVM 3.7 ignores: block sizes are not compared with the ends of blocks, and a reference to
-    /// an attribute list that does not exist means no attributes.
+    /// Reads what contradicts itself or is of a newer dialect as LLVM 3.7 does. Block sizes are not compared with the ends of
+    /// blocks; an attribute group or list that does not exist means no attributes, and a load of a type that does not exist is
+    /// one of the pointer's; abbreviations that no record can have are errors only where one is used; the bit of a call
+    /// that announces floating-point flags in newer dialects has no meaning; records of debug nodes have no further operands,
+    /// and the table of types has as many as it states; unknown records of metadata have no number, and named metadata without a
+    /// name is left out.
     pub tolerant: bool,
     /// The names of the kinds of metadata. Without them, [`Module::metadata_kinds`] is empty: a metadata block that
     /// begins with a kind, which LLVM writes after all other metadata, is skipped.

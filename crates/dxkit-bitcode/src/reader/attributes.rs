@@ -1,6 +1,6 @@
 //! Attribute groups and lists.
 
-use super::{Reader, at_least, operand, out_of_range, small};
+use super::{Reader, at_least, low, malformed, operand, out_of_range, small};
 use crate::Error;
 use crate::ir::{AttributeData, AttributeGroupData, AttributeGroupId, AttributeKind, Run};
 use crate::records::{attribute_groups, attribute_lists};
@@ -23,8 +23,12 @@ impl Reader {
     /// [number, slot, attributes…]; an attribute is [0, kind], [1, kind, number], [3, text, 0] or [4, text, 0, text, 0].
     fn attribute_group(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let operands = at_least(record, 2)?;
-        let id = small("number of an attribute group", operand(operands, 0), record)?;
-        let slot = small("slot of attributes", operand(operands, 1), record)?;
+        let (id, slot) = (operand(operands, 0), operand(operands, 1));
+        let (id, slot) = if self.options.tolerant {
+            (low(id), low(slot))
+        } else {
+            (small("number of an attribute group", id, record)?, small("slot of attributes", slot, record)?)
+        };
         let start = self.module.attributes.len();
         let mut rest = operands.get(2..).unwrap_or_default();
         loop {
@@ -38,13 +42,13 @@ impl Reader {
                     rest = tail;
                     AttributeData::Integer(AttributeKind(small("attribute", kind, record)?), value)
                 }
-                [form @ (3 | 4), ref tail @ ..] => {
+                [form, ref tail @ ..] if matches!(form, 3 | 4) || self.options.tolerant => {
                     let key;
-                    (key, rest) = self.terminated(tail);
+                    (key, rest) = self.terminated(tail, record)?;
                     let mut value = None;
                     if form == 4 {
                         let text;
-                        (text, rest) = self.terminated(rest);
+                        (text, rest) = self.terminated(rest, record)?;
                         value = Some(text);
                     }
                     AttributeData::Text { key, value }
@@ -63,11 +67,17 @@ impl Reader {
         Ok(())
     }
 
-    /// Text up to a zero, or to the end without one.
-    fn terminated<'r>(&mut self, operands: &'r [u64]) -> (Run, &'r [u64]) {
-        let length = operands.iter().position(|character| *character == 0).unwrap_or(operands.len());
-        let (text, rest) = operands.split_at_checked(length).unwrap_or((operands, &[]));
-        (self.text(text), rest.get(1..).unwrap_or_default())
+    /// Text up to a zero. Without one, LLVM reads beyond the record.
+    fn terminated<'r>(
+        &mut self,
+        operands: &'r [u64],
+        record: &Record<'_>,
+    ) -> Result<(Run, &'r [u64]), Error> {
+        let length = operands.iter().position(|character| *character == 0);
+        let Some((text, [_, rest @ ..])) = length.and_then(|length| operands.split_at_checked(length)) else {
+            return Err(malformed("the text of an attribute has no zero at its end", record));
+        };
+        Ok((self.text(text), rest))
     }
 
     pub(super) fn attribute_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
@@ -90,6 +100,9 @@ impl Reader {
         for number in record.operands {
             let group = u32::try_from(*number).ok().and_then(|number| self.groups.get(&number));
             let Some(group) = group else {
+                if self.options.tolerant {
+                    continue;
+                }
                 let count = self.module.attribute_groups.len() as u64;
                 return Err(out_of_range("attribute group", *number, count, record));
             };

@@ -469,8 +469,8 @@ impl Reader {
         let attributes = operands.next()?;
         let attributes = self.attribute_list(attributes, record)?;
         let flags = operands.next()?;
-        // Newer dialects have floating-point flags here.
-        if flags & 1 << 17 != 0 {
+        // Newer dialects have floating-point flags here. LLVM 3.7 ignores the bit.
+        if flags & 1 << 17 != 0 && !self.options.tolerant {
             operands.next()?;
         }
         let explicit = flags & 1 << 15 != 0;

@@ -49,7 +49,11 @@ impl Reader {
         let ty = if operands.rest.len() == old {
             self.pointee_of(pointer, record)?
         } else {
-            self.take_type(operands)?
+            match self.take_type(operands) {
+                // LLVM 3.7 treats a type that does not exist as one that is not stated.
+                Err(_) if self.options.tolerant => self.pointee_of(pointer, record)?,
+                stated => stated?,
+            }
         };
         Ok((Form::Load(Self::access(operands, atomic)?), ty))
     }

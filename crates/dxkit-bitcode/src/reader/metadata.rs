@@ -3,8 +3,8 @@
 use super::constants::value_number;
 use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position, small};
 use crate::ir::{
-    Attachment, DebugNode, FIXED_KINDS, InstructionId, Location, MetadataForm, MetadataId, MetadataKindData,
-    MetadataKindId, NamedMetadataData, Run, Type, to_u32,
+    Attachment, CompileUnit, DebugNode, FIXED_KINDS, InstructionId, LocalVariable, Location, MetadataForm,
+    MetadataId, MetadataKindData, MetadataKindId, NamedMetadataData, Run, Type, to_u32,
 };
 use crate::records::{
     FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, attachments, id_width, metadata,
@@ -17,6 +17,8 @@ pub(super) const METADATA_LIMIT: u32 = 1 << 28;
 
 /// Until the end of the module or the function, the ids of [values in nodes](Reader::inline_metadata) are these.
 const INLINE: u32 = 1 << 28;
+
+const NAME_ALONE: ErrorKind = ErrorKind::Malformed("a name is not followed by the nodes of named metadata");
 
 impl Reader {
     /// A block of metadata, of the module or of a function.
@@ -31,10 +33,14 @@ impl Reader {
         self.each_record(cursor, BlockKind::Metadata, |reader, cursor| {
             reader.any_metadata(cursor, &mut name)?;
             reader.usual_metadata(cursor, &mut name)
-        })
+        })?;
+        if name.is_some() { Err(Error::new(NAME_ALONE, cursor.bit())) } else { Ok(()) }
     }
 
     fn any_metadata(&mut self, cursor: &mut Cursor<'_>, name: &mut Option<Run>) -> Result<(), Error> {
+        if name.is_some() && cursor.code() != metadata::NamedNode::CODE {
+            return Err(Error::new(NAME_ALONE, cursor.bit()));
+        }
         match cursor.code() {
             metadata::String::CODE => {
                 let (record, text) = self.text_record(cursor, 0)?;
@@ -115,6 +121,16 @@ impl Reader {
             code => match (DebugNode::shape(code), u8::try_from(code)) {
                 (Some((least, references)), Ok(code)) => {
                     at_least(record, least)?;
+                    // Only these have records of several lengths in LLVM 3.7.
+                    let endless = [metadata::Expression::CODE, metadata::GenericNode::CODE];
+                    let most = match code {
+                        _ if endless.contains(&u32::from(code)) => usize::MAX,
+                        CompileUnit::CODE | LocalVariable::CODE => least + 1,
+                        _ => least,
+                    };
+                    if self.options.tolerant && operands.len() > most {
+                        return Err(malformed("the record has more operands than its node", record));
+                    }
                     for (index, word) in operands.iter().enumerate() {
                         if references & 1 << index.min(31) != 0 {
                             let is_scope = code == Location::CODE && index == Location::SCOPE;
@@ -125,6 +141,9 @@ impl Reader {
                 }
                 _ => {
                     self.unknown_record(record, BlockKind::Metadata);
+                    if self.options.tolerant {
+                        return Ok(());
+                    }
                     MetadataForm::Unknown { code, operands: self.words(operands) }
                 }
             },
@@ -144,6 +163,9 @@ impl Reader {
 
     fn named_metadata(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
         let Some(name) = name.take() else {
+            if self.options.tolerant {
+                return Ok(());
+            }
             return Err(malformed("named metadata without a name", record));
         };
         let start = self.module.named_metadata_nodes.len();

@@ -17,15 +17,17 @@ pub(super) struct Lookup {
     found: Vec<Found>,
     /// All types that a result can have; made when it is first needed.
     known: Option<BTreeMap<Key, TypeId>>,
+    /// The number of types that the table states.
+    stated: u64,
     pub(super) void: Option<TypeId>,
     pub(super) truth: Option<TypeId>,
 }
 
 impl Lookup {
     pub(super) fn clear(&mut self) {
-        let Self { found, known, void, truth } = self;
+        let Self { found, known, stated, void, truth } = self;
         found.clear();
-        (*known, *void, *truth) = (None, None, None);
+        (*known, *stated, *void, *truth) = (None, 0, None, None);
     }
 }
 
@@ -89,6 +91,10 @@ impl Reader {
             reader.usual_types(cursor, width, &mut name)
         })?;
         self.module.type_table_len = to_u32(self.module.types.len());
+        if self.options.tolerant && self.types.stated != u64::from(self.module.type_table_len) {
+            let fault = ErrorKind::Malformed("the table states another number of types than it has");
+            return Err(Error::new(fault, start).within("TYPE_BLOCK_ID"));
+        }
         self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;
         self.index_types();
         Ok(())
@@ -98,7 +104,10 @@ impl Reader {
         let operands = record.operands;
         let data = match record.code {
             // The number of types: LLVM reserves memory by it; here types are added as they come.
-            types::Count::CODE => return Ok(()),
+            types::Count::CODE => {
+                self.types.stated = operand(at_least(record, 1)?, 0);
+                return Ok(());
+            }
             types::Void::CODE => TypeData::Void,
             types::Float::CODE => TypeData::Float,
             types::Double::CODE => TypeData::Double,

@@ -74,7 +74,6 @@ impl Reader {
             ANONYMOUS_STRUCT = type_abbreviations::ANONYMOUS_STRUCT::ID;
             NAMED_STRUCT = type_abbreviations::NAMED_STRUCT::ID;
             ARRAY = type_abbreviations::ARRAY::ID;
-            COUNT = types::Count::CODE;
             VOID = types::Void::CODE;
             FLOAT = types::Float::CODE;
             LABEL = types::Label::CODE;
@@ -117,10 +116,6 @@ impl Reader {
                         width @ 1..=64 => (TypeData::Integer { width: low(width) }, 1),
                         _ => return None,
                     },
-                    (COUNT, 1) => {
-                        bits.next_vbr6()?;
-                        return bits.is_within().then_some(1);
-                    }
                     _ => return None,
                 },
                 _ => return None,
@@ -259,6 +254,9 @@ impl Reader {
         let Self { module, highest_reference, .. } = self;
         let first_bit = module.first_bit;
         cursor.take_records(|(id, ahead), bit, bits| {
+            if name.is_some() && id != NO_ABBREVIATION {
+                return None;
+            }
             let (form, operands) = if id == string_id || id == name_id {
                 let count = bits.next_len(8)?;
                 let start = module.bytes.len();
@@ -273,6 +271,7 @@ impl Reader {
                 return None;
             } else {
                 match bits.next_head(ahead)? {
+                    (NODE | DISTINCT | VALUE, _) if name.is_some() => return None,
                     (code @ (NODE | DISTINCT), count) => {
                         let start = module.metadata_operands.len();
                         let mut highest = 0;

@@ -602,7 +602,11 @@ impl<'a> Cursor<'a> {
             _ => return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width }),
         };
         self.bits.align32()?;
-        let words = self.bits.fixed(32)?;
+        let mut words = self.bits.fixed(32)?;
+        if self.tolerant {
+            // LLVM 3.7 computes the size in bits with 32 bits.
+            words &= u64::from(u32::MAX / 32);
+        }
         let size = usize::try_from(words).unwrap_or(usize::MAX).saturating_mul(32);
         if size > self.bits.remaining() && !self.tolerant {
             let available = self.bits.remaining() as u64;
@@ -664,10 +668,12 @@ impl<'a> Cursor<'a> {
         }
         self.bits.check()?;
         let encodings = self.encodings.get(start..).unwrap_or_default();
-        if let Some(fault) = Abbreviation::fault_of(encodings) {
-            return self.error(ErrorKind::Malformed(fault));
-        }
-        let compiled = Compiled::of(start, encodings);
+        let compiled = match Abbreviation::fault_of(encodings) {
+            None => Compiled::of(start, encodings),
+            // LLVM 3.7 only fails when a record is written with it.
+            Some(_) if self.tolerant && count > 0 => Compiled::NONE,
+            Some(fault) => return self.error(ErrorKind::Malformed(fault)),
+        };
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
                 let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
@@ -775,6 +781,11 @@ impl<'a> Cursor<'a> {
             let count = (self.block.shared_count + own) as u64 + 4;
             return self.error(ErrorKind::OutOfRange { what: "abbreviation", number: id, count });
         };
+        if compiled.start == compiled.end {
+            return self.error(ErrorKind::Malformed(
+                "the abbreviation of the record is one that no record can have",
+            ));
+        }
         self.abbreviation = u32::try_from(id).unwrap_or(u32::MAX);
         self.compiled = compiled;
         self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;

@@ -680,7 +680,8 @@ impl<'m> Typer<'m> {
         }
     }
 
-    /// The name of a parameter's structure in the decorated name of a function: `?miss@@YAXUPayload@@@Z`.
+    /// The name of a parameter's structure in the decorated name of a function: `?miss@@YAXUPayload@@@Z`. A digit stands for
+    /// one of the names before, that of the function included.
     fn structure_in_name(&self, id: FunctionId, parameter: u32) -> Option<String> {
         let function = self.module.function(id)?;
         let name = String::from_utf8_lossy(function.name()).into_owned();
@@ -692,13 +693,20 @@ impl<'m> Typer<'m> {
             .take(usize::try_from(parameter).ok()?)
             .filter(|ty| matches!(self.module.ty(**ty), Type::Pointer { .. }))
             .count();
-        let (_, types) = name.split_once("@@Y")?;
-        let structure =
-            types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
+        let (own, types) = name.split_once("@@Y")?;
         let known = |name: &&str| {
             !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
         };
-        let structure = structure.filter(known).nth(place)?;
+        let mut names = alloc::vec![own];
+        let mut structures = types.split('U').skip(1).filter_map(|text| {
+            if let [digit @ b'0'..=b'9', b'@', ..] = text.as_bytes() {
+                return names.get(usize::from(digit - b'0')).copied().filter(known);
+            }
+            let (name, _) = text.split_once("@@").filter(|(name, _)| known(name))?;
+            names.push(name);
+            Some(name)
+        });
+        let structure = structures.nth(place)?;
         Some(format!("struct.{structure}"))
     }
 
@@ -812,18 +820,22 @@ impl<'m> Typer<'m> {
     }
 
     fn instruction(&mut self, function: FunctionId, id: InstructionId) -> Result<(), Fault> {
+        let accessed = self.module.instruction(id).and_then(|entry| match entry.get() {
+            Instruction::Load { pointer, .. } => Some((pointer, entry.ty())),
+            Instruction::Store { pointer, value, .. } => Some((pointer, self.module.type_of(value)?)),
+            _ => None,
+        });
+        let by_element = accessed.is_some_and(|(pointer, ty)| self.is_vector_at_element(pointer, ty));
         let Some(entry) = self.module.instruction(id) else { return Ok(()) };
         let ty = entry.ty();
         let operands = entry.operands().to_vec();
         let blocks = entry.blocks().to_vec();
         match entry.get() {
-            Instruction::Load { pointer, alignment, volatile, atomic: None }
-                if self.is_vector_at_element(pointer, ty) =>
-            {
+            Instruction::Load { pointer, alignment, volatile, atomic: None } if by_element => {
                 let mut vector = self.module.const_undef(ty);
                 for (index, address, alignment) in self.element_addresses(id, pointer, ty, alignment) {
                     let load = Instruction::Load { pointer: address, alignment, volatile, atomic: None };
-                    let element = self.module.type_of(pointer).and_then(|ty| self.module.pointee(ty));
+                    let element = self.module.type_of(address).and_then(|ty| self.module.pointee(ty));
                     let element =
                         self.at(Position::Before(id)).insert(element.unwrap_or_default(), &load).into();
                     let insert = Operation::InsertElement { vector, element, index };
@@ -832,9 +844,7 @@ impl<'m> Typer<'m> {
                 self.editor.supersede(id, vector);
                 Ok(())
             }
-            Instruction::Store { pointer, value, alignment, volatile, atomic: None }
-                if self.module.type_of(value).is_some_and(|ty| self.is_vector_at_element(pointer, ty)) =>
-            {
+            Instruction::Store { pointer, value, alignment, volatile, atomic: None } if by_element => {
                 let ty = self.module.type_of(value).unwrap_or_default();
                 let void = self.module.void_type();
                 for (index, address, alignment) in self.element_addresses(id, pointer, ty, alignment) {
@@ -927,12 +937,41 @@ impl<'m> Typer<'m> {
 
     /// Whether a vector is accessed at the address of an element: the validator refuses casts between pointers to types of different
     /// sizes.
-    fn is_vector_at_element(&self, pointer: ValueId, ty: TypeId) -> bool {
+    fn is_vector_at_element(&mut self, pointer: ValueId, ty: TypeId) -> bool {
         let pointee = self.module.type_of(pointer).and_then(|ty| self.module.pointee(ty));
-        match self.module.ty(ty) {
-            Type::Vector { count, element } => pointee == Some(element) && count <= MAX_LANES,
-            _ => false,
+        let (Some(pointee), Type::Vector { count, element }) = (pointee, self.module.ty(ty)) else {
+            return false;
+        };
+        if pointee == element {
+            return count <= MAX_LANES;
         }
+        // In a longer vector, an array or a structure, the elements are addressed, or numbers of their size, if nothing in it
+        // has the accessed vector's size.
+        let size = self.size(ty);
+        let mut part = pointee;
+        for _ in 0..MAX_DEPTH {
+            if self.size(part) == size && (part != pointee || self.first_part(pointee, element).is_some()) {
+                return false;
+            }
+            part = match self.module.ty(part) {
+                Type::Vector { element, .. } => element,
+                Type::Array { .. } | Type::Struct { .. } => match self.module.part_type(part, 0) {
+                    Some(first) => first,
+                    None => return false,
+                },
+                _ => break,
+            };
+        }
+        part != pointee
+            && self.size(part) == self.size(element)
+            && count <= MAX_LANES
+            && (size <= self.size(pointee) || self.reaches(pointer, element, count - 1))
+    }
+
+    /// Whether the variable that a pointer leads into has an element after so many others.
+    fn reaches(&mut self, pointer: ValueId, element: TypeId, after: u32) -> bool {
+        let index = self.module.const_i32(i32::try_from(after).unwrap_or(0));
+        self.combined(pointer, element, &[index]).is_some()
     }
 
     /// The index, the address and the alignment of each element of such a vector.
@@ -944,16 +983,22 @@ impl<'m> Typer<'m> {
         alignment: u64,
     ) -> Vec<(ValueId, ValueId, u64)> {
         let Type::Vector { count, element } = self.module.ty(ty) else { return Vec::new() };
-        let pointer_type = self.module.type_of(pointer).unwrap_or_default();
+        let own_type = self.module.type_of(pointer).unwrap_or_default();
+        let space = self.address_space(own_type);
         let alignment = alignment.min(self.size(element));
-        let mut addresses = alloc::vec![(self.module.const_i32(0), pointer, alignment)];
+        let first = self.coerce(pointer, element, own_type, Position::Before(id)).unwrap_or(pointer);
+        let mut addresses = alloc::vec![(self.module.const_i32(0), first, alignment)];
         for number in 1..count {
             let index = self.module.const_i32(i32::try_from(number).unwrap_or(0));
             let (base, source_type, in_bounds, indices) = self
                 .neighbour(pointer, element, index, Position::Before(id))
-                .unwrap_or_else(|| (pointer, element, true, alloc::vec![index]));
+                .unwrap_or_else(|| (first, element, true, alloc::vec![index]));
+            let reached = self.module.indexed_type(source_type, &indices).unwrap_or(element);
+            let reached_type = self.module.pointer_type(reached, space);
             let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
-            let address = self.make(pointer_type, &operation, false, Position::Before(id));
+            let at = Position::Before(id);
+            let address = self.make(reached_type, &operation, false, at);
+            let address = self.coerce(address, element, reached_type, at).unwrap_or(address);
             addresses.push((index, address, alignment));
         }
         addresses
@@ -968,11 +1013,17 @@ impl<'m> Typer<'m> {
         index: ValueId,
         at: Position,
     ) -> Option<(ValueId, TypeId, bool, Vec<ValueId>)> {
-        let (root, root_type, in_bounds, steps) = self.combined(pointer, element, &[index])?;
+        let (root, root_type, in_bounds, steps) = match self.combined(pointer, element, &[index]) {
+            Some(found) => found,
+            None => {
+                let pointee = self.module.type_of(pointer).and_then(|ty| self.module.pointee(ty))?;
+                (pointer, pointee, true, self.path(pointee, element, &[index])?)
+            }
+        };
         let mut indices: Vec<ValueId> = steps.iter().map(|step| self.index(step, at)).collect();
         let reached = self.module.indexed_type(root_type, &indices)?;
         let zero = self.module.const_i32(0);
-        indices.extend(core::iter::repeat_n(zero, self.first_part(reached, element)?));
+        indices.extend(core::iter::repeat_n(zero, self.first_part(reached, element).unwrap_or(0)));
         Some((root, root_type, in_bounds, indices))
     }
 

@@ -412,6 +412,41 @@ fn vectors_at_elements_are_accessed_by_element() {
     assert!(!text.contains("bitcast"), "{text}");
 }
 
+/// A matrix in memory is one vector of all elements, whose rows are accessed as shorter ones.
+#[test]
+fn vectors_in_longer_vectors_are_accessed_by_element() {
+    let body = "  %matrix = alloca <16 x float>, align 8
+  store <4 x float> zeroinitializer, ptr %matrix, align 8
+  %second = getelementptr inbounds nuw i8, ptr %matrix, i32 16
+  store <4 x float> zeroinitializer, ptr %second, align 8
+  %row = load <4 x float>, ptr %matrix, align 8
+  %all = load <16 x float>, ptr %matrix, align 8
+  ret void";
+    let native = text_of("", body);
+    let native = native.replace("i32 1, i32 0}", "i32 1, i32 9}").replace("i32 6, i32 0}", "i32 6, i32 9}");
+    let text = lowered_text(&native);
+    assert!(!text.contains("bitcast"), "{text}");
+    for element in 0..8 {
+        let place = format!("<16 x float>* %matrix, i32 0, i32 {element}\n");
+        assert!(text.contains(&place), "{place}: {text}");
+    }
+}
+
+/// Numbers of other types in a structure are accessed through casts of pointers to one of them.
+#[test]
+fn vectors_over_fields_are_accessed_by_field() {
+    let body = "  %pair = alloca { float, i32 }, align 4
+  store <2 x i32> <i32 1065353216, i32 7>, ptr %pair, align 4
+  %first = getelementptr { float, i32 }, ptr %pair, i32 0, i32 0
+  %number = load float, ptr %first, align 4
+  ret void";
+    let native = text_of("", body);
+    let native = native.replace("i32 1, i32 0}", "i32 1, i32 9}").replace("i32 6, i32 0}", "i32 6, i32 9}");
+    let text = lowered_text(&native);
+    assert_eq!(text.matches("store i32 ").count(), 2, "{text}");
+    assert!(text.contains("bitcast float* %") && !text.contains("<2 x i32>*"), "{text}");
+}
+
 /// Optimisers prove that a block is not reached; the validator accepts `unreachable` only after operations that do not return.
 #[test]
 fn blocks_that_are_not_reached_return() {

@@ -1,0 +1,169 @@
+//! What LLVM 3.7 refuses to read, and our reader does not: the form of attributes, of the data layout and of metadata.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Attribute, Metadata, Type, TypeId};
+
+use crate::overload::spelled;
+
+/// Why LLVM 3.7 cannot read the module; `None` if it can.
+pub(crate) fn fault(module: &Module) -> Option<String> {
+    let layout = module.data_layout().and_then(data_layout);
+    attributes(module)
+        .or_else(|| types(module))
+        .or_else(|| layout.map(String::from))
+        .or_else(|| metadata(module))
+}
+
+/// The number of the last attribute that LLVM 3.7 has.
+const LAST_ATTRIBUTE: u32 = 45;
+
+fn attributes(module: &Module) -> Option<String> {
+    let mut all = module.attribute_groups().flat_map(|(_, group)| group.attributes());
+    all.find_map(|attribute| match attribute {
+        Attribute::Enum(kind) | Attribute::Integer(kind, _) if !(1..=LAST_ATTRIBUTE).contains(&kind.0) => {
+            Some(format!("there is no attribute {}", kind.0))
+        }
+        Attribute::Unknown { form, .. } => Some(format!("there is no form {form} of attributes")),
+        _ => None,
+    })
+}
+
+fn metadata(module: &Module) -> Option<String> {
+    let mut kinds = BTreeSet::new();
+    if let Some((kind, _)) = module.metadata_kinds().find(|(kind, _)| !kinds.insert(*kind)) {
+        return Some(format!("there are two kinds of metadata with the number {}", kind.0));
+    }
+    module.metadata().find_map(|(_, metadata)| {
+        let Metadata::Value { ty, value } = metadata else { return None };
+        if matches!(module.ty(ty), Type::Void | Type::Metadata) {
+            return Some(format!("a value of type {} is metadata", spelled(module, ty, 0)));
+        }
+        let own = module.type_of(value).filter(|own| !is_same(module, *own, ty, 0))?;
+        let (stated, own) = (spelled(module, ty, 0), spelled(module, own, 0));
+        Some(format!("a value that is metadata has the type {own}, and its record states {stated}"))
+    })
+}
+
+/// Whether two types are one: a table may list a type twice. Types that nest deeper than this are taken for one.
+fn is_same(module: &Module, one: TypeId, other: TypeId, depth: u32) -> bool {
+    const MOST: u32 = 6;
+    let same = |one: TypeId, other: TypeId| is_same(module, one, other, depth + 1);
+    let all = |ones: &[TypeId], others: &[TypeId]| {
+        ones.len() == others.len() && ones.iter().zip(others).all(|(one, other)| same(*one, *other))
+    };
+    if one == other || depth > MOST {
+        return true;
+    }
+    match (module.ty(one), module.ty(other)) {
+        (
+            Type::Pointer { pointee: one, address_space: left },
+            Type::Pointer { pointee: other, address_space: right },
+        ) => left == right && same(one, other),
+        (Type::Array { count: left, element: one }, Type::Array { count: right, element: other }) => {
+            left == right && same(one, other)
+        }
+        (Type::Vector { count: left, element: one }, Type::Vector { count: right, element: other }) => {
+            left == right && same(one, other)
+        }
+        (
+            Type::Function { result: one, parameters: ones, variadic: left },
+            Type::Function { result: other, parameters: others, variadic: right },
+        ) => left == right && same(one, other) && all(ones, others),
+        (
+            Type::Struct { name: None, elements: ones, packed: left },
+            Type::Struct { name: None, elements: others, packed: right },
+        ) => left == right && all(ones, others),
+        (one, other) => one == other,
+    }
+}
+
+/// Types that no array and no pointer can have as elements.
+fn types(module: &Module) -> Option<String> {
+    module.types().find_map(|(_, ty)| {
+        let (element, functions, what) = match ty {
+            Type::Array { element, .. } => (element, false, "an array"),
+            Type::Vector { element, .. } => (element, false, "a vector"),
+            Type::Pointer { pointee, .. } => (pointee, true, "a pointer"),
+            _ => return None,
+        };
+        let element = match module.ty(element) {
+            Type::Void => "void",
+            Type::Label => "label",
+            Type::Metadata => "metadata",
+            Type::Function { .. } if !functions => "a function",
+            _ => return None,
+        };
+        Some(format!("there is a type of {what} with elements of type {element}"))
+    })
+}
+
+/// Why a data layout cannot be read: a list of specifications with hyphens between, of fields with colons between.
+fn data_layout(layout: &[u8]) -> Option<&'static str> {
+    if layout.is_empty() {
+        return None;
+    }
+    layout.split(|byte| *byte == b'-').find_map(specification)
+}
+
+const UNKNOWN: &str = "the data layout has a specification that does not exist";
+const NUMBER: &str = "a number of the data layout is missing, too large, or not a number";
+const ALIGNMENT: &str = "an alignment of the data layout is not a power of two in bytes";
+
+fn specification(text: &[u8]) -> Option<&'static str> {
+    // What follows these letters is ignored.
+    if matches!(text, [b's' | b'e' | b'E', ..]) {
+        return None;
+    }
+    let Ok(text) = core::str::from_utf8(text) else { return Some(UNKNOWN) };
+    let mut fields = text.split(':');
+    let Some(first) = fields.next().filter(|first| !first.is_empty()) else { return Some(UNKNOWN) };
+    let (letter, own) = first.split_at_checked(1).unwrap_or((first, ""));
+    let number = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
+    let bytes = |text: &str| number(text).filter(|bits| bits % 8 == 0).map(|bits| bits / 8);
+    let mut next = || fields.next();
+    match letter {
+        "m" => match (own, next(), next()) {
+            ("", Some("e" | "o" | "m" | "w" | "x"), None) => None,
+            _ => Some("the mangling that the data layout states does not exist"),
+        },
+        "n" => {
+            let numbers = core::iter::once(own).chain(fields);
+            let mut numbers = numbers.map(number);
+            numbers.any(|width| width.is_none_or(|width| width == 0)).then_some(NUMBER)
+        }
+        "S" => bytes(own).is_none().then_some(NUMBER),
+        "p" => {
+            let space = if own.is_empty() { Some(0) } else { number(own) };
+            let size = next().and_then(bytes).filter(|size| *size > 0);
+            let alignment = next().and_then(bytes);
+            let preferred = next().map_or(alignment, bytes);
+            let (Some(space), Some(_), Some(alignment), Some(preferred)) =
+                (space, size, alignment, preferred)
+            else {
+                return Some(NUMBER);
+            };
+            let powers = alignment.is_power_of_two() && preferred.is_power_of_two();
+            (space >= 1 << 24 || !powers || preferred < alignment).then_some(ALIGNMENT)
+        }
+        "i" | "v" | "f" | "a" => {
+            let size = if own.is_empty() { Some(0) } else { number(own) };
+            let alignment = next().and_then(bytes);
+            let preferred = next().map_or(alignment, bytes);
+            let (Some(size), Some(alignment), Some(preferred)) = (size, alignment, preferred) else {
+                return Some(NUMBER);
+            };
+            let is_aggregate = letter == "a";
+            if is_aggregate && size != 0 || size >= 1 << 24 {
+                return Some(NUMBER);
+            }
+            let fits = |bytes: u32| (bytes == 0 || bytes.is_power_of_two()) && bytes < 1 << 16;
+            let wrong = !is_aggregate && alignment == 0 || !fits(alignment) || !fits(preferred);
+            (wrong || preferred < alignment).then_some(ALIGNMENT)
+        }
+        _ => Some(UNKNOWN),
+    }
+}
