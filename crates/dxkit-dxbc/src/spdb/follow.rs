@@ -20,12 +20,14 @@ const HEADER: u32 = 8;
 struct Moves {
     /// For each old instruction: where it starts and ends, and the same in the new program if it is still there.
     instructions: Vec<(Range<u32>, Option<Range<u32>>)>,
+    /// Where functions start, and start now: what is inserted before the first instruction belongs to the function.
+    functions: BTreeMap<u32, u32>,
     old_end: u32,
     new_end: u32,
 }
 
 impl Moves {
-    fn new(before: &Program<'_>, after: &Program<'_>) -> Option<Self> {
+    fn new(before: &Program<'_>, after: &Program<'_>, functions: &[u32]) -> Option<Self> {
         let (old, new) = (places(before), places(after));
         let pairs = pairs(&before.instructions, &after.instructions)?;
         let end = |places: &[Range<u32>]| places.last().map_or(HEADER, |last| last.end);
@@ -34,7 +36,15 @@ impl Moves {
         for (from, to) in pairs {
             instructions.get_mut(from)?.1 = Some(new.get(to)?.clone());
         }
-        Some(Self { instructions, old_end, new_end })
+        let mut moves = Self { instructions, functions: BTreeMap::new(), old_end, new_end };
+        for function in functions {
+            let (earliest, latest) = (moves.end(*function)?, moves.start(*function)?);
+            let inserted = new.iter().zip(&after.instructions).find(|(place, instruction)| {
+                (earliest..latest).contains(&place.start) && !instruction.declares()
+            });
+            moves.functions.insert(*function, inserted.map_or(latest, |(place, _)| place.start));
+        }
+        Some(moves)
     }
 
     /// The instruction that starts here.
@@ -51,6 +61,9 @@ impl Moves {
     fn start(&self, offset: u32) -> Option<u32> {
         if offset < HEADER {
             return Some(offset);
+        }
+        if let Some(function) = self.functions.get(&offset) {
+            return Some(*function);
         }
         if offset == self.old_end {
             return Some(self.new_end);
@@ -240,6 +253,19 @@ fn location(record: &mut [u8], moves: &Moves) -> Option<()> {
     Some(())
 }
 
+/// Where the functions start.
+fn functions(stream: &[u8]) -> Vec<u32> {
+    let mut starts = Vec::new();
+    let mut at = 4usize;
+    while let (Some(size), Some(kind)) = (half(stream, at), half(stream, at.saturating_add(2))) {
+        if matches!(kind, symbol::PROCEDURE | symbol::PROCEDURE_ID) {
+            starts.extend(word(stream, at.saturating_add(4 + 28)));
+        }
+        at = at.saturating_add(2).saturating_add(size.into());
+    }
+    starts
+}
+
 /// The symbols of a module, with their signature.
 fn symbols(stream: &[u8], moves: &Moves) -> Option<Vec<u8>> {
     let mut out = stream.get(..4)?.to_vec();
@@ -334,8 +360,8 @@ impl ProgramDatabase<'_> {
     /// of an instruction, if a distance does not fit its field, or if a library of several modules has it.
     #[must_use]
     pub fn follow(&self, before: &Program<'_>, after: &Program<'_>) -> Option<ProgramDatabase<'static>> {
-        let moves = Moves::new(before, after)?;
         let module = self.module()?;
+        let moves = Moves::new(before, after, &functions(module.symbols()))?;
         let info = self.module_info()?;
         let symbols = symbols(module.symbols(), &moves)?;
         let mut stream = symbols.clone();
