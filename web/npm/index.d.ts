@@ -110,7 +110,7 @@ export interface DiffDocument {
 }
 
 /** What can be stripped. */
-export type Strip = "debug" | "reflection" | "private" | "root-signature" | "source" | "names" | "all";
+export type Strip = "debug" | "reflection" | "private" | "root-signature" | "source" | "names" | "test-data" | "all";
 
 export interface ShaderFile {
   name: string;

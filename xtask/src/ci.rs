@@ -207,7 +207,8 @@ fn command(_: &Workspace) -> Result<(), String> {
         // The command is tested here, not its speed: optimised as it is published, it takes twice as long to build.
         .env("CARGO_PROFILE_RELEASE_LTO", "off")
         .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
+        .env("CARGO_PROFILE_RELEASE_DEBUG", "false")
         .stderr(std::process::Stdio::inherit());
     println!("$ {} | wc", process::line(&command));
     let output = process::output(&mut command)?;
@@ -225,27 +226,48 @@ fn command(_: &Workspace) -> Result<(), String> {
 /// Builds each library separately. In a build of the workspace, a feature that one crate enables is enabled
 /// for all, so a missing `std` or a missing feature of a dependency is only detected here.
 fn alone(workspace: &Workspace) -> Result<(), String> {
+    // Each check waits for those of the crates below it: two at a time, with a target folder each, because cargo locks it.
+    std::thread::scope(|scope| {
+        let features = scope.spawn(|| with_each_feature(workspace));
+        let outcome = without_std(workspace);
+        outcome.and(features.join().map_err(|_| "the checks with each feature panicked".to_owned())?)
+    })
+}
+
+/// The check of a library without its default features.
+fn check(package: &workspace::Package) -> std::process::Command {
+    let mut command = process::cargo();
+    command.args(["check", "--quiet", "--package", &package.name, "--no-default-features"]);
+    command
+}
+
+fn without_std(workspace: &Workspace) -> Result<(), String> {
     let host = workspace::host()?;
     let sysroot = sysroot_without_std(workspace, &host)?;
     let mut flag = std::ffi::OsString::from("--sysroot=");
     flag.push(&sysroot);
     for package in workspace.libraries() {
-        let check = || {
-            let mut command = process::cargo();
-            command.args(["check", "--quiet", "--package", &package.name, "--no-default-features"]);
-            command
-        };
         let started = Instant::now();
-        process::quietly(check().args(["--target", &host]).env("CARGO_ENCODED_RUSTFLAGS", &flag))
+        let mut check = check(package);
+        check.args(["--target", &host]).env("CARGO_ENCODED_RUSTFLAGS", &flag);
+        process::quietly(check.env("CARGO_TARGET_DIR", workspace.target_directory.join("without-std")))
             .map_err(|why| format!("`{}` does not build without std: {why}", package.name))?;
+        println!("{:<18} no std ({})", package.name, seconds(started.elapsed()));
+    }
+    Ok(())
+}
+
+fn with_each_feature(workspace: &Workspace) -> Result<(), String> {
+    for package in workspace.libraries() {
+        let started = Instant::now();
         let features: Vec<&String> =
             package.features.keys().filter(|feature| *feature != "default").collect();
         for feature in &features {
-            process::quietly(check().args(["--features", feature]))
+            process::quietly(check(package).args(["--features", feature]))
                 .map_err(|why| format!("`{}` does not build with `{feature}` alone: {why}", package.name))?;
         }
-        let features: String = features.iter().map(|feature| format!(", +{feature}")).collect();
-        println!("{:<18} no std{features} ({})", package.name, seconds(started.elapsed()));
+        let features: String = features.iter().map(|feature| format!(" +{feature}")).collect();
+        println!("{:<18}{features} ({})", package.name, seconds(started.elapsed()));
     }
     Ok(())
 }

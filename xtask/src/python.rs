@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 }
 
 /// A Python that can make a virtual environment.
-fn python() -> Option<PathBuf> {
+pub(crate) fn python() -> Option<PathBuf> {
     let given = std::env::var_os("PYTHON").map(PathBuf::from);
     let names = ["python3", "python"].map(PathBuf::from);
     let test = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";

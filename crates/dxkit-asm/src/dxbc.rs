@@ -15,6 +15,7 @@ use dxkit_disasm::dxbc::{self as text_form, listing};
 use dxkit_dxbc::asm;
 use dxkit_dxbc::library::{FunctionFlags, LibraryFunction, LibraryHeader};
 use dxkit_dxbc::rdef::{CompileFlags, ResourceDefinitions};
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Instruction, Program, ProgramKind};
 use dxkit_info::{DebugName, FeatureInfo};
@@ -103,8 +104,9 @@ impl From<Vec<Diagnostic>> for Error {
 /// element, no alternative type names, no interfaces of classes. A text with the comments of a library gives a library: one container for each function.
 ///
 /// With a base, the result is the base with the differences of the text: the program, the signatures, buffers and resources
-/// whose tables differ, and features. `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) is dropped
-/// if instructions moved ([`lost_debug_info`] tells), because it would describe another program.
+/// whose tables differ, and features. `STAT` follows the program; so does debug information of the base (`SPDB`), if instructions
+/// moved. Where it cannot ([`ProgramDatabase::follow`]), and in the form of old compilers (`SDBG`), it is dropped, because it would
+/// describe another program; [`lost_debug_info`] tells.
 ///
 /// The lines after `.container`, which [`exact`] writes, state the parts that the text itself does not state.
 ///
@@ -530,14 +532,22 @@ impl Edit<'_> {
         Ok(true)
     }
 
-    /// Debug information refers to byte offsets of the program, so it is dropped if instructions moved.
+    /// Debug information refers to byte offsets of the program: if instructions moved, it follows them, or is dropped if it cannot.
     fn debug_info(&self, container: &mut Container<'static>) {
         let lengths =
             |program: &Program<'_>| program.instructions.iter().map(Instruction::length).collect::<Vec<_>>();
-        if lengths(self.base_program) != lengths(self.program) {
-            container.remove_all(FourCc::Spdb);
-            container.remove_all(FourCc::Sdbg);
+        if lengths(self.base_program) == lengths(self.program) {
+            return;
         }
+        container.remove_all(FourCc::Sdbg);
+        for part in container.parts_mut().filter(|part| part.kind() == FourCc::Spdb) {
+            let followed = ProgramDatabase::parse(part.span()).ok();
+            let followed = followed.and_then(|database| database.follow(self.base_program, self.program));
+            // An empty part has no debug information.
+            let payload = followed.map(|database| database.bytes().to_vec());
+            part.set_payload(payload.unwrap_or_default());
+        }
+        container.retain(|part| part.kind() != FourCc::Spdb || !part.payload().is_empty());
     }
 
     /// The base's counters, changed by as much as those of the program changed.

@@ -79,9 +79,14 @@
 #define DXKIT_STRIP_NAMES 32
 
 /**
+ * An option of `dxkit_strip`: remove the parts that FXC's developers test with.
+ */
+#define DXKIT_STRIP_TEST_DATA 64
+
+/**
  * An option of `dxkit_strip`: remove all of these.
  */
-#define DXKIT_STRIP_ALL 63
+#define DXKIT_STRIP_ALL 127
 
 /**
  * Whether the digest of a container matches its bytes. Direct3D refuses a shader whose digest does not.

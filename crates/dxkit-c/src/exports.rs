@@ -44,8 +44,10 @@ pub const DXKIT_STRIP_SOURCE: u32 = 0x10;
 /// An option of `dxkit_strip`: remove names of resources, members of constant buffers and values from the
 /// module.
 pub const DXKIT_STRIP_NAMES: u32 = 0x20;
+/// An option of `dxkit_strip`: remove the parts that FXC's developers test with.
+pub const DXKIT_STRIP_TEST_DATA: u32 = 0x40;
 /// An option of `dxkit_strip`: remove all of these.
-pub const DXKIT_STRIP_ALL: u32 = 0x3f;
+pub const DXKIT_STRIP_ALL: u32 = 0x7f;
 
 // The numbers of C are those of the library.
 const _: () = assert!(
@@ -55,6 +57,7 @@ const _: () = assert!(
         && DXKIT_STRIP_ROOT_SIGNATURE == Strip::ROOT_SIGNATURE.bits()
         && DXKIT_STRIP_SOURCE == Strip::SOURCE.bits()
         && DXKIT_STRIP_NAMES == Strip::SYMBOL_NAMES.bits()
+        && DXKIT_STRIP_TEST_DATA == Strip::TEST_DATA.bits()
         && DXKIT_STRIP_ALL == Strip::EVERYTHING.bits()
 );
 

@@ -7,6 +7,7 @@
 //! output.
 
 mod debug;
+mod follow;
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -224,6 +225,8 @@ struct ModuleInfo {
 impl ModuleInfo {
     /// Number of the stream, 16 bits.
     const STREAM: usize = 64 + 34;
+    /// Bytes of the program, in the entry of the section that it contributes to.
+    const CODE_SIZE: usize = 64 + 12;
     /// Sizes of the stream's pieces.
     const SYMBOLS: usize = 64 + 36;
     const OLD_LINES: usize = 64 + 40;

@@ -209,7 +209,7 @@ class Changing(unittest.TestCase):
         self.assertIn("ILDB", shader)
         everything = shader.strip()
         self.assertLess(len(everything.data), len(stripped.data))
-        self.assertEqual(shader.strip("debug", "reflection", "private", "root_signature", "source", "names"), everything)
+        self.assertEqual(shader.strip("debug", "reflection", "private", "root_signature", "source", "names", "test_data"), everything)
 
     def test_sign_and_derive(self):
         data = bytearray(VERTEX.read_bytes())

@@ -18,8 +18,8 @@ use crate::rewrite::follow;
 flags! {
     /// The information to strip.
     pub struct Strip(u32) {
-        /// Debug information: `ILDB`, `SPDB`, `SDBG`, and that in the module of `DXIL`. The name of the debug file
-        /// (`ILDN`) stays, as with the compilers' options.
+        /// Debug information: `ILDB`, `SPDB`, `SDBG`, `RPLY`, and that in the module of `DXIL`. The name of the debug
+        /// file (`ILDN`) stays, as with the compilers' options.
         DEBUG = 0x1 => "debug",
         /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and that in the
         /// module of `DXIL`.
@@ -33,12 +33,15 @@ flags! {
         /// Names inside the module of `DXIL`: of resources (except in libraries, which are linked by them), of
         /// members of constant buffers, of instructions, blocks and arguments.
         SYMBOL_NAMES = 0x20 => "names",
+        /// What FXC's developers test with: `CRPT`, `PERF`, `SDTL`, `SMID` (`D3DCOMPILER_STRIP_TEST_BLOBS`). Published
+        /// compilers do not write these parts.
+        TEST_DATA = 0x40 => "test-data",
     }
 }
 
 impl Strip {
     /// Everything.
-    pub const EVERYTHING: Self = Self::from_bits_retain(0x3f);
+    pub const EVERYTHING: Self = Self::from_bits_retain(0x7f);
 
     /// The flag of this name: one of [`NAMES`](Self::NAMES), or `all`.
     ///
@@ -62,7 +65,13 @@ impl Strip {
             Some(PartKind::Priv) => Self::PRIVATE,
             Some(PartKind::Rts0) => Self::ROOT_SIGNATURE,
             Some(PartKind::Srci | PartKind::Pdbi) => Self::SOURCE,
-            _ => return false,
+            Some(_) => return false,
+            // Kinds that only `D3DStripShader` knows.
+            None => match &kind.0 {
+                b"RPLY" => Self::DEBUG,
+                b"CRPT" | b"PERF" | b"SDTL" | b"SMID" => Self::TEST_DATA,
+                _ => return false,
+            },
         };
         self.contains(reason)
     }

@@ -29,7 +29,7 @@ FXC's text rounds floats and leaves bits out; its comments give signatures, buff
 level 9 and the functions of libraries. Of RDEF they do not say the options of the compiler, which registers the source assigns, \
 arrays of one element, other names of types (typedef), nor the interfaces of classes. DXC's does not state which kinds of metadata are registered, nor the exact flags of `fast`: dxkit guesses them, and if the \
 text states the hash of the program, tries others until the hash is right. With --from, lines, and values in changed lines, that read as those of the original keep its bits; FXC's debug \
-information (SPDB) is left out where instructions moved. Without it, the text \
+information (SPDB) follows instructions that moved; where it cannot, it is left out, and a note says so. Without it, the text \
 of dxkit dis --exact gives the same program, and of shader models 4 and 5 the same container.
 
 Errors in a text are reported with their lines, several in one run.

@@ -19,13 +19,14 @@ use crate::{Event, Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What is removed:
-  --debug           ILDB, SPDB, SDBG (the name of the debug file, ILDN, stays)
+  --debug           ILDB, SPDB, SDBG, RPLY (the name of the debug file, ILDN, stays)
   --reflection      STAT, RDEF
   --private         PRIV
   --root-signature  RTS0
   --source          SRCI, PDBI
   --names           names inside the module in DXIL
-The result equals that of DXC's -Qstrip_debug, -Qstrip_reflect, -Qstrip_priv, -Qstrip_rootsignature (and FXC's), byte for byte, \
+  --test-data       CRPT, PERF, SDTL, SMID (D3DCOMPILER_STRIP_TEST_BLOBS)
+The result equals that of DXC's -Qstrip_debug, -Qstrip_reflect, -Qstrip_priv, -Qstrip_rootsignature and of FXC's D3DStripShader, byte for byte, \
 including the digest; in addition, a debug module that was embedded with -Qembed_debug is removed, which DXC itself does not do. \
 The content is also removed from inside the remaining modules: from DXIL, debug information (--debug), names and annotations \
 (--reflection; with --names also the names of arguments); from ILDB, sources (--source). HASH is updated.
@@ -88,6 +89,10 @@ struct What {
     #[arg(long)]
     names: bool,
 
+    /// Remove the parts that FXC's developers test with
+    #[arg(long)]
+    test_data: bool,
+
     /// Remove all of these
     #[arg(long)]
     all: bool,
@@ -102,6 +107,7 @@ impl From<&What> for Strip {
             (what.root_signature, Self::ROOT_SIGNATURE),
             (what.source, Self::SOURCE),
             (what.names, Self::SYMBOL_NAMES),
+            (what.test_data, Self::TEST_DATA),
             (what.all, Self::EVERYTHING),
         ]
         .into_iter()

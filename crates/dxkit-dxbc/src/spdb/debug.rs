@@ -10,16 +10,16 @@ use super::{Line, ProgramDatabase, to_usize, word};
 use crate::operand::OperandKind;
 
 /// Kinds of CodeView's symbol records.
-mod symbol {
-    pub(super) const END: u16 = 0x6;
-    pub(super) const BLOCK: u16 = 0x1103;
-    pub(super) const PROCEDURE: u16 = 0x1110;
-    pub(super) const LOCAL: u16 = 0x113e;
-    pub(super) const PROCEDURE_ID: u16 = 0x1147;
-    pub(super) const INLINE_SITE: u16 = 0x114d;
-    pub(super) const INLINE_SITE_END: u16 = 0x114e;
+pub(super) mod symbol {
+    pub(in crate::spdb) const END: u16 = 0x6;
+    pub(in crate::spdb) const BLOCK: u16 = 0x1103;
+    pub(in crate::spdb) const PROCEDURE: u16 = 0x1110;
+    pub(in crate::spdb) const LOCAL: u16 = 0x113e;
+    pub(in crate::spdb) const PROCEDURE_ID: u16 = 0x1147;
+    pub(in crate::spdb) const INLINE_SITE: u16 = 0x114d;
+    pub(in crate::spdb) const INLINE_SITE_END: u16 = 0x114e;
     /// A variable is located in a register of a shader.
-    pub(super) const RANGE: u16 = 0x1150;
+    pub(in crate::spdb) const RANGE: u16 = 0x1150;
 }
 
 /// Kinds of CodeView's type records.
@@ -44,7 +44,7 @@ const FIRST_TYPE: u32 = 0x1000;
 /// The deepest that types and scopes are followed.
 const MAX_DEPTH: usize = 32;
 
-fn half(bytes: &[u8], at: usize) -> Option<u16> {
+pub(super) fn half(bytes: &[u8], at: usize) -> Option<u16> {
     bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
 }
 
@@ -543,10 +543,10 @@ fn register(location: &Location, out: &mut Vec<u8>) {
 }
 
 /// The numbers of binary annotations.
-struct Numbers<'a>(&'a [u8]);
+pub(super) struct Numbers<'a>(pub(super) &'a [u8]);
 
 impl Numbers<'_> {
-    fn next(&mut self) -> Option<u32> {
+    pub(super) fn next(&mut self) -> Option<u32> {
         let (number, size) = match *self.0 {
             [a @ 0..0x80, ..] => (u32::from(a), 1),
             [a @ 0x80..0xc0, b, ..] => (u32::from(a & 0x3f) << 8 | u32::from(b), 2),

@@ -262,7 +262,8 @@ class Container:
 
     def strip(self, *what: str) -> Container:
         """Without debug information and other things that a shader does not need to run: ``debug``, ``reflection``, ``private``,
-        ``root-signature``, ``source``, ``names``; all of them if none is named. The digest is computed anew if there was one."""
+        ``root-signature``, ``source``, ``names``, ``test-data``; all of them if none is named. The digest is computed anew if there was
+        one."""
         return Container(_native.strip(self._data, list(what) or ["all"]), name=self.name)
 
     def sign(self) -> Container:

@@ -47,6 +47,8 @@ SCHEMA: pa.Schema = pa.schema(
 
 _PARTITIONS = 256
 """Containers are compared with each other in this many groups."""
+_FILES_IN_A_PARTITION = 64
+_MOST_SHUFFLED = 200
 # Rows travel between tasks as JSON, beside the columns that order and compare them.
 _TRAVELLING = ("position", "number", "path", "sha256", "partition", "damaged", "row", "failure")
 
@@ -108,7 +110,9 @@ def _marked(paths: Iterable[str | os.PathLike[str]]) -> Dataset:
     if not items:
         raise FileNotFoundError("there is no file")
     dataset = ray.data.from_items(items).map_batches(paths_to_rows, batch_size=256)
-    marked = dataset.groupby("partition").map_groups(_mark_duplicates, batch_format="pyarrow")
+    # Ray's own number of partitions, 200, takes minutes for few files on few processors.
+    shuffled = max(1, min(_MOST_SHUFFLED, len(items) // _FILES_IN_A_PARTITION))
+    marked = dataset.groupby("partition", num_partitions=shuffled).map_groups(_mark_duplicates, batch_format="pyarrow")
     return marked.sort(["position", "number"])
 
 

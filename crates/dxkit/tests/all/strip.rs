@@ -46,6 +46,27 @@ fn a_program_without_its_debug_information_is_that_of_dxc() {
     assert!(compared >= 12, "{compared}");
 }
 
+/// `D3DStripShader` gives the same container with flag 4 for these test parts, and with flag 2 for `RPLY`.
+#[test]
+fn parts_that_only_the_vendors_function_knows_are_stripped_as_it_does() {
+    let without = std::fs::read(common::testdata().join("fxc/vs_transform_no_debug.dxbc")).unwrap();
+    for (kinds, what) in
+        [(&[b"CRPT", b"PERF", b"SDTL", b"SMID"] as &[_], Strip::TEST_DATA), (&[b"RPLY"], Strip::DEBUG)]
+    {
+        let mut container = Container::parse(&without).unwrap();
+        for kind in kinds {
+            container.insert(dxkit::RawPart::new(FourCc(**kind), b"test".to_vec()));
+        }
+        let others = Strip::from_bits_retain(Strip::EVERYTHING.bits() & !what.bits());
+        let mut kept = container.clone();
+        others.apply(&mut kept).unwrap();
+        assert!(kinds.iter().all(|kind| kept.find(FourCc(**kind)).is_some()));
+        let stripped = what.apply(&mut container).unwrap();
+        assert_eq!(stripped.removed.len(), kinds.len());
+        assert!(container.write(DigestPolicy::Recompute).unwrap() == without);
+    }
+}
+
 /// What DXC stripped already has nothing left to strip.
 #[test]
 fn programs_of_dxc_have_no_reflection_left() {
