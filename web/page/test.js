@@ -3,12 +3,16 @@
 // how it went.
 (async () => {
   const files = JSON.parse(document.getElementById("test-files").textContent);
+  // The browser prints a document when it has loaded: that waits for this one, which is never complete before the test ends.
+  const pending = document.createElement("iframe");
+  document.body.append(pending);
+  pending.contentDocument.open();
   const failures = [];
   let checks = 0;
   const expect = (what, is) => { checks += 1; if (!is) failures.push(what); };
   const wait = (time) => new Promise((done) => setTimeout(done, time));
   const until = async (what, is) => {
-    for (let turn = 0; turn < 400 && !is(); turn++) await wait(25);
+    for (let turn = 0; turn < 2400 && !is(); turn++) await wait(25);
     expect(what, is());
   };
   const status = () => document.getElementById("status").textContent;
@@ -78,6 +82,14 @@
     press("ArrowRight", grid);
     press("ArrowDown", grid);
     expect("a cursor", grid.querySelectorAll("i.x").length === 2);
+
+    // Sections.
+    scrollTo(0, 0);
+    press("j");
+    const section = document.activeElement;
+    expect("a section has the focus: " + section.tagName, section.tagName === "SECTION");
+    press("j");
+    expect("the next one", document.activeElement.tagName === "SECTION" && document.activeElement !== section);
     press("End", grid);
     expect("the end", grid.scrollTop > 0);
 
@@ -155,4 +167,5 @@
   result.id = "test-result";
   result.textContent = failures.length ? "FAILED: " + failures.join("; ") : "PASSED: " + checks + " checks";
   document.body.append(result);
+  pending.contentDocument.close();
 })();

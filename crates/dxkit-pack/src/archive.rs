@@ -14,6 +14,8 @@ use crate::tables::{Counts, Tables, take_size, take_varint, varint};
 
 /// The first eight bytes; the last is the version.
 const MAGIC: [u8; 8] = *b"DXPACK\x00\x03";
+/// The version that is written, and the only one that is read.
+const KNOWN: u8 = MAGIC[7];
 /// Bytes of the header: magic, then three sections of offset and size.
 const HEADER: usize = 8 + 3 * 16;
 /// The most that a section or frame may be when it is not compressed.
@@ -46,7 +48,14 @@ impl fmt::Display for Error {
         match self {
             Self::NotAnArchive => f.write_str("this is not an archive of shaders"),
             Self::Version(version) => {
-                write!(f, "the archive has version {version} of the format; this reads version 3 only")
+                write!(
+                    f,
+                    "the archive has version {version} of the format; this dxkit reads version {KNOWN} only: "
+                )?;
+                f.write_str(match *version < KNOWN {
+                    true => "unpack it with the dxkit that packed it, and pack the files again",
+                    false => "unpack it with the newer dxkit that packed it",
+                })
             }
             Self::Broken(what) => write!(f, "the archive is broken: {what}"),
             Self::TooLarge => f.write_str("more than 64 MiB in one piece"),
@@ -431,9 +440,9 @@ impl<'a> Archive<'a> {
         if !Self::recognise(bytes) {
             return Err(Error::NotAnArchive);
         }
-        match (bytes.get(7), MAGIC.last()) {
-            (Some(version), Some(known)) if version == known => {}
-            (version, _) => return Err(Error::Version(version.copied().unwrap_or(0))),
+        match bytes.get(7).copied().unwrap_or(0) {
+            KNOWN => {}
+            version => return Err(Error::Version(version)),
         }
         let broken = Error::Broken;
         let number = |at: usize| {

@@ -259,7 +259,12 @@
   const jump = (step) => {
     const list = sections(), at = list.indexOf(here());
     const to = list[Math.max(0, Math.min(list.length - 1, at + step))];
-    if (to) to.scrollIntoView({ block: "start" });
+    if (!to) return;
+    // At once: the next key counts from here.
+    to.scrollIntoView({ block: "start", behavior: "instant" });
+    // The next Tab goes on from there, not from where the focus was before.
+    to.tabIndex = -1;
+    to.focus({ preventScroll: true });
   };
   const keys = {
     "/": () => { field.focus(); field.select(); }, "?": () => help.showModal(), t: toggleTheme,

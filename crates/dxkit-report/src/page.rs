@@ -319,7 +319,10 @@ mod tests {
                 page.indented(2, |page| writeln!(page, "inside\n\nthe block"))?;
                 let table = Table::new(&[("Name", Align::Left), ("At", Align::Offset)]).anchored("row");
                 page.within("b", |page| {
-                    table.print(page, || [vec!["<i>".to_owned(), "0x10".to_owned()]].into_iter())
+                    let long = "  a_name_that_is_wider_than_others";
+                    table.print(page, || {
+                        [["<i>", "0x10"], [long, ""]].map(|row| row.map(str::to_owned).to_vec()).into_iter()
+                    })
                 })
             })
         };
@@ -333,6 +336,7 @@ mod tests {
              <div class=\"scroll\"><table><thead><tr><th scope=\"col\">Name</th><th scope=\"col\" class=\"n\">At</th></tr>\
              </thead><tbody>\n\
              <tr id=\"a-b-row0\"><td>&lt;i&gt;</td><td class=\"n\"><a class=\"byte\" href=\"#a-bytes\">0x10</a></td></tr>\n\
+             <tr id=\"a-b-row1\"><td class=\"w\">\u{a0}\u{a0}a_name_that_is_wider_than_others</td><td class=\"n\"></td></tr>\n\
              </tbody></table></div>\n\
              </div></details>\n"
         );

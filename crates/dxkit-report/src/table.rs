@@ -96,6 +96,8 @@ impl Table {
         page: &mut Page<'_>,
         rows: impl Iterator<Item = Vec<String>>,
     ) -> fmt::Result {
+        /// Longer texts go over several lines where a table does not fit its page; short ones stay whole.
+        const WHOLE: usize = 24;
         let number = |column: &Column| if column.align == Align::Left { "" } else { " class=\"n\"" };
         let shown_columns = || columns.iter().filter(|column| column.width.is_some());
         page.raw("<div class=\"scroll\"><table><thead><tr>")?;
@@ -115,6 +117,12 @@ impl Table {
                 page.raw(&match column.align {
                     Align::Offset if !cell.is_empty() => {
                         format!("<td class=\"n\"><a class=\"byte\" href=\"#{bytes}\">{text}</a></td>")
+                    }
+                    Align::Left if cell.len() > WHOLE => {
+                        // No line ends between the indentation and the text.
+                        let rest = cell.trim_start_matches(' ');
+                        let indentation = "\u{a0}".repeat(cell.len() - rest.len());
+                        format!("<td class=\"w\">{indentation}{}</td>", markup::text(rest))
                     }
                     _ => format!("<td{}>{text}</td>", number(column)),
                 })?;

@@ -121,8 +121,13 @@ fn broken_archives_are_refused() {
         newer[7] = version;
         let error = Archive::open(&newer).unwrap_err();
         assert!(matches!(error, Error::Version(stated) if stated == version));
-        let message = format!("the archive has version {version} of the format; this reads version 3 only");
-        assert_eq!(error.to_string(), message);
+        let way = match version {
+            1 | 2 => "unpack it with the dxkit that packed it, and pack the files again",
+            _ => "unpack it with the newer dxkit that packed it",
+        };
+        let facts =
+            format!("the archive has version {version} of the format; this dxkit reads version 3 only");
+        assert_eq!(error.to_string(), format!("{facts}: {way}"));
     }
     for length in (0..packed.len()).step_by(packed.len() / 50) {
         if let Ok(archive) = Archive::open(&packed[..length]) {
