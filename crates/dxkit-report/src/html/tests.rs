@@ -249,9 +249,13 @@ fn names_in_a_module_cannot_add_anything_to_a_page() {
     assert_eq!([count("script"), count("img")], [3, 0]);
     assert_eq!(page.matches("<script").count(), 3);
     // Each is shown: in the contents, the table of bindings, the disassembly, the sources.
-    for place in
-        ["entry point ", "<td>t0</td><td>", "class=\"res\"", "<summary>", "<span class=\"no\">1</span> "]
-    {
+    for place in [
+        "entry point ",
+        "<td>t0</td><td class=\"w\">",
+        "class=\"res\"",
+        "<summary>",
+        "<span class=\"no\">1</span> ",
+    ] {
         let shown = page
             .split(place)
             .skip(1)
