@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, MetadataId};
-use dxkit_dxil::{DxilModule, Property, Resource, ShaderFlags};
+use dxkit_dxil::{
+    DxilModule, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, Resource, ShaderFlags, TARGET_TRIPLE,
+};
 use dxkit_signature::SignatureKind;
 use dxkit_types::ResourceClass;
 
@@ -57,17 +59,13 @@ pub fn complete(module: &mut Module) -> bool {
 
 /// States the target, which is the same of all DXIL, and the layout of data, which depends on 16-bit types being native.
 fn target(module: &mut Module, flags: ShaderFlags) -> bool {
-    const TRIPLE: &str = "dxil-ms-dx";
-    const LAYOUT: &str = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
-    const NATIVE_16_BIT: &str =
-        "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
     if module.target_triple().is_some() {
         return false;
     }
-    module.set_target_triple(TRIPLE);
+    module.set_target_triple(TARGET_TRIPLE);
     if module.data_layout().is_none() {
         let native = flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
-        module.set_data_layout(if native { NATIVE_16_BIT } else { LAYOUT });
+        module.set_data_layout(if native { NATIVE_LAYOUT } else { MIN_PRECISION_LAYOUT });
     }
     true
 }

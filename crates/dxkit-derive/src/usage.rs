@@ -388,15 +388,22 @@ impl<'d, 'm> Collector<'d, 'm> {
     /// The types that need a feature in an instruction, which are added to the flags.
     fn instruction(&self, instruction: InstructionEntry<'m>, flags: &mut ShaderFlags) -> Types {
         let of = |ty: TypeId| self.types.get(ty.index()).copied().unwrap_or_default();
-        let mut types = of(instruction.ty());
+        let own = of(instruction.ty());
+        let mut types = own;
+        for operand in instruction.operands() {
+            types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
+        }
+        // Few instructions have such types.
+        if types == Types::default() {
+            return types;
+        }
         let body = instruction.get();
-        if !matches!(
+        if matches!(
             body,
             Instruction::Operation(Operation::ExtractElement { .. } | Operation::InsertElement { .. })
         ) {
-            for operand in instruction.operands() {
-                types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
-            }
+            types = own;
+        } else {
             Self::add_types(&body, types, flags);
         }
         if types.has(Types::GROUP_SHARED) && self.since(8) {

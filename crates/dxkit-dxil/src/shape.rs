@@ -228,21 +228,29 @@ impl<'m> NodeReader<'m> {
     }
 
     /// Spends bytes of the budget; records a fault and returns `None` if it is exhausted.
+    #[inline]
     pub(crate) fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
-        if bytes > self.budget && self.unmeasured > 0 {
-            self.measure();
-        }
         match self.budget.checked_sub(bytes) {
             Some(left) => {
                 self.budget = left;
                 Some(())
             }
-            None => {
-                self.budget = 0;
-                self.fault(operand, "metadata with fewer shared operands", Found::Shared);
-                None
-            }
+            None => self.spend_more(bytes, operand),
         }
+    }
+
+    /// Spends more than the budget has before the module is measured.
+    #[cold]
+    fn spend_more(&mut self, bytes: usize, operand: Operand) -> Option<()> {
+        if self.unmeasured > 0 {
+            self.measure();
+        }
+        let left = self.budget.checked_sub(bytes);
+        self.budget = left.unwrap_or(0);
+        if left.is_none() {
+            self.fault(operand, "metadata with fewer shared operands", Found::Shared);
+        }
+        left.map(|_| ())
     }
 
     pub(crate) fn finish(self) -> Vec<MetadataFault> {
@@ -355,11 +363,10 @@ impl<'m> NodeReader<'m> {
 
     /// The node that an operand is required to be.
     pub(crate) fn tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
-        let node =
-            operand.metadata.flatten().and_then(|id| Some((id, self.module.metadatum(id)?.as_node()?)));
-        let Some((id, node)) = node else { return self.refuse(operand, "a node") };
-        self.spend(node.operands.len().saturating_mul(OPERAND).saturating_add(PIECE), operand)?;
-        Some(Tuple { id, operands: node.operands })
+        let node = operand.metadata.flatten().and_then(|id| Some((id, self.module.metadata_operands(id)?)));
+        let Some((id, operands)) = node else { return self.refuse(operand, "a node") };
+        self.spend(operands.len().saturating_mul(OPERAND).saturating_add(PIECE), operand)?;
+        Some(Tuple { id, operands })
     }
 
     /// An operand that must be a node of this many operands. A node with more or fewer is read as well; `expected` states how
@@ -421,7 +428,7 @@ impl<'m> NodeReader<'m> {
     }
 
     /// The unsigned integer of an operand, truncated to its type: metadata stores them signed, `i8 255` as -1.
-    #[inline]
+    #[inline(always)]
     fn integer(&self, operand: Operand) -> Option<u64> {
         let id = operand.metadata??;
         match self.module.metadata_integer(id) {
@@ -451,7 +458,7 @@ impl<'m> NodeReader<'m> {
     }
 
     /// The integer of an operand, in a type of at most as many bits, if it fits.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn number<T: TryFrom<u64>>(
         &mut self,
         operand: Operand,
@@ -470,6 +477,7 @@ impl<'m> NodeReader<'m> {
     }
 
     #[cold]
+    #[inline(never)]
     fn refuse_number(
         &mut self,
         operand: Operand,
@@ -490,11 +498,13 @@ impl<'m> NodeReader<'m> {
     }
 
     /// A 32-bit number.
+    #[inline(always)]
     pub(crate) fn u32(&mut self, operand: Operand, name: &'static str) -> Option<u32> {
         self.number(operand, name, "an integer of 32 bits")
     }
 
     /// An 8-bit number.
+    #[inline(always)]
     pub(crate) fn u8(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
         self.number(operand, name, "an integer of 8 bits")
     }

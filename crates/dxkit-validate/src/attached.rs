@@ -12,7 +12,7 @@ const FORCE_CASE: i64 = 5;
 
 /// The operands of a node.
 fn operands<'m>(context: &Context<'_, 'm>, id: MetadataId) -> &'m [Option<MetadataId>] {
-    context.module.metadatum(id).and_then(|metadata| metadata.as_node()).map_or(&[], |node| node.operands)
+    context.module.metadata_operands(id).unwrap_or_default()
 }
 
 /// The integers that the operands of a node are.

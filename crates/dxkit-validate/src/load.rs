@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::{Frame, Path};
-use dxkit_dxil::{DxilModule, Found, Property, SignatureElement, has_shader_model};
+use dxkit_dxil::{DxilModule, Found, Property, SignatureElement, has_shader_model, is_dxc_layout};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -16,20 +16,17 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
     let mut fail = |found: &str| {
         report.add(Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([ERROR_CODE]));
     };
-    match (dxil.kind, dxil.model, model_text(dxil.module)) {
-        (Some(kind), Some(model), _) if has_shader_model(kind, model) => {}
-        (_, _, None) => {
+    if !dxil.kind.zip(dxil.model).is_some_and(|(kind, model)| has_shader_model(kind, model)) {
+        let Some(text) = model_text(dxil.module) else {
             fail("dx.shaderModel is missing, or names no shader model");
             return None;
-        }
-        (_, _, Some(text)) => {
-            let found = alloc::format!("{text} is not a shader model of DXIL");
-            let finding = Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found);
-            let finding =
-                finding.allowed("vs, ps, gs, hs, ds, cs 6.0 to 6.10, ms and as 6.5 to 6.10, lib 6.1 to 6.10");
-            report.add(finding.arguments([&alloc::format!("Unknown shader model '{text}'")]));
-            return None;
-        }
+        };
+        let found = alloc::format!("{text} is not a shader model of DXIL");
+        let finding = Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found);
+        let finding =
+            finding.allowed("vs, ps, gs, hs, ds, cs 6.0 to 6.10, ms and as 6.5 to 6.10, lib 6.1 to 6.10");
+        report.add(finding.arguments([&alloc::format!("Unknown shader model '{text}'")]));
+        return None;
     }
     let (kind, model) = dxil.kind.zip(dxil.model)?;
     if dxil.dxil_version.is_none() {
@@ -87,7 +84,7 @@ fn model_text(module: &Module) -> Option<alloc::string::String> {
 
 /// The operands of a node.
 fn operands(module: &Module, id: Option<MetadataId>) -> Option<&[Option<MetadataId>]> {
-    module.metadatum(id?).and_then(|metadata| metadata.as_node()).map(|node| node.operands)
+    module.metadata_operands(id?)
 }
 
 /// Says which node has another number of operands than DXIL gives it.
@@ -378,13 +375,15 @@ fn payloads(module: &Module, report: &mut Report) {
 /// Input that the vendor's program cannot process: its reader fails, or it crashes, without a message.
 fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
     let module = dxil.module;
-    if let Some(wrong) = module.data_layout().and_then(wrong_pointer_size) {
+    // Those that DXC states have no faults.
+    let layout = module.data_layout().filter(|layout| !is_dxc_layout(layout));
+    if let Some(wrong) = layout.and_then(wrong_pointer_size) {
         let finding = Finding::new(Rule::LOAD_BITCODE, Subject::Module);
         report.add(
             finding.found(alloc::format!("the data layout has \"{wrong}\"")).allowed("sizes of whole bytes"),
         );
     }
-    if let Some(wrong) = module.data_layout().and_then(unreadable_specification) {
+    if let Some(wrong) = layout.and_then(unreadable_specification) {
         let found = alloc::format!("the data layout has \"{wrong}\"");
         let finding = Finding::new(Rule::LOAD_CRASH, Subject::Module).found(found);
         report.add(finding.allowed("specifications of LLVM 3.7, such as i32:32 or n8:16:32"));

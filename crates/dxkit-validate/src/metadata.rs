@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::MetadataId;
-use dxkit_dxil::Version;
+use dxkit_dxil::{TARGET_TRIPLE, Version};
 use dxkit_types::ShaderKind;
 
 use crate::context::Context;
@@ -30,10 +30,10 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     version(context, "Dxil", context.dxil_version);
     let module = context.module;
     let triple = module.target_triple().unwrap_or_default();
-    if triple != b"dxil-ms-dx" {
+    if triple != TARGET_TRIPLE.as_bytes() {
         let triple = String::from_utf8_lossy(triple).to_string();
         let finding = Finding::new(Rule::META_TARGET, Subject::Module).arguments([&triple]);
-        context.report(finding.found(format!("the target triple is \"{triple}\"")).allowed("dxil-ms-dx"));
+        context.report(finding.found(format!("the target triple is \"{triple}\"")).allowed(TARGET_TRIPLE));
     }
     for named in module.named_metadata().filter(|named| !KNOWN.contains(&named.name)) {
         let name = String::from_utf8_lossy(named.name).to_string();
@@ -73,9 +73,7 @@ fn wave_size_tags(context: &Context<'_, '_>) {
     let module = context.module;
     let entries = module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes);
     for entry in entries {
-        let operands = |id: Option<MetadataId>| {
-            module.metadatum(id?).and_then(|metadata| metadata.as_node()).map(|node| node.operands)
-        };
+        let operands = |id: Option<MetadataId>| module.metadata_operands(id?);
         let Some(properties) = operands(Some(*entry)).and_then(|entry| operands(*entry.get(4)?)) else {
             continue;
         };

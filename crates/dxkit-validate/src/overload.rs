@@ -115,10 +115,19 @@ pub(crate) fn is_allowed(operation: &Operation, overloads: &[OverloadType<'_>]) 
 
 /// Whether this is the name of the function of a class with these overloads.
 pub(crate) fn is_name(name: &[u8], class: &str, overloads: &[OverloadType<'_>]) -> bool {
-    let mut rest = Rest(name);
-    let written = write!(rest, "{PREFIX}{class}");
+    let rest = name.strip_prefix(PREFIX.as_bytes()).and_then(|rest| rest.strip_prefix(class.as_bytes()));
+    let Some(mut rest) = rest.map(Rest) else { return false };
     let mut overloads = overloads.iter();
-    written.is_ok() && overloads.all(|overload| write!(rest, ".{overload}").is_ok()) && rest.0.is_empty()
+    overloads.all(|overload| {
+        let written = match overload {
+            // Most are.
+            OverloadType::Scalar(scalar) => {
+                rest.write_str(".").and_then(|()| rest.write_str(scalar.suffix()))
+            }
+            _ => write!(rest, ".{overload}"),
+        };
+        written.is_ok()
+    }) && rest.0.is_empty()
 }
 
 /// The remaining text that is compared with written text.
@@ -164,6 +173,8 @@ fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>],
         }
         _ => false,
     };
+    let is_overload =
+        |overload: &OverloadType<'_>, ty: TypeId| overload_of(module, ty).as_ref() == Some(overload);
     let first = match overloads.first() {
         Some(OverloadType::Scalar(scalar)) => Some(*scalar),
         _ => None,
@@ -173,6 +184,14 @@ fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>],
         (OperationType::Scalar(scalar), _) => is_scalar(scalar),
         (OperationType::Struct(name), _) => is_named("dx.types.", name),
         (OperationType::Overload(0), Some(scalar)) => is_scalar(scalar),
+        (OperationType::Overload(dimension), _) => is_overload(overloads.get(usize::from(dimension))?, ty),
+        (OperationType::OverloadPointer { dimension, address_space: space }, _) => match module.ty(ty) {
+            Type::Pointer { pointee, address_space } => {
+                address_space == u32::from(space)
+                    && is_overload(overloads.get(usize::from(dimension))?, pointee)
+            }
+            _ => false,
+        },
         (OperationType::Like(like), Some(_)) => is_scalar(like),
         (OperationType::ResRet, Some(scalar)) => is_named("dx.types.ResRet.", scalar.suffix()),
         (OperationType::CBufRet, Some(scalar)) if !matches!(scalar, Scalar::F16 | Scalar::I16) => {

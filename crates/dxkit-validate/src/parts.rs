@@ -320,6 +320,11 @@ impl Parts<'_, '_, '_> {
     fn pipeline_state(&mut self, part: &RawPart<'_>) {
         let plain = self.facts.map(|facts| facts.pipeline_state(None));
         let encoded = plain.as_ref().and_then(|plain| plain.encode().ok());
+        if let Some(plain) = plain.as_ref().filter(|_| encoded.as_deref() == Some(part.payload())) {
+            if self.is_comparable_as_bytes(plain) {
+                return self.view_id(plain);
+            }
+        }
         let size = encoded.as_deref().and_then(|encoded| Self::runtime_info_size(part, encoded));
         let stated = match PipelineStateValidation::parse_as(part.span(), self.dxil.kind) {
             Ok(stated) => stated,
@@ -394,6 +399,20 @@ impl Parts<'_, '_, '_> {
                 "it differs from what follows from the module",
             );
         }
+    }
+
+    /// Whether a part that is byte for byte as derived can only differ in the masks and tables of dependences.
+    fn is_comparable_as_bytes(&self, derived: &PipelineStateValidation<'_>) -> bool {
+        // The vendor's validator reads as many semantic indexes as an element has rows, which may be more than it has.
+        let indexed = |element: &dxkit_dxil::SignatureElement<'_>| {
+            usize::try_from(element.rows).is_ok_and(|rows| rows == element.semantic_indexes.len())
+        };
+        let kinds = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
+        derived.tail.is_empty()
+            && self.dxil.target_types.is_empty()
+            && self
+                .facts
+                .is_some_and(|facts| kinds.iter().all(|kind| facts.elements(*kind).iter().all(indexed)))
     }
 
     fn other_version(&mut self, stated: u32, expected: u32) {

@@ -6,12 +6,13 @@ use alloc::string::String;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Attribute, Metadata, Type, TypeId};
+use dxkit_dxil::is_dxc_layout;
 
 use crate::overload::spelled;
 
 /// Why LLVM 3.7 cannot read the module; `None` if it can.
 pub(crate) fn fault(module: &Module) -> Option<String> {
-    let layout = module.data_layout().and_then(data_layout);
+    let layout = module.data_layout().filter(|layout| !is_dxc_layout(layout)).and_then(data_layout);
     attributes(module)
         .or_else(|| types(module))
         .or_else(|| layout.map(String::from))

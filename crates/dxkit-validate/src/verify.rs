@@ -1,8 +1,8 @@
 //! The checks of LLVM's verifier.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -128,10 +128,17 @@ fn dominance(module: &Module, fault: &dxkit_bytes::Finding) -> Option<[Instructi
 
 /// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist.
 fn attributes(context: &Context<'_, '_>) {
-    let mut lists = BTreeMap::new();
+    let mut lists: Vec<Option<(Option<u32>, Option<String>)>> = Vec::new();
     let mut look = |list: Option<AttributeListId>, parameters: usize, subject| {
-        let Some(list) = list else { return };
-        let (last, wrong) = lists.entry(list).or_insert_with(|| summary(context.module, list));
+        // An id that does not exist has an empty list.
+        let Some(list) = list.filter(|list| !context.module.attribute_list(*list).is_empty()) else {
+            return;
+        };
+        if lists.len() <= list.index() {
+            lists.resize(list.index().saturating_add(1), None);
+        }
+        let Some(slot) = lists.get_mut(list.index()) else { return };
+        let (last, wrong) = slot.get_or_insert_with(|| summary(context.module, list));
         let found = if last.is_some_and(|last| last as usize >= parameters) {
             format!("there are attributes of parameter {}, of {parameters}", last.unwrap_or_default())
         } else if let Some(wrong) = wrong {

@@ -62,6 +62,16 @@ fn natural(bits: u64) -> Specification {
     Specification { bits, alignment: bits / 8, preferred: bits / 8 }
 }
 
+/// A decimal number.
+fn number(text: &[u8]) -> Option<u64> {
+    let digits = text.strip_prefix(b"+").unwrap_or(text);
+    let first = digits.first().map(|_| 0u64);
+    digits.iter().fold(first, |number, digit| {
+        let digit = digit.wrapping_sub(b'0');
+        number.filter(|_| digit < 10)?.checked_mul(10)?.checked_add(digit.into())
+    })
+}
+
 fn set(list: &mut Vec<Specification>, new: Specification) {
     match list.iter_mut().find(|known| known.bits == new.bits) {
         Some(known) => *known = new,
@@ -121,25 +131,26 @@ impl Layout {
         };
         let stated = module.data_layout().unwrap_or_default();
         let text = match rules {
-            LayoutRules::Dxc => Cow::Borrowed(core::str::from_utf8(stated).unwrap_or_default()),
-            LayoutRules::Llvm22 => Cow::Owned(llvm22_data_layout(stated)),
+            LayoutRules::Dxc => Cow::Borrowed(stated),
+            LayoutRules::Llvm22 => Cow::Owned(llvm22_data_layout(stated).into_bytes()),
         };
-        for specification in text.split('-') {
-            layout.specify(specification);
+        // A layout that is not text states nothing.
+        if core::str::from_utf8(&text).is_ok() {
+            for specification in text.split(|byte| *byte == b'-') {
+                layout.specify(specification);
+            }
         }
         layout.integers.sort_unstable_by_key(|known| known.bits);
         layout
     }
 
     /// One of the parts between dashes: `i64:64`, `p:32:32`.
-    fn specify(&mut self, specification: &str) -> Option<()> {
-        let mut fields = specification.split(':');
-        let mut letters = fields.next()?.chars();
-        let letter = letters.next()?;
-        let number = letters.as_str();
-        let mut next = || fields.next().and_then(|field| field.parse::<u64>().ok());
-        if letter == 'p' {
-            let space = if number.is_empty() { 0 } else { number.parse().ok()? };
+    fn specify(&mut self, specification: &[u8]) -> Option<()> {
+        let mut fields = specification.split(|byte| *byte == b':');
+        let (letter, bits) = fields.next()?.split_first()?;
+        let mut next = || fields.next().and_then(number);
+        if *letter == b'p' {
+            let space = if bits.is_empty() { 0 } else { u32::try_from(number(bits)?).ok()? };
             let (bits, alignment) = (next()?, next()? / 8);
             self.pointers.retain(|(known, _)| *known != space);
             self.pointers.push((space, Specification { bits, alignment, preferred: alignment }));
@@ -147,15 +158,15 @@ impl Layout {
         }
         let alignment = next()? / 8;
         let preferred = next().map_or(alignment, |bits| bits / 8);
-        if letter == 'a' {
+        if *letter == b'a' {
             self.aggregate = (alignment.max(1), preferred.max(1));
             return Some(());
         }
-        let stated = Specification { bits: number.parse().ok()?, alignment, preferred };
+        let stated = Specification { bits: number(bits)?, alignment, preferred };
         match letter {
-            'i' => set(&mut self.integers, stated),
-            'f' => set(&mut self.floats, stated),
-            'v' => set(&mut self.vectors, stated),
+            b'i' => set(&mut self.integers, stated),
+            b'f' => set(&mut self.floats, stated),
+            b'v' => set(&mut self.vectors, stated),
             _ => {}
         }
         Some(())

@@ -90,9 +90,10 @@ impl<'m> Function<'m> {
     }
 
     /// Its name; empty if it has none.
+    #[inline]
     #[must_use]
     pub fn name(&self) -> &'m [u8] {
-        self.module.name(self.id.into()).unwrap_or_default()
+        self.module.names.of_function(self.id).map_or(&[], |name| name.of(&self.module.bytes))
     }
 
     /// The result type.

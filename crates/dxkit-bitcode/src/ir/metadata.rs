@@ -158,6 +158,16 @@ impl Module {
         }
     }
 
+    /// The operands of a piece of metadata, if it is a [`Node`]. A faster form of [`metadatum`](Self::metadatum).
+    #[inline]
+    #[must_use]
+    pub fn metadata_operands(&self, id: MetadataId) -> Option<&[Option<MetadataId>]> {
+        match self.metadata.get(id.index())? {
+            MetadataForm::Node { operands, .. } => Some(operands.of(&self.metadata_operands)),
+            _ => None,
+        }
+    }
+
     /// Whether a piece of metadata is a node, generic or for debug information, without decoding it.
     #[inline]
     #[must_use]

@@ -371,9 +371,11 @@ impl Module {
     /// Called when everything was read: finds the types of operands that are not values. A call has such operands if its
     /// function type says so; those types are in the table.
     pub(crate) fn finish(&mut self) {
-        let find = |wanted| self.types.iter().position(|known| *known == wanted).map(TypeId::at);
-        self.metadata_type = find(TypeData::Metadata).unwrap_or_default();
-        self.label_type = find(TypeData::Label).unwrap_or_default();
+        let place = |is: fn(&TypeData) -> bool| self.types.iter().position(is).map(TypeId::at);
+        let metadata_type = place(|known| matches!(known, TypeData::Metadata));
+        let label_type = place(|known| matches!(known, TypeData::Label));
+        self.metadata_type = metadata_type.unwrap_or_default();
+        self.label_type = label_type.unwrap_or_default();
     }
 
     /// Version of the module's form: 1, operands relative to the instruction, since LLVM 3.3; 0, absolute ones.

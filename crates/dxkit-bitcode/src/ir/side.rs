@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Module, Run, ValueId, ValueKind};
+use super::{FunctionId, Module, Run, ValueId, ValueKind};
 
 /// The positions of the module's records: bits from the start of the stream. Items that were built have no entry.
 #[derive(Debug, Clone, Default)]
@@ -79,6 +79,11 @@ impl Names {
             ValueKind::Block(id) => self.blocks.get(id.index()),
             ValueKind::Constant(_) | ValueKind::Metadata(_) => None,
         }
+    }
+
+    #[inline]
+    pub(crate) fn of_function(&self, id: FunctionId) -> Option<Run> {
+        self.functions.get(id.index())
     }
 
     /// Whether an argument, an instruction or a block has a name.

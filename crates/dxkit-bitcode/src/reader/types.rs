@@ -204,6 +204,27 @@ impl Reader {
         // pass.
         let mut walk = false;
         for (index, data) in types.iter().enumerate() {
+            // Numbers and pointers to earlier types are most of the types.
+            let usual = match data {
+                TypeData::Void | TypeData::Half | TypeData::Float | TypeData::Integer { .. } => {
+                    Some((0, false))
+                }
+                TypeData::Pointer { pointee, .. } => {
+                    found.get(pointee.index()).map(|inner| (inner.depth_around, inner.is_odd))
+                }
+                _ => None,
+            };
+            if let Some((depth @ ..=MAX_DEPTH, odd)) = usual {
+                let depth_around = depth + 1;
+                found.push(Found {
+                    pointer: TypeId::at(index),
+                    depth_around,
+                    held_depth: 0,
+                    is_odd: false,
+                    odd,
+                });
+                continue;
+            }
             let mut depth = 0;
             let mut held_depth = 0;
             let mut odd = false;

@@ -158,9 +158,9 @@ impl Reader {
                 return None;
             };
             let ty = lookup.first_pointer(function_type)?;
-            let wanted = TypeData::Pointer { pointee: function_type, address_space: 0 };
-            if module.types.get(ty.index()) != Some(&wanted) {
-                return None;
+            match module.types.get(ty.index()) {
+                Some(TypeData::Pointer { pointee, address_space: 0 }) if *pointee == function_type => {}
+                _ => return None,
             }
             let function = FunctionRecord {
                 ty,

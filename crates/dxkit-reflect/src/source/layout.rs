@@ -225,12 +225,13 @@ impl<'r, 'm> Layouts<'r, 'm> {
             self.budget.text(&name, name.len()).unwrap_or_default(),
         ];
         let mut structure = Structure { name: plain, module_name: name, ..Structure::default() };
-        let id = self.types.add_structure(structure.clone());
+        // A structure that contains itself finds an empty one.
+        let id = self.types.add_structure(Structure::default());
         self.structures.insert((ty, packing), id);
         if depth < MAX_DEPTH {
             self.members(ty, packing, depth, &mut structure);
-            self.types.set_structure(id, structure);
         }
+        self.types.set_structure(id, structure);
         id
     }
 

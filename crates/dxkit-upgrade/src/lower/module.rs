@@ -10,15 +10,10 @@ use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeListId, AttributeSlot, Call, FunctionId, FunctionRecord, Instruction,
     InstructionId, Metadata, MetadataId, Operation, Type, TypeId, ValueId,
 };
-use dxkit_dxil::ShaderFlags;
+use dxkit_dxil::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags};
 use dxkit_ir_text::{is_any, typed_attribute};
 
 use super::Target;
-
-/// The layout where numbers of 16 bits are such at least.
-const MIN_PRECISION: &str = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
-/// The layout where they are exactly such.
-const NATIVE: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
 
 /// Changes that are made while pointers are untyped.
 pub(super) fn prepare(module: &mut Module, target: &Target) {
@@ -154,7 +149,7 @@ fn layout(module: &mut Module) {
     let flags = dxkit_dxil::DxilModule::read(module).flags();
     let native = short && (!clang || flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION));
     if bytes && (short || wide) {
-        module.set_data_layout(if native { NATIVE } else { MIN_PRECISION });
+        module.set_data_layout(if native { NATIVE_LAYOUT } else { MIN_PRECISION_LAYOUT });
     }
     if clang && !native {
         crate::align_shorts(module, |alignment| if alignment == 2 { 4 } else { alignment });

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Attribute, AttributeGroupId, FunctionId, MetadataId, ValueId};
-use dxkit_dxil::ShaderFlags;
+use dxkit_dxil::{ShaderFlags, TARGET_TRIPLE};
 
 use super::signature::Signatures;
 use super::stated::{number, text_attribute};
@@ -105,7 +105,7 @@ pub(super) fn state_model(module: &mut Module) -> Result<bool, Fault> {
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
     // LLVM 22 knows no version after 1.9.
     let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
-    module.set_target_triple("dxil-ms-dx");
+    module.set_target_triple(TARGET_TRIPLE);
     let numbers = numbers(module, &[1, version]);
     module.set_named_metadata("dx.version", &[numbers]);
     if module.named(b"dx.valver").is_none() {
