@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Function, FunctionId, Linkage};
+use dxkit_bitcode::ir::{Function, FunctionId, Linkage, Uses};
 use dxkit_bytes::Error;
 use dxkit_dxil::{DxilModule, EntryPoint, NodeIO, PREFIX, Property, ShaderFlags, Version, unmangled_name};
 use dxkit_rdat::{
@@ -34,12 +34,24 @@ pub fn runtime_data(
     usage: &ModuleUsage,
     besides: Option<&RuntimeData<'_>>,
 ) -> Result<RuntimeData<'static>, Error> {
+    runtime_data_with(dxil, usage, besides, &dxil.module.uses())
+}
+
+/// Like [`runtime_data`], with the index of the module's uses, for callers that have it.
+///
+/// # Errors
+/// As [`runtime_data`].
+pub fn runtime_data_with(
+    dxil: &DxilModule<'_>,
+    usage: &ModuleUsage,
+    besides: Option<&RuntimeData<'_>>,
+    uses: &Uses,
+) -> Result<RuntimeData<'static>, Error> {
     let validator = Validator::of(dxil);
     let mut data = RuntimeData::new();
     let editor = data.edit();
     let editor = if validator.since(7) { editor } else { editor.without_sharing_records() };
-    let uses = dxil.module.uses();
-    let mut builder = Builder { dxil, usage, validator, editor, users: Users::new(dxil.module, &uses) };
+    let mut builder = Builder { dxil, usage, validator, editor, users: Users::new(dxil.module, uses) };
     let resources = builder.resources()?;
     let dependencies = builder.dependencies()?;
     let shared = group_shared::by_function(dxil.module, &builder.users);

@@ -210,6 +210,9 @@ impl Body<'_, '_, '_> {
     }
 
     fn result(&self, instruction: &Instruction<'_>) {
+        if !self.context.traits(self.entry.ty()).may_hold_odd_integer {
+            return;
+        }
         let module = self.context.module;
         let mut ty = module.ty(self.entry.ty());
         if let Type::Pointer { pointee, .. } = ty {

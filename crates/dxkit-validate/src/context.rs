@@ -86,7 +86,7 @@ impl<'d, 'm> Context<'d, 'm> {
             validator: dxil.validator_version.unwrap_or(Version { major: 1, minor: 0 }),
             flags: dxil.flags(),
             roles,
-            traits: module.types().map(|(_, ty)| Traits::of(ty)).collect(),
+            traits: module.types().map(|(_, ty)| Traits::of(module, ty)).collect(),
             symbols: module.symbol_uses(),
             uses: OnceCell::new(),
             called: Called::default(),
@@ -134,7 +134,11 @@ impl<'d, 'm> Context<'d, 'm> {
     }
 
     pub(crate) fn finish(self) -> Checked {
-        Checked { report: self.report.into_inner(), usage: self.usage.into_inner() }
+        Checked {
+            report: self.report.into_inner(),
+            usage: self.usage.into_inner(),
+            uses: self.uses.into_inner(),
+        }
     }
 
     pub(crate) fn report(&self, mut finding: Finding) {
@@ -380,14 +384,27 @@ impl<'d, 'm> Context<'d, 'm> {
 pub(crate) struct Traits {
     /// Integers of other widths than 1, 16, 32 and 64 bits: `i8`, and those that no shader may have.
     pub(crate) is_odd_integer: bool,
+    /// Pointers to such integers, arrays of them, and they themselves; in doubt, other pointers and arrays.
+    pub(crate) may_hold_odd_integer: bool,
+    /// `i1`, and vectors, which may be of `i1`.
+    pub(crate) may_be_truth: bool,
     /// Structures that operations return.
     pub(crate) is_built_in: bool,
 }
 
 impl Traits {
-    fn of(ty: Type<'_>) -> Self {
+    fn of(module: &Module, ty: Type<'_>) -> Self {
+        let is_odd = |ty| matches!(ty, Type::Integer { width } if ![1, 16, 32, 64].contains(&width));
+        let is_odd_integer = is_odd(ty);
         Self {
-            is_odd_integer: matches!(ty, Type::Integer { width } if ![1, 16, 32, 64].contains(&width)),
+            is_odd_integer,
+            may_hold_odd_integer: match ty {
+                Type::Pointer { pointee: inner, .. } | Type::Array { element: inner, .. } => {
+                    matches!(module.ty(inner), Type::Array { .. }) || is_odd(module.ty(inner))
+                }
+                _ => is_odd_integer,
+            },
+            may_be_truth: matches!(ty, Type::Integer { width: 1 } | Type::Vector { .. }),
             is_built_in: match ty {
                 Type::Struct { name: Some(name), .. } | Type::Opaque { name } => types::is_built_in(name),
                 _ => false,

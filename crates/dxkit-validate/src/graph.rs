@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{BlockId, Function};
 const NONE: usize = usize::MAX;
 
 /// From each block to others.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Edges {
     /// The start of each block's entries in the list, and the end of the last.
     starts: Vec<usize>,
@@ -77,6 +77,12 @@ fn get(list: &[usize], index: usize) -> usize {
 
 impl<'m> Graph<'m> {
     pub(crate) fn of(function: Function<'m>) -> Self {
+        let mut blocks = function.blocks();
+        if let (Some(only), None) = (blocks.next(), blocks.next()) {
+            if only.terminator().is_none_or(|end| end.successors().is_empty()) {
+                return Self::single(function);
+            }
+        }
         let mut successors = Edges::default();
         successors.starts.reserve(function.blocks().len().saturating_add(1));
         successors.starts.push(0);
@@ -89,6 +95,19 @@ impl<'m> Graph<'m> {
         let order = reverse_post_order(&successors, 0);
         let retreating = retreating(&successors, &order);
         Self { function, successors, predecessors, dominators: OnceCell::new(), order, retreating }
+    }
+
+    /// Of a function with one block, as most have.
+    fn single(function: Function<'m>) -> Self {
+        let none = Edges { starts: vec![0, 0], targets: Vec::new() };
+        Self {
+            function,
+            successors: none.clone(),
+            predecessors: none,
+            dominators: OnceCell::new(),
+            order: vec![0],
+            retreating: Vec::new(),
+        }
     }
 
     fn dominators(&self) -> &[usize] {

@@ -36,6 +36,7 @@ mod usage;
 mod verify;
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::Uses;
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::DxilModule;
 
@@ -64,6 +65,8 @@ struct Checked {
     report: Report,
     /// The usage of its functions; `None` if the module could not be loaded.
     usage: Option<ModuleUsage>,
+    /// The index of its uses, if a check needed it.
+    uses: Option<Uses>,
 }
 
 fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Checked {
@@ -79,7 +82,7 @@ fn check_in(
 ) -> Option<Checked> {
     let mut report = Report::default();
     let Some((kind, model)) = load::load(dxil, &mut report) else {
-        return Some(Checked { report, usage: None });
+        return Some(Checked { report, ..Checked::default() });
     };
     let mut context = Context::new(dxil, kind, model, options);
     context.handles = HandleMap::of(&context);

@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::Uses;
 use dxkit_bytes::{Frame, Severity, Span, Value, Visit};
 use dxkit_container::{Container, RawPart};
-use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
+use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data, runtime_data_with};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
@@ -25,14 +26,19 @@ use crate::{Finding, Report, Rule, Subject};
 /// Bytes of `HASH`.
 const HASH_SIZE: usize = 20;
 
-pub(crate) fn check(
-    container: &Container<'_>,
-    dxil: &DxilModule<'_>,
-    usage: &ModuleUsage,
-    debug: Option<&Module>,
-    report: &mut Report,
-) {
-    let mut parts = Parts { container, dxil, usage, report, facts: EntryFacts::of(dxil) };
+/// What is known of the module when the parts are compared with it.
+pub(crate) struct Facts<'c, 'm> {
+    pub(crate) dxil: &'c DxilModule<'m>,
+    pub(crate) usage: &'c ModuleUsage,
+    /// The index of its uses, if there is one.
+    pub(crate) uses: Option<&'c Uses>,
+    /// The module with debug information.
+    pub(crate) debug: Option<&'c Module>,
+}
+
+pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
+    let Facts { dxil, usage, uses, debug } = *facts;
+    let mut parts = Parts { container, dxil, usage, uses, report, facts: EntryFacts::of(dxil) };
     let mut seen = BTreeSet::new();
     for part in container.parts() {
         let kind = part.kind();
@@ -52,6 +58,7 @@ struct Parts<'c, 'd, 'm> {
     container: &'c Container<'c>,
     dxil: &'d DxilModule<'m>,
     usage: &'c ModuleUsage,
+    uses: Option<&'c Uses>,
     report: &'c mut Report,
     facts: Option<EntryFacts<'d, 'm>>,
 }
@@ -289,7 +296,10 @@ impl Parts<'_, '_, '_> {
             let found = format!("a subobject has the kind {}, which is not known", kind.0);
             return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), &found);
         }
-        let expected = runtime_data(self.dxil, self.usage, Some(&stated));
+        let expected = match self.uses {
+            Some(uses) => runtime_data_with(self.dxil, self.usage, Some(&stated), uses),
+            None => runtime_data(self.dxil, self.usage, Some(&stated)),
+        };
         let expected = expected.ok().and_then(|data| data.encode().ok());
         self.bytes(part, expected, || {
             "the functions and resources of the module, as `dxkit derive` writes them".into()

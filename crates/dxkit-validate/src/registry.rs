@@ -82,7 +82,8 @@ impl Registry {
 
     /// Whether a function may be called for an operation.
     pub(crate) fn allows(&self, function: FunctionId, operation: &Operation) -> bool {
-        self.noted(function).is_some_and(|noted| noted.class == operation.class)
+        self.noted(function)
+            .is_some_and(|noted| noted.right == Some(operation.code) || noted.class == operation.class)
     }
 
     fn noted(&self, function: FunctionId) -> Option<&Noted> {

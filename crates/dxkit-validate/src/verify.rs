@@ -37,7 +37,10 @@ pub(crate) fn check(context: &Context<'_, '_>) {
 /// The predicate of a comparison must exist for the type of its operands.
 fn predicates(context: &Context<'_, '_>) {
     let module = context.module;
-    for entry in module.functions().flat_map(|function| function.instructions()) {
+    let all = module.functions().flat_map(|function| function.instructions());
+    // A comparison has two operands, and its result is a truth value.
+    let compares = all.filter(|entry| entry.operands().len() == 2 && context.traits(entry.ty()).may_be_truth);
+    for entry in compares {
         let Instruction::Operation(Operation::Compare { predicate, left, .. }) = entry.get() else {
             continue;
         };

@@ -247,6 +247,17 @@ impl Module {
     /// Whether a value of this type is a floating-point number, or a vector of them.
     #[must_use]
     pub fn is_floating_point(&self, id: TypeId) -> bool {
-        self.ty(self.scalar(id)).is_floating_point()
+        let scalar = self.types.get(self.scalar(id).index());
+        scalar.is_some_and(|scalar| {
+            matches!(
+                scalar,
+                TypeData::Half
+                    | TypeData::Float
+                    | TypeData::Double
+                    | TypeData::X86Fp80
+                    | TypeData::Fp128
+                    | TypeData::PpcFp128
+            )
+        })
     }
 }

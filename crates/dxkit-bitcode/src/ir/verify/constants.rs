@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::super::{BinaryOpcode, Constant, Operation, Type, TypeId, ValueId};
+use super::super::{BinaryOpcode, Constant, Operation, Type, TypeData, TypeId, ValueId};
 use super::Verifier;
 
 impl Verifier<'_> {
@@ -39,11 +39,14 @@ impl Verifier<'_> {
         let type_of = |id: ValueId| module.type_of(id).unwrap_or_default();
         match *constant {
             Constant::Integer(_) | Constant::WideInteger(_) => {
-                let is_integer = matches!(module.ty(ty), Type::Integer { .. } | Type::Unknown { .. });
+                let found = module.types.get(ty.index());
+                let is_integer = matches!(found, Some(TypeData::Integer { .. } | TypeData::Unknown { .. }));
                 (!is_integer).then_some("an integer of a type that is not an integer type")
             }
             Constant::Float(_) => {
-                let fits = module.ty(ty).is_floating_point() || matches!(module.ty(ty), Type::Unknown { .. });
+                let vector = matches!(module.types.get(ty.index()), Some(TypeData::Vector { .. }));
+                let unknown = matches!(module.types.get(ty.index()), Some(TypeData::Unknown { .. }));
+                let fits = unknown || !vector && module.is_floating_point(ty);
                 (!fits).then_some("a floating-point number of a type that is not a floating-point type")
             }
             Constant::Null => match module.ty(ty) {

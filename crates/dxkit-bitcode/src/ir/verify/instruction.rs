@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::super::{
-    Call, CastOpcode, Instruction, InstructionEntry, Operation, Predicate, Type, TypeId, ValueId,
+    Call, CastOpcode, Instruction, InstructionEntry, Operation, Predicate, Type, TypeData, TypeId, ValueId,
 };
 use super::Verifier;
 use super::function::Local;
@@ -92,7 +92,8 @@ impl<'m> Verifier<'m> {
 
     fn is_integer(&self, ty: Option<TypeId>) -> bool {
         ty.is_none_or(|ty| {
-            matches!(self.module.ty(self.module.scalar(ty)), Type::Integer { .. } | Type::Unknown { .. })
+            let scalar = self.module.types.get(self.module.scalar(ty).index());
+            matches!(scalar, Some(TypeData::Integer { .. } | TypeData::Unknown { .. }))
         })
     }
 
@@ -104,10 +105,10 @@ impl<'m> Verifier<'m> {
 
     /// Memory of this type at a pointer.
     fn accessed(&self, pointer: ValueId, ty: TypeId) -> Option<&'static str> {
-        match self.module.ty(self.module.type_of(pointer)?) {
-            Type::Pointer { pointee, .. } => (!self.same(pointee, ty))
+        match self.module.types.get(self.module.type_of(pointer)?.index()) {
+            Some(TypeData::Pointer { pointee, .. }) => (!self.same(*pointee, ty))
                 .then_some("the pointer refers to another type than that of the access"),
-            Type::Unknown { .. } => None,
+            Some(TypeData::Unknown { .. }) => None,
             _ => Some("the accessed address is not a pointer"),
         }
     }
@@ -140,15 +141,19 @@ impl<'m> Verifier<'m> {
         if call.attributes.is_some_and(|list| list.index() >= module.attribute_lists.len()) {
             return Some("a list of attributes that does not exist");
         }
-        let Type::Function { result, parameters, variadic } = module.ty(call.function_type) else {
+        let Some(&TypeData::Function { types, variadic }) = module.types.get(call.function_type.index())
+        else {
             return Some("the type of the call is not a function type");
         };
-        if !self.same(result, ty) {
+        let Some((result, parameters)) = types.of(&module.type_lists).split_first() else {
+            return Some("the type of the call is not a function type");
+        };
+        if !self.same(*result, ty) {
             return Some("the result does not have the result type of the call");
         }
-        match module.ty(module.type_of(call.callee)?) {
-            Type::Pointer { pointee, .. } if self.same(pointee, call.function_type) => {}
-            Type::Unknown { .. } => {}
+        match module.types.get(module.type_of(call.callee)?.index()) {
+            Some(TypeData::Pointer { pointee, .. }) if self.same(*pointee, call.function_type) => {}
+            Some(TypeData::Unknown { .. }) => {}
             _ => return Some("the callee is not a pointer to a function of the call's type"),
         }
         let count = call.arguments.len();
@@ -175,15 +180,12 @@ impl<'m> Verifier<'m> {
                 if !self.same(type_of(left), type_of(right)) || !self.same(type_of(left), ty) {
                     return Some("the operands are not of the type of the result");
                 }
-                match module.ty(module.scalar(ty)) {
-                    Type::Integer { .. } | Type::Unknown { .. } => None,
-                    scalar if scalar.is_floating_point() => {
-                        let known = opcode.known().is_some();
-                        (known && opcode.spelling(true).is_none())
-                            .then_some("an operation that floating-point numbers do not have")
-                    }
-                    _ => Some("the operands are not numbers"),
+                if module.is_floating_point(ty) {
+                    let known = opcode.known().is_some();
+                    return (known && opcode.spelling(true).is_none())
+                        .then_some("an operation that floating-point numbers do not have");
                 }
+                (!self.is_integer(Some(ty))).then_some("the operands are not numbers")
             }
             Operation::Cast { opcode, value } => self.cast(opcode, type_of(value), ty),
             Operation::GetElementPtr { source_type, base, indices, .. } => {

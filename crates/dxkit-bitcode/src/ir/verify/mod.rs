@@ -13,8 +13,12 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Finding, Frame, Report, Severity};
 
 use super::{
-    BlockId, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId, ValueKind,
+    BlockId, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId, ValueId,
+    ValueKind,
 };
+
+/// So many names are compared pair by pair.
+const FEW_NAMES: usize = 32;
 
 /// The state of verification.
 struct Verifier<'m> {
@@ -173,20 +177,19 @@ impl<'m> Verifier<'m> {
 
     fn types(&mut self) {
         let module = self.module;
-        for (id, ty) in module.types() {
+        for (index, ty) in module.types.iter().enumerate() {
             let missing = |part: &TypeId| part.index() >= module.types.len();
             let broken = match ty {
-                Type::Pointer { pointee: part, .. }
-                | Type::Array { element: part, .. }
-                | Type::Vector { element: part, .. } => missing(&part),
-                Type::Function { result, parameters, .. } => {
-                    missing(&result) || parameters.iter().any(missing)
+                TypeData::Pointer { pointee: part, .. }
+                | TypeData::Array { element: part, .. }
+                | TypeData::Vector { element: part, .. } => missing(part),
+                TypeData::Function { types: parts, .. } | TypeData::Struct { elements: parts, .. } => {
+                    parts.of(&module.type_lists).iter().any(missing)
                 }
-                Type::Struct { elements, .. } => elements.iter().any(missing),
                 _ => continue,
             };
             if broken {
-                self.scope("type", id.index(), |all| {
+                self.scope("type", index, |all| {
                     all.error("module-type", "", || "it is made of a type that does not exist".into());
                 });
             }
@@ -201,8 +204,17 @@ impl<'m> Verifier<'m> {
         let all = all.chain(module.alias_order.iter().map(|id| ValueId::from(*id)));
         let named = all.filter_map(|id| Some((module.name(id).filter(|name| !name.is_empty())?, id)));
         let mut sorted: Vec<&[u8]> = named.clone().map(|(name, _)| name).collect();
-        sorted.sort_unstable();
-        if !sorted.windows(2).any(|pair| matches!(pair, [one, other] if one == other)) {
+        let repeated = if sorted.len() <= FEW_NAMES {
+            // Most names have different lengths or ends: comparing each pair is faster than sorting.
+            let pairs = sorted.iter().enumerate();
+            pairs.into_iter().any(|(index, name)| {
+                sorted.iter().take(index).any(|earlier| earlier.last() == name.last() && earlier == name)
+            })
+        } else {
+            sorted.sort_unstable();
+            sorted.windows(2).any(|pair| matches!(pair, [one, other] if one == other))
+        };
+        if !repeated {
             return;
         }
         let mut names: BTreeMap<&[u8], ValueId> = BTreeMap::new();
