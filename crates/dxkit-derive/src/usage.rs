@@ -359,9 +359,10 @@ impl<'d, 'm> Collector<'d, 'm> {
             calls: Vec::new(),
         };
         for instruction in function.instructions() {
-            let call = OperationCall::of(function, instruction);
-            if call.is_none() && !instruction.is_terminator() {
-                if let Some(user) = instruction.call() {
+            let user = instruction.call().filter(|_| !instruction.is_terminator());
+            let call = user.and_then(|_| OperationCall::of(function, instruction));
+            if call.is_none() {
+                if let Some(user) = user {
                     // Results and arguments are only traced through operations.
                     found.calls.extend(user.callee.as_function());
                     continue;

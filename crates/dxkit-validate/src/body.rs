@@ -57,6 +57,11 @@ impl Body<'_, '_, '_> {
 
     fn check(&self, before: Option<InstructionEntry<'_>>) {
         attached::check(self.context, &self.entry);
+        // Most instructions are calls, which every stage and model has.
+        if let Some(call) = self.entry.call().filter(|_| !self.entry.is_terminator()) {
+            self.precise();
+            return self.call(&call);
+        }
         let instruction = self.entry.get();
         if !self.is_allowed(&instruction, before) {
             return self.fail(
@@ -65,9 +70,6 @@ impl Body<'_, '_, '_> {
             );
         }
         self.precise();
-        if let Instruction::Call(call) = instruction {
-            return self.call(&call);
-        }
         self.operands(&instruction);
         self.result(&instruction);
         self.instruction(&instruction);

@@ -56,16 +56,16 @@ impl Scalar {
         }
     }
 
-    fn of_letter(letter: char) -> Option<Self> {
+    fn of_letter(letter: u8) -> Option<Self> {
         Some(match letter {
-            'h' => Self::F16,
-            'f' => Self::F32,
-            'd' => Self::F64,
-            '1' => Self::I1,
-            '8' => Self::I8,
-            'w' => Self::I16,
-            'i' => Self::I32,
-            'l' => Self::I64,
+            b'h' => Self::F16,
+            b'f' => Self::F32,
+            b'd' => Self::F64,
+            b'1' => Self::I1,
+            b'8' => Self::I8,
+            b'w' => Self::I16,
+            b'i' => Self::I32,
+            b'l' => Self::I64,
             _ => return None,
         })
     }
@@ -156,7 +156,8 @@ pub struct Overloads(pub(super) &'static str);
 impl Overloads {
     /// The dimensions: each is one part of the function's name. Without any, the name ends with the class.
     pub fn dimensions(self) -> impl Iterator<Item = OverloadDimension> {
-        self.0.split(',').filter(|letters| *letters != "v").map(OverloadDimension)
+        let dimensions = self.0.as_bytes().split(|letter| *letter == b',');
+        dimensions.filter(|letters| *letters != b"v").map(OverloadDimension)
     }
 
     /// The parts after the class in a function's name; `None` if their number differs. It is not checked whether
@@ -178,34 +179,39 @@ impl Overloads {
 
 /// The possible types of one dimension of an overload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct OverloadDimension(&'static str);
+pub struct OverloadDimension(&'static [u8]);
 
 impl OverloadDimension {
-    fn scalar_letters(self) -> &'static str {
-        self.0.split_once('<').map_or(self.0, |(scalars, _)| scalars)
+    /// The letters of numbers, structures and objects, and those of the elements of vectors.
+    fn letters(self) -> (&'static [u8], &'static [u8]) {
+        match self.0.iter().position(|letter| *letter == b'<') {
+            Some(place) => {
+                (self.0.get(..place).unwrap_or_default(), self.0.get(place + 1..).unwrap_or_default())
+            }
+            None => (self.0, &[]),
+        }
     }
 
     /// Numbers.
     pub fn scalars(self) -> impl Iterator<Item = Scalar> {
-        self.scalar_letters().chars().filter_map(Scalar::of_letter)
+        self.letters().0.iter().filter_map(|letter| Scalar::of_letter(*letter))
     }
 
     /// Elements of vectors.
     pub fn vectors(self) -> impl Iterator<Item = Scalar> {
-        let letters = self.0.split_once('<').map_or("", |(_, vectors)| vectors);
-        letters.chars().filter_map(Scalar::of_letter)
+        self.letters().1.iter().filter_map(|letter| Scalar::of_letter(*letter))
     }
 
     /// User-defined structures.
     #[must_use]
     pub fn structures(self) -> bool {
-        self.scalar_letters().contains('u')
+        self.letters().0.contains(&b'u')
     }
 
     /// Objects: handles, resources, matrices.
     #[must_use]
     pub fn objects(self) -> bool {
-        self.scalar_letters().contains('o')
+        self.letters().0.contains(&b'o')
     }
 
     /// Whether the operation has an overload for this type.

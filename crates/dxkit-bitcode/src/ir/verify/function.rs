@@ -92,7 +92,11 @@ impl<'m> Verifier<'m> {
                 innermost.1 = number(index);
             }
             let is_last = index + 1 == count;
-            let instruction = entry.get();
+            // Most instructions are calls.
+            let instruction = match entry.call() {
+                Some(call) if matches!(entry.form(), Form::Call(_)) => Instruction::Call(call),
+                _ => entry.get(),
+            };
             let is_phi = matches!(instruction, Instruction::Phi { .. });
             if entry.is_terminator() != is_last {
                 self.error("module-block", "", || {
@@ -113,11 +117,31 @@ impl<'m> Verifier<'m> {
                 self.phi(local, &entry, values, blocks, place);
             } else {
                 for (operand, id) in entry.operands().iter().enumerate() {
-                    self.operand(local, *id, operand, place, number(index));
+                    if !self.is_usual_operand(local, *id, place, number(index)) {
+                        self.operand(local, *id, operand, place, number(index));
+                    }
                 }
             }
         }
         self.path.pop();
+    }
+
+    /// Whether an operand of an instruction is a constant, a function, or a result from above in the same block: then it is
+    /// right, as most operands are.
+    #[inline]
+    fn is_usual_operand(&self, local: &Local<'m>, id: ValueId, block: u32, place: u32) -> bool {
+        match id.kind() {
+            ValueKind::Constant(id) => id.index() < self.module.constants.len(),
+            ValueKind::Function(id) => self.functions.get(id.index()) == Some(&true),
+            ValueKind::Instruction(id) => {
+                let data = self.module.instructions.get(id.index());
+                let above = self.owners.instruction(id).is_some_and(|(owner, defined, index)| {
+                    defined == block && index < place && owner == local.function.id()
+                });
+                above && data.is_some_and(|data| self.module.has_values(data.ty))
+            }
+            _ => false,
+        }
     }
 
     /// A value as an operand of an instruction at a position in a block.
