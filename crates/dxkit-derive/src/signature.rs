@@ -99,12 +99,13 @@ impl<'m> EntryFacts<'_, 'm> {
         let mask = (((1u16 << element.columns.min(4)) - 1) << column) & 0xf;
         let mask = ComponentMask::from_bits_retain(u8::try_from(mask).unwrap_or_default());
         let step = register_step(element);
+        let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
-                name: stored_name(element).with_table_offset(name_place),
+                name: stored_name(semantic, element).with_table_offset(name_place),
                 semantic_index: *index,
                 stream: element.stream,
-                system_value: self.system_value(element.semantic_kind, row),
+                system_value: self.system_value(semantic, row),
                 component_type: self.component_type(element.component_type),
                 register: first
                     .map_or(Element::NO_REGISTER, |first| first.wrapping_add(row.wrapping_mul(step))),
@@ -181,8 +182,9 @@ impl<'m> EntryFacts<'_, 'm> {
         let mut places = Vec::new();
         let mut known = BTreeMap::<Vec<u8>, u32>::new();
         for element in self.elements(kind) {
-            let name = stored_name(element).as_bytes().to_vec();
-            let shared = once || element.semantic_kind != SemanticKind::Arbitrary;
+            let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
+            let name = stored_name(semantic, element).as_bytes().to_vec();
+            let shared = once || semantic != SemanticKind::Arbitrary;
             let place = match known.get(&name).filter(|_| shared) {
                 Some(place) => *place,
                 None => {
@@ -217,8 +219,8 @@ impl<'m> EntryFacts<'_, 'm> {
 }
 
 /// The name as the part has it: system values have the compiler's spelling.
-fn stored_name<'m>(element: &SignatureElement<'m>) -> Name<'m> {
-    match element.semantic_kind.hlsl() {
+fn stored_name<'m>(semantic: SemanticKind, element: &SignatureElement<'m>) -> Name<'m> {
+    match semantic.hlsl() {
         Some(semantic) => semantic.to_string().into(),
         None => Cow::Borrowed(element.name.0).into(),
     }

@@ -141,12 +141,12 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             }
         }
     }
-    // Only the resources of the entry points count: named metadata refers to the same node.
-    for entry in nodes(b"dx.entryPoints") {
+    // Named metadata refers to the same node as the first entry point; the entries of a library's functions have none.
+    if let Some(entry) = nodes(b"dx.entryPoints").first() {
         let Some(resources) =
             operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())
         else {
-            continue;
+            return None;
         };
         let Some(lists) = operands(module, Some(resources)).filter(|lists| lists.len() == 4) else {
             return Some("the resources of an entry point are not 4 lists");
@@ -269,7 +269,7 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
 
 /// Extended properties of shader resources, which have fewer than unordered access views.
 fn tags_of_views(module: &Module, found: &mut Vec<(u32, &str)>) {
-    for entry in module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes) {
+    for entry in module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes).iter().take(1) {
         let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten());
         let views = operands(module, resources).and_then(|lists| lists.first().copied().flatten());
         for record in operands(module, views).unwrap_or_default() {

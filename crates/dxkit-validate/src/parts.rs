@@ -351,13 +351,13 @@ impl Parts<'_, '_, '_> {
             let found = format!("{} bytes follow the last table", stated.tail.len());
             return self.report.add(finding.found(found).arguments(["DxilContainer", "PSV0 part"]));
         }
-        // The vendor's validator reads the lowest byte alone.
-        let announced = stated.runtime_info.v5.map_or(0, |info| info.linear_algebra_present & 0xff);
-        if announced > 1 || announced == 1 && stated.linear_algebra().is_none() {
+        // The vendor's validator reads the lowest bit alone.
+        let announced = stated.runtime_info.v5.map_or(0, |info| info.linear_algebra_present);
+        if announced & 1 != 0 && stated.linear_algebra().is_none() {
             let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
             let found = format!("linear_algebra_present is {announced}");
             let finding =
-                finding.found(found).allowed("1 if the tables of linear algebra follow, otherwise 0");
+                finding.found(found).allowed("an odd number if the tables of linear algebra follow, otherwise 0");
             return self.report.add(finding.arguments(["DxilContainer", "PSV0 part"]));
         }
         // Only geometry shaders have more than one stream: for other stages, our reader ignores the tables of

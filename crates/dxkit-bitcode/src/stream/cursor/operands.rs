@@ -6,6 +6,7 @@ use super::super::bits::{decode_char6, low_byte};
 use super::super::{BitReader, BlockKind, Encoding};
 use super::{BareRecord, Cursor, SharedList, Tail, scalar};
 use crate::Error;
+use crate::records::metadata;
 
 impl Cursor<'_> {
     /// Reads the current record.
@@ -163,7 +164,10 @@ impl Cursor<'_> {
         }
         self.take_scalars();
         match self.compiled.tail {
-            Tail::Array(element) if self.operand_count == numbers => self.text_array(element, out)?,
+            Tail::Array(element) if self.operand_count == numbers => {
+                let element = self.text_element(element);
+                self.text_array(element, out)?;
+            }
             _ => {
                 // Char6 in scalar operands, or numbers in the array: no writer produces that.
                 self.take_tail()?;
@@ -174,6 +178,16 @@ impl Cursor<'_> {
             }
         }
         self.finish_record()
+    }
+
+    /// How a character of a text is encoded. DXC reads the strings of metadata as bytes, whatever width their abbreviation
+    /// states.
+    fn text_element(&self, stated: Encoding) -> Encoding {
+        let is_string = self.block.kind == BlockKind::Metadata && self.code == metadata::String::CODE;
+        match stated {
+            Encoding::Fixed(1..) | Encoding::Vbr(1..) if self.tolerant && is_string => Encoding::Fixed(8),
+            stated => stated,
+        }
     }
 
     /// Takes the operands that an abbreviation names one by one.
