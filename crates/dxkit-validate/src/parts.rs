@@ -20,6 +20,7 @@ use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, PartKind, SemanticKind, ShaderKind};
 
 use crate::dependences::{self, Comparison};
+use crate::linear_algebra::{self, Difference};
 use crate::{Finding, Report, Rule, Subject};
 
 /// Bytes of `HASH`.
@@ -383,10 +384,20 @@ impl Parts<'_, '_, '_> {
         let alike = plain.runtime_info.v5 == stated.runtime_info.v5
             && plain.tail.is_empty()
             && stated.linear_algebra().is_none();
+        let of_matrices = linear_algebra::differences(&stated, &plain);
         let derived = if alike { plain } else { facts.pipeline_state(Some(&stated)) };
         let fields =
             Fields { part: part.span(), derived: &derived, kind: self.dxil.kind, read: OnceCell::new() };
         self.compare(&stated, &derived, same_block, &fields);
+        for difference in of_matrices {
+            match difference {
+                Difference::Content(what, stated, derived) => self.mismatch(&what, &stated, &derived),
+                Difference::Malformed(what, found) => {
+                    let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+                    self.report.add(finding.found(found).arguments(["PSV0 part", what]));
+                }
+            }
+        }
         if self.report.findings.len() > before {
             self.fail(
                 Rule::CONTAINER_PARTMATCHES,
