@@ -587,6 +587,9 @@ impl Parts<'_, '_, '_> {
             Ok(root) => root,
             Err(error) => return self.fail(rule, FourCc::Rts0, &error.to_string()),
         };
+        if let RootSignature::Raw(raw) = &root {
+            return self.fail(rule, FourCc::Rts0, &format!("there is no version {}", raw.version.0));
+        }
         if let Some(found) = list_outside(part.payload()) {
             return self.fail(rule, FourCc::Rts0, &found);
         }

@@ -86,6 +86,11 @@ impl Reader {
                 ConstantData::WideInteger(Run::since(start, &self.module.words))
             }
             constants::Float::CODE => self.float_data(ty, at_least(record, 1)?),
+            // LLVM 3.7 takes elements of what has none as undef.
+            constants::Aggregate::CODE if self.options.tolerant && !has_elements(self.module.ty(ty)) => {
+                at_least(record, 1)?;
+                ConstantData::Undef
+            }
             constants::Aggregate::CODE => {
                 ConstantData::Aggregate(self.constant_list(at_least(record, 1)?, record)?)
             }
@@ -319,6 +324,10 @@ impl Reader {
             }
         }
     }
+}
+
+fn has_elements(ty: Type<'_>) -> bool {
+    matches!(ty, Type::Struct { .. } | Type::Array { .. } | Type::Vector { .. })
 }
 
 /// A length, and that many characters.

@@ -288,6 +288,9 @@ impl Reader {
         let ty = self.push_typed(operands, next)?;
         self.push_value(operands, next)?;
         let opcode = BinaryOpcode(operands.small("operation")?);
+        if self.options.tolerant && opcode.known().is_none() {
+            return Err(malformed("there is no such operation", operands.record));
+        }
         let flags = small("flags", operands.next_or_zero(), operands.record)?;
         Ok((Form::Operation(OperationForm::Binary { opcode, flags }), ty))
     }
