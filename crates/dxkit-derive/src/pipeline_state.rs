@@ -123,7 +123,8 @@ impl<'m> EntryFacts<'_, 'm> {
                 if let Some(geometry) = entry.geometry() {
                     stage.input_primitive = geometry.input_primitive;
                     stage.output_topology = geometry.topology;
-                    stage.output_stream_mask = geometry.stream_mask.max(1);
+                    // The compiler keeps the four streams that there are.
+                    stage.output_stream_mask = (geometry.stream_mask & 0xf).max(1);
                 }
             }
             StageInfo::Pixel(stage) => {

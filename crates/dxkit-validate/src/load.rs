@@ -127,6 +127,12 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
                 if elements.iter().any(|element| operands(module, indexes(element)).is_none()) {
                     return Some("an element of a signature has no list of semantic indexes");
                 }
+                let extended = |element: &Option<MetadataId>| {
+                    operands(module, operands(module, *element)?.get(10).copied().flatten())
+                };
+                if elements.iter().filter_map(extended).any(|pairs| pairs.len() % 2 != 0) {
+                    return Some("the extended properties of a signature element are not pairs");
+                }
             }
         }
         let properties = operands(module, entry.get(4).copied().flatten()).unwrap_or_default();
@@ -357,7 +363,8 @@ fn payloads(module: &Module, report: &mut Report) {
         }
         for annotation in list.iter().skip(2).step_by(2) {
             let fields = operands(module, *annotation).unwrap_or_default().iter();
-            let unknown = fields.filter_map(|field| operands(module, *field)).any(|field| {
+            let unknown = fields.map(|field| operands(module, *field)).any(|field| {
+                let Some(field) = field else { return true };
                 let tag = field.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
                 let access = field.get(1).copied().flatten().and_then(|mask| module.metadata_integer(mask));
                 field.len() % 2 != 0
