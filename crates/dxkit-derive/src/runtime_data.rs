@@ -10,8 +10,8 @@ use dxkit_rdat::{
     Editor, FunctionFlags, FunctionInfo, FunctionInfo1, FunctionInfo2, GridComponents, IONode, IONode0,
     IndexArrayRef, NodeID, NodeID0, NodeShaderFuncAttrib, NodeShaderFuncAttrib0, NodeShaderIOAttrib,
     NodeShaderIOAttrib0, NodeShaderInfo, NodeShaderInfo0, RecordArrayRef, RecordDispatchGrid, RecordRef,
-    ResourceInfo, ResourceInfo0, RootSignatureSubobject, RuntimeData, ShaderInfoRef, ShaderTarget, StringArrayRef, StringRef,
-    SubobjectContents, SubobjectInfo, SubobjectInfo0,
+    ResourceInfo, ResourceInfo0, RootSignatureSubobject, RuntimeData, ShaderInfoRef, ShaderTarget,
+    StringArrayRef, StringRef, SubobjectContents, SubobjectInfo, SubobjectInfo0,
 };
 use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
 

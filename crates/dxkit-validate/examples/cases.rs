@@ -231,7 +231,8 @@ fn main() {
 /// A bit of the module, or of another part; every part is chosen as often.
 fn random_bit(random: &mut Random, file: &[u8], module: bool) -> Option<String> {
     let container = Container::parse(file).ok()?;
-    let parts: Vec<_> = container.parts().iter().filter(|part| (part.kind() == FourCc::Dxil) == module).collect();
+    let parts: Vec<_> =
+        container.parts().iter().filter(|part| (part.kind() == FourCc::Dxil) == module).collect();
     let part = parts.get(random.below(parts.len()))?;
     Some(format!("bit {} {}", part.kind(), random.below(8 * part.payload().len())))
 }

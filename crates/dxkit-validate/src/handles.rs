@@ -309,6 +309,8 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                         })) => context.uses_of(id).is_empty(),
                         _ => false,
                     },
+                    // The data of a function, and the initializer of another variable.
+                    User::Function(_) | User::Global(_) => false,
                     _ => true,
                 };
                 if !allowed {

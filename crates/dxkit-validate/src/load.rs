@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::{Frame, Path};
-use dxkit_dxil::{DxilModule, Found, Property, SignatureElement, has_shader_model};
+use dxkit_dxil::{DxilModule, Found, MetadataFault, Property, SignatureElement, has_shader_model};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -85,9 +85,20 @@ fn model_text(module: &Module) -> Option<alloc::string::String> {
     Some(alloc::format!("{name}_{major}_{minor}"))
 }
 
-/// The operands of a node.
+/// The operands of a node. LLVM has an empty node for a reference to metadata that does not exist.
 fn operands(module: &Module, id: Option<MetadataId>) -> Option<&[Option<MetadataId>]> {
-    module.metadatum(id?).and_then(|metadata| metadata.as_node()).map(|node| node.operands)
+    match module.metadatum(id?) {
+        Some(metadata) => metadata.as_node().map(|node| node.operands),
+        None => Some(&[]),
+    }
+}
+
+/// Whether a fault is that of a node that does not exist: LLVM's verifier refuses it, and not the reader of metadata.
+fn is_dangling(module: &Module, fault: &MetadataFault) -> bool {
+    let of_node = || operands(module, fault.node).unwrap_or_default();
+    fault.found == Found::Other
+        && fault.expected == "a node"
+        && of_node().iter().flatten().any(|operand| module.metadatum(*operand).is_none())
 }
 
 /// Says which node has another number of operands than DXIL gives it.
@@ -203,6 +214,11 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         // Integers of any width are accepted, and truncated to the expected width.
         let cut = matches!(fault.found, Found::Number(_)) && expects_integer(&fault.to_string());
         if unread || other_tag || cut {
+            continue;
+        }
+        if is_dangling(dxil.module, fault) {
+            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(fault.to_string());
+            report.add(finding.allowed("references to metadata that exists"));
             continue;
         }
         let rule = if annotations { Rule::LOAD_ANNOTATIONS } else { Rule::LOAD_METADATA };

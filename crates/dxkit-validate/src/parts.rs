@@ -357,8 +357,9 @@ impl Parts<'_, '_, '_> {
         if announced & 1 != 0 && stated.linear_algebra().is_none() {
             let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
             let found = format!("linear_algebra_present is {announced}");
-            let finding =
-                finding.found(found).allowed("an odd number if the tables of linear algebra follow, otherwise 0");
+            let finding = finding
+                .found(found)
+                .allowed("an odd number if the tables of linear algebra follow, otherwise 0");
             return self.report.add(finding.arguments(["DxilContainer", "PSV0 part"]));
         }
         // Only geometry shaders have more than one stream: for other stages, our reader ignores the tables of

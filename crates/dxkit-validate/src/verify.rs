@@ -6,8 +6,8 @@ use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, DllStorageClass, Function, Instruction,
-    InstructionEntry, InstructionId, Linkage, Operation, TailCall, Type, TypeId, ValueId,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, DllStorageClass, Function,
+    Instruction, InstructionEntry, InstructionId, Linkage, Operation, TailCall, Type, TypeId, ValueId,
 };
 use dxkit_bytes::Frame;
 

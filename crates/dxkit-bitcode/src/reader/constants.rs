@@ -107,7 +107,8 @@ impl Reader {
             constants::Cast::CODE => {
                 let operands = at_least(record, 3)?;
                 // The operand's type is that of the value it refers to.
-                self.type_id(operand(operands, 1), record)?;
+                let stated = self.type_id(operand(operands, 1), record)?;
+                self.stated_types.push((value_number(operand(operands, 2), record)?, stated));
                 let opcode = CastOpcode(small("operation", operand(operands, 0), record)?);
                 let form = OperationForm::Cast { opcode };
                 self.constant_operation(form, operands.get(2..3).unwrap_or_default(), record)?
@@ -200,6 +201,10 @@ impl Reader {
         let start = self.module.operands.len();
         for pair in pairs.chunks_exact(2) {
             let id = value_number(operand(pair, 1), record)?;
+            if self.options.tolerant {
+                let stated = self.type_id(operand(pair, 0), record)?;
+                self.stated_types.push((id, stated));
+            }
             self.module.operands.push(id);
         }
         let operands = Run::since(start, &self.module.operands);
@@ -262,6 +267,14 @@ impl Reader {
         first_address: usize,
         start: u64,
     ) -> Result<(), Error> {
+        // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
+        for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
+            let own = self.values.get(pending.pending_number() as usize);
+            if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
+                let fault = "an operand of a constant is of another type than is stated";
+                return Err(Error::new(ErrorKind::Malformed(fault), start));
+            }
+        }
         let values = &self.values;
         let find = |pending: ValueId| {
             let number = pending.pending_number();

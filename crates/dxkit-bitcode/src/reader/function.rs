@@ -197,7 +197,10 @@ impl Reader {
         }
         let rest = self.module.functions.get(defined..).unwrap_or_default();
         if self.options.tolerant && rest.iter().any(|function| !function.declaration) {
-            return Err(Error::new(ErrorKind::Malformed("a function promises a body, and has none"), cursor.bit()));
+            return Err(Error::new(
+                ErrorKind::Malformed("a function promises a body, and has none"),
+                cursor.bit(),
+            ));
         }
         self.finish_block_addresses();
         Ok(())
