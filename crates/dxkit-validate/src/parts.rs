@@ -378,6 +378,12 @@ impl Parts<'_, '_, '_> {
         if let Some((stated, expected)) = size {
             return self.other_version(stated, expected);
         }
+        if stated.string_table().last().is_some_and(|last| *last != 0) {
+            let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+            let finding = finding.found("the string table does not end with a zero");
+            // The vendor's message lacks its second argument.
+            return self.report.add(finding.arguments(["PSV part StringTable", "%1"]));
+        }
         let before = self.report.findings.len();
         let (Some(facts), Some(plain)) = (self.facts, plain) else { return };
         let same_block = encoded.as_deref().is_some_and(|encoded| Self::same_runtime_info(part, encoded));
