@@ -2,7 +2,7 @@
 //!
 //! `cases FOLDER TABLE` writes the containers of a table (`testdata/validate/cases.tsv`) and a list of them.
 //! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too; `cases FOLDER SEED COUNT module-bits SHADER...`
-//! flips a bit of the module, `part-bits` one of any other part.
+//! flips a bit of the module, `part-bits` one of any other part; `stale` leaves the parts as they are.
 //! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS @FOLDER/list`), and
 //! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
 
@@ -209,7 +209,7 @@ fn main() {
     let mut random = Random::new(arguments[2].parse().unwrap());
     let count: usize = arguments[3].parse().unwrap();
     let (kind, shaders) = match arguments[4].as_str() {
-        kind @ ("module-bits" | "part-bits") => (kind, &arguments[5..]),
+        kind @ ("module-bits" | "part-bits" | "stale") => (kind, &arguments[5..]),
         _ => ("", &arguments[4..]),
     };
     for _ in 0..count * 50 {
@@ -220,6 +220,7 @@ fn main() {
         let file = fs::read(path).unwrap();
         let edit = match kind {
             "" => random_edit(&mut random, &file),
+            "stale" => random_edit(&mut random, &file).map(|edit| format!("{edit} ;; stale")),
             kind => random_bit(&mut random, &file, kind == "module-bits"),
         };
         if let Some(edit) = edit {

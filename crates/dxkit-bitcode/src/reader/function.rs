@@ -12,7 +12,8 @@ use super::{
 use crate::error::UNFINISHED;
 use crate::ir::{
     ArgumentData, ArgumentId, BlockData, BlockId, Body, DebugLocation, Form, FunctionId, InstructionData,
-    InstructionId, List, MetadataId, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind, to_u32,
+    InstructionId, List, MetadataForm, MetadataId, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind,
+    to_u32,
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
@@ -355,6 +356,17 @@ impl Reader {
             scope: self.metadata_reference(operand(operands, 2), record)?,
             inlined_at: self.metadata_reference(operand(operands, 3), record)?,
         };
+        // LLVM casts both to nodes, and fails where they are not.
+        let is_other = |id: MetadataId| {
+            matches!(
+                self.module.metadata.get(id.index()),
+                Some(MetadataForm::String(_) | MetadataForm::Value { .. })
+            )
+        };
+        if self.options.tolerant && [location.scope, location.inlined_at].into_iter().flatten().any(is_other)
+        {
+            return Err(malformed("a debug location is in something that is not a node", record));
+        }
         self.module.debug_locations.push(location);
         let index = to_u32(self.module.debug_locations.len());
         self.function.last_location = index;

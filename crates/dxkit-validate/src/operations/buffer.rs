@@ -7,9 +7,9 @@ use dxkit_dxil::{KnownOpCode, OpCode};
 use dxkit_types::{KnownResourceKind, ResourceClass};
 
 use super::Call;
-use crate::{Finding, Rule, Subject};
 use crate::context::op_code;
 use crate::handles::Described;
+use crate::{Finding, Rule, Subject};
 
 /// The operands of a store that are the values and the mask.
 pub(super) struct Mask {
@@ -169,7 +169,9 @@ impl Call<'_, '_, '_> {
             let (rule, found) = (Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, "it is not a constant buffer");
             match self.operand(0).and_then(ValueId::as_instruction).filter(|_| unit == 16) {
                 // The vendor's validator reports the handle.
-                Some(made) => self.context.report(Finding::new(rule, Subject::Instruction(made)).found(found)),
+                Some(made) => {
+                    self.context.report(Finding::new(rule, Subject::Instruction(made)).found(found))
+                }
                 None => self.fail_at(rule, 0, found),
             }
             let constant = self.operand(0).and_then(|handle| self.context.constant(handle));

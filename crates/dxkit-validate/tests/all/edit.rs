@@ -17,6 +17,7 @@
 //! | `move F I` | puts an instruction in front of the one before it |
 //! | `call OPERATION OVERLOADS ARGUMENTS` | calls an operation in front of the first `ret void`; its result is `%new0` in the first such edit, then `%new1`, … |
 //! | `declare F` | takes the body of a function out |
+//! | `stale` | leaves the parts as they are, which follow from the module before the edit |
 //! | `flags` | sets the shader flags to those that follow from the module |
 //!
 //! Several edits stand with ` ;; ` between them.
@@ -46,8 +47,14 @@ pub(crate) fn apply(file: &[u8], edit: &str) -> Option<Vec<u8>> {
         let parts = matches!(word, "byte" | "bit" | "drop" | "twice" | "cut" | "part");
         if parts { &mut of_parts } else { &mut of_module }.push((word, rest));
     }
+    let stale = of_module.iter().any(|(word, _)| *word == "stale");
+    of_module.retain(|(word, _)| *word != "stale");
     if !of_module.is_empty() {
+        let before = container.clone();
         container = with_module(container, &of_module)?;
+        for part in before.parts().iter().filter(|part| stale && part.kind() != FourCc::Dxil) {
+            container.set(part.kind(), part.payload().to_vec());
+        }
     }
     for (word, rest) in of_parts {
         edit_part(&mut container, word, rest)?;
