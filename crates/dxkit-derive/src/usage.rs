@@ -486,7 +486,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                     OperationCall::of(call.function, entry)
                 };
                 let made = call.operand("handle").and_then(made_by);
-                // The compiler does not look behind a second annotation, nor for the resource of a handle without one.
+                // The compiler does not follow a second annotation, nor for the resource of a handle without one.
                 let annotated = |made: &OperationCall<'m>| made.code == OpCode::AnnotateHandle;
                 let below = made.as_ref().filter(|made| annotated(made));
                 let below = below.and_then(|made| made.operand("res")).and_then(made_by);

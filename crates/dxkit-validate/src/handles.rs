@@ -311,7 +311,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                     },
                     // The data of a function, and the initializer of another variable.
                     User::Function(_) | User::Global(_) => false,
-                    _ => true,
+                    User::Alias(_) => true,
                 };
                 if !allowed {
                     let finding = Finding::new(Rule::INSTR_RESOURCEUSER, Subject::Resource(class, place));

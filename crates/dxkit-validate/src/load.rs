@@ -160,11 +160,7 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
     }
     // Named metadata refers to the same node as the first entry point; the entries of a library's functions have none.
     if let Some(entry) = nodes(b"dx.entryPoints").first() {
-        let Some(resources) =
-            operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())
-        else {
-            return None;
-        };
+        let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())?;
         let Some(lists) = operands(module, Some(resources)).filter(|lists| lists.len() == 4) else {
             return Some("the resources of an entry point are not 4 lists");
         };

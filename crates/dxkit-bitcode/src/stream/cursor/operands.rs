@@ -6,7 +6,6 @@ use super::super::bits::{decode_char6, low_byte};
 use super::super::{BitReader, BlockKind, Encoding};
 use super::{BareRecord, Cursor, SharedList, Tail, scalar};
 use crate::Error;
-use crate::records::metadata;
 
 impl Cursor<'_> {
     /// Reads the current record.
@@ -20,7 +19,14 @@ impl Cursor<'_> {
     /// appended to `out`. Text is the largest part of most modules, and is not converted to numbers first.
     #[inline(always)]
     pub(crate) fn text_record(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
-        self.take_text(numbers, out)?;
+        self.take_text(numbers, out, false)?;
+        Ok(self.bare())
+    }
+
+    /// Like [`Cursor::text_record`], for a record that is text alone, whose characters are bytes whatever width the
+    /// abbreviation states.
+    pub(crate) fn byte_record(&mut self, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
+        self.take_text(0, out, true)?;
         Ok(self.bare())
     }
 
@@ -151,7 +157,7 @@ impl Cursor<'_> {
 
     /// Like [`Cursor::take_operands`], those from the number `numbers` on as text.
     #[inline(never)]
-    fn take_text(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<(), Error> {
+    fn take_text(&mut self, numbers: usize, out: &mut Vec<u8>, bytes: bool) -> Result<(), Error> {
         self.blob = None;
         self.array = None;
         if self.abbreviation == 3 {
@@ -165,7 +171,10 @@ impl Cursor<'_> {
         self.take_scalars();
         match self.compiled.tail {
             Tail::Array(element) if self.operand_count == numbers => {
-                let element = self.text_element(element);
+                let element = match element {
+                    Encoding::Fixed(1..) | Encoding::Vbr(1..) if bytes => Encoding::Fixed(8),
+                    element => element,
+                };
                 self.text_array(element, out)?;
             }
             _ => {
@@ -178,16 +187,6 @@ impl Cursor<'_> {
             }
         }
         self.finish_record()
-    }
-
-    /// How a character of a text is encoded. DXC reads the strings of metadata as bytes, whatever width their abbreviation
-    /// states.
-    fn text_element(&self, stated: Encoding) -> Encoding {
-        let is_string = self.block.kind == BlockKind::Metadata && self.code == metadata::String::CODE;
-        match stated {
-            Encoding::Fixed(1..) | Encoding::Vbr(1..) if self.tolerant && is_string => Encoding::Fixed(8),
-            stated => stated,
-        }
     }
 
     /// Takes the operands that an abbreviation names one by one.
