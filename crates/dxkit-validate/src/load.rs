@@ -198,12 +198,24 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         if of_no_function(dxil.module, &fault.path) {
             continue;
         }
-        let unread = match fault.path.frames().first() {
-            // The numbers of the state are not examined, but the list must not be empty.
-            Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
-            Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
-            _ => false,
-        };
+        // Samplers have no extended properties that it reads.
+        let of_sampler = matches!(
+            fault.path.frames(),
+            [
+                Frame::Field("dx.resources"),
+                Frame::Field("Sampler"),
+                Frame::Index(_),
+                Frame::Field("extended"),
+                ..
+            ]
+        );
+        let unread = of_sampler
+            || match fault.path.frames().first() {
+                // The numbers of the state are not examined, but the list must not be empty.
+                Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
+                Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
+                _ => false,
+            };
         // Lists of annotations with another tag are skipped.
         let other_tag =
             annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;

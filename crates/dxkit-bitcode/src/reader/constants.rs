@@ -160,6 +160,8 @@ impl Reader {
                 ConstantData::BlockAddress { function, block: BlockId::INVALID }
             }
             constants::Data::CODE => ConstantData::Data(self.words(at_least(record, 1)?)),
+            // LLVM takes constants that it does not know as undef.
+            _ if self.options.tolerant => ConstantData::Undef,
             code => {
                 self.unknown_record(record, BlockKind::Constants);
                 let operands = self.words(operands);
