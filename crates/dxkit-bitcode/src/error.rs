@@ -95,6 +95,10 @@ pub enum ErrorKind {
     },
 }
 
+/// How a function can end too early.
+pub(crate) const UNFINISHED: [&str; 2] =
+    ["the last block has no end", "there are fewer blocks than are declared"];
+
 struct Hex<'a>(&'a [u8]);
 
 impl fmt::Display for Hex<'_> {
@@ -135,6 +139,12 @@ impl Error {
     #[must_use]
     pub fn new(kind: ErrorKind, bit: u64) -> Self {
         Self(Box::new(Inner { kind, bit, frames: Vec::new() }))
+    }
+
+    /// Whether a function ends before its last block does. LLVM reads such a function, and refuses it when it is verified.
+    #[must_use]
+    pub fn is_unfinished_function(&self) -> bool {
+        matches!(self.kind(), ErrorKind::Malformed(fault) if UNFINISHED.contains(fault))
     }
 
     /// The kind of error.

@@ -16,7 +16,7 @@ use dxkit_types::{
     SemanticKind, ShaderKind,
 };
 
-use crate::{EntryFacts, group_shared, linear_algebra};
+use crate::{EntryFacts, group_shared, linear_algebra, sig_point};
 
 /// Vectors that a table of dependences has at most in each direction.
 const MOST_SCALARS: u32 = 4 * 255;
@@ -123,7 +123,8 @@ impl<'m> EntryFacts<'_, 'm> {
                 if let Some(geometry) = entry.geometry() {
                     stage.input_primitive = geometry.input_primitive;
                     stage.output_topology = geometry.topology;
-                    stage.output_stream_mask = geometry.stream_mask.max(1);
+                    // The compiler keeps the four streams that there are.
+                    stage.output_stream_mask = (geometry.stream_mask & 0xf).max(1);
                 }
             }
             StageInfo::Pixel(stage) => {
@@ -198,12 +199,12 @@ impl<'m> EntryFacts<'_, 'm> {
 
     /// The elements of a signature.
     pub fn psv_elements(&self, kind: SignatureKind) -> Vec<SignatureElement<'m>> {
-        self.elements(kind).iter().map(|element| self.psv_element(element)).collect()
+        self.elements(kind).iter().map(|element| self.psv_element(kind, element)).collect()
     }
 
-    fn psv_element(&self, element: &DxilElement<'m>) -> SignatureElement<'m> {
-        let mut fields =
-            SignatureElement0::new(element.semantic_kind, self.component_type(element.component_type));
+    fn psv_element(&self, kind: SignatureKind, element: &DxilElement<'m>) -> SignatureElement<'m> {
+        let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
+        let mut fields = SignatureElement0::new(semantic, self.component_type(element.component_type));
         match element.start_row.zip(element.start_column) {
             Some((row, column)) => {
                 fields.start_row = u8::try_from(row).unwrap_or(u8::MAX);
@@ -217,7 +218,7 @@ impl<'m> EntryFacts<'_, 'm> {
             u8::try_from(element.stream & 3).unwrap_or_default(),
         );
         // System values are named by their kind.
-        let arbitrary = element.semantic_kind == SemanticKind::Arbitrary;
+        let arbitrary = semantic == SemanticKind::Arbitrary;
         let name = if arbitrary { Name::from(Cow::Borrowed(element.name.0)) } else { Name::default() };
         let indexes: dxkit_psv::SemanticIndexes<'_> = element.semantic_indexes.iter().copied().collect();
         SignatureElement::new(name, indexes, fields)

@@ -10,8 +10,8 @@ use dxkit_rdat::{
     Editor, FunctionFlags, FunctionInfo, FunctionInfo1, FunctionInfo2, GridComponents, IONode, IONode0,
     IndexArrayRef, NodeID, NodeID0, NodeShaderFuncAttrib, NodeShaderFuncAttrib0, NodeShaderIOAttrib,
     NodeShaderIOAttrib0, NodeShaderInfo, NodeShaderInfo0, RecordArrayRef, RecordDispatchGrid, RecordRef,
-    ResourceInfo, ResourceInfo0, RuntimeData, ShaderInfoRef, ShaderTarget, StringArrayRef, StringRef,
-    SubobjectContents, SubobjectInfo, SubobjectInfo0,
+    ResourceInfo, ResourceInfo0, RootSignatureSubobject, RuntimeData, ShaderInfoRef, ShaderTarget,
+    StringArrayRef, StringRef, SubobjectContents, SubobjectInfo, SubobjectInfo0,
 };
 use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
 
@@ -346,16 +346,37 @@ impl Builder<'_, '_, '_> {
     fn subobjects(&mut self, from: &RuntimeData<'_>) -> Result<(), Error> {
         for row in from.rows::<SubobjectInfo0>() {
             let name = self.copied(from, row.v0.name)?;
+            let mut root_signature = |mut root: RootSignatureSubobject| -> Result<_, Error> {
+                root.data = self.editor.bytes(from.bytes(root.data).unwrap_or_default())?;
+                root.reserved = Default::default();
+                Ok(root)
+            };
+            // DXC writes the bytes that a kind does not use as zeros, whatever it read.
             let contents = match row.v0.contents {
-                SubobjectContents::GlobalRootSignature(mut root) => {
-                    root.data = self.editor.bytes(from.bytes(root.data).unwrap_or_default())?;
-                    SubobjectContents::GlobalRootSignature(root)
+                SubobjectContents::GlobalRootSignature(root) => {
+                    SubobjectContents::GlobalRootSignature(root_signature(root)?)
                 }
-                SubobjectContents::LocalRootSignature(mut root) => {
-                    root.data = self.editor.bytes(from.bytes(root.data).unwrap_or_default())?;
-                    SubobjectContents::LocalRootSignature(root)
+                SubobjectContents::LocalRootSignature(root) => {
+                    SubobjectContents::LocalRootSignature(root_signature(root)?)
+                }
+                SubobjectContents::StateObjectConfig(mut config) => {
+                    config.reserved = Default::default();
+                    SubobjectContents::StateObjectConfig(config)
+                }
+                SubobjectContents::RaytracingShaderConfig(mut config) => {
+                    config.reserved = Default::default();
+                    SubobjectContents::RaytracingShaderConfig(config)
+                }
+                SubobjectContents::RaytracingPipelineConfig(mut config) => {
+                    config.reserved = Default::default();
+                    SubobjectContents::RaytracingPipelineConfig(config)
+                }
+                SubobjectContents::RaytracingPipelineConfig1(mut config) => {
+                    config.reserved = Default::default();
+                    SubobjectContents::RaytracingPipelineConfig1(config)
                 }
                 SubobjectContents::SubobjectToExportsAssociation(mut association) => {
+                    association.reserved = Default::default();
                     association.subobject = self.copied(from, association.subobject)?;
                     let exports: Vec<_> = from.strings(association.exports).collect();
                     association.exports = self.editor.strings(

@@ -114,6 +114,14 @@ pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: Sem
     ElementTreatment::of(stage, kind, semantic).is_in_signature()
 }
 
+/// The meaning of an element as DXC takes it: where a system value is not interpreted, the user's semantic of its own name.
+pub(crate) fn interpreted(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> SemanticKind {
+    match ElementTreatment::of(stage, kind, semantic) {
+        ElementTreatment::Arbitrary => SemanticKind::Arbitrary,
+        _ => semantic,
+    }
+}
+
 /// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut, PCOut,
 /// DSIn, DSCPIn, DSOut, GSVIn, GSIn, GSOut, PSIn, PSOut, CSIn, MSIn, MSOut, MSPOut, ASIn.
 ///

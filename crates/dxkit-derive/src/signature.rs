@@ -74,12 +74,9 @@ impl<'m> EntryFacts<'_, 'm> {
             if !sig_point::in_signature(self.stage, kind, element.semantic_kind) {
                 continue;
             }
-            let (first, step) = (first_register(element), register_step(element));
             for row in (0..element.semantic_indexes.len()).take(MOST_ROWS) {
                 let row = u32::try_from(row).unwrap_or(u32::MAX);
-                let register =
-                    first.map_or(Element::NO_REGISTER, |first| first.wrapping_add(row.wrapping_mul(step)));
-                rows.push((element.stream, register, name, index));
+                rows.push((element.stream, register(element, row), name, index));
             }
         }
         rows.sort_by_key(|(stream, register, name, _)| (*stream, *register, *name));
@@ -94,20 +91,18 @@ impl<'m> EntryFacts<'_, 'm> {
         name_place: u32,
         rows: &mut Vec<Element<'m>>,
     ) {
-        let first = first_register(element);
-        let column = first.and(element.start_column).map_or(0, |column| column & 3);
+        let column = element.start_row.and(element.start_column).map_or(0, |column| column & 3);
         let mask = (((1u16 << element.columns.min(4)) - 1) << column) & 0xf;
         let mask = ComponentMask::from_bits_retain(u8::try_from(mask).unwrap_or_default());
-        let step = register_step(element);
+        let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
-                name: stored_name(element).with_table_offset(name_place),
+                name: stored_name(semantic, element).with_table_offset(name_place),
                 semantic_index: *index,
                 stream: element.stream,
-                system_value: self.system_value(element.semantic_kind, row),
+                system_value: self.system_value(semantic, row),
                 component_type: self.component_type(element.component_type),
-                register: first
-                    .map_or(Element::NO_REGISTER, |first| first.wrapping_add(row.wrapping_mul(step))),
+                register: register(element, row),
                 mask,
                 usage: self.usage(kind, element, mask, column),
                 reserved: 0,
@@ -181,8 +176,9 @@ impl<'m> EntryFacts<'_, 'm> {
         let mut places = Vec::new();
         let mut known = BTreeMap::<Vec<u8>, u32>::new();
         for element in self.elements(kind) {
-            let name = stored_name(element).as_bytes().to_vec();
-            let shared = once || element.semantic_kind != SemanticKind::Arbitrary;
+            let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
+            let name = stored_name(semantic, element).as_bytes().to_vec();
+            let shared = once || semantic != SemanticKind::Arbitrary;
             let place = match known.get(&name).filter(|_| shared) {
                 Some(place) => *place,
                 None => {
@@ -217,16 +213,17 @@ impl<'m> EntryFacts<'_, 'm> {
 }
 
 /// The name as the part has it: system values have the compiler's spelling.
-fn stored_name<'m>(element: &SignatureElement<'m>) -> Name<'m> {
-    match element.semantic_kind.hlsl() {
+fn stored_name<'m>(semantic: SemanticKind, element: &SignatureElement<'m>) -> Name<'m> {
+    match semantic.hlsl() {
         Some(semantic) => semantic.to_string().into(),
         None => Cow::Borrowed(element.name.0).into(),
     }
 }
 
-/// The first register of an element that has one.
-fn first_register(element: &SignatureElement<'_>) -> Option<u32> {
-    element.start_column.and(element.start_row)
+/// The register of each row of an element, counted from 0. Without a column, all rows have the first.
+fn register(element: &SignatureElement<'_>, row: u32) -> u32 {
+    let rows = if element.start_column.is_some() { row.wrapping_mul(register_step(element)) } else { 0 };
+    element.start_row.map_or(Element::NO_REGISTER, |first| first.wrapping_add(rows))
 }
 
 /// The distance between the registers of consecutive rows: normally 1. A mesh shader's element may have many indexes in

@@ -489,7 +489,20 @@ impl<'d, 'm> Collector<'d, 'm> {
                 }
             }
             OpCode::AtomicBinOp | OpCode::AtomicCompareExchange if types.has(Types::INT64) => {
-                if let Some(handle) = handle("handle") {
+                let made_by = |value: ValueId| {
+                    let entry = self.dxil.module.instruction(value.as_instruction()?)?;
+                    OperationCall::of(call.function, entry)
+                };
+                let made = call.operand("handle").and_then(made_by);
+                // The compiler does not follow a second annotation, nor for the resource of a handle without one.
+                let annotated = |made: &OperationCall<'m>| made.code == OpCode::AnnotateHandle;
+                let below = made.as_ref().filter(|made| annotated(made));
+                let below = below.and_then(|made| made.operand("res")).and_then(made_by);
+                let twice = below.is_some_and(|below| annotated(&below));
+                let handle = handle("handle");
+                let unknown = twice || handle.is_none() && made.is_some();
+                set(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, unknown);
+                if let Some(handle) = handle {
                     let (_, kind, _) = self.described(&handle);
                     set(flags, ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE, is_typed(kind));
                     let range = match handle.source {

@@ -92,7 +92,12 @@ impl<'m> NodeIO<'m> {
                     let flags = reader.u32(value, "flags").unwrap_or(0);
                     read.flags = NodeIOFlags::from_bits_retain(flags);
                 }
-                2 => read.record = Some(reader.scope("record", |reader| RecordType::read(reader, value))),
+                2 => {
+                    read.record = reader.scope("record", |reader| {
+                        reader.tuple(value)?;
+                        Some(RecordType::read(reader, value))
+                    });
+                }
                 3 => read.max_records = reader.u32(value, "max records"),
                 4 => read.max_records_shared_with = reader.u32(value, "max records shared with"),
                 5 => read.array_size = reader.u32(value, "array size"),

@@ -147,7 +147,7 @@ impl<'a> PipelineStateValidation<'a> {
 
     /// Whether the runtime info announces linear algebra, readable or not.
     pub(crate) fn announces_linear_algebra(&self) -> bool {
-        self.runtime_info.v5.is_some_and(|info| info.linear_algebra_present != 0)
+        announces_linear_algebra(&self.runtime_info)
     }
 
     /// Resizes masks and tables as the runtime info requires; dependencies of components that still exist are kept.
@@ -401,9 +401,13 @@ fn read_elements<'a, V: Visit + ?Sized>(
     })
 }
 
+/// DXC's validator reads the lowest bit alone.
+fn announces_linear_algebra(info: &RuntimeInfo<'_>) -> bool {
+    info.v5.is_some_and(|info| info.linear_algebra_present & 1 != 0)
+}
+
 fn linear_algebra(info: &RuntimeInfo<'_>, tail: Span<'_>) -> Option<LinearAlgebra> {
-    let announced = info.v5.is_some_and(|info| info.linear_algebra_present != 0);
-    if announced && !tail.is_empty() { LinearAlgebra::parse(tail).ok() } else { None }
+    if announces_linear_algebra(info) && !tail.is_empty() { LinearAlgebra::parse(tail).ok() } else { None }
 }
 
 fn count(elements: usize, name: &'static str) -> Result<u8, Error> {

@@ -406,7 +406,7 @@ impl PipelineStateValidation<'_> {
                     format!("{announced} is neither 0 nor 1")
                 });
             }
-            if announced != 0 && !there {
+            if self.announces_linear_algebra() && !there {
                 report.add(Severity::Warning, "psv-linear-algebra", "linear_algebra_present", || {
                     format!("the {} bytes at the part's end are not linear algebra", self.tail.len())
                 });

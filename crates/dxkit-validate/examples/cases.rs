@@ -1,7 +1,8 @@
 //! Makes the containers of a table of cases, and random cases: what the vendor's validator is asked about.
 //!
 //! `cases FOLDER TABLE` writes the containers of a table (`testdata/validate/cases.tsv`) and a list of them.
-//! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too.
+//! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too; `cases FOLDER SEED COUNT module-bits SHADER...`
+//! flips a bit of the module, `part-bits` one of any other part; `stale` leaves the parts as they are.
 //! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS @FOLDER/list`), and
 //! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
 
@@ -207,17 +208,34 @@ fn main() {
     }
     let mut random = Random::new(arguments[2].parse().unwrap());
     let count: usize = arguments[3].parse().unwrap();
-    let shaders = &arguments[4..];
+    let (kind, shaders) = match arguments[4].as_str() {
+        kind @ ("module-bits" | "part-bits" | "stale") => (kind, &arguments[5..]),
+        _ => ("", &arguments[4..]),
+    };
     for _ in 0..count * 50 {
         if output.count >= count {
             break;
         }
         let path = Path::new(&shaders[random.below(shaders.len())]);
         let file = fs::read(path).unwrap();
-        if let Some(edit) = random_edit(&mut random, &file) {
+        let edit = match kind {
+            "" => random_edit(&mut random, &file),
+            "stale" => random_edit(&mut random, &file).map(|edit| format!("{edit} ;; stale")),
+            kind => random_bit(&mut random, &file, kind == "module-bits"),
+        };
+        if let Some(edit) = edit {
             output.add(path.file_stem().unwrap().to_str().unwrap(), &file, &edit);
         }
     }
+}
+
+/// A bit of the module, or of another part; every part is chosen as often.
+fn random_bit(random: &mut Random, file: &[u8], module: bool) -> Option<String> {
+    let container = Container::parse(file).ok()?;
+    let parts: Vec<_> =
+        container.parts().iter().filter(|part| (part.kind() == FourCc::Dxil) == module).collect();
+    let part = parts.get(random.below(parts.len()))?;
+    Some(format!("bit {} {}", part.kind(), random.below(8 * part.payload().len())))
 }
 
 /// Numbers around which rules have their limits.

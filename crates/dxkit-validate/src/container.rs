@@ -111,6 +111,8 @@ impl Validator {
         };
         match read(&container, FourCc::Ildb, &mut self.debug) {
             Ok(debug) => validation.debug = debug,
+            // This module is not verified.
+            Err((Rule::BITCODE_VALID, _)) => {}
             Err((_, found)) => {
                 validation.fail(Rule::LOAD_BITCODE, Subject::Part(FourCc::Ildb), &found);
                 validation.module = Some(module);
@@ -204,8 +206,13 @@ fn read(
             Some(found) => found,
         },
         Ok(Some(unknown)) => format!("{:?} at bit {} is not known", unknown.kind, unknown.bit),
-        // The strict reader names the first contradiction, which often causes the later error.
-        Err(error) => Module::parse(bitcode).err().unwrap_or(error).to_string(),
+        Err(error) => {
+            // LLVM reads a function without its last instructions; only its verifier refuses it.
+            let unfinished = error.is_unfinished_function();
+            let rule = if unfinished { Rule::BITCODE_VALID } else { Rule::LOAD_BITCODE };
+            // The strict reader names the first contradiction, which often causes the later error.
+            return Err((rule, Module::parse(bitcode).err().unwrap_or(error).to_string()));
+        }
     };
     Err((Rule::LOAD_BITCODE, found))
 }

@@ -15,9 +15,9 @@ use dxkit_types::ShaderKind;
 /// The result of comparing the state with the part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Comparison {
-    /// They are equal, or the state is empty.
+    /// They are equal.
     Same,
-    /// They differ, or the state is shorter than its own numbers require.
+    /// They differ.
     Different,
 }
 
@@ -60,20 +60,28 @@ impl<'w> Rest<'w> {
         self.take(mask_words(scalars))
     }
 
-    /// The words of a table; `None` if there are not so many.
-    fn table(&mut self, inputs: u32, outputs: u32) -> Option<&'w [u32]> {
-        let taken = usize::try_from(inputs)
-            .ok()
-            .and_then(|inputs| self.take(inputs.checked_mul(mask_words(outputs))?));
-        if taken.is_none() {
-            self.0 = &[];
-        }
-        taken
+    /// The words of a table, or as many as there are: the vendor's validator reads whatever follows in memory.
+    fn table(&mut self, inputs: u32, outputs: u32) -> Table<'w> {
+        let words = usize::try_from(inputs).ok().and_then(|inputs| inputs.checked_mul(mask_words(outputs)));
+        let wanted = words.unwrap_or(usize::MAX);
+        let (words, rest) = self.0.split_at(wanted.min(self.0.len()));
+        self.0 = rest;
+        Table { words, complete: words.len() == wanted }
     }
 }
 
+/// The words of the state that are compared with a table.
+#[derive(Clone, Copy)]
+struct Table<'w> {
+    words: &'w [u32],
+    /// Whether the state has all of them.
+    complete: bool,
+}
+
+/// The words of a mask, by way of vectors; absurd numbers wrap round in the vendor's program.
 const fn mask_words(scalars: u32) -> usize {
-    scalars.div_ceil(32) as usize
+    let vectors = scalars.wrapping_add(3) / 4;
+    vectors.div_ceil(8) as usize
 }
 
 /// Whether words of the part are those of the state, followed by zeros. Words for which the part has no table are not
@@ -88,8 +96,13 @@ fn same_or_zero(stated: &Words<'_>, words: Option<&[u32]>) -> bool {
     words.map_or_else(|| stated.iter().all(|word| word == 0), |words| same_words(stated, words))
 }
 
-fn same_table(stated: &DependencyTable<'_>, words: Option<&[u32]>) -> bool {
-    same_or_zero(stated.words(), words)
+/// Like [`same_words`]. Of an incomplete table only the words that the state has are compared.
+fn same_table(stated: &DependencyTable<'_>, table: Table<'_>) -> bool {
+    let words = stated.words();
+    if table.complete {
+        return same_words(words, table.words);
+    }
+    words.iter().zip(table.words).all(|(stated, word)| stated == *word)
 }
 
 fn same_mask(stated: &ComponentMask<'_>, words: Option<&[u32]>) -> bool {
@@ -104,11 +117,21 @@ pub(crate) fn compare(
     stated: &Dependencies<'_>,
 ) -> Comparison {
     let words = words(module).unwrap_or_default();
-    if words.is_empty() {
-        return Comparison::Same;
-    }
     let mut rest = Rest(&words);
+    if words.is_empty() {
+        // Without a state, the vendor's validator expects tables of zeros.
+        return if all_zero(view_id, stated) { Comparison::Same } else { Comparison::Different };
+    }
     if compare_all(&mut rest, kind, view_id, stated) { Comparison::Same } else { Comparison::Different }
+}
+
+/// Whether no table says anything.
+fn all_zero(view_id: bool, stated: &Dependencies<'_>) -> bool {
+    let tables = stated.outputs_by_input.iter();
+    let tables = tables.chain([&stated.patch_constants_by_input, &stated.outputs_by_patch_constant]);
+    let masks = stated.outputs_by_view_id.iter().chain([&stated.patch_constants_by_view_id]);
+    let zero = |words: &Words<'_>| words.iter().all(|word| word == 0);
+    tables.map(DependencyTable::words).all(zero) && (!view_id || masks.map(ComponentMask::words).all(zero))
 }
 
 /// Whether all tables are the same; the state has no more of them than its words last.

@@ -309,7 +309,9 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                         })) => context.uses_of(id).is_empty(),
                         _ => false,
                     },
-                    _ => true,
+                    // The data of a function, and the initializer of another variable.
+                    User::Function(_) | User::Global(_) => false,
+                    User::Alias(_) => true,
                 };
                 if !allowed {
                     let finding = Finding::new(Rule::INSTR_RESOURCEUSER, Subject::Resource(class, place));

@@ -15,6 +15,7 @@ mod functions;
 mod globals;
 mod graph;
 mod handles;
+mod linear_algebra;
 mod load;
 mod mesh;
 mod message;

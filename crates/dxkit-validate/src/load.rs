@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::{Frame, Path};
-use dxkit_dxil::{DxilModule, Found, Property, SignatureElement, has_shader_model, is_dxc_layout};
+use dxkit_dxil::{
+    DxilModule, Found, MetadataFault, Property, SignatureElement, has_shader_model, is_dxc_layout,
+};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -82,9 +84,21 @@ fn model_text(module: &Module) -> Option<alloc::string::String> {
     Some(alloc::format!("{name}_{major}_{minor}"))
 }
 
-/// The operands of a node.
+/// The operands of a node. LLVM has an empty node for a reference to metadata that does not exist.
 fn operands(module: &Module, id: Option<MetadataId>) -> Option<&[Option<MetadataId>]> {
-    module.metadata_operands(id?)
+    let id = id?;
+    match module.metadata_operands(id) {
+        None if module.metadatum(id).is_none() => Some(&[]),
+        operands => operands,
+    }
+}
+
+/// Whether a fault is that of a node that does not exist: LLVM's verifier refuses it, and not the reader of metadata.
+fn is_dangling(module: &Module, fault: &MetadataFault) -> bool {
+    let of_node = || operands(module, fault.node).unwrap_or_default();
+    fault.found == Found::Other
+        && fault.expected == "a node"
+        && of_node().iter().flatten().any(|operand| module.metadatum(*operand).is_none())
 }
 
 /// Says which node has another number of operands than DXIL gives it.
@@ -124,6 +138,12 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
                 if elements.iter().any(|element| operands(module, indexes(element)).is_none()) {
                     return Some("an element of a signature has no list of semantic indexes");
                 }
+                let extended = |element: &Option<MetadataId>| {
+                    operands(module, operands(module, *element)?.get(10).copied().flatten())
+                };
+                if elements.iter().filter_map(extended).any(|pairs| pairs.len() % 2 != 0) {
+                    return Some("the extended properties of a signature element are not pairs");
+                }
             }
         }
         let properties = operands(module, entry.get(4).copied().flatten()).unwrap_or_default();
@@ -138,13 +158,9 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             }
         }
     }
-    // Only the resources of the entry points count: named metadata refers to the same node.
-    for entry in nodes(b"dx.entryPoints") {
-        let Some(resources) =
-            operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())
-        else {
-            continue;
-        };
+    // Named metadata refers to the same node as the first entry point; the entries of a library's functions have none.
+    if let Some(entry) = nodes(b"dx.entryPoints").first() {
+        let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())?;
         let Some(lists) = operands(module, Some(resources)).filter(|lists| lists.len() == 4) else {
             return Some("the resources of an entry point are not 4 lists");
         };
@@ -182,18 +198,35 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         if of_no_function(dxil.module, &fault.path) {
             continue;
         }
-        let unread = match fault.path.frames().first() {
-            // The numbers of the state are not examined, but the list must not be empty.
-            Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
-            Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
-            _ => false,
-        };
+        // Samplers have no extended properties that it reads.
+        let of_sampler = matches!(
+            fault.path.frames(),
+            [
+                Frame::Field("dx.resources"),
+                Frame::Field("Sampler"),
+                Frame::Index(_),
+                Frame::Field("extended"),
+                ..
+            ]
+        );
+        let unread = of_sampler
+            || match fault.path.frames().first() {
+                // The numbers of the state are not examined, but the list must not be empty.
+                Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
+                Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
+                _ => false,
+            };
         // Lists of annotations with another tag are skipped.
         let other_tag =
             annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
         // Integers of any width are accepted, and truncated to the expected width.
         let cut = matches!(fault.found, Found::Number(_)) && expects_integer(&fault.to_string());
         if unread || other_tag || cut {
+            continue;
+        }
+        if is_dangling(dxil.module, fault) {
+            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(fault.to_string());
+            report.add(finding.allowed("references to metadata that exists"));
             continue;
         }
         let rule = if annotations { Rule::LOAD_ANNOTATIONS } else { Rule::LOAD_METADATA };
@@ -266,7 +299,7 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
 
 /// Extended properties of shader resources, which have fewer than unordered access views.
 fn tags_of_views(module: &Module, found: &mut Vec<(u32, &str)>) {
-    for entry in module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes) {
+    for entry in module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes).iter().take(1) {
         let resources = operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten());
         let views = operands(module, resources).and_then(|lists| lists.first().copied().flatten());
         for record in operands(module, views).unwrap_or_default() {
@@ -354,7 +387,8 @@ fn payloads(module: &Module, report: &mut Report) {
         }
         for annotation in list.iter().skip(2).step_by(2) {
             let fields = operands(module, *annotation).unwrap_or_default().iter();
-            let unknown = fields.filter_map(|field| operands(module, *field)).any(|field| {
+            let unknown = fields.map(|field| operands(module, *field)).any(|field| {
+                let Some(field) = field else { return true };
                 let tag = field.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
                 let access = field.get(1).copied().flatten().and_then(|mask| module.metadata_integer(mask));
                 field.len() % 2 != 0

@@ -21,6 +21,7 @@ use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, PartKind, SemanticKind, ShaderKind};
 
 use crate::dependences::{self, Comparison};
+use crate::linear_algebra::{self, Difference};
 use crate::{Finding, Report, Rule, Subject};
 
 /// Bytes of `HASH`.
@@ -366,13 +367,14 @@ impl Parts<'_, '_, '_> {
             let found = format!("{} bytes follow the last table", stated.tail.len());
             return self.report.add(finding.found(found).arguments(["DxilContainer", "PSV0 part"]));
         }
-        // The vendor's validator reads the lowest byte alone.
-        let announced = stated.runtime_info.v5.map_or(0, |info| info.linear_algebra_present & 0xff);
-        if announced > 1 || announced == 1 && stated.linear_algebra().is_none() {
+        // The vendor's validator reads the lowest bit alone.
+        let announced = stated.runtime_info.v5.map_or(0, |info| info.linear_algebra_present);
+        if announced & 1 != 0 && stated.linear_algebra().is_none() {
             let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
             let found = format!("linear_algebra_present is {announced}");
-            let finding =
-                finding.found(found).allowed("1 if the tables of linear algebra follow, otherwise 0");
+            let finding = finding
+                .found(found)
+                .allowed("an odd number if the tables of linear algebra follow, otherwise 0");
             return self.report.add(finding.arguments(["DxilContainer", "PSV0 part"]));
         }
         // Only geometry shaders have more than one stream: for other stages, our reader ignores the tables of
@@ -391,6 +393,12 @@ impl Parts<'_, '_, '_> {
         if let Some((stated, expected)) = size {
             return self.other_version(stated, expected);
         }
+        if stated.string_table().last().is_some_and(|last| *last != 0) {
+            let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+            let finding = finding.found("the string table does not end with a zero");
+            // The vendor's message lacks its second argument.
+            return self.report.add(finding.arguments(["PSV part StringTable", "%1"]));
+        }
         let before = self.report.findings.len();
         let (Some(facts), Some(plain)) = (self.facts, plain) else { return };
         let same_block = encoded.as_deref().is_some_and(|encoded| Self::same_runtime_info(part, encoded));
@@ -398,10 +406,20 @@ impl Parts<'_, '_, '_> {
         let alike = plain.runtime_info.v5 == stated.runtime_info.v5
             && plain.tail.is_empty()
             && stated.linear_algebra().is_none();
+        let of_matrices = linear_algebra::differences(&stated, &plain);
         let derived = if alike { plain } else { facts.pipeline_state(Some(&stated)) };
         let fields =
             Fields { part: part.span(), derived: &derived, kind: self.dxil.kind, read: OnceCell::new() };
         self.compare(&stated, &derived, same_block, &fields);
+        for difference in of_matrices {
+            match difference {
+                Difference::Content(what, stated, derived) => self.mismatch(&what, &stated, &derived),
+                Difference::Malformed(what, found) => {
+                    let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+                    self.report.add(finding.found(found).arguments(["PSV0 part", what]));
+                }
+            }
+        }
         if self.report.findings.len() > before {
             self.fail(
                 Rule::CONTAINER_PARTMATCHES,
@@ -605,6 +623,9 @@ impl Parts<'_, '_, '_> {
             Ok(root) => root,
             Err(error) => return self.fail(rule, FourCc::Rts0, &error.to_string()),
         };
+        if let RootSignature::Raw(raw) = &root {
+            return self.fail(rule, FourCc::Rts0, &format!("there is no version {}", raw.version.0));
+        }
         if let Some(found) = list_outside(part.payload()) {
             return self.fail(rule, FourCc::Rts0, &found);
         }

@@ -17,6 +17,23 @@ pub(crate) fn fault(module: &Module) -> Option<String> {
         .or_else(|| types(module))
         .or_else(|| layout.map(String::from))
         .or_else(|| metadata(module))
+        .or_else(|| debug_information(module))
+}
+
+/// Debug information of another version than LLVM 3.7's, which it removes with a warning.
+fn debug_information(module: &Module) -> Option<String> {
+    const VERSION: i64 = 3;
+    module.named_metadata().find(|named| named.name.starts_with(b"llvm.dbg."))?;
+    let flags = module.named(b"llvm.module.flags").map_or(&[][..], |named| named.nodes);
+    let stated = flags.iter().find_map(|flag| {
+        let Metadata::Node(flag) = module.metadatum(*flag)? else { return None };
+        let [_, Some(name), Some(value)] = *flag.operands else { return None };
+        let name = module.metadatum(name)?.as_string()?;
+        (name == b"Debug Info Version").then(|| module.metadata_integer(value))?
+    });
+    let version = stated.map_or(0, |(_, version)| version);
+    (version != VERSION)
+        .then(|| format!("the version of the debug information is {version}, and not {VERSION}"))
 }
 
 /// The number of the last attribute that LLVM 3.7 has.

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, Function, Instruction,
-    InstructionEntry, InstructionId, Linkage, Operation, TailCall, Type, TypeId, ValueId,
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, DllStorageClass, Function,
+    Instruction, InstructionEntry, InstructionId, Linkage, Operation, TailCall, Type, TypeId, ValueId,
 };
 use dxkit_bytes::Frame;
 
@@ -83,6 +83,17 @@ fn declarations(context: &Context<'_, '_>) {
         if function.record().personality.is_some() {
             let finding = Finding::new(Rule::BITCODE_VALID, Subject::Function(function.id()));
             context.report(finding.found("it is only declared, and has a personality"));
+        }
+    }
+    for function in module.functions() {
+        let record = function.record();
+        let external = match record.linkage.canonical() {
+            Linkage::External => !function.has_body(),
+            linkage => linkage == Linkage::AvailableExternally,
+        };
+        if record.dll_storage_class == DllStorageClass::Import && !external {
+            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Function(function.id()));
+            context.report(finding.found("it is dllimport, and not external"));
         }
     }
     for (id, global) in module.globals().filter(|(_, global)| global.initializer.is_none()) {
@@ -277,9 +288,15 @@ fn place_of(attribute: Attribute<'_>, slot: AttributeSlot) -> Option<String> {
 /// The last parameter that a list has attributes of, and what contradicts in it.
 fn summary(module: &Module, list: AttributeListId) -> (Option<u32>, Option<String>) {
     let (mut last, mut wrong) = (None, None);
+    let mut of_function = 0;
     for group in module.attribute_list(list).iter().filter_map(|id| module.attribute_group(*id)) {
-        if let AttributeSlot::Parameter(number) = group.slot() {
-            last = last.max(Some(number));
+        match group.slot() {
+            AttributeSlot::Parameter(number) => last = last.max(Some(number)),
+            AttributeSlot::Function => of_function += 1,
+            AttributeSlot::Return => {}
+        }
+        if of_function > 1 {
+            wrong.get_or_insert_with(|| String::from("there are two groups of attributes of the function"));
         }
         let has = |wanted| {
             group.attributes().any(|attribute| matches!(attribute, Attribute::Enum(kind) if kind == wanted))

@@ -38,6 +38,14 @@ impl Reader {
                     rest = tail;
                     AttributeData::Enum(AttributeKind(small("attribute", kind, record)?))
                 }
+                // LLVM 3.7 reads a number after these kinds alone, and ignores an attribute of another kind.
+                [1, kind, ref tail @ ..] if self.options.tolerant && !has_number(kind) => {
+                    rest = tail;
+                    if !is_reserved(kind) {
+                        continue;
+                    }
+                    AttributeData::Integer(AttributeKind(small("attribute", kind, record)?), 0)
+                }
                 [1, kind, value, ref tail @ ..] => {
                     rest = tail;
                     AttributeData::Integer(AttributeKind(small("attribute", kind, record)?), value)
@@ -147,6 +155,22 @@ impl Reader {
         self.module.attribute_lists.push(list);
         Ok(())
     }
+}
+
+/// Whether an attribute has a number in LLVM 3.7.
+fn has_number(kind: u64) -> bool {
+    const KINDS: [AttributeKind; 4] = [
+        AttributeKind::Alignment,
+        AttributeKind::StackAlignment,
+        AttributeKind::Dereferenceable,
+        AttributeKind::DereferenceableOrNull,
+    ];
+    KINDS.iter().any(|known| u64::from(known.0) == kind)
+}
+
+/// Whether LLVM 3.7 has no attribute of this number.
+fn is_reserved(kind: u64) -> bool {
+    !(1..=u64::from(AttributeKind::ArgMemOnly.0)).contains(&kind)
 }
 
 /// The bits of the older form, in the order of the kinds' numbers.

@@ -86,6 +86,11 @@ impl Reader {
                 ConstantData::WideInteger(Run::since(start, &self.module.words))
             }
             constants::Float::CODE => self.float_data(ty, at_least(record, 1)?),
+            // LLVM 3.7 takes elements of what has none as undef.
+            constants::Aggregate::CODE if self.options.tolerant && !has_elements(self.module.ty(ty)) => {
+                at_least(record, 1)?;
+                ConstantData::Undef
+            }
             constants::Aggregate::CODE => {
                 ConstantData::Aggregate(self.constant_list(at_least(record, 1)?, record)?)
             }
@@ -102,7 +107,8 @@ impl Reader {
             constants::Cast::CODE => {
                 let operands = at_least(record, 3)?;
                 // The operand's type is that of the value it refers to.
-                self.type_id(operand(operands, 1), record)?;
+                let stated = self.type_id(operand(operands, 1), record)?;
+                self.stated_types.push((value_number(operand(operands, 2), record)?, stated));
                 let opcode = CastOpcode(small("operation", operand(operands, 0), record)?);
                 let form = OperationForm::Cast { opcode };
                 self.constant_operation(form, operands.get(2..3).unwrap_or_default(), record)?
@@ -154,6 +160,8 @@ impl Reader {
                 ConstantData::BlockAddress { function, block: BlockId::INVALID }
             }
             constants::Data::CODE => ConstantData::Data(self.words(at_least(record, 1)?)),
+            // LLVM takes constants that it does not know as undef.
+            _ if self.options.tolerant => ConstantData::Undef,
             code => {
                 self.unknown_record(record, BlockKind::Constants);
                 let operands = self.words(operands);
@@ -195,6 +203,10 @@ impl Reader {
         let start = self.module.operands.len();
         for pair in pairs.chunks_exact(2) {
             let id = value_number(operand(pair, 1), record)?;
+            if self.options.tolerant {
+                let stated = self.type_id(operand(pair, 0), record)?;
+                self.stated_types.push((id, stated));
+            }
             self.module.operands.push(id);
         }
         let operands = Run::since(start, &self.module.operands);
@@ -257,6 +269,14 @@ impl Reader {
         first_address: usize,
         start: u64,
     ) -> Result<(), Error> {
+        // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
+        for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
+            let own = self.values.get(pending.pending_number() as usize);
+            if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
+                let fault = "an operand of a constant is of another type than is stated";
+                return Err(Error::new(ErrorKind::Malformed(fault), start));
+            }
+        }
         let values = &self.values;
         let find = |pending: ValueId| {
             let number = pending.pending_number();
@@ -319,6 +339,10 @@ impl Reader {
             }
         }
     }
+}
+
+fn has_elements(ty: Type<'_>) -> bool {
+    matches!(ty, Type::Struct { .. } | Type::Array { .. } | Type::Vector { .. })
 }
 
 /// A length, and that many characters.

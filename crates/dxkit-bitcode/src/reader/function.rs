@@ -9,9 +9,11 @@ use super::{
     Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position,
     position_since,
 };
+use crate::error::UNFINISHED;
 use crate::ir::{
     ArgumentData, ArgumentId, BlockData, BlockId, Body, DebugLocation, Form, FunctionId, InstructionData,
-    InstructionId, List, MetadataId, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind, to_u32,
+    InstructionId, List, MetadataForm, MetadataId, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind,
+    to_u32,
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
@@ -194,6 +196,13 @@ impl Reader {
             }
             self.values.truncate(self.global_values as usize);
         }
+        let rest = self.module.functions.get(defined..).unwrap_or_default();
+        if self.options.tolerant && rest.iter().any(|function| !function.declaration) {
+            return Err(Error::new(
+                ErrorKind::Malformed("a function promises a body, and has none"),
+                cursor.bit(),
+            ));
+        }
         self.finish_block_addresses();
         Ok(())
     }
@@ -294,11 +303,8 @@ impl Reader {
         let blocks = module.blocks.len() - state.first_block;
         let unfinished = module.instructions.len() > module.instruction_order.len();
         if unfinished || blocks < state.declared_blocks as usize {
-            let reason = if unfinished {
-                "the last block has no end"
-            } else {
-                "there are fewer blocks than are declared"
-            };
+            let [open, fewer] = UNFINISHED;
+            let reason = if unfinished { open } else { fewer };
             return Err(Error::new(ErrorKind::Malformed(reason), start));
         }
         if let Some((number, bit)) = state.forward {
@@ -350,6 +356,17 @@ impl Reader {
             scope: self.metadata_reference(operand(operands, 2), record)?,
             inlined_at: self.metadata_reference(operand(operands, 3), record)?,
         };
+        // LLVM casts both to nodes, and fails where they are not.
+        let is_other = |id: MetadataId| {
+            matches!(
+                self.module.metadata.get(id.index()),
+                Some(MetadataForm::String(_) | MetadataForm::Value { .. })
+            )
+        };
+        if self.options.tolerant && [location.scope, location.inlined_at].into_iter().flatten().any(is_other)
+        {
+            return Err(malformed("a debug location is in something that is not a node", record));
+        }
         self.module.debug_locations.push(location);
         let index = to_u32(self.module.debug_locations.len());
         self.function.last_location = index;
@@ -366,7 +383,11 @@ impl Reader {
 
     /// The metadata that a number means in the function that is read.
     pub(super) fn metadata_of(&self, number: u32, record: &Record<'_>) -> Result<MetadataId, Error> {
-        self.function.metadata(number, self.module_metadata, self.module.metadata.len(), record)
+        match self.function.metadata(number, self.module_metadata, self.module.metadata.len(), record) {
+            // LLVM looks for metadata that does not exist when the function is verified, if ever.
+            Err(_) if self.options.tolerant => Ok(MetadataId::INVALID),
+            found => found,
+        }
     }
 
     fn location(&mut self, index: u32, record: &Record<'_>) -> Result<(), Error> {

@@ -4,7 +4,7 @@ use super::function::{end_block, keep};
 use super::{Reader, low, malformed, out_of_range, small};
 use crate::ir::{
     BinaryOpcode, BlockId, CallForm, CallingConvention, CastOpcode, Constant, FastMathFlags, Form,
-    OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId, ValueId, ValueKind,
+    MetadataId, OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId, ValueId, ValueKind,
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind};
@@ -226,7 +226,11 @@ impl Reader {
             function::CompareOld::CODE | function::Compare::CODE => {
                 let ty = self.push_typed(operands, next)?;
                 self.push_value(operands, next)?;
-                let predicate = Predicate(operands.small("predicate")?);
+                let predicate = match operands.small("predicate") {
+                    // LLVM's verifier refuses it, and not its reader.
+                    Err(_) if self.options.tolerant => Predicate(u8::MAX),
+                    predicate => Predicate(predicate?),
+                };
                 let flags: u8 = small("flags", operands.next_or_zero(), record)?;
                 let flags = FastMathFlags::from_bits_retain(flags);
                 Ok((Form::Operation(OperationForm::Compare { predicate, flags }), self.truth_of(ty)))
@@ -288,6 +292,9 @@ impl Reader {
         let ty = self.push_typed(operands, next)?;
         self.push_value(operands, next)?;
         let opcode = BinaryOpcode(operands.small("operation")?);
+        if self.options.tolerant && opcode.known().is_none() {
+            return Err(malformed("there is no such operation", operands.record));
+        }
         let flags = small("flags", operands.next_or_zero(), operands.record)?;
         Ok((Form::Operation(OperationForm::Binary { opcode, flags }), ty))
     }
@@ -506,7 +513,7 @@ impl Reader {
         };
         // Most operands of most modules are call arguments, so lookups that do not depend on the argument are
         // done once.
-        let Self { module, function, types: lookup, values, module_metadata, .. } = self;
+        let Self { module, function, types: lookup, values, module_metadata, options, .. } = self;
         let absolute = module.version == 0;
         let (result, parameters) = match types.of(&module.type_lists) {
             [result, parameters @ ..] => (*result, parameters),
@@ -529,7 +536,12 @@ impl Reader {
                     let argument = match module.types.get(parameter.index()) {
                         Some(TypeData::Label) => function.block(raw, record)?.into(),
                         Some(TypeData::Metadata) => {
-                            function.metadata(number, *module_metadata, module.metadata.len(), record)?.into()
+                            let count = module.metadata.len();
+                            match function.metadata(number, *module_metadata, count, record) {
+                                Err(_) if options.tolerant => MetadataId::INVALID,
+                                found => found?,
+                            }
+                            .into()
                         }
                         _ => match values.get(number as usize) {
                             Some(value) => value.id,

@@ -1,7 +1,7 @@
 //! Instructions that touch memory.
 
 use super::instruction::Operands;
-use super::{Reader, alignment, low, small};
+use super::{Reader, alignment, low, malformed, small};
 use crate::Error;
 use crate::ir::{Access, Alignment, Atomic, AtomicOperation, Form, Ordering, SynchronizationScope, TypeId};
 use crate::records::function;
@@ -13,8 +13,14 @@ impl Reader {
         const EXPLICIT: u64 = 1 << 6;
         let record = operands.record;
         let stated = self.take_type(operands)?;
-        self.take_type(operands)?;
+        let count_type = self.take_type(operands)?;
         let count = low(operands.next()?);
+        let known = self.values.get(count as usize);
+        if self.options.tolerant
+            && known.is_some_and(|known| self.module.ty(known.ty) != self.module.ty(count_type))
+        {
+            return Err(malformed("the number of elements is of another type than is stated", record));
+        }
         let count = self.numbered(count, record)?;
         self.module.operands.push(count);
         let flags = operands.next()?;

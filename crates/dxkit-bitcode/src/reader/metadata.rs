@@ -43,7 +43,14 @@ impl Reader {
         }
         match cursor.code() {
             metadata::String::CODE => {
-                let (record, text) = self.text_record(cursor, 0)?;
+                let start = self.module.bytes.len();
+                // DXC reads these strings as bytes, whatever width their abbreviation states.
+                let record = if self.options.tolerant {
+                    cursor.byte_record(&mut self.module.bytes)?
+                } else {
+                    cursor.text_record(0, &mut self.module.bytes)?
+                };
+                let text = Run::since(start, &self.module.bytes);
                 self.push_metadata(MetadataForm::String(text), &record);
                 Ok(())
             }

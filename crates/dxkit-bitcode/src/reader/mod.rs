@@ -58,6 +58,8 @@ pub struct Reader {
     inline_metadata: Vec<(MetadataForm, u32)>,
     /// Constants that are addresses of blocks, and the numbers of the blocks in their functions.
     block_addresses: Vec<(ConstantId, u32)>,
+    /// Of the block of constants that is read: operands, with the types that their records state.
+    stated_types: Vec<(ValueId, TypeId)>,
     types: types::Lookup,
     /// Groups by the number of their record.
     groups: BTreeMap<u32, u32>,
@@ -164,6 +166,7 @@ impl Reader {
             highest_reference,
             inline_metadata,
             block_addresses,
+            stated_types,
             types,
             groups,
             depths,
@@ -178,6 +181,7 @@ impl Reader {
         (*global_values, *module_metadata, *highest_reference, *expansion) = (0, 0, 0, 0);
         inline_metadata.clear();
         block_addresses.clear();
+        stated_types.clear();
         types.clear();
         groups.clear();
         depths.clear();

@@ -325,9 +325,9 @@ impl Reader {
         let mut functions = core::mem::take(&mut self.module.functions);
         for (index, function) in functions.iter_mut().enumerate() {
             let bit = self.module.value_bit(FunctionId::at(index).into()).unwrap_or_default();
-            function.prologue = self.look_up_any(function.prologue, bit)?;
-            function.prefix = self.look_up_any(function.prefix, bit)?;
-            function.personality = self.look_up_any(function.personality, bit)?;
+            function.prologue = self.look_up_data(function.prologue, bit)?;
+            function.prefix = self.look_up_data(function.prefix, bit)?;
+            function.personality = self.look_up_data(function.personality, bit)?;
         }
         self.module.functions = functions;
         let mut aliases = core::mem::take(&mut self.module.aliases);
@@ -339,6 +339,14 @@ impl Reader {
         self.finish_use_list_orders(0, cursor)?;
         self.finish_metadata(cursor)?;
         self.finish_symbols()
+    }
+
+    /// The value that a function states beside its body. LLVM 3.7 ignores one that does not exist.
+    fn look_up_data(&self, pending: Option<ValueId>, bit: u64) -> Result<Option<ValueId>, Error> {
+        match self.look_up_any(pending, bit) {
+            Err(_) if self.options.tolerant => Ok(None),
+            found => found,
+        }
     }
 
     fn look_up_any(&self, pending: Option<ValueId>, bit: u64) -> Result<Option<ValueId>, Error> {

@@ -16,6 +16,9 @@ impl Reader {
             let numbers = match cursor.code() {
                 value_symtab::Entry::CODE => 1,
                 value_symtab::FunctionEntry::CODE => 2,
+                value_symtab::BlockEntry::CODE if reader.options.tolerant => {
+                    return Err(malformed("the name of a block outside of functions", &cursor.record()?));
+                }
                 _ => {
                     reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
                     return Ok(());

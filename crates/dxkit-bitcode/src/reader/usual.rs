@@ -434,7 +434,7 @@ impl Reader {
                     let (left, right) = (known(left)?, known(right)?);
                     let opcode = BinaryOpcode(bits.take(4).to_le_bytes()[0]);
                     let flags = if id == BINARY { 0 } else { bits.take(7).to_le_bytes()[0] };
-                    if !bits.is_within() {
+                    if !bits.is_within() || opcode.0 > BinaryOpcode::Xor.0 {
                         return None;
                     }
                     module.operands.extend_from_slice(&[left.id, right.id]);

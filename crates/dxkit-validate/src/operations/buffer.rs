@@ -2,14 +2,14 @@
 
 use alloc::format;
 
-use dxkit_bitcode::ir::Type;
+use dxkit_bitcode::ir::{Type, ValueId};
 use dxkit_dxil::{KnownOpCode, OpCode};
 use dxkit_types::{KnownResourceKind, ResourceClass};
 
 use super::Call;
-use crate::Rule;
 use crate::context::op_code;
 use crate::handles::Described;
+use crate::{Finding, Rule, Subject};
 
 /// The operands of a store that are the values and the mask.
 pub(super) struct Mask {
@@ -164,15 +164,22 @@ impl Call<'_, '_, '_> {
     /// A load from a constant buffer at an index of so many bytes.
     pub(super) fn constant_buffer(&self, unit: i32) {
         let Some(index) = self.constant(1) else { return };
-        let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
-        let Some(resource) = resource.filter(|resource| resource.class == ResourceClass::CBV) else {
-            self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is not a constant buffer");
+        let resource = self.handle(0);
+        if resource.class != ResourceClass::CBV {
+            let (rule, found) = (Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, "it is not a constant buffer");
+            match self.operand(0).and_then(ValueId::as_instruction).filter(|_| unit == 16) {
+                // The vendor's validator reports the handle.
+                Some(made) => {
+                    self.context.report(Finding::new(rule, Subject::Instruction(made)).found(found))
+                }
+                None => self.fail_at(rule, 0, found),
+            }
             let constant = self.operand(0).and_then(|handle| self.context.constant(handle));
             if unit == 16 && constant.is_some() {
                 self.fail_at(Rule::LOAD_CRASH, 0, "the handle is a constant");
             }
             return;
-        };
+        }
         // The vendor's validator computes with signed 32-bit numbers: an index beyond that range passes.
         let index =
             i32::from_ne_bytes(u32::try_from(index & u64::from(u32::MAX)).unwrap_or(u32::MAX).to_ne_bytes());

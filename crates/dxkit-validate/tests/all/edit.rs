@@ -9,6 +9,7 @@
 //! | `name N` | adds named metadata |
 //! | `triple T` | changes the target triple |
 //! | `byte PART B N` | puts the byte B at offset N of a part |
+//! | `bit PART N` | flips bit N of a part |
 //! | `drop PART`, `twice PART`, `cut PART N` | takes a part out, adds it again, takes bytes off its end |
 //! | `part PART HEX` | adds a part |
 //! | `text OLD => NEW` | replaces the first OLD in the module's text by NEW; `\n` stands for a line break |
@@ -16,6 +17,7 @@
 //! | `move F I` | puts an instruction in front of the one before it |
 //! | `call OPERATION OVERLOADS ARGUMENTS` | calls an operation in front of the first `ret void`; its result is `%new0` in the first such edit, then `%new1`, … |
 //! | `declare F` | takes the body of a function out |
+//! | `stale` | leaves the parts as they are, which follow from the module before the edit |
 //! | `flags` | sets the shader flags to those that follow from the module |
 //!
 //! Several edits stand with ` ;; ` between them.
@@ -42,11 +44,17 @@ pub(crate) fn apply(file: &[u8], edit: &str) -> Option<Vec<u8>> {
     let (mut of_module, mut of_parts) = (Vec::new(), Vec::new());
     for edit in edit.split(" ;; ") {
         let (word, rest) = edit.split_once(' ').unwrap_or((edit, ""));
-        let parts = matches!(word, "byte" | "drop" | "twice" | "cut" | "part");
+        let parts = matches!(word, "byte" | "bit" | "drop" | "twice" | "cut" | "part");
         if parts { &mut of_parts } else { &mut of_module }.push((word, rest));
     }
+    let stale = of_module.iter().any(|(word, _)| *word == "stale");
+    of_module.retain(|(word, _)| *word != "stale");
     if !of_module.is_empty() {
+        let before = container.clone();
         container = with_module(container, &of_module)?;
+        for part in before.parts().iter().filter(|part| stale && part.kind() != FourCc::Dxil) {
+            container.set(part.kind(), part.payload().to_vec());
+        }
     }
     for (word, rest) in of_parts {
         edit_part(&mut container, word, rest)?;
@@ -111,6 +119,10 @@ fn edit_part(container: &mut Container<'_>, word: &str, rest: &str) -> Option<()
         "byte" => {
             let byte = u8::try_from(number()?).ok()?;
             *payload.get_mut(number()?)? = byte;
+        }
+        "bit" => {
+            let bit = number()?;
+            *payload.get_mut(bit / 8)? ^= 1 << (bit % 8);
         }
         "cut" => payload.truncate(payload.len().checked_sub(number()?)?),
         "drop" => {

@@ -19,7 +19,14 @@ impl Cursor<'_> {
     /// appended to `out`. Text is the largest part of most modules, and is not converted to numbers first.
     #[inline(always)]
     pub(crate) fn text_record(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
-        self.take_text(numbers, out)?;
+        self.take_text(numbers, out, false)?;
+        Ok(self.bare())
+    }
+
+    /// Like [`Cursor::text_record`], for a record that is text alone, whose characters are bytes whatever width the
+    /// abbreviation states.
+    pub(crate) fn byte_record(&mut self, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
+        self.take_text(0, out, true)?;
         Ok(self.bare())
     }
 
@@ -150,7 +157,7 @@ impl Cursor<'_> {
 
     /// Like [`Cursor::take_operands`], those from the number `numbers` on as text.
     #[inline(never)]
-    fn take_text(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<(), Error> {
+    fn take_text(&mut self, numbers: usize, out: &mut Vec<u8>, bytes: bool) -> Result<(), Error> {
         self.blob = None;
         self.array = None;
         if self.abbreviation == 3 {
@@ -163,7 +170,13 @@ impl Cursor<'_> {
         }
         self.take_scalars();
         match self.compiled.tail {
-            Tail::Array(element) if self.operand_count == numbers => self.text_array(element, out)?,
+            Tail::Array(element) if self.operand_count == numbers => {
+                let element = match element {
+                    Encoding::Fixed(1..) | Encoding::Vbr(1..) if bytes => Encoding::Fixed(8),
+                    element => element,
+                };
+                self.text_array(element, out)?;
+            }
             _ => {
                 // Char6 in scalar operands, or numbers in the array: no writer produces that.
                 self.take_tail()?;
