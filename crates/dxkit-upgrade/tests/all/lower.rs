@@ -745,3 +745,29 @@ declare ptr @llvm.dx.resource.getpointer.p0.{suffix}({ty}, i32)"
     assert_eq!(text.matches("bitcast float ").count(), 4, "{text}");
     assert_eq!(text.matches("bitcast i32 ").count(), 4, "{text}");
 }
+
+/// A structure is only loaded as a whole if all of its elements are loaded from there.
+#[test]
+fn structures_of_other_elements_are_not_loaded_as_a_whole() {
+    let globals = "%struct.Pair = type { i32, i32 }
+@kept = external constant %struct.Pair, align 4
+define internal i32 @sum(%struct.Pair %pair) {
+  %first = extractvalue %struct.Pair %pair, 0
+  %second = extractvalue %struct.Pair %pair, 1
+  %sum = add i32 %first, %second
+  ret i32 %sum
+}";
+    let body = "  %part = load i32, ptr @kept, align 4
+  %one = insertvalue %struct.Pair poison, i32 %part, 0
+  %pair = insertvalue %struct.Pair %one, i32 7, 1
+  %sum = call i32 @sum(%struct.Pair %pair)
+  ret void";
+    let text = lowered(globals, body);
+    assert!(text.contains("i32 7"), "{text}");
+    let whole = body.replace("i32 7, 1", "i32 %more, 1").replace(
+        "  %one = ",
+        "  %more = load i32, ptr getelementptr (i8, ptr @kept, i32 4), align 4\n  %one = ",
+    );
+    let text = lowered(globals, &whole);
+    assert!(text.contains("load %struct.Pair, %struct.Pair* @kept"), "{text}");
+}
