@@ -10,6 +10,7 @@ mod deny;
 mod format_docs;
 mod fuzz;
 mod graph;
+mod lowering;
 mod modules;
 mod msrv;
 mod process;
@@ -19,6 +20,7 @@ mod resource_dxc;
 mod resource_texts;
 mod rootsig_texts;
 mod tidy;
+mod values;
 mod web;
 mod workspace;
 
@@ -110,6 +112,12 @@ const TASKS: &[Task] = &[
         arguments: "[--help for its options]",
         about: "check that recovered sources build the same programs, given DXC; not a step of ci",
         run: rebuild::run,
+    },
+    Task {
+        name: "compare-lowering",
+        arguments: "[--help for its options]",
+        about: "check that lowered texts compute what they did, given LLVM 22's opt; not a step of ci",
+        run: lowering::run,
     },
 ];
 

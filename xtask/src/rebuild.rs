@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -184,7 +184,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     }
     let compiler = std::env::var_os("DXC").unwrap_or_else(|| "dxc".into());
     process::quietly(process::cargo().args(["build", "--quiet", "-p", "dxkit-cli"]))?;
-    let command = command_path()?;
+    let command = workspace::built_command()?;
     let stage = std::env::temp_dir().join("dxkit-rebuild");
     let _ = fs::remove_dir_all(&stage);
     let originals = stage.join("originals");
@@ -245,14 +245,6 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         let _ = fs::remove_dir_all(&stage);
     }
     process::report("rebuild-sources", &complaints)
-}
-
-/// The path of the command that was just built.
-fn command_path() -> Result<PathBuf, String> {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace::root().join("target"), PathBuf::from);
-    let path = target.join("debug").join(format!("dxkit{}", std::env::consts::EXE_SUFFIX));
-    if path.is_file() { Ok(path) } else { Err(format!("{} is not there", path.display())) }
 }
 
 /// Main files and options of the cases that the MANIFEST compiles with DXC: one for each source, or all.

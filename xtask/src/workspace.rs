@@ -138,6 +138,13 @@ pub(crate) fn relative(path: &Path) -> String {
     path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
+/// The path of the command that was just built.
+pub(crate) fn built_command() -> Result<PathBuf, String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let path = target.join("debug").join(format!("dxkit{}", std::env::consts::EXE_SUFFIX));
+    if path.is_file() { Ok(path) } else { Err(format!("{} is not there", path.display())) }
+}
+
 /// Every file in a folder, by its path relative to the root of the repository, except ignored files and git's
 /// own.
 pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {

@@ -185,6 +185,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 without.fetch_add(1, Ordering::Relaxed);
                 return Ok(Outcome::Fine);
             }
+            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm && several => {
+                without.fetch_add(1, Ordering::Relaxed);
+                return Ok(Outcome::Fine);
+            }
+            Ok(Disassembly { dialect: Dialect::Fxc, .. }) if arguments.llvm => {
+                let reason = "there is no LLVM module: --llvm is for shader model 6";
+                return Err(CommandError::missing(reason));
+            }
             result => result?,
         };
         if let Some(report) = report.filter(|_| arguments.report) {

@@ -72,6 +72,14 @@ fn the_text_of_llvm_22_is_behind_the_name_of_the_file() {
     assert!(printed(&function).starts_with("define void @main() {\n"), "{}", function.errors);
 }
 
+/// Shader models 4 and 5 have no module.
+#[test]
+fn the_text_of_llvm_22_is_of_shader_model_6_alone() {
+    let none = dxkit(["dis", "--llvm", testdata("fxc/cs_atomics_5_0.dxbc").to_str().unwrap()]);
+    assert_eq!((none.outcome, printed(&none)), (Outcome::Failed, ""));
+    assert!(none.errors.contains("there is no LLVM module: --llvm is for shader model 6"), "{}", none.errors);
+}
+
 /// What LLVM itself reads in such texts is compared in `dxkit-upgrade`.
 #[test]
 fn modules_are_raised_and_what_stays_is_reported() {

@@ -1,5 +1,6 @@
 //! `testdata/resources/dxc.tsv`: what DXC writes for each kind of declaration.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use dxkit_resource::{
@@ -119,6 +120,12 @@ fn every_form_is_the_compilers() {
         }
     }
     assert!(cases.len() > 2300, "{} cases", cases.len());
+    // Every object was compiled.
+    let compiled: BTreeSet<&str> = cases.iter().map(|case| case.resource.object.name()).collect();
+    let missing: Vec<&str> =
+        HlslObject::ALL.iter().map(|object| object.name()).filter(|name| !compiled.contains(name)).collect();
+    assert_eq!(missing, [""; 0]);
+    assert_eq!(compiled.len(), 41);
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 

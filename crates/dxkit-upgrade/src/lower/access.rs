@@ -375,6 +375,19 @@ impl Accesses<'_> {
         (first >= 0 && end <= i32::try_from(all).ok()?).then_some(first..end)
     }
 
+    /// The type of as many numbers as another type has, of the kind that an element consists of, if their sizes are equal:
+    /// optimisers take casts together with the accesses.
+    fn shape(&mut self, ty: TypeId, element: TypeId) -> Option<TypeId> {
+        let (scalar, own) = (self.module.scalar(ty), self.module.scalar(element));
+        if self.size(scalar) != self.size(own) {
+            return None;
+        }
+        Some(match self.module.ty(ty) {
+            Type::Vector { count, .. } => self.module.vector_type(count, own),
+            _ => own,
+        })
+    }
+
     /// Loads an element of a typed buffer.
     fn load_typed(&mut self, handle: ValueId, index: ValueId, element: TypeId, at: Position) -> ValueId {
         let truth = self.module.integer_type(1);
@@ -397,6 +410,10 @@ impl Accesses<'_> {
             return Err(Fault::of(self.module, id, "a pointer into a resource is of no handle"));
         };
         if typed {
+            if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
+                let value = self.load(id, call, own, constant, terms, at)?;
+                return Ok(self.at(at).cast(CastOpcode::BitCast, value, ty));
+            }
             let whole = self.load_typed(handle, index, element, at);
             if ty == element {
                 return Ok(whole);
@@ -581,9 +598,14 @@ impl Accesses<'_> {
         let Some((handle, index, typed, element)) = self.parts(call) else {
             return Err(Fault::of(self.module, id, "a pointer into a resource is of no handle"));
         };
-        let ty = self.module.type_of(value).unwrap_or_default();
+        let mut ty = self.module.type_of(value).unwrap_or_default();
+        let mut value = value;
         let void = self.module.void_type();
         if typed {
+            if let Some(own) = self.shape(ty, element).filter(|own| *own != ty) {
+                value = self.at(at).cast(CastOpcode::BitCast, value, own);
+                ty = own;
+            }
             let whole = if ty == element {
                 value
             } else if ty == self.module.scalar(element) {

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    FunctionId, GlobalId, GlobalVariable, Instruction, InstructionId, Linkage, Operation, Position, Type,
-    TypeId, User, Uses, ValueId,
+    Constant, FunctionId, GlobalId, GlobalVariable, Instruction, InstructionId, Linkage, Operation, Position,
+    Type, TypeId, User, Uses, ValueId,
 };
 use dxkit_dxil::{Effect, OpCode};
 
@@ -156,7 +156,10 @@ pub(super) fn load_whole(module: &mut Module) {
         if inner {
             continue;
         }
-        if let Some(load) = first_load(module, entry.id()) {
+        if let Some(load) = first_load(module, entry.id()).filter(|load| {
+            let root = loaded_from(module, (*load).into());
+            is_loaded(module, entry.id(), root, 0)
+        }) {
             found.push((entry.id(), load, ty));
             changed.push(function);
         }
@@ -201,6 +204,60 @@ fn first_load(module: &Module, id: InstructionId) -> Option<InstructionId> {
         at = aggregate;
     }
     None
+}
+
+/// The beginning of the variable that a value is loaded from.
+fn loaded_from(module: &Module, value: ValueId) -> Option<ValueId> {
+    let Instruction::Load { mut pointer, atomic: None, .. } =
+        module.instruction(value.as_instruction()?)?.get()
+    else {
+        return None;
+    };
+    for _ in 0..16 {
+        let operation = match (pointer.as_instruction(), pointer.as_constant()) {
+            (Some(id), _) => module.instruction(id)?.get().operation(),
+            (_, Some(id)) => match module.constant(id)?.constant {
+                Constant::Operation(operation) => Some(operation),
+                _ => None,
+            },
+            _ => None,
+        };
+        match operation {
+            Some(Operation::GetElementPtr { base, .. }) => pointer = base,
+            _ => break,
+        }
+    }
+    Some(pointer)
+}
+
+/// Whether all elements of a structure that is put together are loaded from one variable.
+fn is_loaded(module: &Module, id: InstructionId, root: Option<ValueId>, depth: u32) -> bool {
+    let mut at = ValueId::from(id);
+    for _ in 0..64 {
+        let entry = at.as_instruction().and_then(|id| module.instruction(id));
+        let Some(Instruction::Operation(Operation::InsertValue { aggregate, value, .. })) =
+            entry.map(|entry| entry.get())
+        else {
+            // Nothing is known of the structure into which the elements are put.
+            let constant = at.as_constant().and_then(|id| module.constant(id));
+            return constant.is_some_and(|entry| entry.constant == Constant::Undef);
+        };
+        let part = value.as_instruction().and_then(|id| Some((id, module.instruction(id)?.get())));
+        let is_part = match part {
+            Some((id, Instruction::Operation(Operation::InsertValue { .. }))) => {
+                depth < 8 && is_loaded(module, id, root, depth + 1)
+            }
+            // A vector that was loaded by its elements.
+            Some((_, Instruction::Operation(Operation::InsertElement { .. }))) => true,
+            Some((id, Instruction::Load { .. })) => root.is_some() && loaded_from(module, id.into()) == root,
+            _ => false,
+        };
+        if !is_part {
+            return false;
+        }
+        at = aggregate;
+    }
+    false
 }
 
 /// Structures with one element, a pointer, are used as a whole again where optimisers took the pointer out: handles, hit

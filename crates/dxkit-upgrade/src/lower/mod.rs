@@ -113,6 +113,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     }
     intrinsics::lower_calls(module, &target, true)?;
     intrinsics::same_selects(module);
+    module::refuse(module, &target)?;
     integers::widen(module, &functions);
     clean::aggregates_to_memory(module, &functions);
     shader::state_entries(module, &target, signatures.as_ref())?;

@@ -13,7 +13,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, ShaderFlags};
 use dxkit_ir_text::{is_any, typed_attribute};
 
-use super::Target;
+use super::{Fault, Target};
 
 /// Changes that are made while pointers are untyped.
 pub(super) fn prepare(module: &mut Module, target: &Target) {
@@ -53,6 +53,38 @@ pub(super) fn join_handles(module: &mut Module) {
     }
 }
 
+/// Refuses what DXIL has no form for, and what no change of this crate makes one: handles as parameters, except in libraries
+/// that are only linked later, and in a shader, functions that are defined elsewhere.
+pub(super) fn refuse(module: &Module, target: &Target) -> Result<(), Fault> {
+    /// The shader model `lib_6_x`.
+    const LINKED_LATER: u8 = 15;
+    if target.library && target.model.1 == LINKED_LATER {
+        return Ok(());
+    }
+    for function in module.functions() {
+        for entry in function.instructions() {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+            let name = String::from_utf8_lossy(callee.name());
+            let known = [dxkit_dxil::PREFIX, "llvm."].iter().any(|prefix| name.starts_with(prefix));
+            if !callee.has_body() && !known && !target.library {
+                let message = format!("'{name}' is neither an operation of DXIL nor defined here");
+                return Err(Fault::of(module, entry.id(), &message));
+            }
+            let is_handle = |argument: &ValueId| match module.type_of(*argument).map(|ty| module.ty(ty)) {
+                Some(Type::Struct { name: Some(name), .. }) => name == b"dx.types.Handle",
+                Some(Type::Target { .. }) => true,
+                _ => false,
+            };
+            if callee.has_body() && call.arguments.iter().any(is_handle) {
+                let message = format!("'{name}' has a handle as a parameter: inline the function");
+                return Err(Fault::of(module, entry.id(), &message));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Changes that are made once pointers are typed.
 pub(super) fn finish(module: &mut Module) {
     layout(module);
@@ -61,9 +93,21 @@ pub(super) fn finish(module: &mut Module) {
     attachments(module);
 }
 
-/// Removes the metadata of instructions that DXIL does not know: facts about loads for optimisers, for example, and alias analysis of
-/// members of structures.
+/// Removes the metadata of functions and instructions that DXIL does not know: facts about loads for optimisers, for example,
+/// alias analysis of members of structures, and numbers of functions.
 fn attachments(module: &mut Module) {
+    let mut of_functions = Vec::new();
+    for function in module.functions() {
+        for attachment in function.attachments() {
+            let name = module.metadata_kind(attachment.kind).unwrap_or_default();
+            if name != b"dbg" && !name.starts_with(b"dx.") {
+                of_functions.push((function.id(), attachment.kind));
+            }
+        }
+    }
+    for (id, kind) in of_functions {
+        module.set_function_attachment(id, kind, None);
+    }
     const KNOWN: [&[u8]; 5] = [b"llvm.loop", b"tbaa", b"range", b"noalias", b"alias.scope"];
     let mut found = Vec::new();
     for entry in module.functions().flat_map(|function| function.instructions()) {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     BlockId, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, Type, TypeId, Use, User,
-    ValueId,
+    Uses, ValueId,
 };
 
 use super::clean::{Users, is_lifetime};
@@ -106,9 +106,7 @@ fn variables(
         .filter_map(|entry| match entry.get() {
             Instruction::Alloca { allocated_type, count, .. }
                 if module.integer(count) == Some(1)
-                    && (all
-                        || resources.contains(&allocated_type)
-                        || is_no_memory(module, allocated_type, 0)) =>
+                    && (all || !resources.is_empty() || is_no_memory(module, allocated_type, 0)) =>
             {
                 Some((entry.id(), allocated_type))
             }
@@ -120,6 +118,21 @@ fn variables(
     }
     let users = users.get_or_insert_with(|| Users::of(module));
     found.retain(|id, ty| {
+        let wanted = all
+            || resources.contains(ty)
+            || is_no_memory(module, *ty, 0)
+            || has_part_of_resource(module, &users.uses, *id, resources);
+        if !wanted {
+            return false;
+        }
+        if let (Some(width), Some(stored)) =
+            (module.integer_width(*ty), stored_type(module, &users.uses, *id))
+        {
+            // Optimisers state the size of a truth value alone.
+            if module.integer_width(stored).is_some_and(|stored| stored < width) {
+                *ty = stored;
+            }
+        }
         let variable = ValueId::from(*id);
         let whole = users.uses.of(*id).iter().all(|found| {
             let User::Instruction(user) = found.user else { return false };
@@ -137,6 +150,41 @@ fn variables(
     found
 }
 
+/// The type of what is first stored in a variable.
+fn stored_type(module: &Module, uses: &Uses, variable: InstructionId) -> Option<TypeId> {
+    stored(module, uses, variable).find_map(|value| module.type_of(value))
+}
+
+/// The values that are stored in a variable.
+fn stored<'m>(
+    module: &'m Module,
+    uses: &'m Uses,
+    variable: InstructionId,
+) -> impl Iterator<Item = ValueId> + 'm {
+    uses.of(variable).iter().filter_map(move |found| {
+        let User::Instruction(user) = found.user else { return None };
+        match module.instruction(user)?.get() {
+            Instruction::Store { pointer, value, .. } if pointer == ValueId::from(variable) => Some(value),
+            _ => None,
+        }
+    })
+}
+
+/// Whether a variable holds what is loaded from a resource of a library: optimisers take its structure apart.
+fn has_part_of_resource(
+    module: &Module,
+    uses: &Uses,
+    variable: InstructionId,
+    resources: &BTreeSet<TypeId>,
+) -> bool {
+    stored(module, uses, variable).any(|value| {
+        let entry = value.as_instruction().and_then(|id| module.instruction(id));
+        let Some(Instruction::Load { pointer, .. }) = entry.map(|entry| entry.get()) else { return false };
+        let global = pointer.as_global().and_then(|id| module.global(id));
+        global.is_some_and(|global| resources.contains(&global.value_type))
+    })
+}
+
 /// Whether DXIL has no values of a type in memory.
 fn is_no_memory(module: &Module, ty: TypeId, depth: u32) -> bool {
     if depth > 8 {
@@ -144,6 +192,8 @@ fn is_no_memory(module: &Module, ty: TypeId, depth: u32) -> bool {
     }
     match module.ty(ty) {
         Type::Pointer { .. } | Type::Target { .. } => true,
+        // A truth value, or one that an optimiser stores with other bits.
+        Type::Integer { width } => !matches!(width, 16 | 32 | 64),
         // The result types of operations and intrinsics.
         Type::Struct { name: None, .. } => true,
         Type::Struct { name: Some(name), elements, .. } => {
@@ -341,8 +391,8 @@ impl Promotion<'_> {
     }
 }
 
-/// Replaces phis and selects of structures that operations return by those of their elements: in DXIL, elements are only
-/// extracted from the result of an operation. Returns the former ones.
+/// Replaces phis, choices and changes of structures that operations return by those of their elements: in DXIL, elements are
+/// only extracted from the result of an operation. Returns the former ones.
 fn split_structures(
     module: &mut Module,
     function: FunctionId,
@@ -352,8 +402,12 @@ fn split_structures(
     let joins: BTreeSet<InstructionId> = entry
         .instructions()
         .filter(|entry| {
-            matches!(entry.get(), Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }))
-                && is_result(module, entry.ty())
+            is_result(module, entry.ty())
+                && match entry.get() {
+                    Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) => true,
+                    Instruction::Operation(Operation::InsertValue { indices, .. }) => indices.len() == 1,
+                    _ => false,
+                }
         })
         .map(|entry| entry.id())
         .collect();
@@ -416,6 +470,29 @@ impl Split<'_> {
         self.editor.at(self.module, position)
     }
 
+    /// A structure before other elements were inserted into it, or the element, if it was inserted.
+    fn inserted(&self, mut value: ValueId, index: u32) -> (ValueId, Option<ValueId>) {
+        /// No result of an operation has more elements.
+        const STEPS: usize = 64;
+        for _ in 0..STEPS {
+            let entry = value.as_instruction().and_then(|id| self.module.instruction(id));
+            match entry.map(|entry| entry.get()) {
+                Some(Instruction::Operation(Operation::InsertValue {
+                    aggregate,
+                    value: part,
+                    indices: [at],
+                })) => {
+                    if *at == index {
+                        return (value, Some(part));
+                    }
+                    value = aggregate;
+                }
+                _ => break,
+            }
+        }
+        (value, None)
+    }
+
     /// An element of a structure.
     fn element(&mut self, value: ValueId, index: u32, depth: u32) -> ValueId {
         if let Some(known) = self.elements.get(&(value, index)) {
@@ -423,6 +500,10 @@ impl Split<'_> {
         }
         let ty = self.module.type_of(value).unwrap_or_default();
         let ty = self.module.part_type(ty, index.into()).unwrap_or_default();
+        let (value, inserted) = self.inserted(value, index);
+        if let Some(known) = inserted.or_else(|| self.elements.get(&(value, index)).copied()) {
+            return known;
+        }
         let made = match value.as_instruction().and_then(|id| Some((id, self.module.instruction(id)?.get())))
         {
             Some((id, Instruction::Phi { .. })) => {

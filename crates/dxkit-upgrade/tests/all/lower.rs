@@ -615,3 +615,159 @@ declare i1 @dx.op.hitObject_StateScalar.i1(i32, %dx.types.HitObject)";
     assert!(!text.contains("extractvalue") && !text.contains("insertvalue"), "{text}");
     assert!(text.contains("@dx.op.hitObject_StateScalar.i1(i32 269, %dx.types.HitObject %"), "{text}");
 }
+
+/// The reason why a text has no form in DXIL.
+fn refusal(globals: &str, body: &str) -> String {
+    let mut options = ReadOptions::default();
+    options.dialect = Dialect::V22;
+    let text = text_of(globals, body);
+    let mut module = read(text.as_bytes(), &options).unwrap_or_else(|errors| panic!("{errors}"));
+    lower(&mut module).unwrap_err().to_string()
+}
+
+/// What renames functions, or takes loops out into functions of their own, makes calls that DXIL does not have.
+#[test]
+fn calls_that_dxil_does_not_have_are_refused() {
+    let message =
+        refusal("declare i32 @quux(i32, i32)", "  %other = call i32 @quux(i32 93, i32 0)\n  ret void");
+    assert_eq!(message, "@main, instruction 2: 'quux' is neither an operation of DXIL nor defined here");
+    let globals = "%dx.types.Handle = type { ptr }
+declare %dx.types.Handle @dx.op.createHandle(i32, i8, i32, i32, i1)
+define internal void @taken_out(%dx.types.Handle %handle) {
+  ret void
+}";
+    let body = "  %handle = call %dx.types.Handle @dx.op.createHandle(i32 57, i8 2, i32 0, i32 0, i1 false)
+  call void @taken_out(%dx.types.Handle %handle)
+  ret void";
+    let message = refusal(globals, body);
+    assert_eq!(message, "@main, instruction 3: 'taken_out' has a handle as a parameter: inline the function");
+}
+
+/// `assign-guid` numbers functions, in metadata that the validator refuses.
+#[test]
+fn metadata_of_functions_is_dropped() {
+    let text = text_of("", "  ret void").replace("@main() {", "@main() !guid !9 {") + "!9 = !{i64 -5}\n";
+    let text = lowered_text(&text);
+    assert!(!text.contains("guid") && !text.contains("-5"), "{text}");
+}
+
+/// SROA keeps truth values in variables of 8 bits.
+#[test]
+fn truth_values_in_variables_of_bytes_are_values() {
+    let body = "  %truth = alloca i8, align 4
+  %positive = icmp sgt i32 %thread, 0
+  store i1 %positive, ptr %truth, align 1
+  br i1 %positive, label %one, label %two
+one:
+  store i1 false, ptr %truth, align 1
+  br label %two
+two:
+  %again = load i1, ptr %truth, align 1
+  %number = zext i1 %again to i32
+  store i32 %number, ptr addrspace(3) @shared, align 4
+  ret void";
+    let text = lowered("@shared = external addrspace(3) global [4 x i32]", body);
+    assert!(!text.contains("i8") && !text.contains("alloca"), "{text}");
+    assert!(text.contains("phi i1 [ %positive, %0 ], [ false, %one ]"), "{text}");
+}
+
+/// SROA puts the results of operations together again, element by element.
+#[test]
+fn results_that_are_put_together_are_their_elements() {
+    let globals = "declare { i32, i1 } @llvm.uadd.with.overflow.i32(i32, i32)
+@shared = external addrspace(3) global [4 x i32]";
+    let body = "  %sum = call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 %thread, i32 7)
+  %number = extractvalue { i32, i1 } %sum, 0
+  %carry = extractvalue { i32, i1 } %sum, 1
+  %first = insertvalue { i32, i1 } poison, i32 %number, 0
+  %both = insertvalue { i32, i1 } %first, i1 %carry, 1
+  %again = extractvalue { i32, i1 } %both, 0
+  store i32 %again, ptr addrspace(3) @shared, align 4
+  ret void";
+    let text = lowered(globals, body);
+    assert!(!text.contains("insertvalue") && !text.contains("alloca"), "{text}");
+    assert!(text.contains("store i32 %number, i32 addrspace(3)*"), "{text}");
+}
+
+/// In a library, a handle is made of the value of a resource, which an optimiser may keep in a variable, by its parts.
+#[test]
+fn resources_of_libraries_are_loaded_where_they_are_used() {
+    let text = r#"target triple = "dxil-ms-dx"
+%dx.types.Handle = type { ptr }
+%struct.Scene = type { i32 }
+@scene = external constant %struct.Scene, align 4
+define void @main() {
+  %kept = alloca i32, align 4
+  %part = load i32, ptr @scene, align 4
+  store i32 %part, ptr %kept, align 4
+  br label %next
+next:
+  %again = load i32, ptr %kept, align 4
+  %whole = insertvalue %struct.Scene poison, i32 %again, 0
+  %handle = call %dx.types.Handle @dx.op.createHandleForLib.struct.Scene(i32 160, %struct.Scene %whole)
+  ret void
+}
+declare %dx.types.Handle @dx.op.createHandleForLib.struct.Scene(i32, %struct.Scene)
+!dx.version = !{!0}
+!dx.valver = !{!1}
+!dx.shaderModel = !{!2}
+!dx.entryPoints = !{!3}
+!0 = !{i32 1, i32 5}
+!1 = !{i32 1, i32 8}
+!2 = !{!"lib", i32 6, i32 5}
+!3 = !{null, !"", null, null, !4}
+!4 = !{i32 0, i64 0}
+"#;
+    let text = lowered_text(text);
+    assert!(text.contains("load %struct.Scene, %struct.Scene* @scene"), "{text}");
+    assert!(!text.contains("alloca") && !text.contains("insertvalue"), "{text}");
+}
+
+/// Instcombine stores the bits of another type in place of a cast and a store.
+#[test]
+fn typed_buffers_are_accessed_by_the_types_of_their_elements() {
+    let ty = "target(\"dx.TypedBuffer\", <4 x float>, 1, 0, 0)";
+    let suffix = "tdx.TypedBuffer_v4f32_1_0_0t";
+    let globals = format!(
+        "declare {ty} @llvm.dx.resource.handlefrombinding.{suffix}(i32, i32, i32, i32, ptr)
+declare ptr @llvm.dx.resource.getpointer.p0.{suffix}({ty}, i32)"
+    );
+    let body = format!(
+        "  %handle = call {ty} @llvm.dx.resource.handlefrombinding.{suffix}(i32 0, i32 0, i32 1, i32 0, ptr null)
+  %place = call ptr @llvm.dx.resource.getpointer.p0.{suffix}({ty} %handle, i32 %thread)
+  %bits = load <4 x i32>, ptr %place, align 16
+  %other = xor <4 x i32> %bits, splat (i32 7)
+  store <4 x i32> %other, ptr %place, align 16
+  ret void"
+    );
+    let text = lowered(&globals, &body);
+    assert!(text.contains("@dx.op.bufferLoad.f32(") && text.contains("@dx.op.bufferStore.f32("), "{text}");
+    assert_eq!(text.matches("bitcast float ").count(), 4, "{text}");
+    assert_eq!(text.matches("bitcast i32 ").count(), 4, "{text}");
+}
+
+/// A structure is only loaded as a whole if all of its elements are loaded from there.
+#[test]
+fn structures_of_other_elements_are_not_loaded_as_a_whole() {
+    let globals = "%struct.Pair = type { i32, i32 }
+@kept = external constant %struct.Pair, align 4
+define internal i32 @sum(%struct.Pair %pair) {
+  %first = extractvalue %struct.Pair %pair, 0
+  %second = extractvalue %struct.Pair %pair, 1
+  %sum = add i32 %first, %second
+  ret i32 %sum
+}";
+    let body = "  %part = load i32, ptr @kept, align 4
+  %one = insertvalue %struct.Pair poison, i32 %part, 0
+  %pair = insertvalue %struct.Pair %one, i32 7, 1
+  %sum = call i32 @sum(%struct.Pair %pair)
+  ret void";
+    let text = lowered(globals, body);
+    assert!(text.contains("i32 7"), "{text}");
+    let whole = body.replace("i32 7, 1", "i32 %more, 1").replace(
+        "  %one = ",
+        "  %more = load i32, ptr getelementptr (i8, ptr @kept, i32 4), align 4\n  %one = ",
+    );
+    let text = lowered(globals, &whole);
+    assert!(text.contains("load %struct.Pair, %struct.Pair* @kept"), "{text}");
+}

@@ -276,6 +276,12 @@ fn every_row_comes_back() {
     let mut options = ReadOptions::default();
     options.dialect = Dialect::V22;
     let text = print(&raise(&module).module);
+    // A shader calls no functions that are defined elsewhere.
+    let define = |line: &str| match line.strip_prefix("declare void @use.") {
+        Some(rest) => format!("define void @use.{rest} {{\n  ret void\n}}\n"),
+        None => format!("{line}\n"),
+    };
+    let text: String = text.lines().map(define).collect();
     let mut back = read(text.as_bytes(), &options).unwrap_or_else(|errors| panic!("{errors}"));
     lower(&mut back).unwrap();
     assert_eq!(back.verify(), []);
