@@ -185,3 +185,18 @@ fn specification(text: &[u8]) -> Option<&'static str> {
         _ => Some(UNKNOWN),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The layouts of DXC are not checked specification by specification, because they have no fault.
+    #[test]
+    fn layouts_of_dxc_have_no_fault() {
+        for layout in [dxkit_dxil::MIN_PRECISION_LAYOUT, dxkit_dxil::NATIVE_LAYOUT] {
+            assert_eq!(data_layout(layout.as_bytes()), None, "{layout}");
+            let broken = layout.replace("i64:64", "i64:65");
+            assert_eq!(data_layout(broken.as_bytes()), Some(NUMBER), "{broken}");
+        }
+    }
+}
