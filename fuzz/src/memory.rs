@@ -195,6 +195,14 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("definitions of resources", one(FourCc::Rdef, &definitions_of_resources(count(32)))),
         ("definitions of buffers", one(FourCc::Rdef, &definitions_of_buffers(count(24)))),
         ("definitions of structures that share others", one(FourCc::Rdef, &shared_structures(count(40)))),
+        (
+            "such definitions, with a program and a digest",
+            // A vertex shader of SM 4 without instructions.
+            signed(&[
+                part(FourCc::Rdef, &shared_structures(count(40))),
+                part(FourCc::Shdr, &[0x0001_0040, 2]),
+            ]),
+        ),
         ("rows of OSG5", one(FourCc::Osg5, &signature(7))),
         ("rows of ISG1", one(FourCc::Isg1, &signature(8))),
         ("resources", one(FourCc::Psv0, &resources(0, 16))),
@@ -219,6 +227,13 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
             ),
         ),
     ]
+}
+
+/// A container with the right digest: interfaces of FXC's library accept no other.
+fn signed(parts: &[(FourCc, Cow<'_, [u8]>)]) -> Vec<u8> {
+    let file = input::assemble(parts);
+    let digest = dxkit::container::Digest::compute(&file);
+    input::Layout { digest: digest.0, ..input::Layout::default() }.assemble(parts)
 }
 
 /// The head of `RDEF` of a vertex shader of SM 4, then its words.

@@ -409,6 +409,9 @@ impl Printer<'_, '_, '_> {
 
     fn default_value(&mut self, value: &[u8]) {
         for (number, row) in value.chunks(16).enumerate() {
+            if self.text.full() {
+                break;
+            }
             self.text.put(if number == 0 { "//      = " } else { "//        " });
             for word in row.chunks(4) {
                 let word = word.iter().rev().fold(0u32, |word, byte| word << 8 | u32::from(*byte));

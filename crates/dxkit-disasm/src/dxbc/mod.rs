@@ -15,11 +15,12 @@ use crate::disassembly::{Dialect, Disassembly, Options};
 use dxkit_ir_text::Text;
 
 /// The comments above a program of shader models 4 and 5: everything before its version. For a library, everything
-/// before its first function.
+/// before its first function. The text ends early where it would be longer than that of a program of the container's size
+/// ([`for_program`](print::Options::for_program)).
 #[must_use]
 pub fn header(container: &Container<'_>) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut text = Text::new(&mut out, usize::MAX);
+    let mut text = Text::new(&mut out, limit(container));
     if container.find(FourCc::Libh).is_some() {
         header::library(container, &mut text);
     } else {
@@ -55,6 +56,12 @@ fn program<'c, 'a>(container: &'c Container<'a>) -> Option<&'c RawPart<'a>> {
     container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr))
 }
 
+/// The maximum length of the text of a container, unless the options state another.
+fn limit(container: &Container<'_>) -> usize {
+    let size = container.parts().iter().map(|part| part.payload().len()).sum();
+    print::Options::for_program(size).limit
+}
+
 /// The text of a container.
 pub(crate) fn of_container(
     container: &Container<'_>,
@@ -62,8 +69,7 @@ pub(crate) fn of_container(
     options: &Options,
 ) -> Result<Disassembly, Error> {
     let mut text = Vec::new();
-    let size = container.parts().iter().map(|part| part.payload().len()).sum();
-    let limit = options.limit.unwrap_or(print::Options::for_program(size).limit);
+    let limit = options.limit.unwrap_or_else(|| limit(container));
     let complete = write(container, part, &Options { limit: Some(limit), ..*options }, LEVELS, &mut text)?;
     Ok(Disassembly { text, elided: !complete, dialect: Dialect::Fxc })
 }

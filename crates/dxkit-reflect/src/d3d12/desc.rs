@@ -15,13 +15,22 @@ use crate::types::{TypeId, Types};
 
 /// The result of the vendor's reflection for a container.
 #[non_exhaustive]
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Interfaces {
     /// The parts that DXC's `IDxcContainerReflection` finds: kind and size. FXC has no such
     /// interface.
     pub parts: Option<Vec<(FourCc, u32)>>,
     /// The result for the program.
     pub program: Program,
+    /// The size of the file in bytes, which bounds the text.
+    pub(crate) file_size: usize,
+}
+
+impl PartialEq for Interfaces {
+    /// Compares the results. Files of different sizes can have the same.
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts && self.program == other.program
+    }
 }
 
 /// The result of the vendor's reflection for a program.

@@ -44,11 +44,11 @@ const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
 const DXC_E_ARRAY_OF_TEXTURE_BUFFERS: u32 = 0x80aa_001d;
 
 /// The results of the library for a container.
-pub(super) fn interfaces(container: &Container<'_>, readers: &mut Readers) -> Interfaces {
+pub(super) fn interfaces(container: &Container<'_>, file_size: usize, readers: &mut Readers) -> Interfaces {
     let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     let parts = container.parts().iter();
     let parts = parts.map(|part| (part.kind(), size(part.payload().len()))).collect();
-    Interfaces { parts: Some(parts), program: program(container, readers) }
+    Interfaces { parts: Some(parts), program: program(container, readers), file_size }
 }
 
 fn failed(shader: u32, library: u32) -> Program {

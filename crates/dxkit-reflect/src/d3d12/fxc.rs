@@ -34,7 +34,7 @@ const REQUIRES_EARLY_DEPTH_STENCIL: u64 = 0x2;
 
 /// The results of the library for a container with these bytes.
 pub(super) fn interfaces(container: &Container<'_>, bytes: &[u8]) -> Interfaces {
-    Interfaces { parts: None, program: program(container, bytes) }
+    Interfaces { parts: None, program: program(container, bytes), file_size: bytes.len() }
 }
 
 fn failed(result: u32) -> Program {

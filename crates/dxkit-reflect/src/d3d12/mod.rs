@@ -42,7 +42,7 @@ impl Interfaces {
         let module = |part: &RawPart<'_>| dxkit_program::Program::recognise(part.payload());
         let dxil = dxil || container.find(FourCc::Stat).is_some_and(module);
         Ok(if dxil {
-            dxc::interfaces(&container, readers)
+            dxc::interfaces(&container, span.bytes().len(), readers)
         } else {
             fxc::interfaces(&container, span.bytes())
         })

@@ -21,43 +21,81 @@ const MAX_DEPTH: u32 = 32;
 /// Maximum number of types that are written: structures that share structures can expand exponentially.
 const MAX_TYPES: u32 = 1 << 17;
 
+/// Maximum length of the text for each byte of the file. Types are written wherever they are used. The texts of real
+/// containers are less than ten times as long as the files.
+const TEXT_PER_BYTE: usize = 64;
+/// Length that the text of a file of any size may have.
+const TEXT_LENGTH: usize = 1 << 20;
+
+/// A writer that accepts a limited length.
+struct Bounded<'w> {
+    to: &'w mut dyn Write,
+    /// How many bytes may still be written.
+    left: usize,
+    /// Whether something was refused.
+    full: bool,
+}
+
+impl Write for Bounded<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        match self.left.checked_sub(text.len()) {
+            Some(left) if !self.full => {
+                self.left = left;
+                self.to.write_str(text)
+            }
+            _ => {
+                self.full = true;
+                Err(fmt::Error)
+            }
+        }
+    }
+}
+
 /// A text of lines with the current indentation.
 struct Text<'w> {
-    to: &'w mut dyn Write,
+    to: Bounded<'w>,
     depth: usize,
     types_left: Cell<u32>,
 }
 
 impl Display for Interfaces {
-    /// The text form, line by line.
+    /// The text form, line by line. It is at most 64 times as long as the file, and 1 MiB; a text that would be longer
+    /// ends with a line that says so.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text { to: f, depth: 0, types_left: Cell::new(MAX_TYPES) };
-        if let Some(parts) = &self.parts {
-            text.level("container", |text| {
-                text.line("GetPartCount", parts.len())?;
-                for (index, (kind, size)) in parts.iter().enumerate() {
-                    text.object("part", index, |text| {
-                        text.string("GetPartKind", Some(&kind.to_string()))?;
-                        text.line("size", size)
-                    })?;
-                }
-                Ok(())
-            })?;
+        let left = self.file_size.saturating_mul(TEXT_PER_BYTE).saturating_add(TEXT_LENGTH);
+        let to = Bounded { to: f, left, full: false };
+        let mut text = Text { to, depth: 0, types_left: Cell::new(MAX_TYPES) };
+        let written = interfaces_text(&mut text, self);
+        if text.to.full { text.to.to.write_str("\nerror: the text is too long\n") } else { written }
+    }
+}
+
+fn interfaces_text(text: &mut Text<'_>, interfaces: &Interfaces) -> fmt::Result {
+    if let Some(parts) = &interfaces.parts {
+        text.level("container", |text| {
+            text.line("GetPartCount", parts.len())?;
+            for (index, (kind, size)) in parts.iter().enumerate() {
+                text.object("part", index, |text| {
+                    text.string("GetPartKind", Some(&kind.to_string()))?;
+                    text.line("size", size)
+                })?;
+            }
+            Ok(())
+        })?;
+    }
+    match &interfaces.program {
+        Program::Shader(shader) => {
+            text.level("interface: ID3D12ShaderReflection", |text| shader_text(text, shader))
         }
-        match &self.program {
-            Program::Shader(shader) => {
-                text.level("interface: ID3D12ShaderReflection", |text| shader_text(text, shader))
+        Program::Library(library) => {
+            text.level("interface: ID3D12LibraryReflection", |text| library_text(text, library))
+        }
+        Program::Failed(tried) => {
+            text.to.write_str("error: ")?;
+            for (index, (interface, result)) in tried.iter().enumerate() {
+                write!(text.to, "{}{interface} {result:#x}", if index > 0 { ", " } else { "" })?;
             }
-            Program::Library(library) => {
-                text.level("interface: ID3D12LibraryReflection", |text| library_text(text, library))
-            }
-            Program::Failed(tried) => {
-                text.to.write_str("error: ")?;
-                for (index, (interface, result)) in tried.iter().enumerate() {
-                    write!(text.to, "{}{interface} {result:#x}", if index > 0 { ", " } else { "" })?;
-                }
-                text.to.write_char('\n')
-            }
+            text.to.write_char('\n')
         }
     }
 }

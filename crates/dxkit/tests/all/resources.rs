@@ -28,7 +28,8 @@ fn the_parts_of_compilers_agree() {
 
 #[test]
 fn a_row_of_another_kind_is_a_disagreement() {
-    let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
+    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/dxc/ps_textures_6_7.dxil"))
+        .unwrap();
     let mut container = Container::parse(&file).unwrap();
     let part = container.find(FourCc::Psv0).unwrap();
     let mut psv = PipelineStateValidation::parse(part.span()).unwrap();
