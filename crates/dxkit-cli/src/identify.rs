@@ -28,10 +28,38 @@ const KNOWN: [(&[u8], &str, Advice); 11] = [
 
 const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)";
 
-/// The description of a text that is not assembly, if it is HLSL. Comments of assembly contain words of HLSL.
-pub(crate) fn of_assembly(name: &str, text: &str) -> Option<&'static str> {
-    let assembly = ["target ", "define ", "declare "].iter().any(|word| text.contains(word));
-    (is_hlsl_name(Path::new(name)) || !assembly && is_hlsl(text)).then_some(HLSL)
+const ASSEMBLY: &str = "it is the assembly of a shader: `dxkit asm` turns it into a container";
+
+/// The description of input that cannot be assembled, if it is HLSL or no text.
+pub(crate) fn of_assembly(name: &str, bytes: &[u8]) -> Option<String> {
+    let beginning = beginning(bytes);
+    let text = String::from_utf8_lossy(beginning);
+    if is_hlsl_name(Path::new(name)) || !is_assembly(&text) && is_hlsl(&text) {
+        return Some(HLSL.to_owned());
+    }
+    let known = KNOWN.iter().find(|(magic, ..)| bytes.starts_with(magic) && !bytes.starts_with(BITCODE));
+    match known {
+        Some((_, what, _)) => Some(format!("it is {what}, not a text")),
+        None => (beginning.contains(&0) && !bytes.starts_with(BITCODE)).then(|| {
+            let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
+            format!("it starts with \"{}\", and is not a text", head.escape_ascii())
+        }),
+    }
+}
+
+/// The first bytes of bitcode without a wrapper.
+const BITCODE: &[u8] = b"BC\xc0\xde";
+
+/// The bytes that decide what a file is.
+fn beginning(bytes: &[u8]) -> &[u8] {
+    bytes.get(..bytes.len().min(1 << 16)).unwrap_or_default()
+}
+
+/// Whether a text is assembly of shader model 6 or of 4 and 5. Its comments contain words of HLSL.
+fn is_assembly(text: &str) -> bool {
+    const WORDS: [&str; 5] = ["target datalayout", "target triple", "define ", "declare ", "%dx.types."];
+    let starts = |line: &str| WORDS.iter().any(|word| line.starts_with(word));
+    text.lines().any(starts) || dxkit::asm::dxbc::recognise(text)
 }
 
 /// The description of a file that is not a container. `bytes` may be its beginning only.
@@ -46,13 +74,19 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
             Advice::Scan => format!("it is {what}; {scan}"),
         };
     }
-    let beginning = bytes.get(..bytes.len().min(1 << 16)).unwrap_or_default();
+    let beginning = beginning(bytes);
     let is_text = match std::str::from_utf8(beginning) {
         Ok(_) => !beginning.contains(&0),
         Err(error) => error.error_len().is_none() && !beginning.contains(&0),
     };
     let text = String::from_utf8_lossy(beginning);
-    if is_hlsl_name(Path::new(name)) || is_text && is_hlsl(&text) {
+    if is_hlsl_name(Path::new(name)) {
+        return HLSL.to_owned();
+    }
+    if is_text && is_assembly(&text) {
+        return ASSEMBLY.to_owned();
+    }
+    if is_text && is_hlsl(&text) {
         return HLSL.to_owned();
     }
     if is_text && text.starts_with("--- !dxcontainer") {
@@ -90,6 +124,8 @@ mod tests {
             ("s.hlsl", &b"float4 main() : A { return 0; }"[..], "HLSL source: compile it first"),
             ("s.txt", b"float4 main() : SV_Target { return 0; }", "HLSL source: compile it first"),
             ("<stdin>", b"cbuffer B { float4 a; };", "HLSL source: compile it first"),
+            ("a.ll", b"; SV_Target\ntarget datalayout = \"e\"\n", "`dxkit asm`"),
+            ("a.asm", b"//\n// SV_Target\n//\nps_5_0\nret \n", "`dxkit asm`"),
             ("a.yaml", b"--- !dxcontainer\nHeader:", "`dxkit build`"),
             ("notes.txt", b"nothing of that", "text without an array of numbers"),
             ("game.exe", b"MZ\x90\0", "try `dxkit scan game.exe`"),
@@ -98,6 +134,23 @@ mod tests {
         ] {
             let text = description(name, bytes);
             assert!(text.contains(said), "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_assembled_is_named() {
+        for (name, bytes, said) in [
+            ("s.hlsl", &b"float4 main() : A { return 0; }"[..], Some("HLSL source")),
+            ("s.ll", b"float4 main() : SV_Target { return 0; }", Some("HLSL source")),
+            ("a.spv", b"\x03\x02\x23\x07\0\0\x01\0", Some("it is SPIR-V, not a text")),
+            ("a.bin", b"\0\x01\x02", Some("it starts with \"\\x00\\x01\\x02\", and is not a text")),
+            ("a.bc", b"BC\xc0\xde\0\0", None),
+            ("a.ll", b"; SV_Target\ndefine void @main() {\n", None),
+            ("notes.txt", b"nothing of that", None),
+        ] {
+            let text = of_assembly(name, bytes);
+            assert_eq!(text.is_some(), said.is_some(), "{name}: {text:?}");
+            assert!(text.unwrap_or_default().contains(said.unwrap_or_default()), "{name}");
         }
     }
 }

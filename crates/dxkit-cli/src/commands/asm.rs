@@ -266,11 +266,8 @@ fn assemble(
         Like::Dxc => asm::dxil::Like::Compiler,
         Like::DxcAssembler => asm::dxil::Like::Assembler,
     };
-    asm::dxil::assemble(bytes, &options).map_err(|error| {
-        let text = std::str::from_utf8(bytes).unwrap_or_default();
-        match identify::of_assembly(name, text) {
-            Some(what) => CommandError::new(Event::NoContainer, format!("{name}: {what}")),
-            None => CommandError::new(Event::InvalidText, asm::dxil::report(name, &error)),
-        }
+    asm::dxil::assemble(bytes, &options).map_err(|error| match identify::of_assembly(name, bytes) {
+        Some(what) => CommandError::new(Event::NoContainer, format!("{name}: {what}")),
+        None => CommandError::new(Event::InvalidText, asm::dxil::report(name, &error)),
     })
 }

@@ -444,7 +444,7 @@ fn add(
         let what = |kind: ShaderKind| kind.name().unwrap_or("unknown");
         return Err(CommandError::new(
             Event::Usage,
-            format!("is a {} shader, not a {} shader", what(kind), what(expected)),
+            format!("the stage of this shader is {}; {} is expected", what(kind), what(expected)),
         ));
     }
     shaders.push(PipelineShader::new(name, input.name));

@@ -80,7 +80,7 @@ fn a_root_signature_is_suggested() {
 fn what_is_asked_for_has_to_be_there() {
     let run = pipeline(&["--ps", "@vs_base_6_0.dxil"], &[]);
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("is a Vertex shader, not a Pixel shader"), "{}", run.errors);
+    assert!(run.errors.contains("the stage of this shader is Vertex; Pixel is expected"), "{}", run.errors);
     let run = pipeline(&["@vs_base_6_0.dxil", "--input-layout", "POSITION:float9"], &[]);
     assert_eq!(run.outcome, Outcome::Failed);
     assert!(run.errors.contains("\"float9\" is not a type"), "{}", run.errors);
