@@ -9,8 +9,8 @@
 //! ```
 //!
 //! `all` is so many containers, four times as many texts, and an eighth as many PDBs. Input *n* is the same in every run.
-//! What panics, is above its bound or takes more than two seconds is kept in `target/attack` under the name of the function
-//! and its number, and the attack goes on. `target/attack/now` has the number of a recent input, because a stack overflow
+//! What panics, is above its bound or takes more than a quarter of a second is kept in `target/attack` under the name of
+//! the function and its number, and the attack goes on. `target/attack/now` has the number of a recent input, because a stack overflow
 //! ends the process. The profile `attack` has overflow checks.
 
 #![allow(
@@ -44,7 +44,7 @@ const COUNTED: usize = 4096;
 /// Larger containers are not mutated: most time would go into them.
 const LARGEST: usize = 24 << 10;
 /// What takes longer is kept.
-const SLOW: Duration = Duration::from_secs(2);
+const SLOW: Duration = Duration::from_millis(250);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
