@@ -46,7 +46,7 @@ impl fmt::Debug for MetadataReader<'_> {
 impl<'m> MetadataReader<'m> {
     /// A reader of this module.
     #[must_use]
-    pub const fn new(module: &'m Module) -> Self {
+    pub fn new(module: &'m Module) -> Self {
         Self { reader: NodeReader::new(module) }
     }
 

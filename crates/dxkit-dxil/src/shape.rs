@@ -199,17 +199,24 @@ pub(crate) struct NodeReader<'m> {
 }
 
 impl<'m> NodeReader<'m> {
-    pub(crate) const fn new(module: &'m Module) -> Self {
+    pub(crate) fn new(module: &'m Module) -> Self {
         Self::with_multiple(module, MULTIPLE)
     }
 
     /// Values that are passed on instead of kept may take more: here the limit bounds the time.
-    pub(crate) const fn streaming(module: &'m Module) -> Self {
+    pub(crate) fn streaming(module: &'m Module) -> Self {
         Self::with_multiple(module, STREAMING_MULTIPLE)
     }
 
-    const fn with_multiple(module: &'m Module, multiple: usize) -> Self {
-        Self { module, path: Path::new(), faults: Vec::new(), budget: CONSTANT, unmeasured: multiple }
+    fn with_multiple(module: &'m Module, multiple: usize) -> Self {
+        // As deep as the metadata of most modules is nested.
+        Self {
+            module,
+            path: Path::with_capacity(8),
+            faults: Vec::new(),
+            budget: CONSTANT,
+            unmeasured: multiple,
+        }
     }
 
     /// Adds the multiple of this module's metadata to the budget. Most modules are read without needing it.

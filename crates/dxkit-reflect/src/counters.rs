@@ -20,8 +20,8 @@ macro_rules! counters {
                 let mut read = Self::default();
                 let mut any = false;
                 for Counter { name, count } in counters {
-                    match name.as_str() {
-                        $(Some($word) => read.$name = *count,)*
+                    match name.0 {
+                        $(word if word == $word.as_bytes() => read.$name = *count,)*
                         _ => continue,
                     }
                     any = true;

@@ -205,6 +205,10 @@ pub struct Options {
     /// The names of the kinds of metadata. Without them, [`Module::metadata_kinds`] is empty: a metadata block that
     /// begins with a kind, which LLVM writes after all other metadata, is skipped.
     pub metadata_kinds: bool,
+    /// The bits at which constants and metadata stand in the stream. Without them, [`Module::value_bit`] and
+    /// [`Module::metadata_bit`] have none for these, and errors in metadata that only the end of a block shows state the start
+    /// of the stream.
+    pub positions: bool,
 }
 
 impl Options {
@@ -215,6 +219,7 @@ impl Options {
         attributes: true,
         tolerant: false,
         metadata_kinds: true,
+        positions: true,
     };
 
     /// The minimum, which is sufficient for reading metadata: types, globals, constants, metadata.
@@ -224,6 +229,7 @@ impl Options {
         attributes: false,
         tolerant: false,
         metadata_kinds: false,
+        positions: true,
     };
 }
 
@@ -298,8 +304,10 @@ impl Module {
     /// Reserves memory for a stream of this many bytes, by the proportions of DXC's modules, most of which then need no
     /// more. It is about seven times the bytes.
     pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {
-        self.positions.metadata.reserve(bytes / 24);
-        self.positions.constants.reserve(bytes / 48);
+        if options.positions {
+            self.positions.metadata.reserve(bytes / 24);
+            self.positions.constants.reserve(bytes / 48);
+        }
         self.positions.functions.reserve(bytes / 160);
         if options.function_bodies {
             self.positions.instructions.reserve(bytes / 28);

@@ -63,7 +63,9 @@ impl Reader {
         let id = ConstantId::at(self.module.constants.len());
         let position = position(&self.module, record.bit);
         self.module.constants.push(ConstantEntryData { ty, data });
-        self.module.positions.constants.push(position);
+        if self.options.positions {
+            self.module.positions.constants.push(position);
+        }
         self.number_value(id, ty);
         Ok(())
     }

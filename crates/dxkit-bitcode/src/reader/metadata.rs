@@ -67,7 +67,9 @@ impl Reader {
     fn push_metadata(&mut self, form: MetadataForm, record: &Record<'_>) {
         let position = position(&self.module, record.bit);
         self.module.metadata.push(form);
-        self.module.positions.metadata.push(position);
+        if self.options.positions {
+            self.module.positions.metadata.push(position);
+        }
     }
 
     /// [one more than the number of each operand, 0 for none…]
@@ -325,7 +327,9 @@ impl Reader {
     fn place_inline_metadata(&mut self) {
         for (form, position) in self.inline_metadata.drain(..) {
             self.module.metadata.push(form);
-            self.module.positions.metadata.push(position);
+            if self.options.positions {
+                self.module.positions.metadata.push(position);
+            }
         }
     }
 

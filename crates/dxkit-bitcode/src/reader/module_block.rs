@@ -8,7 +8,7 @@ use crate::ir::{
     DllStorageClass, FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId,
     ThreadLocalMode, Type, ValueId, Visibility,
 };
-use crate::records::{identification, module, strtab};
+use crate::records::{USUAL_CONSTANT_DEFINITIONS, identification, module, strtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind};
 
@@ -26,7 +26,10 @@ impl Reader {
                     BlockKind::ParamAttrGroup => self.attribute_group_block(cursor)?,
                     BlockKind::ParamAttr => self.attribute_block(cursor)?,
                     BlockKind::Type => self.type_block(cursor)?,
-                    BlockKind::Constants => self.constants_block(cursor)?,
+                    BlockKind::Constants => {
+                        cursor.pass_definitions(&USUAL_CONSTANT_DEFINITIONS)?;
+                        self.constants_block(cursor)?;
+                    }
                     BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor)?,
                     BlockKind::ValueSymtab => self.module_symbols(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
@@ -323,7 +326,12 @@ impl Reader {
         }
         self.module.globals = globals;
         let mut functions = core::mem::take(&mut self.module.functions);
-        for (index, function) in functions.iter_mut().enumerate() {
+        let states_data = |function: &FunctionRecord| {
+            function.prologue.is_some() || function.prefix.is_some() || function.personality.is_some()
+        };
+        for (index, function) in
+            functions.iter_mut().enumerate().filter(|(_, function)| states_data(function))
+        {
             let bit = self.module.value_bit(FunctionId::at(index).into()).unwrap_or_default();
             function.prologue = self.look_up_data(function.prologue, bit)?;
             function.prefix = self.look_up_data(function.prefix, bit)?;

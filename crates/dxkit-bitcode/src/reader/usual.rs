@@ -197,8 +197,8 @@ impl Reader {
             PLAIN_INTEGER = constants::Integer::CODE;
         }
         let Some(width) = cursor.usual_type_width() else { return Ok(()) };
-        let Self { module, values, .. } = self;
-        let first_bit = module.first_bit;
+        let Self { module, values, options, .. } = self;
+        let (first_bit, positions) = (module.first_bit, options.positions);
         cursor.take_records(|(id, ahead), bit, bits| {
             let (data, operands) = match id {
                 SET_TYPE => {
@@ -231,7 +231,9 @@ impl Reader {
             }
             let id = ConstantId::at(module.constants.len());
             module.constants.push(ConstantEntryData { ty, data });
-            module.positions.constants.push(position_since(first_bit, bit));
+            if positions {
+                module.positions.constants.push(position_since(first_bit, bit));
+            }
             values.push(Numbered { id: id.into(), ty });
             Some(operands)
         })
@@ -251,8 +253,8 @@ impl Reader {
         }
         let string_id = cursor.text_abbreviation(metadata::String::CODE);
         let name_id = cursor.text_abbreviation(metadata::Name::CODE);
-        let Self { module, highest_reference, .. } = self;
-        let first_bit = module.first_bit;
+        let Self { module, highest_reference, options, .. } = self;
+        let (first_bit, positions) = (module.first_bit, options.positions);
         cursor.take_records(|(id, ahead), bit, bits| {
             if name.is_some() && id != NO_ABBREVIATION {
                 return None;
@@ -324,7 +326,9 @@ impl Reader {
                 }
             };
             module.metadata.push(form);
-            module.positions.metadata.push(position_since(first_bit, bit));
+            if positions {
+                module.positions.metadata.push(position_since(first_bit, bit));
+            }
             Some(operands)
         })
     }

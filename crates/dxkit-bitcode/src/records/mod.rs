@@ -18,7 +18,7 @@ pub(crate) use declare::{RecordOperands, bitcode_records};
 pub(crate) use fixed_kinds::{FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT};
 pub(crate) use kinds::{Context, Dangling, Kind, Sink, Take};
 pub(crate) use table::*;
-pub(crate) use usual::{USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS};
+pub(crate) use usual::{USUAL_BLOCK_INFO, USUAL_CONSTANT_DEFINITIONS, USUAL_TYPE_DEFINITIONS};
 
 use crate::ir::DEBUG_RECORDS;
 use crate::stream::BlockKind;

@@ -1,8 +1,8 @@
-//! The definitions of abbreviations that LLVM writes, in `BLOCKINFO` and for types: they differ in the width of numbers of
-//! types alone.
+//! The definitions of abbreviations that LLVM writes, in `BLOCKINFO`, for types and for constants of the module: they differ in
+//! the width of numbers alone, of types or of values.
 
-use super::type_abbreviations;
 use super::{AbbreviationDefinition, BLOCK_INFO, Field, PLAIN, RecordOperands as _, block_info, id_width};
+use super::{constant_abbreviations, module_constant_abbreviations, type_abbreviations};
 use crate::stream::{BlockInfo, BlockKind, Compiled, Definitions, Encoding, KnownBits, Prepared};
 
 /// Kinds of blocks, and abbreviations for each.
@@ -30,9 +30,29 @@ const COUNTS: (usize, usize) = counts(BLOCK_INFO);
 const TYPES: Lists = &[(BlockKind::Type, type_abbreviations::ALL)];
 const TYPE_COUNTS: (usize, usize) = counts(TYPES);
 
-/// The fields of all abbreviations, those with numbers of types as fields of so many bits.
+/// The list of the block of constants of the module.
+const CONSTANTS: Lists = &[(BlockKind::Constants, module_constant_abbreviations::ALL)];
+const CONSTANT_COUNTS: (usize, usize) = counts(CONSTANTS);
+
+/// A field, with this width if it is for numbers.
+const fn encoding(field: Field, width: u32) -> Encoding {
+    match field {
+        Field::Literal(value) => Encoding::Literal(value as u64),
+        Field::Fixed(width) => Encoding::Fixed(width),
+        Field::Vbr(width) => Encoding::Vbr(width),
+        Field::Array => Encoding::Array,
+        Field::Char6 => Encoding::Char6,
+        Field::TypeNumber
+        | Field::ValueNumber
+        | Field::GlobalTypeNumber
+        | Field::AlignmentNumber
+        | Field::SectionNumber => Encoding::Fixed(width),
+    }
+}
+
+/// The fields of all abbreviations, those with numbers as fields of so many bits.
 #[allow(clippy::indexing_slicing, reason = "at compile time")]
-const fn encodings<const N: usize>(lists: Lists, types: u32) -> [Encoding; N] {
+const fn encodings<const N: usize>(lists: Lists, width: u32) -> [Encoding; N] {
     let mut all = [Encoding::Array; N];
     let mut at = 0;
     let mut lists = lists;
@@ -41,24 +61,25 @@ const fn encodings<const N: usize>(lists: Lists, types: u32) -> [Encoding; N] {
         while let [definition, after @ ..] = list {
             let mut fields = definition.fields;
             while let [field, more @ ..] = fields {
-                all[at] = match *field {
-                    Field::Literal(value) => Encoding::Literal(value as u64),
-                    Field::Fixed(width) => Encoding::Fixed(width),
-                    Field::Vbr(width) => Encoding::Vbr(width),
-                    Field::Array => Encoding::Array,
-                    Field::Char6 => Encoding::Char6,
-                    Field::TypeNumber
-                    | Field::ValueNumber
-                    | Field::GlobalTypeNumber
-                    | Field::AlignmentNumber
-                    | Field::SectionNumber => Encoding::Fixed(types),
-                };
+                all[at] = encoding(*field, width);
                 at += 1;
                 fields = more;
             }
             list = after;
         }
         lists = rest;
+    }
+    all
+}
+
+/// The fields of all abbreviations, for each width of numbers.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
+const fn encodings_by_width<const N: usize>(lists: Lists) -> [[Encoding; N]; WIDTHS] {
+    let mut all = [[Encoding::Array; N]; WIDTHS];
+    let mut width = 0;
+    while width < WIDTHS {
+        all[width] = encodings(lists, width as u32);
+        width += 1;
     }
     all
 }
@@ -76,20 +97,26 @@ const fn bits(types: u32) -> KnownBits<32> {
     bits
 }
 
-/// Bits with those of definitions after them, in a block of this kind.
+/// Bits with those of definitions after them, in a block of this kind, if numbers have so many bits.
 const fn with_definitions(
     bits: KnownBits<32>,
     within: BlockKind,
     list: &[AbbreviationDefinition],
-    types: u32,
+    width: u32,
 ) -> KnownBits<32> {
     let (mut bits, mut list) = (bits, list);
     while let [definition, after @ ..] = list {
-        bits = bits.with(2, id_width(within));
-        if let Some(prepared) = &definition.prepared {
-            let (fields, width) = prepared.bits(types as u64);
-            bits = bits.with(fields, width);
+        let mut fields = definition.fields;
+        let mut prepared = Prepared::new(fields.len());
+        while let [field, more @ ..] = fields {
+            prepared = match prepared.with(encoding(*field, width), false) {
+                Some(prepared) => prepared,
+                None => panic!("the definition does not fit"),
+            };
+            fields = more;
         }
+        let (fields, width) = prepared.bits(0);
+        bits = bits.with(2, id_width(within)).with(fields, width);
         list = after;
     }
     bits
@@ -115,15 +142,51 @@ static TYPE_BITS_BY_WIDTH: [KnownBits<TYPE_WORDS>; WIDTHS] = {
     all
 };
 
-static TYPE_ENCODINGS: [Encoding; TYPE_COUNTS.0] = encodings(TYPES, 0);
+static TYPE_ENCODINGS: [[Encoding; TYPE_COUNTS.0]; WIDTHS] = encodings_by_width(TYPES);
 static TYPE_COMPILED: [Compiled; TYPE_COUNTS.1] = compiled(TYPES, &encodings::<{ TYPE_COUNTS.0 }>(TYPES, 0));
 
 /// The abbreviations for types as LLVM defines them.
 pub(crate) static USUAL_TYPE_DEFINITIONS: Definitions<TYPE_WORDS> = Definitions {
     id_width: id_width(BlockKind::Type),
+    shared: 0,
+    width_at: None,
     bits: &TYPE_BITS_BY_WIDTH,
-    encodings: &TYPE_ENCODINGS,
+    encodings: |width| TYPE_ENCODINGS.get(width).map(|all| &all[..]),
     compiled: &TYPE_COMPILED,
+};
+
+/// The bits of the definitions for constants of the module.
+const fn constant_bits(values: u32) -> KnownBits<32> {
+    with_definitions(KnownBits::NONE, BlockKind::Constants, module_constant_abbreviations::ALL, values)
+}
+
+/// How many words these have.
+const CONSTANT_WORDS: usize = constant_bits(1).bits.div_ceil(64);
+
+/// The bits of the definitions for constants of the module, for each width of numbers of values.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "at compile time")]
+static CONSTANT_BITS_BY_WIDTH: [KnownBits<CONSTANT_WORDS>; WIDTHS] = {
+    let mut all = [KnownBits::NONE; WIDTHS];
+    let mut values = 0;
+    while values < WIDTHS {
+        all[values] = constant_bits(values as u32).cut();
+        values += 1;
+    }
+    all
+};
+
+static CONSTANT_ENCODINGS: [[Encoding; CONSTANT_COUNTS.0]; WIDTHS] = encodings_by_width(CONSTANTS);
+static CONSTANT_COMPILED: [Compiled; CONSTANT_COUNTS.1] =
+    compiled(CONSTANTS, &encodings::<{ CONSTANT_COUNTS.0 }>(CONSTANTS, 0));
+
+/// The abbreviations for constants of the module as LLVM defines them.
+pub(crate) static USUAL_CONSTANT_DEFINITIONS: Definitions<CONSTANT_WORDS> = Definitions {
+    id_width: id_width(BlockKind::Constants),
+    shared: constant_abbreviations::ALL.len(),
+    width_at: Some(first_difference(&constant_bits(0), &constant_bits(1))),
+    bits: &CONSTANT_BITS_BY_WIDTH,
+    encodings: |width| CONSTANT_ENCODINGS.get(width).map(|all| &all[..]),
+    compiled: &CONSTANT_COMPILED,
 };
 
 /// How many bits these have.
@@ -146,7 +209,7 @@ static BITS_BY_WIDTH: [KnownBits<BLOCK_INFO_WORDS>; WIDTHS] = {
     all
 };
 
-static ENCODINGS: [Encoding; COUNTS.0] = encodings(BLOCK_INFO, 0);
+static ENCODINGS: [[Encoding; COUNTS.0]; WIDTHS] = encodings_by_width(BLOCK_INFO);
 static COMPILED: [Compiled; COUNTS.1] = compiled(BLOCK_INFO, &encodings::<{ COUNTS.0 }>(BLOCK_INFO, 0));
 
 /// The abbreviations of all lists, one list after the other.
@@ -183,16 +246,17 @@ static LISTS: [(BlockKind, usize); BLOCK_INFO.len()] = {
 };
 
 /// The bit of the block at which the width of numbers of types is stated first. The first such field is that of `SETTYPE`.
+const WIDTH_AT: usize = first_difference(&bits(0), &bits(1));
+
+/// The first bit in which these differ: the lowest one of the first width, if that is 0 and 1.
 #[allow(clippy::indexing_slicing, reason = "at compile time")]
-const WIDTH_AT: usize = {
-    // The bits of two widths differ first in this one.
-    let (none, one) = (bits(0), bits(1));
+const fn first_difference(none: &KnownBits<32>, one: &KnownBits<32>) -> usize {
     let mut at = 0;
     while none.words[at / 64] >> (at % 64) & 1 == one.words[at / 64] >> (at % 64) & 1 {
         at += 1;
     }
     at
-};
+}
 
 impl BlockInfo<BLOCK_INFO_WORDS> {
     /// The bits, if numbers of types have so many bits.
@@ -205,7 +269,7 @@ impl BlockInfo<BLOCK_INFO_WORDS> {
 pub(crate) static USUAL_BLOCK_INFO: BlockInfo<BLOCK_INFO_WORDS> = BlockInfo {
     bits: &BITS_BY_WIDTH,
     width_at: WIDTH_AT,
-    encodings: &ENCODINGS,
+    encodings: |width| ENCODINGS.get(width).map(|all| &all[..]),
     compiled: &COMPILED,
     lists: &LISTS,
     records: BLOCK_INFO.len() as u64,
@@ -223,10 +287,20 @@ mod tests {
         for (_, list) in BLOCK_INFO.iter().chain(TYPES) {
             assert!(list.iter().all(|definition| definition.prepared.is_some()));
         }
-        // Encodings for types are the only ones that depend on the module.
-        let widths = Widths { types: 1 << 9, ..Widths::default() };
-        let fields =
-            BLOCK_INFO.iter().flat_map(|(_, list)| list.iter()).flat_map(|definition| definition.fields);
-        assert!(fields.map(|field| widths.encoding(*field)).eq(encodings::<{ COUNTS.0 }>(BLOCK_INFO, 10)));
+        // One width alone differs from module to module: that of numbers of types, or of values.
+        for width in 1..10 {
+            let widths = Widths { types: (1 << width) - 1, values: (1 << width) - 1, ..Widths::default() };
+            let fields = |lists: Lists| {
+                let lists = lists.iter().flat_map(|(_, list)| list.iter());
+                lists.flat_map(move |definition| definition.fields).map(move |field| widths.encoding(*field))
+            };
+            assert!(fields(BLOCK_INFO).eq(ENCODINGS[width]));
+            assert!(fields(TYPES).eq(TYPE_ENCODINGS[width]));
+            assert!(fields(CONSTANTS).eq(CONSTANT_ENCODINGS[width]));
+            let stated = |known: &[u64], at: usize| known[at / 64] >> (at % 64) & 0x1f;
+            assert_eq!(stated(&BITS_BY_WIDTH[width].words, USUAL_BLOCK_INFO.width_at), width as u64);
+            let at = USUAL_CONSTANT_DEFINITIONS.width_at.unwrap();
+            assert_eq!(stated(&CONSTANT_BITS_BY_WIDTH[width].words, at), width as u64);
+        }
     }
 }

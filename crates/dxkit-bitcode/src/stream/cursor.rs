@@ -116,11 +116,11 @@ impl Compiled {
         Self { start: 0, end: 0, scalars_end: 0, code: Self::NO_CODE, tail: Tail::None };
     const NO_CODE: u32 = u32::MAX;
 
-    /// The same with this number of fields before, and fields of no bits as wide as numbers of types.
-    const fn after(self, fields: u32, type_width: u32) -> Self {
+    /// The same with this number of fields before, and fields of no bits with this width.
+    const fn after(self, fields: u32, width: u32) -> Self {
         let Self { start, end, scalars_end, code, tail } = self;
         let tail = match tail {
-            Tail::Array(Encoding::Fixed(0)) => Tail::Array(Encoding::Fixed(type_width)),
+            Tail::Array(Encoding::Fixed(0)) => Tail::Array(Encoding::Fixed(width)),
             tail => tail,
         };
         Self { start: start + fields, end: end + fields, scalars_end: scalars_end + fields, code, tail }
@@ -657,22 +657,9 @@ impl<'a> Cursor<'a> {
 
     #[inline(never)]
     fn define(&mut self) -> Result<Entry, Error> {
-        let count = self.bits.take_vbr(5);
-        self.bits.check()?;
-        // The shortest encoding takes four bits.
-        self.bits.require(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(4))?;
-        let start = self.encodings.len();
-        for _ in 0..count {
-            let encoding = self.encoding()?;
-            self.encodings.push(encoding);
-        }
-        self.bits.check()?;
-        let encodings = self.encodings.get(start..).unwrap_or_default();
-        let compiled = match Abbreviation::fault_of(encodings) {
-            None => Compiled::of(start, encodings),
-            // LLVM 3.7 only fails when a record is written with it.
-            Some(_) if self.tolerant && count > 0 => Compiled::NONE,
-            Some(fault) => return self.error(ErrorKind::Malformed(fault)),
+        let compiled = match self.text_definition() {
+            Some(compiled) => compiled,
+            None => self.definition()?,
         };
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
@@ -687,6 +674,45 @@ impl<'a> Cursor<'a> {
         };
         self.defined = (kind, compiled);
         Ok(Entry::DefineAbbreviation)
+    }
+
+    /// The definition of an abbreviation for records of characters of eight bits, which most streams have for names: recognised
+    /// by its bits.
+    fn text_definition(&mut self) -> Option<Compiled> {
+        /// Three fields; a literal of one group; an array; a field of eight bits.
+        const BITS: u64 = 3 | 1 << 5 | 3 << 15 | 1 << 19 | 8 << 22;
+        const CODE: u64 = 0x7f << 6;
+        const WIDTH: usize = 27;
+        let (_, ahead) = self.bits.take_and_peek(0);
+        if ahead & ((1 << WIDTH) - 1) & !CODE != BITS || self.bits.remaining() < WIDTH {
+            return None;
+        }
+        self.bits.skip_seen(WIDTH);
+        let fields = [Encoding::Literal((ahead & CODE) >> 6), Encoding::Array, Encoding::Fixed(8)];
+        let start = self.encodings.len();
+        self.encodings.extend_from_slice(&fields);
+        Some(Compiled::of(start, &fields))
+    }
+
+    /// The definition of an abbreviation.
+    fn definition(&mut self) -> Result<Compiled, Error> {
+        let count = self.bits.take_vbr(5);
+        self.bits.check()?;
+        // The shortest encoding takes four bits.
+        self.bits.require(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(4))?;
+        let start = self.encodings.len();
+        for _ in 0..count {
+            let encoding = self.encoding()?;
+            self.encodings.push(encoding);
+        }
+        self.bits.check()?;
+        let encodings = self.encodings.get(start..).unwrap_or_default();
+        match Abbreviation::fault_of(encodings) {
+            None => Ok(Compiled::of(start, encodings)),
+            // LLVM 3.7 only fails when a record is written with it.
+            Some(_) if self.tolerant && count > 0 => Ok(Compiled::NONE),
+            Some(fault) => self.error(ErrorKind::Malformed(fault)),
+        }
     }
 
     #[inline(always)]

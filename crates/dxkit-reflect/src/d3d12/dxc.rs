@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use dxkit_container::Container;
 use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
-use dxkit_dxil::{DxilModule, EntryPoint, Extent, MetadataReader, Resource, ShaderFlags, SignatureElement};
+use dxkit_dxil::{DxilModule, EntryPoint, Extent, Resource, ShaderFlags, SignatureElement};
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
 use dxkit_resource::{BindingDesc, Facts, Form as _};
 use dxkit_types::{
@@ -60,15 +60,15 @@ fn program(container: &Container<'_>, readers: &mut Readers) -> Program {
     let kinds = [FourCc::Stat, FourCc::Ildb, FourCc::Dxil];
     let found = kinds.into_iter().find_map(|kind| Some((kind, module::read(metadata, container, kind)?)));
     let Some((from, bytes)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
+    let mut module = metadata.module();
+    let mut dxil = DxilModule::read_extent(module, Extent::Signatures);
     // Before validator 1.5, only the instructions show which inputs and variables are used.
-    let in_metadata = states_usage(MetadataReader::new(metadata.module()).validator_version());
-    let whole = !in_metadata && module::read(instructions, container, from).is_some();
-    let (module, extent) = match whole {
-        true => (instructions.module(), Extent::All),
-        false => (metadata.module(), Extent::Signatures),
-    };
+    let in_metadata = states_usage(dxil.validator_version);
+    if !in_metadata && module::read(instructions, container, from).is_some() {
+        module = instructions.module();
+        dxil = DxilModule::read_extent(module, Extent::All);
+    }
     let source = Source { from, module, bytes };
-    let dxil = DxilModule::read_extent(module, extent);
     let array_of_texture_buffers = dxil.resources.iter().any(|resource| {
         resource.kind == ResourceKind::TBuffer && resource.dimensions(dxil.module).next().is_some()
     });
@@ -308,7 +308,7 @@ impl Dxc<'_, '_> {
         domain: TessellatorDomain,
         budget: &mut Budget,
     ) -> Vec<ParameterDesc> {
-        let mut list = Vec::new();
+        let mut list = Vec::with_capacity(elements.len());
         for element in elements {
             let shift = element.start_column.unwrap_or_default().min(7);
             let mask = (((1u16 << element.columns.min(8)) - 1) << shift) & 0xff;

@@ -123,9 +123,9 @@ impl<'r, 'm> Layouts<'r, 'm> {
     /// the program uses are `marked`.
     fn variables(&mut self, ty: ir::TypeId, marked: bool) -> Vec<Variable> {
         let dxil = self.dxil;
-        let mut variables = Vec::new();
-        let IrType::Struct { elements, .. } = dxil.module.ty(ty) else { return variables };
-        let Some(annotation) = dxil.type_annotations.structure(ty) else { return variables };
+        let IrType::Struct { elements, .. } = dxil.module.ty(ty) else { return Vec::new() };
+        let Some(annotation) = dxil.type_annotations.structure(ty) else { return Vec::new() };
+        let mut variables = Vec::with_capacity(elements.len().min(annotation.fields.len()).min(self.left));
         for (element, field) in elements.iter().zip(&annotation.fields) {
             if !self.take() {
                 break;

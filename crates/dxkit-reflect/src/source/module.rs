@@ -23,15 +23,17 @@ const GROUP_SHARED: u32 = 3;
 pub(crate) struct Readers {
     /// Of the metadata alone.
     pub(crate) metadata: Reader,
-    /// Of the instructions as well: without attributes and kinds of metadata.
+    /// Of the instructions as well: without attributes and kinds of metadata, and both without positions.
     pub(crate) instructions: Reader,
 }
 
 impl Default for Readers {
     fn default() -> Self {
         let mut options = Options::ALL;
-        (options.attributes, options.metadata_kinds) = (false, false);
-        Self { metadata: Reader::new(Options::METADATA), instructions: Reader::new(options) }
+        (options.attributes, options.metadata_kinds, options.positions) = (false, false, false);
+        let mut metadata = Options::METADATA;
+        metadata.positions = false;
+        Self { metadata: Reader::new(metadata), instructions: Reader::new(options) }
     }
 }
 

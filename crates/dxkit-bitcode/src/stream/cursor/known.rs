@@ -11,8 +11,8 @@ pub(crate) struct BlockInfo<const N: usize> {
     pub(crate) bits: &'static [KnownBits<N>],
     /// The bit at which the width is stated first, in five bits.
     pub(crate) width_at: usize,
-    /// The fields of all abbreviations, numbers of types in fields of no bits.
-    pub(crate) encodings: &'static [Encoding],
+    /// The fields of all abbreviations, by this width.
+    pub(crate) encodings: fn(usize) -> Option<&'static [Encoding]>,
     /// The abbreviations, in the order of the lists.
     pub(crate) compiled: &'static [Compiled],
     /// The kinds of blocks, and how many abbreviations are for each.
@@ -21,15 +21,20 @@ pub(crate) struct BlockInfo<const N: usize> {
     pub(crate) records: u64,
 }
 
-/// Definitions of abbreviations that differ in the width of numbers of types alone.
+/// Definitions of abbreviations that differ in one width alone: that of the numbers of types, or of values.
 #[derive(Debug)]
 pub(crate) struct Definitions<const N: usize> {
     /// The bits of abbreviation ids in the block.
     pub(crate) id_width: u32,
+    /// The number of abbreviations that `BLOCKINFO` states for the block.
+    pub(crate) shared: usize,
+    /// The bit of the definitions at which the width is stated, in five bits. Without it, the width is that of numbers of
+    /// types, which `BLOCKINFO` states.
+    pub(crate) width_at: Option<usize>,
     /// Their bits, by this width.
     pub(crate) bits: &'static [KnownBits<N>],
-    /// The fields of all abbreviations, numbers of types in fields of no bits.
-    pub(crate) encodings: &'static [Encoding],
+    /// The fields of all abbreviations, by this width.
+    pub(crate) encodings: fn(usize) -> Option<&'static [Encoding]>,
     /// The abbreviations.
     pub(crate) compiled: &'static [Compiled],
 }
@@ -55,31 +60,32 @@ impl Cursor<'_> {
         Ok(fits)
     }
 
-    /// Passes over the definitions of the current block's own abbreviations, if they are next and have these bits for the width
-    /// of type numbers that `BLOCKINFO` states. Returns that width.
+    /// Passes over the definitions of the current block's own abbreviations, if they are next and have these bits. Returns the
+    /// width that they depend on.
     pub(crate) fn pass_definitions<const N: usize>(
         &mut self,
         usual: &Definitions<N>,
     ) -> Result<Option<u32>, Error> {
-        let width = self.type_width;
-        let first = width > 0 && self.local.len() == self.block.local_start && self.block.shared_count == 0;
+        let width = match usual.width_at {
+            None => self.type_width,
+            Some(bit) => self.width_at(bit).map_or(0, u32::from),
+        };
+        let first = self.local.len() == self.block.local_start && self.block.shared_count == usual.shared;
+        let first = first && width > 0;
         match usual.bits.get(width as usize) {
             Some(known) if first && self.pass_known(usual.id_width, known, 0, 0)? => {}
             _ => return Ok(None),
         }
-        let start = self.add_encodings(usual.encodings, width);
+        let start = index(self.encodings.len());
+        self.encodings.extend_from_slice((usual.encodings)(width as usize).unwrap_or_default());
         self.local.extend(usual.compiled.iter().map(|compiled| compiled.after(start, width)));
         Ok(Some(width))
     }
 
-    /// Adds the fields of abbreviations, those of no bits as wide as numbers of types. Returns the number of fields before them.
-    fn add_encodings(&mut self, encodings: &[Encoding], type_width: u32) -> u32 {
-        let start = index(self.encodings.len());
-        self.encodings.extend(encodings.iter().map(|encoding| match encoding {
-            Encoding::Fixed(0) => Encoding::Fixed(type_width),
-            other => *other,
-        }));
-        start
+    /// The five bits of the stream that are so many bits after the current position, which is that of a byte.
+    fn width_at(&self, bit: usize) -> Option<u16> {
+        let bytes = self.bits.rest().get(bit / 8..)?.first_chunk()?;
+        Some(u16::from_le_bytes(*bytes) >> (bit % 8) & 0x1f)
     }
 
     /// Reads the records and abbreviations of a BLOCKINFO block that begins as this one, if it is the first.
@@ -88,16 +94,13 @@ impl Cursor<'_> {
             return Ok(());
         }
         // The width is one of four bits: one group, which is its number.
-        let width = match self.bits.rest().get(usual.width_at / 8..).and_then(<[u8]>::first_chunk) {
-            Some(bytes) => u16::from_le_bytes(*bytes) >> (usual.width_at % 8) & 0x1f,
-            None => return Ok(()),
-        };
+        let Some(width) = self.width_at(usual.width_at) else { return Ok(()) };
         let Some(known) = usual.bits.get(usize::from(width)) else { return Ok(()) };
         if !self.pass_known(2, known, usual.records, usual.records)? {
             return Ok(());
         }
         self.type_width = width.into();
-        self.add_encodings(usual.encodings, self.type_width);
+        self.encodings.extend_from_slice((usual.encodings)(usize::from(width)).unwrap_or_default());
         let mut rest = usual.compiled;
         for (kind, count) in usual.lists {
             let (list, after) = rest.split_at_checked(*count).unwrap_or_default();
