@@ -80,7 +80,7 @@ impl Fields<'_> {
         }
         self.writer.words.push(self.bits);
         // The bits that did not fit; none, if a whole word follows a whole word.
-        self.bits = value.checked_shr(64 - self.filled).unwrap_or(0);
+        self.bits = value >> 1 >> (63 - (self.filled & 63));
         self.filled = filled - 64;
     }
 
@@ -402,7 +402,8 @@ impl BitWriter {
             return;
         }
         self.words.push(self.partial);
-        self.partial = value.checked_shr(64 - self.filled).unwrap_or(0);
+        // By one and the rest, because a shift by 64 bits is none.
+        self.partial = value >> 1 >> (63 - (self.filled & 63));
         self.filled = filled - 64;
     }
 
@@ -419,9 +420,13 @@ impl BitWriter {
         }
     }
 
+    /// A value that completes a word.
     #[inline(never)]
     fn append_word(&mut self, value: u64, width: u32) {
-        self.push(value, width);
+        let filled = self.filled & 63;
+        self.words.push(self.partial | value << filled);
+        self.partial = value >> 1 >> (63 - filled);
+        self.filled = (filled + width) & 63;
     }
 
     /// Fields on their way here.
@@ -527,13 +532,14 @@ impl BitWriter {
         bytes
     }
 
-    /// Appends the full words, and the first `rest` bytes of the last.
+    /// Writes the full words, and the first `rest` bytes of the last, in place of what is there.
     fn copy_to(&self, out: &mut Vec<u8>, rest: usize) {
-        let start = out.len();
-        out.reserve_exact(self.words.len() * 8 + rest);
-        out.resize(start + self.words.len() * 8, 0);
-        let room = out.get_mut(start..).unwrap_or_default();
-        for (room, word) in room.chunks_exact_mut(8).zip(&self.words) {
+        let length = self.words.len() * 8;
+        // Bytes that are there are not set to zero before they are written.
+        out.truncate(length);
+        out.reserve_exact(length + rest - out.len());
+        out.resize(length, 0);
+        for (room, word) in out.chunks_exact_mut(8).zip(&self.words) {
             room.copy_from_slice(&word.to_le_bytes());
         }
         out.extend_from_slice(self.partial.to_le_bytes().get(..rest).unwrap_or_default());

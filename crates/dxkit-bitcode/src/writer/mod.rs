@@ -162,7 +162,6 @@ impl Writer {
         writer.module()?;
         let ModuleWriter { numbering, stream, operands, symbols, .. } = writer;
         let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
-        self.out.clear();
         let words = stream.finish_into(&mut self.out)?;
         self.memory = Memory { numbering: numbering.into_memory(), words, operands, symbols };
         Ok(sorting)

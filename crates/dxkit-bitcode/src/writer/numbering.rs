@@ -462,12 +462,17 @@ impl<'m> Numbering<'m> {
         for (_, alias) in module.aliases() {
             self.meet_value(alias.aliasee)?;
         }
+        let states_data = |function: Function<'_>| {
+            let record = function.record();
+            record.prefix.is_some() || record.prologue.is_some() || record.personality.is_some()
+        };
+        let has_data = module.functions().any(states_data);
         for value in [
             |function: &Function<'_>| function.record().prefix,
             |function: &Function<'_>| function.record().prologue,
             |function: &Function<'_>| function.record().personality,
         ] {
-            for function in module.functions() {
+            for function in module.functions().filter(|_| has_data) {
                 if let Some(value) = value(&function) {
                     self.meet_value(value)?;
                 }
@@ -497,6 +502,9 @@ impl<'m> Numbering<'m> {
     /// Sections are numbered as globals and functions name them.
     fn names(&mut self) {
         let module = self.module;
+        if module.section_names.is_empty() {
+            return;
+        }
         let globals = module.globals().filter_map(|(_, global)| global.section);
         let functions = module.functions().filter_map(|function| function.record().section);
         for section in globals.chain(functions) {
@@ -947,12 +955,27 @@ impl<'m> Numbering<'m> {
         let mut open = core::mem::take(&mut self.open_nodes);
         open.clear();
         loop {
-            match node.operands.next_without(self.numbers.table(Numbers::METADATA)) {
-                Some(operand) => {
-                    if let Some(inner) = self.enter_metadata(operand)? {
-                        open.push(core::mem::replace(&mut node, inner));
+            let inner = match node.operands {
+                // Most metadata are such nodes, and most of their operands have no operands.
+                NodeOperands::Node(rest) => {
+                    let mut operands = rest.iter();
+                    loop {
+                        let Some(operand) = operands.next() else { break None };
+                        let Some(id) = *operand else { continue };
+                        match self.numbers.table(Numbers::METADATA).get(id.index()) {
+                            Some(&NONE) | None => {}
+                            Some(_) => continue,
+                        }
+                        if let Some(inner) = self.enter_metadata(id)? {
+                            node.operands = NodeOperands::Node(operands.as_slice());
+                            break Some(inner);
+                        }
                     }
                 }
+                _ => self.next_inside(&mut node.operands)?,
+            };
+            match inner {
+                Some(inner) => open.push(core::mem::replace(&mut node, inner)),
                 None => {
                     self.number_metadata(node.id);
                     match open.pop() {
@@ -964,6 +987,16 @@ impl<'m> Numbering<'m> {
         }
         self.open_nodes = open;
         Ok(())
+    }
+
+    /// Numbers operands of a node that describes the source, up to the next one that has operands as well.
+    fn next_inside(&mut self, operands: &mut NodeOperands<'m>) -> Result<Option<OpenNode<'m>>, Error> {
+        while let Some(operand) = operands.next_without(self.numbers.table(Numbers::METADATA)) {
+            if let Some(inner) = self.enter_metadata(operand)? {
+                return Ok(Some(inner));
+            }
+        }
+        Ok(None)
     }
 
     #[inline]
