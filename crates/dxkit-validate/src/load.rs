@@ -1,14 +1,12 @@
 //! The precondition of all rules in the vendor's validator: metadata that it can load.
 
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::{Frame, Path};
-use dxkit_dxil::{
-    DxilModule, Found, MetadataFault, Property, SignatureElement, has_shader_model, is_dxc_layout,
-};
+use dxkit_dxil::{DxilModule, Found, MetadataFault, Property, SignatureElement, has_shader_model};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -409,19 +407,6 @@ fn payloads(module: &Module, report: &mut Report) {
 /// Input that the vendor's program cannot process: its reader fails, or it crashes, without a message.
 fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
     let module = dxil.module;
-    // Those that DXC states have no faults.
-    let layout = module.data_layout().filter(|layout| !is_dxc_layout(layout));
-    if let Some(wrong) = layout.and_then(wrong_pointer_size) {
-        let finding = Finding::new(Rule::LOAD_BITCODE, Subject::Module);
-        report.add(
-            finding.found(alloc::format!("the data layout has \"{wrong}\"")).allowed("sizes of whole bytes"),
-        );
-    }
-    if let Some(wrong) = layout.and_then(unreadable_specification) {
-        let found = alloc::format!("the data layout has \"{wrong}\"");
-        let finding = Finding::new(Rule::LOAD_CRASH, Subject::Module).found(found);
-        report.add(finding.allowed("specifications of LLVM 3.7, such as i32:32 or n8:16:32"));
-    }
     for (place, buffer) in (0u32..).zip(&dxil.resources.constant_buffers) {
         let array = matches!(module.ty(buffer.ty), dxkit_bitcode::ir::Type::Array { .. });
         if buffer.range_size != 1 && !array {
@@ -434,39 +419,6 @@ fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
             report.add(finding.found(found).allowed("an array of buffers"));
         }
     }
-}
-
-/// The first specification in a data layout that LLVM 3.7 does not know, or whose numbers it cannot read.
-fn unreadable_specification(layout: &[u8]) -> Option<String> {
-    let is_number = |text: &[u8]| {
-        let text = core::str::from_utf8(text).unwrap_or_default();
-        text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u32>().is_ok()
-    };
-    let is_readable = |spec: &[u8]| {
-        let Some((specifier, rest)) = spec.split_first() else { return false };
-        let mut fields = rest.split(|byte| *byte == b':');
-        let size = fields.next().unwrap_or_default();
-        match specifier {
-            b'p' | b'i' | b'v' | b'f' | b'a' => (size.is_empty() || is_number(size)) && fields.all(is_number),
-            b'n' => is_number(size) && fields.all(is_number),
-            b'S' => is_number(size),
-            b's' | b'e' | b'E' | b'm' => true,
-            _ => false,
-        }
-    };
-    let mut specifications = layout.split(|byte| *byte == b'-');
-    let wrong = specifications.find(|spec| !layout.is_empty() && !is_readable(spec))?;
-    Some(String::from_utf8_lossy(wrong).into_owned())
-}
-
-/// The first specification of pointers in a data layout whose size or alignment is not a whole number of
-/// bytes.
-fn wrong_pointer_size(layout: &[u8]) -> Option<&str> {
-    let layout = core::str::from_utf8(layout).ok()?;
-    layout.split('-').filter(|spec| spec.starts_with('p')).find(|spec| {
-        let numbers = spec.split(':').skip(1).filter_map(|number| number.parse::<u32>().ok());
-        numbers.enumerate().any(|(place, number)| number % 8 != 0 || place == 0 && number == 0)
-    })
 }
 
 /// Whether a piece of metadata is a string.

@@ -2,20 +2,23 @@
 
 use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Attribute, Metadata, Type, TypeId};
+use dxkit_bitcode::ir::{Attribute, Metadata, Type, TypeId, check_data_layout};
 use dxkit_dxil::is_dxc_layout;
 
 use crate::overload::spelled;
 
 /// Why LLVM 3.7 cannot read the module; `None` if it can.
 pub(crate) fn fault(module: &Module) -> Option<String> {
-    let layout = module.data_layout().filter(|layout| !is_dxc_layout(layout)).and_then(data_layout);
+    let layout = module
+        .data_layout()
+        .filter(|layout| !is_dxc_layout(layout))
+        .and_then(|layout| check_data_layout(layout).err());
     attributes(module)
         .or_else(|| types(module))
-        .or_else(|| layout.map(String::from))
+        .or_else(|| layout.map(|error| error.to_string()))
         .or_else(|| metadata(module))
         .or_else(|| debug_information(module))
 }
@@ -119,73 +122,6 @@ fn types(module: &Module) -> Option<String> {
     })
 }
 
-/// Why a data layout cannot be read: a list of specifications with hyphens between, of fields with colons between.
-fn data_layout(layout: &[u8]) -> Option<&'static str> {
-    if layout.is_empty() {
-        return None;
-    }
-    layout.split(|byte| *byte == b'-').find_map(specification)
-}
-
-const UNKNOWN: &str = "the data layout has a specification that does not exist";
-const NUMBER: &str = "a number of the data layout is missing, too large, or not a number";
-const ALIGNMENT: &str = "an alignment of the data layout is not a power of two in bytes";
-
-fn specification(text: &[u8]) -> Option<&'static str> {
-    // What follows these letters is ignored.
-    if matches!(text, [b's' | b'e' | b'E', ..]) {
-        return None;
-    }
-    let Ok(text) = core::str::from_utf8(text) else { return Some(UNKNOWN) };
-    let mut fields = text.split(':');
-    let Some(first) = fields.next().filter(|first| !first.is_empty()) else { return Some(UNKNOWN) };
-    let (letter, own) = first.split_at_checked(1).unwrap_or((first, ""));
-    let number = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
-    let bytes = |text: &str| number(text).filter(|bits| bits % 8 == 0).map(|bits| bits / 8);
-    let mut next = || fields.next();
-    match letter {
-        "m" => match (own, next(), next()) {
-            ("", Some("e" | "o" | "m" | "w" | "x"), None) => None,
-            _ => Some("the mangling that the data layout states does not exist"),
-        },
-        "n" => {
-            let numbers = core::iter::once(own).chain(fields);
-            let mut numbers = numbers.map(number);
-            numbers.any(|width| width.is_none_or(|width| width == 0)).then_some(NUMBER)
-        }
-        "S" => bytes(own).is_none().then_some(NUMBER),
-        "p" => {
-            let space = if own.is_empty() { Some(0) } else { number(own) };
-            let size = next().and_then(bytes).filter(|size| *size > 0);
-            let alignment = next().and_then(bytes);
-            let preferred = next().map_or(alignment, bytes);
-            let (Some(space), Some(_), Some(alignment), Some(preferred)) =
-                (space, size, alignment, preferred)
-            else {
-                return Some(NUMBER);
-            };
-            let powers = alignment.is_power_of_two() && preferred.is_power_of_two();
-            (space >= 1 << 24 || !powers || preferred < alignment).then_some(ALIGNMENT)
-        }
-        "i" | "v" | "f" | "a" => {
-            let size = if own.is_empty() { Some(0) } else { number(own) };
-            let alignment = next().and_then(bytes);
-            let preferred = next().map_or(alignment, bytes);
-            let (Some(size), Some(alignment), Some(preferred)) = (size, alignment, preferred) else {
-                return Some(NUMBER);
-            };
-            let is_aggregate = letter == "a";
-            if is_aggregate && size != 0 || size >= 1 << 24 {
-                return Some(NUMBER);
-            }
-            let fits = |bytes: u32| (bytes == 0 || bytes.is_power_of_two()) && bytes < 1 << 16;
-            let wrong = !is_aggregate && alignment == 0 || !fits(alignment) || !fits(preferred);
-            (wrong || preferred < alignment).then_some(ALIGNMENT)
-        }
-        _ => Some(UNKNOWN),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,9 +130,9 @@ mod tests {
     #[test]
     fn layouts_of_dxc_have_no_fault() {
         for layout in [dxkit_dxil::MIN_PRECISION_LAYOUT, dxkit_dxil::NATIVE_LAYOUT] {
-            assert_eq!(data_layout(layout.as_bytes()), None, "{layout}");
+            assert_eq!(check_data_layout(layout.as_bytes()), Ok(()), "{layout}");
             let broken = layout.replace("i64:64", "i64:65");
-            assert_eq!(data_layout(broken.as_bytes()), Some(NUMBER), "{broken}");
+            assert!(check_data_layout(broken.as_bytes()).is_err(), "{broken}");
         }
     }
 }

@@ -25,7 +25,9 @@ mod verify;
 
 pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
 pub use constant::{Constant, ConstantEntry, InlineAsm};
-pub use data_layout::{DataLayout, Layout, LayoutRules, llvm22_data_layout};
+pub use data_layout::{
+    DataLayout, DataLayoutError, Layout, LayoutRules, check_data_layout, llvm22_data_layout,
+};
 pub use debug_info::{
     BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DebugText, DebugTextField,
     DerivedType, Enumerator, Expression, FieldForm, File, Generic, GlobalVariable as DebugGlobalVariable,

@@ -4,6 +4,7 @@ mod assembled;
 mod bcanalyzer;
 mod built;
 mod corpus;
+mod data_layout;
 mod edited;
 mod modules;
 mod newer;
