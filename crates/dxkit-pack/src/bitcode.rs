@@ -10,8 +10,8 @@ use std::rc::Rc;
 use dxkit_bitcode::records::OperandKind;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Cursor, Encoding, Event};
 
-use crate::bits::{Pen, VBR6};
-use crate::coder::{Coder, Key, Stream, Streams, Unpacker};
+use crate::bits::{Pen, VBR6, Window};
+use crate::coder::{Coder, Key, Stream, Streams, Unpacker, take_groups, take_number, take_small_numbers};
 use crate::model::{Change, Effect, First, Layout, Model, Saved, Types};
 use crate::tables::{
     Beginning, Counts, KINDS, MOST_ENCODINGS, MOST_OPERANDS, Tables, encoding_of, form_of, kind_place,
@@ -246,77 +246,105 @@ fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width
     field(rest, width)
 }
 
-/// What is done for an operand of a record.
+/// A step in unpacking a record.
 #[derive(Debug, Clone, Copy)]
 enum What {
     /// The lower 16 bits of the number, as many as the others say.
     Bits,
     /// Four numbers that are not changed, in groups of six bits.
     Four,
-    /// One such number, a value, or any other, in groups of six bits.
+    /// One such number, or one that is changed, in groups of six bits.
     Plain,
     Value,
-    Changed(Change),
+    Typed,
+    Node,
+    Type,
+    Callee,
+    Changed,
     /// A number that is not changed, in a fixed number of bits.
     Fixed,
-    General(Change, Form),
-    Literal,
+    /// Any other.
+    General,
+    /// The number of elements, which is known, in groups of six bits.
+    Length,
 }
 
-/// A step in unpacking a record.
+/// A [step](What), and what it needs.
 #[derive(Debug, Clone, Copy)]
 struct Operation {
     stream: Stream,
     what: What,
-    /// The number of the operand, 3 for any after the third.
+    change: Change,
+    form: Form,
+    /// The number of the operand, and 3 instead for any after the third.
+    operand: u8,
     place: u8,
-    /// The width, the literal or the bits.
+    /// The width, or the bits.
     number: u32,
 }
 
+/// How the characters at the end of a record are unpacked.
+#[derive(Debug, Clone, Copy)]
+struct Text {
+    /// The stream of the number of elements.
+    counts: Stream,
+    /// How many operands are no elements, and how many precede the characters.
+    single: usize,
+    before: usize,
+    element: Encoding,
+}
+
 /// How the records with a listed beginning are unpacked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Program {
-    /// For blocks whose ids have so many bits, and an abbreviation.
+    /// For blocks whose ids have so many bits (0: for none), and an abbreviation.
     width: u32,
     abbreviation: u32,
     id: u32,
     /// The bits before the operands, and how many.
     head: (u32, u32),
     steps: Box<[Operation]>,
-    /// The number of operands.
+    /// The number of operands, but for those with text.
     count: usize,
+    text: Option<Text>,
+    /// The first operands, where they are literal.
+    literals: First,
     effect: Effect,
-    note: Note,
-    /// There are no steps; text and many operands are unpacked in another way.
+    /// Whether later blocks cannot equal the one with such a record.
+    is_unlike: bool,
+    /// There are no steps; many operands are unpacked in another way.
     is_general: bool,
 }
 
 impl Program {
     /// `None` if no record of at most so many bits begins so.
     fn new(beginning: Beginning, known: &Known, row: Option<&Row>, width: u32) -> Option<Self> {
-        let mut program = Self {
-            width,
-            abbreviation: u32::MAX,
-            id: beginning.id,
-            head: (0, 0),
-            steps: Box::default(),
-            count: 0,
-            effect: Effect::None,
-            note: Note::Nothing,
-            is_general: true,
-        };
+        let mut program =
+            Self { width, abbreviation: u32::MAX, id: beginning.id, is_general: true, ..Self::default() };
         let is_plain = beginning.id == id::UNABBREVIATED;
         let actions = if is_plain { row.map(|row| &row.actions) } else { known.actions.as_ref() };
         let (Some(row), Some(actions)) = (row, actions) else { return Some(program) };
         let single = known.single.len();
-        let has_array = known.element.is_some();
-        if known.has_blob || has_array && (beginning.count == Beginning::ANY || row.text != usize::MAX) {
-            return Some(program);
-        }
-        let count = if has_array { usize::from(beginning.count) } else { single };
+        let has_text = row.text != usize::MAX;
+        let is_counted = beginning.count != Beginning::ANY;
+        let count = match known.element {
+            Some(element) if has_text && !is_counted => {
+                let before = row.text.max(single);
+                program.text = Some(Text { counts: row.counts, single, before, element });
+                before
+            }
+            Some(_) if !has_text && is_counted => usize::from(beginning.count),
+            Some(_) => return Some(program),
+            None => single,
+        };
         let elements = count.checked_sub(single)?;
-        if count > MOST_OPERANDS || width > 8 || beginning.code >= 1 << 10 || beginning.id >> width != 0 {
+        let is_rare = known.has_blob || row.note == Note::Target;
+        if is_rare
+            || count > Window::OPERANDS
+            || width > 8
+            || beginning.code >= 1 << 10
+            || beginning.id >> width != 0
+        {
             return Some(program);
         }
         program.head = (beginning.id, width);
@@ -326,49 +354,64 @@ impl Program {
         let mut steps = Vec::new();
         let mut next = 0;
         if is_plain {
-            for number in [beginning.code as usize, count] {
+            let code = beginning.code as usize;
+            for number in std::iter::once(code).chain(is_counted.then_some(count)) {
                 let (bits, filled) = groups(number)?;
                 program.head.0 |= bits << program.head.1;
                 program.head.1 += filled;
             }
         }
         while next <= count {
-            if next == single && has_array && !is_plain {
-                let (bits, filled) = groups(elements)?;
-                steps.push(Operation {
-                    stream: row.counts,
-                    what: What::Bits,
-                    place: 3,
-                    number: bits | filled << 16,
-                });
+            let operand = u8::try_from(next).ok()?;
+            let place = operand.min(3);
+            let other = (Change::None, Form::Literal);
+            let mut step = |stream, what, (change, form), number| {
+                // A number of elements is no operand.
+                let place = if matches!(what, What::Length) { 3 } else { place };
+                steps.push(Operation { stream, what, change, form, operand, place, number });
+            };
+            if next == single && known.element.is_some() {
+                if program.text.is_some() {
+                    step(row.counts, What::Length, other, 0);
+                } else if !is_plain {
+                    let (bits, filled) = groups(elements)?;
+                    step(row.counts, What::Bits, other, bits | filled << 16);
+                }
             }
             if next == count {
                 break;
             }
             let Action { stream, change, form, alike, number } = *actions.get(next)?;
-            let place = u8::try_from(next).ok()?.min(3);
             // The first three may be needed. The number of elements is not between these.
             let end = if next < single { single } else { count };
             if alike >= 4 && next >= 3 && next + 4 <= end {
-                steps.push(Operation { stream, what: What::Four, place, number });
+                step(stream, What::Four, other, 0);
                 next += 4;
                 continue;
             }
+            next += 1;
             let what = match (change, form) {
-                (_, Form::Literal) => What::Literal,
+                (_, Form::Literal) => {
+                    *program.literals.get_mut(usize::from(place))? = number.into();
+                    continue;
+                }
+                (Change::Typed, _) if program.text.is_some() => return Some(program),
                 (Change::None, Form::Vbr6) => What::Plain,
                 (Change::Value, Form::Vbr6) => What::Value,
+                (Change::Typed, Form::Vbr6) => What::Typed,
+                (Change::Node, Form::Vbr6) => What::Node,
+                (Change::Type, Form::Vbr6) => What::Type,
+                (Change::Callee, Form::Vbr6) => What::Callee,
                 (Change::None, Form::Fixed) => What::Fixed,
-                (Change::Typed, form) => What::General(change, form),
-                (change, Form::Vbr6) => What::Changed(change),
-                (change, form) => What::General(change, form),
+                (Change::Typed, _) => return Some(program),
+                (_, Form::Vbr6) => What::Changed,
+                _ => What::General,
             };
-            // After a value that is not defined yet, the number of the next operand is needed.
-            let place = if change == Change::Typed { u8::try_from(next).ok()? } else { place };
-            steps.push(Operation { stream, what, place, number });
-            next += 1;
+            step(stream, what, (change, form), number);
         }
-        (program.count, program.effect, program.note) = (count, row.layout.effect, row.note);
+        program.literals[3] = 0;
+        (program.count, program.effect, program.is_unlike) =
+            (count, row.layout.effect, row.note == Note::Unlike);
         (program.steps, program.is_general) = (steps.into(), false);
         Some(program)
     }
@@ -379,6 +422,188 @@ impl Program {
         let place = (self.id as usize).wrapping_sub(4);
         self.width == width
             && (self.abbreviation == u32::MAX || abbreviations.get(place) == Some(&self.abbreviation))
+    }
+}
+
+/// The programs of a listed beginning: the one that was used last, and those for blocks with other abbreviations.
+#[derive(Debug, Default)]
+struct Programs {
+    last: Program,
+    others: Vec<Program>,
+}
+
+/// Other programs for a beginning: the modules of one compiler have few forms.
+const MOST_OTHERS: usize = 8;
+
+impl Programs {
+    /// Whether there is a program for such a block, which then is the last one.
+    fn find(&mut self, width: u32, abbreviations: &[u32]) -> bool {
+        let Self { last, others } = self;
+        let found = others.iter_mut().find(|other| other.fits(width, abbreviations));
+        found.map(|other| std::mem::swap(last, other)).is_some()
+    }
+
+    fn add(&mut self, program: Program) {
+        let before = std::mem::replace(&mut self.last, program);
+        if before.width > 0 && self.others.len() < MOST_OTHERS {
+            self.others.push(before);
+        }
+    }
+
+    /// Drops those for abbreviations from this number on.
+    fn keep(&mut self, listed: usize) {
+        let is_listed =
+            |program: &Program| program.abbreviation == u32::MAX || (program.abbreviation as usize) < listed;
+        self.others.retain(is_listed);
+        if !is_listed(&self.last) {
+            self.last = Program::default();
+        }
+    }
+}
+
+/// Why [`run`] ends.
+#[derive(Debug)]
+enum Stop {
+    /// A symbol that is no listed beginning.
+    Symbol(u64),
+    /// The record with this symbol has no program for the block; the one with this beginning has one without steps.
+    Unfit(u64),
+    General(usize),
+    /// The record with this beginning, from an operand on, after a value that is not defined yet.
+    Interrupted(usize, usize, First),
+}
+
+/// The block whose records are unpacked.
+#[derive(Debug, Clone, Copy)]
+struct Within<'w> {
+    programs: &'w [Programs],
+    /// Its abbreviations, the bits of its ids, and their stream.
+    abbreviations: &'w [u32],
+    width: u32,
+    ids: Stream,
+    /// The stream of characters.
+    text: Stream,
+}
+
+/// Unpacks records by their programs, from the one with this symbol on, until there is another.
+///
+/// Most of the time is spent here. All that is changed is in references of their own, so that it is kept in registers.
+#[inline(never)]
+fn run(
+    within: Within<'_>,
+    symbol: u64,
+    content: &[u8],
+    next: &mut [u32],
+    model: &mut Model,
+    out: &mut [u8],
+    (at, is_unlike): (&mut Pen, &mut bool),
+) -> Option<Stop> {
+    let mut pen = *at;
+    let mut symbol = symbol;
+    loop {
+        let Some(number) = symbol.checked_sub(u64::from(UNLISTED) + 1) else {
+            *at = pen;
+            return Some(Stop::Symbol(symbol));
+        };
+        let number = usize::try_from(number).ok()?;
+        let program = &within.programs.get(number)?.last;
+        if !program.fits(within.width, within.abbreviations) {
+            *at = pen;
+            return Some(Stop::Unfit(symbol));
+        }
+        if program.is_general {
+            *at = pen;
+            return Some(Stop::General(number));
+        }
+        let (mut count, mut elements) = (program.count, 0);
+        if let Some(text) = &program.text {
+            let before = *next.get(usize::from(text.counts.0))?;
+            elements = usize::try_from(take_number(content, next, text.counts)?).ok()?;
+            count = text.single.checked_add(elements)?;
+            if count < text.before {
+                *next.get_mut(usize::from(text.counts.0))? = before;
+                *at = pen;
+                return Some(Stop::General(number));
+            }
+        }
+        let (mut window, start) = Window::open(out, &mut pen)?;
+        pen.put(&mut window, program.head.0.into(), program.head.1)?;
+        let mut values = program.literals;
+        for step in &program.steps {
+            let Operation { stream, what, place, .. } = *step;
+            let value = match what {
+                What::Plain => take_number(content, next, stream)?,
+                What::Value => model.relative_of(take_number(content, next, stream)?)?,
+                What::Node => model.node_of(take_number(content, next, stream)?)?,
+                What::Typed => {
+                    let value = model.relative_of(take_number(content, next, stream)?)?;
+                    if OperandKind::Typed.has_type_after(value) {
+                        pen.vbr6(&mut window, value)?;
+                        *values.get_mut(usize::from(place & 3))? = value;
+                        values[3] = 0;
+                        pen.close(start);
+                        *at = pen;
+                        return Some(Stop::Interrupted(number, usize::from(step.operand) + 1, values));
+                    }
+                    value
+                }
+                What::Type => match take_number(content, next, stream)? {
+                    symbol if symbol & 1 == 1 => symbol >> 1,
+                    symbol => model.other_of(Change::Type, symbol)?,
+                },
+                What::Callee => model.callee_of(take_number(content, next, stream)?, values[2])?,
+                What::Changed => model.other_of(step.change, take_number(content, next, stream)?)?,
+                What::Four => {
+                    if let Some(groups) = take_groups(content, next, stream) {
+                        pen.put(&mut window, groups.into(), 24)?;
+                    } else {
+                        for _ in 0..4 {
+                            let value = take_number(content, next, stream)?;
+                            pen.vbr6(&mut window, value)?;
+                        }
+                    }
+                    continue;
+                }
+                What::Fixed => {
+                    let value = take_number(content, next, stream)?;
+                    pen.fixed(&mut window, value, step.number)?;
+                    *values.get_mut(usize::from(place & 3))? = value;
+                    continue;
+                }
+                What::General => {
+                    let symbol = take_number(content, next, stream)?;
+                    let value = model.value_of(step.change, symbol, &values)?;
+                    match step.form {
+                        Form::Vbr6 => pen.vbr6(&mut window, value)?,
+                        Form::Fixed => pen.fixed(&mut window, value, step.number)?,
+                        Form::Vbr => pen.vbr(&mut window, value, step.number)?,
+                        Form::Char6 => pen.scalar(&mut window, Encoding::Char6, value)?,
+                        Form::Literal => {}
+                    }
+                    *values.get_mut(usize::from(place & 3))? = value;
+                    continue;
+                }
+                What::Bits => {
+                    pen.put(&mut window, (step.number & 0xffff).into(), step.number >> 16)?;
+                    continue;
+                }
+                What::Length => elements as u64,
+            };
+            pen.vbr6(&mut window, value)?;
+            *values.get_mut(usize::from(place & 3))? = value;
+        }
+        pen.close(start);
+        values[3] = 0;
+        if let Some(Text { before, element, .. }) = program.text {
+            pen = text(within.text, content, next, pen, out, element, count - before)?;
+        }
+        match program.effect {
+            Effect::None => {}
+            Effect::Instruction => model.instruction(),
+            effect => model.record(effect, count, &values),
+        }
+        *is_unlike |= program.is_unlike;
+        symbol = take_number(content, next, within.ids)?;
     }
 }
 
@@ -560,7 +785,7 @@ pub(crate) struct Walk<'t> {
     unabbreviated: Known,
     abbreviations: Vec<Option<Known>>,
     /// By kind of block and number of the beginning.
-    programs: [Vec<Option<Box<Program>>>; KINDS],
+    programs: [Vec<Programs>; KINDS],
     /// Blocks that later ones may equal, by [`alike_place`].
     alike: [Vec<Block>; 6],
     /// Packing: the numbers of these, by kind, width and bytes, 1 more.
@@ -624,7 +849,10 @@ impl<'t> Walk<'t> {
             rows: Rows::default(),
             unabbreviated: Known::none(),
             abbreviations: vec![None; tables.definitions.len()],
-            programs: tables.beginnings.each_ref().map(|all| all.iter().map(|_| None).collect()),
+            programs: tables
+                .beginnings
+                .each_ref()
+                .map(|all| all.iter().map(|_| Programs::default()).collect()),
             alike: [const { Vec::new() }; 6],
             numbers: HashMap::new(),
             open: Vec::new(),
@@ -642,7 +870,7 @@ impl<'t> Walk<'t> {
         if self.abbreviations.len() > listed {
             self.abbreviations.truncate(listed);
             // Programs may be for abbreviations that are no more.
-            self.programs.iter_mut().flatten().for_each(|program| *program = None);
+            self.programs.iter_mut().flatten().for_each(|programs| programs.keep(listed));
         }
     }
 
@@ -750,126 +978,45 @@ impl<'t> Walk<'t> {
             return u32::try_from(streams.next(ids)?).ok().filter(|id| *id <= id::DEFINE);
         };
         let (ids, kind, width, own) = (open.ids, open.kind, open.width, open.own);
+        let text = streams.stream(Key::TEXT_OF_RECORDS)?;
         let place = kind_place(kind);
         let out = &mut *bits.out;
-        let mut pen = bits.pen;
-        let mut is_alike = true;
+        let mut is_unlike = false;
+        let mut symbol = streams.next(ids)?;
         loop {
-            let symbol = streams.next(ids)?;
-            let Some(number) = symbol.checked_sub(u64::from(UNLISTED) + 1) else {
-                bits.pen = pen;
-                if symbol == u64::from(UNLISTED) {
-                    self.unusual(streams, out, &mut bits.pen, None)?;
-                    pen = bits.pen;
+            let programs = self.programs.get(place)?;
+            let within = Within { programs, abbreviations: self.own.get(own..)?, width, ids, text };
+            let Unpacker { content, next, .. } = &mut *streams;
+            let stop =
+                run(within, symbol, content, next, &mut self.model, out, (&mut bits.pen, &mut is_unlike));
+            match stop? {
+                Stop::Symbol(end) if end != u64::from(UNLISTED) => {
+                    if is_unlike {
+                        self.open.last_mut()?.is_alike = false;
+                    }
+                    return u32::try_from(end).ok();
+                }
+                Stop::Symbol(_) => self.unusual(streams, out, &mut bits.pen, None)?,
+                Stop::Unfit(same) => {
+                    let number = same.checked_sub(u64::from(UNLISTED) + 1)?;
+                    self.prepare(streams, place, usize::try_from(number).ok()?)?;
+                    symbol = same;
                     continue;
                 }
-                if !is_alike {
-                    self.open.last_mut()?.is_alike = false;
+                Stop::General(number) => {
+                    let beginning = *self.tables.beginnings.get(place)?.get(number)?;
+                    bits.pen = self.usual(streams, out, bits.pen, beginning)?;
                 }
-                return u32::try_from(symbol).ok();
-            };
-            let number = usize::try_from(number).ok()?;
-            let abbreviations = self.own.get(own..)?;
-            let known = self.programs.get(place)?.get(number)?.as_deref();
-            if !known.is_some_and(|program| program.fits(width, abbreviations)) {
-                self.prepare(streams, place, number)?;
+                Stop::Interrupted(number, next, mut values) => {
+                    let beginning = *self.tables.beginnings.get(place)?.get(number)?;
+                    bits.pen = self.resume(streams, out, bits.pen, (beginning, next, &mut values))?;
+                    let Program { effect, count, is_unlike: unlike, .. } =
+                        self.programs.get(place)?.get(number)?.last;
+                    self.model.record(effect, count, &values);
+                    is_unlike |= unlike;
+                }
             }
-            let program = self.programs.get(place)?.get(number)?.as_deref()?;
-            let (effect, note, count) = (program.effect, program.note, program.count);
-            if program.is_general {
-                let beginning = *self.tables.beginnings.get(place)?.get(number)?;
-                pen = self.usual(streams, out, pen, beginning)?;
-                continue;
-            }
-            pen.put(out, program.head.0.into(), program.head.1)?;
-            let mut values = [0u64; 4];
-            let mut interrupted = None;
-            for step in &program.steps {
-                let Operation { stream, what, place, number } = *step;
-                let value = match what {
-                    What::Bits => {
-                        pen.put(out, (number & 0xffff).into(), number >> 16)?;
-                        continue;
-                    }
-                    What::Four => {
-                        if let Some(groups) = streams.next_groups(stream) {
-                            pen.put(out, groups.into(), 24)?;
-                        } else {
-                            for _ in 0..4 {
-                                let value = streams.next(stream)?;
-                                pen.vbr6(out, value)?;
-                            }
-                        }
-                        continue;
-                    }
-                    What::Plain => {
-                        let value = streams.next(stream)?;
-                        pen.vbr6(out, value)?;
-                        value
-                    }
-                    What::Value => {
-                        let symbol = streams.next(stream)?;
-                        let value = self.model.relative_of(symbol)?;
-                        pen.vbr6(out, value)?;
-                        value
-                    }
-                    What::Changed(change) => {
-                        let symbol = streams.next(stream)?;
-                        let value = match change {
-                            Change::Type if symbol & 1 == 1 => symbol >> 1,
-                            Change::Callee => self.model.callee_of(symbol, values[2])?,
-                            change => self.model.other_of(change, symbol)?,
-                        };
-                        pen.vbr6(out, value)?;
-                        value
-                    }
-                    What::Fixed => {
-                        let value = streams.next(stream)?;
-                        pen.fixed(out, value, number)?;
-                        value
-                    }
-                    What::General(change, form) => {
-                        let symbol = streams.next(stream)?;
-                        let value = match change {
-                            Change::None => symbol,
-                            Change::Value | Change::Typed => self.model.relative_of(symbol)?,
-                            Change::Type if symbol & 1 == 1 => symbol >> 1,
-                            Change::Callee => self.model.callee_of(symbol, values[2])?,
-                            change => self.model.other_of(change, symbol)?,
-                        };
-                        match form {
-                            Form::Vbr6 => pen.vbr6(out, value)?,
-                            Form::Fixed => pen.fixed(out, value, number)?,
-                            Form::Vbr => pen.vbr(out, value, number)?,
-                            Form::Char6 => pen.scalar(out, Encoding::Char6, value)?,
-                            Form::Literal => {}
-                        }
-                        if change == Change::Typed && OperandKind::Typed.has_type_after(value) {
-                            *values.get_mut(usize::from(place.min(3)))? = value;
-                            interrupted = Some(usize::from(place) + 1);
-                            break;
-                        }
-                        value
-                    }
-                    What::Literal => number.into(),
-                };
-                *values.get_mut(usize::from(place.min(3)))? = value;
-            }
-            values[3] = 0;
-            if let Some(next) = interrupted {
-                let beginning = *self.tables.beginnings.get(place)?.get(number)?;
-                pen = self.resume(streams, out, pen, (beginning, next, &mut values))?;
-            }
-            match effect {
-                Effect::None => {}
-                Effect::Instruction => self.model.instruction(),
-                effect => self.model.record(effect, count, &values),
-            }
-            match note {
-                Note::Nothing => {}
-                Note::Unlike => is_alike = false,
-                Note::Target => self.note(note, count, &values)?,
-            }
+            symbol = streams.next(ids)?;
         }
     }
 
@@ -889,6 +1036,10 @@ impl<'t> Walk<'t> {
         let beginning = *self.tables.beginnings.get(kind_place)?.get(number)?;
         let open = self.open.last()?;
         let (kind, width) = (open.kind, open.width);
+        let programs = self.programs.get_mut(kind_place)?.get_mut(number)?;
+        if programs.find(width, self.own.get(open.own..)?) {
+            return Some(());
+        }
         let row = match self.abbreviation(beginning.id)?.1.code {
             Ok((_, row)) => Some(row),
             Err(_) if beginning.id == id::UNABBREVIATED => {
@@ -900,7 +1051,7 @@ impl<'t> Walk<'t> {
         let program =
             Program::new(beginning, known, row.and_then(|row| self.rows.rows.get(usize::from(row))), width);
         let program = Program { abbreviation, ..program? };
-        *self.programs.get_mut(kind_place)?.get_mut(number)? = Some(Box::new(program));
+        self.programs.get_mut(kind_place)?.get_mut(number)?.add(program);
         Some(())
     }
 
@@ -1032,7 +1183,9 @@ impl<'t> Walk<'t> {
         if next < count || type_follows {
             if !type_follows && next >= row.text {
                 let element = known.element.unwrap_or(Encoding::Array);
-                pen = text(streams, pen, out, element, count - next)?;
+                let stream = streams.stream(Key::TEXT_OF_RECORDS)?;
+                let Unpacker { content, next: places, .. } = &mut *streams;
+                pen = text(stream, content, places, pen, out, element, count - next)?;
             } else {
                 let given = &[][..];
                 let mut operands = Operands { row, given, next, types: 0, type_follows, values: first };
@@ -1451,18 +1604,19 @@ impl Operands<'_> {
 /// Characters, the last elements of an array.
 #[inline(never)]
 fn text(
-    streams: &mut Unpacker<'_>,
+    stream: Stream,
+    content: &[u8],
+    next: &mut [u32],
     mut pen: Pen,
     out: &mut [u8],
     encoding: Encoding,
     count: usize,
 ) -> Option<Pen> {
-    let stream = streams.stream(Key::TEXT_OF_RECORDS)?;
-    match streams.small_numbers_in(stream, count) {
+    match take_small_numbers(content, next, stream, count) {
         Some(characters) => pen.elements(out, encoding, characters)?,
         None => {
             for _ in 0..count {
-                let value = streams.next(stream)?;
+                let value = take_number(content, next, stream)?;
                 pen.scalar(out, encoding, value)?;
             }
         }

@@ -16,8 +16,10 @@ pub(crate) struct Pen {
     phase: usize,
 }
 
-/// Bytes of a buffer after those that are used: fields are written as whole words.
-pub(crate) const SLACK: usize = 8;
+/// Bytes of a buffer after those that are used: fields are written as whole words, and records into a [`Window`].
+pub(crate) const SLACK: usize = WINDOW;
+/// Bytes of a window: a power of two above those of a record that is written into one.
+const WINDOW: usize = 1 << 10;
 /// The most bits that are put at once, and that are written at once.
 const WORD: u32 = 32;
 
@@ -66,7 +68,53 @@ pub(crate) const VBR6: [u16; SHORT] = {
     groups
 };
 
+/// What fields are written into.
+pub(crate) trait Sheet {
+    /// The eight bytes from here on.
+    fn eight(&mut self, at: usize) -> Option<&mut [u8; 8]>;
+}
+
+impl Sheet for [u8] {
+    #[inline(always)]
+    fn eight(&mut self, at: usize) -> Option<&mut [u8; 8]> {
+        self.get_mut(at..)?.first_chunk_mut()
+    }
+}
+
+/// The next bytes of a buffer, as many as a record may have: where a field goes is compared with their end once a record.
+#[derive(Debug)]
+pub(crate) struct Window<'o>(&'o mut [u8; WINDOW]);
+
+impl<'o> Window<'o> {
+    /// The most operands of a record that is written into a window. Each has at most 16 bytes, and what precedes them eight.
+    pub(crate) const OPERANDS: usize = 16;
+    /// Places are below this.
+    const PLACES: usize = WINDOW / 2;
+
+    /// The window from the pen on; the pen's place in it is counted from its start.
+    #[inline(always)]
+    pub(crate) fn open(out: &'o mut [u8], pen: &mut Pen) -> Option<(Self, usize)> {
+        const { assert!(8 + 16 * Self::OPERANDS < Self::PLACES) };
+        let window = Self(out.get_mut(pen.at..)?.first_chunk_mut()?);
+        Some((window, std::mem::take(&mut pen.at)))
+    }
+}
+
+impl Sheet for Window<'_> {
+    #[inline(always)]
+    fn eight(&mut self, at: usize) -> Option<&mut [u8; 8]> {
+        // The mask is always without effect: it is the shortest form of a comparison.
+        self.0.get_mut(at & (Self::PLACES - 1)..)?.first_chunk_mut()
+    }
+}
+
 impl Pen {
+    /// Continues after a window that was opened at this place.
+    #[inline(always)]
+    pub(crate) fn close(&mut self, start: usize) {
+        self.at += start;
+    }
+
     /// Starts at a byte.
     pub(crate) const fn new(at: usize) -> Self {
         Self { at, bits: 0, filled: 0, phase: at & 3 }
@@ -79,10 +127,10 @@ impl Pen {
 
     /// A value of at most `width` bits, of which there are at most [`WORD`].
     #[inline(always)]
-    pub(crate) fn put(&mut self, out: &mut [u8], value: u64, width: u32) -> Option<()> {
+    pub(crate) fn put<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
         self.bits |= value << self.filled;
         self.filled += width;
-        *out.get_mut(self.at..)?.first_chunk_mut()? = self.bits.to_le_bytes();
+        *out.eight(self.at)? = self.bits.to_le_bytes();
         self.at += (self.filled >> 3) as usize;
         self.bits >>= self.filled & 0x38;
         self.filled &= 7;
@@ -91,7 +139,7 @@ impl Pen {
 
     /// A field of so many bits. Of no bits, it can only be 0.
     #[inline(always)]
-    pub(crate) fn fixed(&mut self, out: &mut [u8], value: u64, width: u32) -> Option<()> {
+    pub(crate) fn fixed<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
         if width > WORD {
             *self = self.wide(out, value, width)?;
             return Some(());
@@ -104,7 +152,7 @@ impl Pen {
 
     #[cold]
     #[inline(never)]
-    fn wide(mut self, out: &mut [u8], value: u64, width: u32) -> Option<Self> {
+    fn wide<S: Sheet + ?Sized>(mut self, out: &mut S, value: u64, width: u32) -> Option<Self> {
         if width > Encoding::MAX_FIXED || width < 64 && value >> width != 0 {
             return None;
         }
@@ -115,7 +163,7 @@ impl Pen {
 
     /// A number in groups of six bits: the form of records without an abbreviation.
     #[inline(always)]
-    pub(crate) fn vbr6(&mut self, out: &mut [u8], value: u64) -> Option<()> {
+    pub(crate) fn vbr6<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64) -> Option<()> {
         if let Some(groups) = usize::try_from(value).ok().and_then(|value| VBR6.get(value)) {
             return self.put(out, u64::from(groups & 0xfff), u32::from(groups >> 12));
         }
@@ -132,7 +180,7 @@ impl Pen {
 
     /// A number in groups of so many bits. A width of 0 means 0.
     #[inline(always)]
-    pub(crate) fn vbr(&mut self, out: &mut [u8], value: u64, width: u32) -> Option<()> {
+    pub(crate) fn vbr<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
         // One group, or two.
         if matches!(width, 2..=16) {
             let data = width - 1;
@@ -150,7 +198,7 @@ impl Pen {
 
     /// Like [`vbr`](Self::vbr), for any number. It takes and returns the pen as a value, so that the caller's is in registers.
     #[inline(never)]
-    fn long_vbr(mut self, out: &mut [u8], value: u64, width: u32) -> Option<Self> {
+    fn long_vbr<S: Sheet + ?Sized>(mut self, out: &mut S, value: u64, width: u32) -> Option<Self> {
         match width {
             0 if value == 0 => return Some(self),
             2..=32 => {}
@@ -168,7 +216,12 @@ impl Pen {
 
     /// What an abbreviation says of one operand.
     #[inline(always)]
-    pub(crate) fn scalar(&mut self, out: &mut [u8], encoding: Encoding, value: u64) -> Option<()> {
+    pub(crate) fn scalar<S: Sheet + ?Sized>(
+        &mut self,
+        out: &mut S,
+        encoding: Encoding,
+        value: u64,
+    ) -> Option<()> {
         match encoding {
             Encoding::Literal(literal) => (literal == value).then_some(()),
             Encoding::Fixed(width) => self.fixed(out, value, width),

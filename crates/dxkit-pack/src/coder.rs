@@ -179,10 +179,10 @@ impl Coder for Streams {
 pub(crate) struct Unpacker<'s> {
     map: &'s [u16],
     /// All streams.
-    content: &'s [u8],
+    pub(crate) content: &'s [u8],
     /// The next byte of each stream in the content, and where each ends. The end is compared [later](Self::is_within): a
     /// stream that is read past it gives wrong numbers until then.
-    next: Vec<u32>,
+    pub(crate) next: Vec<u32>,
     ends: Vec<u32>,
 }
 
@@ -232,53 +232,85 @@ impl<'s> Unpacker<'s> {
     /// The next number of a stream.
     #[inline(always)]
     pub(crate) fn next(&mut self, stream: Stream) -> Option<u64> {
-        let next = self.next.get_mut(usize::from(stream.0))?;
-        let at = *next as usize;
-        let first = u64::from(*self.content.get(at)?);
-        if first < 0x80 {
-            *next += 1;
-            return Some(first);
-        }
-        // Most others have two bytes.
-        let second = u64::from(*self.content.get(at + 1)?);
-        if second < 0x80 {
-            *next += 2;
-            return Some(first & 0x7f | second << 7);
-        }
-        self.long(stream)
+        take_number(self.content, &mut self.next, stream)
     }
 
-    /// The next four numbers as groups of six bits, if each of them has one.
+    /// Like [`take_groups`].
     #[inline(always)]
     pub(crate) fn next_groups(&mut self, stream: Stream) -> Option<u32> {
-        let next = self.next.get_mut(usize::from(stream.0))?;
-        let four = u32::from_le_bytes(*self.content.get(*next as usize..)?.first_chunk()?);
-        if four & 0xe0e0_e0e0 != 0 {
+        take_groups(self.content, &mut self.next, stream)
+    }
+}
+
+/// The next number of a stream, as in [`Unpacker`].
+#[inline(always)]
+pub(crate) fn take_number(content: &[u8], next: &mut [u32], stream: Stream) -> Option<u64> {
+    let next = next.get_mut(usize::from(stream.0))?;
+    let first = *content.get(*next as usize)?;
+    if first < 0x80 {
+        *next += 1;
+        return Some(first.into());
+    }
+    // Most others have two bytes.
+    let second = *content.get(*next as usize + 1)?;
+    if second < 0x80 {
+        *next += 2;
+        return Some(u64::from(first & 0x7f) | u64::from(second) << 7);
+    }
+    let (value, after) = long_number(content, *next)?;
+    *next = after;
+    Some(value)
+}
+
+/// The number of several bytes at this place, and the place after it.
+#[inline(never)]
+fn long_number(content: &[u8], at: u32) -> Option<(u64, u32)> {
+    let mut bytes = content.get(at as usize..)?.iter();
+    let (mut value, mut shift, mut after) = (0, 0u32, at);
+    loop {
+        let byte = *bytes.next()?;
+        after += 1;
+        let data = u64::from(byte & 0x7f);
+        if shift >= 64 || (data << shift) >> shift != data {
             return None;
         }
-        *next += 4;
-        let pairs = four & 0x001f_001f | (four & 0x1f00_1f00) >> 2;
-        Some(pairs & 0x0fff | (pairs & 0x0fff_0000) >> 4)
-    }
-
-    #[inline(never)]
-    fn long(&mut self, stream: Stream) -> Option<u64> {
-        let next = self.next.get_mut(usize::from(stream.0))?;
-        let (mut value, mut shift) = (0, 0u32);
-        loop {
-            let byte = *self.content.get(*next as usize)?;
-            *next += 1;
-            let data = u64::from(byte & 0x7f);
-            if shift >= 64 || (data << shift) >> shift != data {
-                return None;
-            }
-            value |= data << shift;
-            if byte < 0x80 {
-                return Some(value);
-            }
-            shift += 7;
+        value |= data << shift;
+        if byte < 0x80 {
+            return Some((value, after));
         }
+        shift += 7;
     }
+}
+
+/// The next four numbers as groups of six bits, if each of them has one.
+#[inline(always)]
+pub(crate) fn take_groups(content: &[u8], next: &mut [u32], stream: Stream) -> Option<u32> {
+    let next = next.get_mut(usize::from(stream.0))?;
+    let four = u32::from_le_bytes(*content.get(*next as usize..)?.first_chunk()?);
+    if four & 0xe0e0_e0e0 != 0 {
+        return None;
+    }
+    *next += 4;
+    let pairs = four & 0x001f_001f | (four & 0x1f00_1f00) >> 2;
+    Some(pairs & 0x0fff | (pairs & 0x0fff_0000) >> 4)
+}
+
+/// The next `count` numbers, if each of them has a byte; then they are taken.
+#[inline(always)]
+pub(crate) fn take_small_numbers<'s>(
+    content: &'s [u8],
+    next: &mut [u32],
+    stream: Stream,
+    count: usize,
+) -> Option<&'s [u8]> {
+    let next = next.get_mut(usize::from(stream.0))?;
+    let end = (*next as usize).checked_add(count)?;
+    let taken = content.get(*next as usize..end)?;
+    if !taken.is_ascii() {
+        return None;
+    }
+    *next = u32::try_from(end).ok()?;
+    Some(taken)
 }
 
 impl Coder for Unpacker<'_> {
@@ -307,12 +339,6 @@ impl Coder for Unpacker<'_> {
     where
         Self: 'b,
     {
-        let before = *self.next.get(usize::from(stream.0))?;
-        let taken = self.take(stream, count)?;
-        if taken.iter().fold(0, |all, byte| all | byte) < 0x80 {
-            return Some(taken);
-        }
-        *self.next.get_mut(usize::from(stream.0))? = before;
-        None
+        take_small_numbers(self.content, &mut self.next, stream, count)
     }
 }

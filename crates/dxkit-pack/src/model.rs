@@ -228,10 +228,12 @@ pub(crate) struct Model {
     metadata: u32,
     metadata_contents: Vec<Content>,
     known_metadata: Known,
-    /// Metadata that nothing referred to so far, and the places of what the current node refers to.
+    /// Metadata that nothing referred to so far.
     loose: Vec<u32>,
+    /// The places of what the current node refers to: those before the last run, the start of that, and the place after it:
+    /// what the next reference to loose metadata most likely is. [`usize::MAX`] if there is none.
     taken: Vec<usize>,
-    /// The place of what the next reference to loose metadata most likely is.
+    run: usize,
     expected: usize,
     /// The last value that metadata was made of.
     last_value: u32,
@@ -343,6 +345,18 @@ impl Model {
         }
     }
 
+    /// An operand of a node.
+    #[inline(always)]
+    pub(crate) fn node_of(&mut self, symbol: u64) -> Option<u64> {
+        if symbol & 3 != 1 {
+            return if symbol == 0 { Some(0) } else { self.metadata_of(symbol) };
+        }
+        let place = self.loose_at(symbol)?;
+        let number = *self.loose.get(place)?;
+        self.take_loose(place);
+        Some(u64::from(number) + 1)
+    }
+
     /// The operand of a symbol that is changed in any other way.
     #[inline(never)]
     pub(crate) fn other_of(&mut self, change: Change, symbol: u64) -> Option<u64> {
@@ -350,11 +364,7 @@ impl Model {
             Change::NearType => self.type_of(symbol, true),
             Change::Type => self.type_of(symbol, false),
             Change::Metadata => self.metadata_of(symbol),
-            Change::Node => {
-                let value = self.metadata_of(symbol);
-                self.refer(symbol);
-                value
-            }
+            Change::Node => self.node_of(symbol),
             Change::MetadataValue => at_distance(symbol, self.last_value).map(u64::from),
             Change::Element => at_distance(symbol, self.values).map(u64::from),
             Change::None | Change::Value | Change::Typed | Change::Callee => None,
@@ -449,7 +459,7 @@ impl Model {
         })
     }
 
-    #[inline]
+    #[inline(never)]
     fn metadata_of(&self, symbol: u64) -> Option<u64> {
         let rest = symbol >> 2;
         let number = match (symbol & 3, rest) {
@@ -471,20 +481,38 @@ impl Model {
     fn loose_at(&self, symbol: u64) -> Option<usize> {
         match usize::try_from(symbol >> 2).ok()? {
             0 => Some(self.expected),
-            back => self.loose.len().checked_sub(back),
+            // What is farther was not looked for, and would take long to remove.
+            back => self.loose.len().checked_sub(back).filter(|_| back <= FAR),
         }
     }
 
     /// Follows a reference of a node, whose symbol this is.
-    #[inline(always)]
-    pub(crate) fn refer(&mut self, symbol: u64) {
+    fn refer(&mut self, symbol: u64) {
         if symbol & 3 == 1 {
             if let Some(place) = self.loose_at(symbol) {
-                self.taken.push(place);
-                // Values are often used for the first time in the order of their definition.
-                self.expected = place.wrapping_add(1);
+                self.take_loose(place);
             }
         }
+    }
+
+    /// A node refers to the loose metadata at this place.
+    #[inline(always)]
+    fn take_loose(&mut self, place: usize) {
+        // Most nodes refer to what follows each other. Values are often used for the first time in the order of their
+        // definition.
+        if place != self.expected {
+            self.scatter(place);
+        }
+        self.expected = place.wrapping_add(1);
+    }
+
+    /// A place that does not follow the last one, or the first one of a node.
+    fn scatter(&mut self, place: usize) {
+        // The places of the last run.
+        if self.expected != usize::MAX {
+            self.taken.extend(self.run..self.expected);
+        }
+        self.run = place;
     }
 
     fn constant(&mut self, value: Option<u64>) {
@@ -509,22 +537,17 @@ impl Model {
     }
 
     fn add_metadata(&mut self, value: Option<u32>) {
-        // Most nodes refer to what follows each other.
-        if !self.taken.is_sorted_by(|one, other| one < other) {
-            self.taken.sort_unstable();
-            self.taken.dedup();
-        }
-        if let (Some(first), Some(last)) = (self.taken.first().copied(), self.taken.last().copied()) {
-            if last - first + 1 == self.taken.len() && last < self.loose.len() {
-                self.loose.drain(first..=last);
-            } else {
-                for place in self.taken.iter().rev() {
-                    if *place < self.loose.len() {
-                        self.loose.remove(*place);
-                    }
+        let loose = self.loose.len();
+        if self.expected != usize::MAX {
+            if self.taken.is_empty() {
+                if self.expected == loose {
+                    self.loose.truncate(self.run);
+                } else if self.expected < loose {
+                    self.loose.drain(self.run..self.expected);
                 }
+            } else {
+                self.drop_scattered();
             }
-            self.taken.clear();
         }
         self.expected = usize::MAX;
         let number = self.metadata;
@@ -540,6 +563,19 @@ impl Model {
                 self.metadata_contents.push(Some(content));
             }
             None => self.loose.push(number),
+        }
+    }
+
+    /// Drops the loose metadata that a node refers to, in several runs.
+    #[inline(never)]
+    fn drop_scattered(&mut self) {
+        self.taken.extend(self.run..self.expected);
+        self.taken.sort_unstable();
+        self.taken.dedup();
+        for place in self.taken.drain(..).rev() {
+            if place < self.loose.len() {
+                self.loose.remove(place);
+            }
         }
     }
 
