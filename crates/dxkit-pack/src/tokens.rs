@@ -4,7 +4,7 @@ use dxkit_dxbc::operand::{IndexForm, OperandExtension, OperandToken};
 use dxkit_dxbc::program::{OpcodeExtension, OpcodeToken};
 use dxkit_dxbc::{Opcode, OperandKind};
 
-use crate::coder::{Coder, Key, Stream, Streams, Unpacker, at_distance, distance};
+use crate::coder::{Coder, Key, Stream, Streams, Unpacker, at_distance, distance, take_number};
 
 /// The kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,10 +36,151 @@ pub(crate) fn pack(payload: &[u8], streams: &mut Streams) -> Option<()> {
     Words::new(streams, payload, &mut [], payload.len() / 4)?.program()
 }
 
-/// Unpacks a program to a buffer that has its size.
+/// Unpacks a program to a buffer that has its size, in whole words.
 pub(crate) fn unpack(streams: &mut Unpacker<'_>, out: &mut [u8]) -> Option<()> {
     let count = out.len() / 4;
-    Words::new(streams, &[], out, count)?.program()
+    let mut words = Words::new(streams, &[], out, count)?;
+    words.head()?;
+    let usual = words.usual;
+    while words.at < count {
+        let Unpacker { content, next, .. } = &mut *words.coder;
+        match run(&usual, content, next, words.out, &mut words.recent, &mut words.at)? {
+            Stop::Done => {}
+            Stop::Opcode { start, token } => words.rest(start, token)?,
+            Stop::Operand { start, token, operand, left } => {
+                words.operand_after(operand, 0)?;
+                words.operands(start, token, left)?;
+            }
+        }
+    }
+    Some(())
+}
+
+/// Why [`run`] ends: in an instruction that starts at this word, and whose first token this is.
+#[derive(Debug, Clone, Copy)]
+enum Stop {
+    Done,
+    /// After the first token.
+    Opcode {
+        start: usize,
+        token: OpcodeToken,
+    },
+    /// After the token of an operand, behind which there are others.
+    Operand {
+        start: usize,
+        token: OpcodeToken,
+        operand: OperandToken,
+        left: usize,
+    },
+}
+
+/// Unpacks instructions from a word on, as [`Words`] does, until there is something rare: most of the time is spent here, so all
+/// that is changed is in references of their own.
+#[inline(never)]
+fn run(
+    usual: &Usual,
+    content: &[u8],
+    next: &mut [u32],
+    out: &mut [u8],
+    recent: &mut Recent,
+    at: &mut usize,
+) -> Option<Stop> {
+    let mut place = *at * 4;
+    let put = |out: &mut [u8], place: &mut usize, word: u32| {
+        *out.get_mut(*place..)?.first_chunk_mut()? = word.to_le_bytes();
+        *place += 4;
+        Some(word)
+    };
+    while place < out.len() {
+        let start = place;
+        let mut number = |stream| take_number(content, next, stream);
+        let [opcodes, controls, extensions] = usual.opcode;
+        let token = opcode(number(opcodes)?, number(controls)?, number(extensions)?)?;
+        put(out, &mut place, token.0)?;
+        let mut left = match token.opcode() {
+            Opcode::CustomData => usize::MAX,
+            opcode => opcode.info().map_or(0, |info| info.roles.len()),
+        };
+        if token.extended() || left == usize::MAX {
+            *at = place / 4;
+            return Some(Stop::Opcode { start: start / 4, token });
+        }
+        while left > 0 {
+            left -= 1;
+            let operand = number(usual.operand)?;
+            let operand = OperandToken(halves(12, operand, number(usual.operand)?)?);
+            put(out, &mut place, operand.0)?;
+            if operand.0 & USUAL_FORMS != 0 {
+                *at = place / 4;
+                return Some(Stop::Operand { start: start / 4, token, operand, left });
+            }
+            let mut is_extended = operand.extended();
+            while is_extended {
+                let [low, high] = usual.extension;
+                let word = halves(16, number(low)?, number(high)?)?;
+                is_extended = OperandExtension(put(out, &mut place, word)?).extended();
+            }
+            let kind = operand.kind();
+            if matches!(kind, OperandKind::Immediate32 | OperandKind::Immediate64) && operand.immediates() > 0
+            {
+                for _ in 0..operand.immediates() {
+                    let low = number(usual.immediate)?;
+                    let word = halves(16, low, number(usual.immediate)?)?;
+                    put(out, &mut place, word)?;
+                }
+                continue;
+            }
+            for index in 0..operand.dimensions() {
+                let stream = usual.index(kind, index);
+                let symbol = number(stream)?;
+                let word = if index > 0 || kind != OperandKind::Temp {
+                    u32::try_from(symbol).ok()?
+                } else if symbol > 0 {
+                    recent.again(usize::try_from(symbol).ok()?)?
+                } else {
+                    let register = at_distance(number(usual.register)?, recent.next)?;
+                    recent.add(register);
+                    register
+                };
+                put(out, &mut place, word)?;
+            }
+        }
+        let [low, high] = usual.word;
+        for _ in 0..number(usual.more)? {
+            let word = halves(16, number(low)?, number(high)?)?;
+            put(out, &mut place, word)?;
+        }
+        let length = u32::try_from((place - start) / 4).ok()?;
+        let whole = token.with_length(length);
+        if whole.length() != length {
+            return None;
+        }
+        *out.get_mut(start..)?.first_chunk_mut()? = whole.0.to_le_bytes();
+    }
+    *at = place / 4;
+    Some(Stop::Done)
+}
+
+/// The bits of an operand token that say how its indices are given: all 0 if each is a number of a word.
+const USUAL_FORMS: u32 = 0x7fc0_0000;
+
+/// A word of its lower bits, of which there are so many, and the others.
+#[inline(always)]
+fn halves(width: u32, below: u64, above: u64) -> Option<u32> {
+    if below >> width != 0 || above >> (32 - width) != 0 {
+        return None;
+    }
+    u32::try_from(above << width | below).ok()
+}
+
+/// The first token of an instruction, without its length.
+#[inline(always)]
+fn opcode(opcode: u64, controls: u64, is_extended: u64) -> Option<OpcodeToken> {
+    let (first, count) = CONTROLS;
+    if opcode >> first != 0 || controls >> count != 0 || is_extended > 1 {
+        return None;
+    }
+    u32::try_from(is_extended << 31 | controls << first | opcode).ok().map(OpcodeToken)
 }
 
 /// The streams of what most words are.
@@ -51,6 +192,11 @@ struct Usual {
     /// By the kind of the operand; the last one is that of all further indices.
     indices: [Stream; INDICES],
     more: Stream,
+    /// New temporary registers.
+    register: Stream,
+    /// The halves of words after the operands, and of extensions of operands.
+    word: [Stream; 2],
+    extension: [Stream; 2],
 }
 
 /// Streams of indices.
@@ -69,7 +215,21 @@ impl Usual {
             immediate: stream(Token::Immediate, 0)?,
             indices,
             more: coder.stream(MORE)?,
+            register: coder.stream(NEW_REGISTER)?,
+            word: [stream(Token::Word, 2)?, stream(Token::Word, 3)?],
+            extension: [stream(Token::OperandExtension, 0)?, stream(Token::OperandExtension, 1)?],
         })
+    }
+
+    /// The stream of an index.
+    #[inline(always)]
+    fn index(&self, kind: OperandKind, index: u32) -> Stream {
+        // Inputs, outputs and other kinds have separate streams; so do constant buffers, whose members come
+        // later; all other indices share one.
+        let [.., other, last] = self.indices;
+        let first =
+            self.indices.get(usize::from(kind.0)).copied().filter(|_| usize::from(kind.0) < INDICES - 2);
+        if index == 0 { first.unwrap_or(other) } else { last }
     }
 }
 
@@ -128,10 +288,16 @@ impl<'w, C: Coder> Words<'w, C> {
         Some(Self { usual: Usual::new(coder)?, coder, given, out, at: 0, count, recent })
     }
 
-    /// The version, the length, and instructions.
-    fn program(&mut self) -> Option<()> {
+    /// The version and the length.
+    fn head(&mut self) -> Option<()> {
         self.word(Token::Word, 0)?;
         self.word(Token::Length, 0)?;
+        Some(())
+    }
+
+    /// The version, the length, and instructions.
+    fn program(&mut self) -> Option<()> {
+        self.head()?;
         while self.at < self.count {
             self.instruction()?;
         }
@@ -154,10 +320,7 @@ impl<'w, C: Coder> Words<'w, C> {
         let mask = (1 << width) - 1;
         let below = self.coder.number_in(low, (given & mask).into())?;
         let above = self.coder.number_in(high, (given >> width).into())?;
-        if below > u64::from(mask) || above >> (32 - width) != 0 {
-            return None;
-        }
-        self.put(u32::try_from(above << width | below).ok()?)
+        self.put(halves(width, below, above)?)
     }
 
     /// The next word, in one stream.
@@ -183,14 +346,11 @@ impl<'w, C: Coder> Words<'w, C> {
     fn opcode(&mut self) -> Option<OpcodeToken> {
         let (token, (first, count)) = (OpcodeToken(self.given()?), CONTROLS);
         let [opcodes, controls, extensions] = self.usual.opcode;
-        let opcode = self.coder.number_in(opcodes, token.opcode().0.into())?;
+        let number = self.coder.number_in(opcodes, token.opcode().0.into())?;
         let controls = self.coder.number_in(controls, token.control(first, count).into())?;
         let is_extended = self.coder.number_in(extensions, token.extended().into())?;
-        if opcode >> first != 0 || controls >> count != 0 || is_extended > 1 {
-            return None;
-        }
-        let word = u32::try_from(is_extended << 31 | controls << first | opcode).ok()?;
-        self.put(OpcodeToken(word).with_length(token.length()).0).map(OpcodeToken)
+        let first = opcode(number, controls, is_extended)?;
+        self.put(first.with_length(token.length()).0).map(OpcodeToken)
     }
 
     /// A word that is rare.
@@ -230,6 +390,11 @@ impl<'w, C: Coder> Words<'w, C> {
     fn instruction(&mut self) -> Option<()> {
         let start = self.at;
         let token = self.opcode()?;
+        self.rest(start, token)
+    }
+
+    /// An instruction after its first token.
+    fn rest(&mut self, start: usize, token: OpcodeToken) -> Option<()> {
         if token.opcode() == Opcode::CustomData {
             let length = self.word(Token::Length, 1)?;
             for _ in 2..length {
@@ -241,7 +406,12 @@ impl<'w, C: Coder> Words<'w, C> {
         while is_extended {
             is_extended = OpcodeExtension(self.word(Token::Extension, 0)?).extended();
         }
-        for _ in 0..token.opcode().info().map_or(0, |info| info.roles.len()) {
+        self.operands(start, token, token.opcode().info().map_or(0, |info| info.roles.len()))
+    }
+
+    /// So many operands of an instruction, and what follows them.
+    fn operands(&mut self, start: usize, token: OpcodeToken, count: usize) -> Option<()> {
+        for _ in 0..count {
             self.operand(0)?;
         }
         let used = self.at.checked_sub(start)?;
@@ -275,6 +445,11 @@ impl<'w, C: Coder> Words<'w, C> {
         // Both halves in one stream, as those of all operands: instructions resemble whole earlier ones.
         let stream = self.usual.operand;
         let token = OperandToken(self.halves(12, stream, stream)?);
+        self.operand_after(token, depth)
+    }
+
+    /// An operand after its first token.
+    fn operand_after(&mut self, token: OperandToken, depth: u32) -> Option<()> {
         let kind = token.kind();
         let mut is_extended = token.extended();
         while is_extended {
@@ -314,9 +489,6 @@ impl<'w, C: Coder> Words<'w, C> {
         if index == 0 && kind == OperandKind::Temp {
             return self.register().map(|_| ());
         }
-        // Inputs, outputs and other kinds have separate streams; so do constant buffers, whose members come
-        // later; all other indices share one.
-        let place = if index == 0 { usize::from(kind.0).min(INDICES - 2) } else { INDICES - 1 };
-        self.whole(*self.usual.indices.get(place)?).map(|_| ())
+        self.whole(self.usual.index(kind, index)).map(|_| ())
     }
 }
