@@ -249,6 +249,8 @@ fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width
 /// A step in unpacking a record.
 #[derive(Debug, Clone, Copy)]
 enum What {
+    /// Writes the bits that were collected, before there are too many.
+    Flush,
     /// The lower 16 bits of the number, as many as the others say.
     Bits,
     /// Four numbers that are not changed, in groups of six bits.
@@ -257,10 +259,11 @@ enum What {
     Plain,
     Value,
     Typed,
-    Node,
     Type,
     Callee,
     Changed,
+    /// So many operands of a node, in groups of six bits.
+    Nodes,
     /// A number that is not changed, in a fixed number of bits.
     Fixed,
     /// Any other.
@@ -279,8 +282,39 @@ struct Operation {
     /// The number of the operand, and 3 instead for any after the third.
     operand: u8,
     place: u8,
-    /// The width, or the bits.
+    /// The width, the bits, or the number of operands.
     number: u32,
+}
+
+impl Operation {
+    /// The most bits that it adds to those that are collected; `None` if it writes them.
+    fn adds(&self) -> Option<u32> {
+        match self.what {
+            What::Flush | What::Nodes | What::General => None,
+            What::Bits => Some(self.number >> 16),
+            What::Four => Some(24),
+            What::Plain | What::Value | What::Typed | What::Type | What::Callee | What::Changed => Some(12),
+            What::Length => Some(12),
+            What::Fixed => Some(self.number),
+        }
+    }
+
+    /// With steps between them that write the bits, when there are this many before the first one.
+    fn scheduled(steps: &[Self], before: u32) -> Box<[Self]> {
+        let mut all = Vec::new();
+        let mut filled = before;
+        for step in steps {
+            let adds = step.adds();
+            // A step that writes its own bits does so after few.
+            if filled + adds.unwrap_or(u64::BITS) >= u64::BITS && filled > Pen::LEFT {
+                all.push(Self { what: What::Flush, ..*step });
+                filled = Pen::LEFT;
+            }
+            filled = adds.map_or(Pen::LEFT, |adds| filled + adds);
+            all.push(*step);
+        }
+        all.into()
+    }
 }
 
 /// How the characters at the end of a record are unpacked.
@@ -399,20 +433,30 @@ impl Program {
                 (Change::None, Form::Vbr6) => What::Plain,
                 (Change::Value, Form::Vbr6) => What::Value,
                 (Change::Typed, Form::Vbr6) => What::Typed,
-                (Change::Node, Form::Vbr6) => What::Node,
+                (Change::Node, Form::Vbr6) => What::Nodes,
                 (Change::Type, Form::Vbr6) => What::Type,
                 (Change::Callee, Form::Vbr6) => What::Callee,
-                (Change::None, Form::Fixed) => What::Fixed,
+                (Change::None, Form::Fixed) if number <= u32::BITS => What::Fixed,
                 (Change::Typed, _) => return Some(program),
                 (_, Form::Vbr6) => What::Changed,
                 _ => What::General,
             };
-            step(stream, what, (change, form), number);
+            if let (What::Nodes, Some(Operation { what: What::Nodes, stream: same, number, .. })) =
+                (what, steps.last_mut())
+            {
+                if *same == stream {
+                    *number += 1;
+                    continue;
+                }
+            }
+            let number = if matches!(what, What::Nodes) { 1 } else { number };
+            steps.push(Operation { stream, what, change, form, operand, place, number });
         }
         program.literals[3] = 0;
         (program.count, program.effect, program.is_unlike) =
             (count, row.layout.effect, row.note == Note::Unlike);
-        (program.steps, program.is_general) = (steps.into(), false);
+        program.steps = Operation::scheduled(&steps, Pen::LEFT + program.head.1);
+        program.is_general = false;
         Some(program)
     }
 
@@ -527,18 +571,18 @@ fn run(
             }
         }
         let (mut window, start) = Window::open(out, &mut pen)?;
-        pen.put(&mut window, program.head.0.into(), program.head.1)?;
+        pen.add(program.head.0.into(), program.head.1);
         let mut values = program.literals;
         for step in &program.steps {
             let Operation { stream, what, place, .. } = *step;
             let value = match what {
                 What::Plain => take_number(content, next, stream)?,
                 What::Value => model.relative_of(take_number(content, next, stream)?)?,
-                What::Node => model.node_of(take_number(content, next, stream)?)?,
                 What::Typed => {
                     let value = model.relative_of(take_number(content, next, stream)?)?;
                     if OperandKind::Typed.has_type_after(value) {
-                        pen.vbr6(&mut window, value)?;
+                        pen.add_vbr6(&mut window, value)?;
+                        pen.flush(&mut window)?;
                         *values.get_mut(usize::from(place & 3))? = value;
                         values[3] = 0;
                         pen.close(start);
@@ -555,18 +599,35 @@ fn run(
                 What::Changed => model.other_of(step.change, take_number(content, next, stream)?)?,
                 What::Four => {
                     if let Some(groups) = take_groups(content, next, stream) {
-                        pen.put(&mut window, groups.into(), 24)?;
+                        pen.add(groups.into(), 24);
                     } else {
+                        pen.flush(&mut window)?;
                         for _ in 0..4 {
                             let value = take_number(content, next, stream)?;
-                            pen.vbr6(&mut window, value)?;
+                            pen.add_vbr6(&mut window, value)?;
+                            pen.flush(&mut window)?;
                         }
                     }
                     continue;
                 }
+                What::Nodes => {
+                    for _ in 0..step.number {
+                        let value = model.node_of(take_number(content, next, stream)?)?;
+                        pen.add_vbr6(&mut window, value)?;
+                        pen.flush(&mut window)?;
+                    }
+                    continue;
+                }
+                What::Flush => {
+                    pen.flush(&mut window)?;
+                    continue;
+                }
                 What::Fixed => {
                     let value = take_number(content, next, stream)?;
-                    pen.fixed(&mut window, value, step.number)?;
+                    if value >> (step.number & 63) != 0 {
+                        return None;
+                    }
+                    pen.add(value, step.number);
                     *values.get_mut(usize::from(place & 3))? = value;
                     continue;
                 }
@@ -584,14 +645,15 @@ fn run(
                     continue;
                 }
                 What::Bits => {
-                    pen.put(&mut window, (step.number & 0xffff).into(), step.number >> 16)?;
+                    pen.add((step.number & 0xffff).into(), step.number >> 16);
                     continue;
                 }
                 What::Length => elements as u64,
             };
-            pen.vbr6(&mut window, value)?;
+            pen.add_vbr6(&mut window, value)?;
             *values.get_mut(usize::from(place & 3))? = value;
         }
+        pen.flush(&mut window)?;
         pen.close(start);
         values[3] = 0;
         if let Some(Text { before, element, .. }) = program.text {

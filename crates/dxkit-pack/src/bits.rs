@@ -5,12 +5,14 @@
 
 use dxkit_bitcode::stream::Encoding;
 
-/// Where the next bits go. Fields are collected and written four bytes at a time, into a buffer that has room for them.
+/// Where the next bits go. Fields are collected, and written as a word of which whole bytes are kept, into a buffer that has
+/// room for it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pen {
     /// The byte with the first bit that is not written yet; its distance from the start of the bitstream is a multiple of 4.
     at: usize,
-    /// The bits that are not written yet, and how many: fewer than [`WORD`] between two fields. Higher bits are 0.
+    /// The bits that are not written yet, and how many: [`LEFT`](Self::LEFT) at most, but for those that are
+    /// [added](Self::add). Higher bits are 0.
     bits: u64,
     filled: u32,
     phase: usize,
@@ -20,7 +22,7 @@ pub(crate) struct Pen {
 pub(crate) const SLACK: usize = WINDOW;
 /// Bytes of a window: a power of two above those of a record that is written into one.
 const WINDOW: usize = 1 << 10;
-/// The most bits that are put at once, and that are written at once.
+/// Fields of more bits are written in two parts.
 const WORD: u32 = 32;
 
 /// What is not one of the characters of [`Encoding::Char6`].
@@ -109,6 +111,9 @@ impl Sheet for Window<'_> {
 }
 
 impl Pen {
+    /// The most bits that are not written after [`flush`](Self::flush): so 56 more can be collected.
+    pub(crate) const LEFT: u32 = 7;
+
     /// Continues after a window that was opened at this place.
     #[inline(always)]
     pub(crate) fn close(&mut self, start: usize) {
@@ -125,16 +130,46 @@ impl Pen {
         self.at
     }
 
-    /// A value of at most `width` bits, of which there are at most [`WORD`].
+    /// Collects a value of at most `width` bits, without writing: all that are not written have less than 64.
     #[inline(always)]
-    pub(crate) fn put<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
-        self.bits |= value << self.filled;
+    pub(crate) fn add(&mut self, value: u64, width: u32) {
+        self.bits |= value << (self.filled & 63);
         self.filled += width;
+    }
+
+    /// Writes what was collected.
+    #[inline(always)]
+    pub(crate) fn flush<S: Sheet + ?Sized>(&mut self, out: &mut S) -> Option<()> {
         *out.eight(self.at)? = self.bits.to_le_bytes();
         self.at += (self.filled >> 3) as usize;
         self.bits >>= self.filled & 0x38;
         self.filled &= 7;
         Some(())
+    }
+
+    /// Collects a number in groups of six bits, if it has one or two; writes any other.
+    #[inline(always)]
+    pub(crate) fn add_vbr6<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64) -> Option<()> {
+        if let Some(groups) = usize::try_from(value).ok().and_then(|value| VBR6.get(value)) {
+            self.add(u64::from(groups & 0xfff), u32::from(groups >> 12));
+            return Some(());
+        }
+        self.flush(out)?;
+        *self = self.large_vbr6(out, value)?;
+        Some(())
+    }
+
+    #[inline(never)]
+    fn large_vbr6<S: Sheet + ?Sized>(mut self, out: &mut S, value: u64) -> Option<Self> {
+        self.vbr6(out, value)?;
+        Some(self)
+    }
+
+    /// A value of at most `width` bits, of which there are at most 56.
+    #[inline(always)]
+    pub(crate) fn put<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
+        self.add(value, width);
+        self.flush(out)
     }
 
     /// A field of so many bits. Of no bits, it can only be 0.
@@ -238,43 +273,64 @@ impl Pen {
     #[inline(always)]
     pub(crate) fn elements(&mut self, out: &mut [u8], encoding: Encoding, elements: &[u8]) -> Option<()> {
         // Names are most of the elements of arrays: several characters at once.
-        let rest = match encoding {
-            Encoding::Vbr(6) | Encoding::Fixed(7 | 8) | Encoding::Char6 => elements.len() & 3,
-            _ => elements.len(),
+        let together = match encoding {
+            Encoding::Vbr(6) => 4,
+            Encoding::Fixed(7 | 8) | Encoding::Char6 => 8,
+            _ => usize::MAX,
         };
-        let (words, rest) = elements.split_at_checked(elements.len() - rest)?;
+        let count = elements.len() % together;
+        let (words, rest) = elements.split_at_checked(elements.len() - count)?;
+        // The last ones as a word, the bits of which that are left over are 0.
+        let last = || rest.iter().rev().fold(0u64, |all, element| all << 8 | u64::from(*element));
+        let count = u32::try_from(count).unwrap_or(0);
         match encoding {
             Encoding::Vbr(6) => {
-                for word in words.chunks_exact(4) {
-                    let &[a, b, c, d] = word.first_chunk()?;
-                    // All but control characters have two groups.
-                    let upper = u32::from_le_bytes([a, b, c, d]) & 0x6060_6060;
+                // Twelve bits for each; `None` for control characters, which alone have one group.
+                let groups = |four: u32| {
+                    let upper = four & 0x6060_6060;
                     if (upper | upper << 1) & 0x4040_4040 != 0x4040_4040 {
-                        word.iter().try_for_each(|element| self.vbr6(out, (*element).into()))?;
-                        continue;
+                        return None;
                     }
-                    for pair in [[a, b], [c, d]] {
-                        let two = u64::from(pair[0]) | u64::from(pair[1]) << 12;
-                        let groups = two & 0x01_f01f | 0x02_0020 | (two & 0x0e_00e0) << 1;
-                        self.put(out, groups, 24)?;
+                    let pairs = u64::from(four & 0xffff) | u64::from(four >> 16) << 24;
+                    let all = pairs & 0xff00_00ff | (pairs & 0xff_0000_ff00) << 4;
+                    Some(all & 0x01f0_1f01_f01f | 0x0200_2002_0020 | (all & 0x0e00_e00e_00e0) << 1)
+                };
+                for word in words.chunks_exact(4) {
+                    match groups(u32::from_le_bytes(*word.first_chunk()?)) {
+                        Some(groups) => self.put(out, groups, 48)?,
+                        None => word.iter().try_for_each(|element| self.vbr6(out, (*element).into()))?,
                     }
                 }
-                rest.iter().try_for_each(|element| self.vbr6(out, (*element).into()))
+                // Any other characters in the place of those that are not there.
+                let padded = last() | 0x6060_6060 << (8 * count);
+                let groups = u32::try_from(padded & 0xffff_ffff).ok().and_then(groups);
+                match groups {
+                    Some(groups) => self.put(out, groups & ((1 << (12 * count)) - 1), 12 * count),
+                    None => rest.iter().try_for_each(|element| self.vbr6(out, (*element).into())),
+                }
             }
             Encoding::Fixed(8) => {
-                for word in words.chunks_exact(4) {
-                    self.put(out, u32::from_le_bytes(*word.first_chunk()?).into(), 32)?;
+                // The bits before the first character stay before each word.
+                let (before, mut bits) = (self.filled & 7, self.bits);
+                for word in words.chunks_exact(8) {
+                    let eight = u64::from_le_bytes(*word.first_chunk()?);
+                    *out.eight(self.at)? = (bits | eight << before).to_le_bytes();
+                    self.at += 8;
+                    bits = eight >> 1 >> (63 - before);
                 }
-                rest.iter().try_for_each(|element| self.put(out, (*element).into(), 8))
+                self.bits = bits;
+                self.put(out, last(), 8 * count)
             }
             Encoding::Fixed(7) => {
-                for word in words.chunks_exact(4) {
-                    let four = u32::from_le_bytes(*word.first_chunk()?);
-                    let pairs = four & 0x007f_007f | (four & 0x7f00_7f00) >> 1;
-                    let all = pairs & 0x3fff | (pairs & 0x3fff_0000) >> 2;
-                    self.put(out, all.into(), 28)?;
+                let packed = |eight: u64| {
+                    let pairs = eight & 0x007f_007f_007f_007f | (eight & 0x7f00_7f00_7f00_7f00) >> 1;
+                    let fours = pairs & 0x3fff_0000_3fff | (pairs & 0x3fff_0000_3fff_0000) >> 2;
+                    fours & 0x0fff_ffff | (fours >> 32) << 28
+                };
+                for word in words.chunks_exact(8) {
+                    self.put(out, packed(u64::from_le_bytes(*word.first_chunk()?)), 56)?;
                 }
-                rest.iter().try_for_each(|element| self.put(out, (*element).into(), 7))
+                self.put(out, packed(last()), 7 * count)
             }
             Encoding::Char6 => {
                 let mut any = 0;
@@ -283,13 +339,13 @@ impl Pen {
                     any |= index;
                     u64::from(index & 0x3f)
                 };
-                for word in words.chunks_exact(4) {
-                    let [a, b, c, d] = word.first_chunk()?.map(&mut index);
-                    self.put(out, a | b << 6 | c << 12 | d << 18, 24)?;
+                for word in words.chunks_exact(8) {
+                    let [a, b, c, d, e, f, g, h] = word.first_chunk()?.map(&mut index);
+                    let (low, high) = (a | b << 6 | c << 12 | d << 18, e | f << 6 | g << 12 | h << 18);
+                    self.put(out, low | high << 24, 48)?;
                 }
-                for element in rest {
-                    self.put(out, index(*element), 6)?;
-                }
+                let last = rest.iter().rev().fold(0, |all, element| all << 6 | index(*element));
+                self.put(out, last, 6 * count)?;
                 (any < NO_CHAR6).then_some(())
             }
             _ => rest.iter().try_for_each(|element| self.scalar(out, encoding, (*element).into())),

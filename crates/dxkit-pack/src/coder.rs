@@ -193,7 +193,8 @@ impl<'s> Unpacker<'s> {
         content: &'s [u8],
         streams: impl Iterator<Item = &'r Range<usize>>,
     ) -> Option<Self> {
-        let (mut next, mut ends) = (Vec::new(), Vec::new());
+        let count = streams.size_hint().0;
+        let (mut next, mut ends) = (Vec::with_capacity(count), Vec::with_capacity(count));
         for stream in streams {
             next.push(u32::try_from(stream.start).ok()?);
             ends.push(u32::try_from(stream.end).ok()?);

@@ -298,7 +298,8 @@ impl Model {
     /// As for a new module.
     pub(crate) fn clear(&mut self) {
         if !self.types.types.is_empty() {
-            self.types = Rc::default();
+            // Room for the types of most modules.
+            self.types = Rc::new(Types { types: Vec::with_capacity(64), primitives: Vec::with_capacity(64) });
         }
         self.functions.iter_mut().for_each(Vec::clear);
         for table in self.known.iter_mut().chain(&mut self.known_metadata) {
