@@ -251,7 +251,7 @@ fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width
 enum What {
     /// Writes the bits that were collected, before there are too many.
     Flush,
-    /// The lower 16 bits of the number, as many as the others say.
+    /// The lower 12 bits of the number, as many as the others say.
     Bits,
     /// Four numbers that are not changed, in groups of six bits.
     Four,
@@ -268,8 +268,10 @@ enum What {
     Fixed,
     /// Any other.
     General,
-    /// The number of elements, which is known, in groups of six bits.
+    /// Takes the number of elements, the last of which are characters; writes it; and unpacks those.
+    Count,
     Length,
+    Text,
 }
 
 /// A [step](What), and what it needs.
@@ -279,23 +281,23 @@ struct Operation {
     what: What,
     change: Change,
     form: Form,
-    /// The number of the operand, and 3 instead for any after the third.
-    operand: u8,
+    /// The number of the operand, but 3 for any after the third.
     place: u8,
-    /// The width, the bits, or the number of operands.
-    number: u32,
+    /// The width, the bits, or the number of operands; for [`What::Typed`] that of the operand.
+    number: u16,
 }
 
 impl Operation {
     /// The most bits that it adds to those that are collected; `None` if it writes them.
     fn adds(&self) -> Option<u32> {
         match self.what {
-            What::Flush | What::Nodes | What::General => None,
-            What::Bits => Some(self.number >> 16),
+            What::Flush | What::Nodes | What::General | What::Text => None,
+            What::Count => Some(0),
+            What::Bits => Some(u32::from(self.number >> 12)),
             What::Four => Some(24),
             What::Plain | What::Value | What::Typed | What::Type | What::Callee | What::Changed => Some(12),
             What::Length => Some(12),
-            What::Fixed => Some(self.number),
+            What::Fixed => Some(self.number.into()),
         }
     }
 
@@ -320,8 +322,6 @@ impl Operation {
 /// How the characters at the end of a record are unpacked.
 #[derive(Debug, Clone, Copy)]
 struct Text {
-    /// The stream of the number of elements.
-    counts: Stream,
     /// How many operands are no elements, and how many precede the characters.
     single: usize,
     before: usize,
@@ -331,30 +331,35 @@ struct Text {
 /// How the records with a listed beginning are unpacked.
 #[derive(Debug, Default)]
 struct Program {
-    /// For blocks whose ids have so many bits (0: for none), and an abbreviation.
-    width: u32,
+    /// For blocks whose ids have so many bits (0: for none), and an abbreviation at a place among theirs.
+    width: u8,
     abbreviation: u32,
-    id: u32,
+    place: u32,
     /// The bits before the operands, and how many.
-    head: (u32, u32),
-    steps: Box<[Operation]>,
-    /// The number of operands, but for those with text.
-    count: usize,
-    text: Option<Text>,
-    /// The first operands, where they are literal.
-    literals: First,
-    effect: Effect,
-    /// Whether later blocks cannot equal the one with such a record.
-    is_unlike: bool,
+    head: (u32, u8),
     /// There are no steps; many operands are unpacked in another way.
     is_general: bool,
+    /// Whether later blocks cannot equal the one with such a record.
+    is_unlike: bool,
+    effect: Effect,
+    /// The number of operands, but for those with text.
+    count: u8,
+    /// The first operands, where they are literal.
+    literals: [u32; 3],
+    steps: Box<[Operation]>,
+    text: Option<Box<Text>>,
 }
 
 impl Program {
     /// `None` if no record of at most so many bits begins so.
     fn new(beginning: Beginning, known: &Known, row: Option<&Row>, width: u32) -> Option<Self> {
-        let mut program =
-            Self { width, abbreviation: u32::MAX, id: beginning.id, is_general: true, ..Self::default() };
+        let mut program = Self {
+            width: u8::try_from(width).ok()?,
+            abbreviation: u32::MAX,
+            place: beginning.id.wrapping_sub(4),
+            is_general: true,
+            ..Self::default()
+        };
         let is_plain = beginning.id == id::UNABBREVIATED;
         let actions = if is_plain { row.map(|row| &row.actions) } else { known.actions.as_ref() };
         let (Some(row), Some(actions)) = (row, actions) else { return Some(program) };
@@ -364,7 +369,7 @@ impl Program {
         let count = match known.element {
             Some(element) if has_text && !is_counted => {
                 let before = row.text.max(single);
-                program.text = Some(Text { counts: row.counts, single, before, element });
+                program.text = Some(Box::new(Text { single, before, element }));
                 before
             }
             Some(_) if !has_text && is_counted => usize::from(beginning.count),
@@ -381,35 +386,37 @@ impl Program {
         {
             return Some(program);
         }
-        program.head = (beginning.id, width);
-        let groups = |number: usize| {
-            VBR6.get(number).map(|groups| (u32::from(groups & 0xfff), u32::from(groups >> 12)))
-        };
+        let (mut head, mut filled) = (beginning.id, width);
         let mut steps = Vec::new();
-        let mut next = 0;
+        let (mut next, no_operand) = (
+            0,
+            Operation {
+                stream: row.counts,
+                what: What::Flush,
+                change: Change::None,
+                form: Form::Literal,
+                place: 3,
+                number: 0,
+            },
+        );
+        if program.text.is_some() {
+            steps.push(Operation { what: What::Count, ..no_operand });
+        }
         if is_plain {
             let code = beginning.code as usize;
             for number in std::iter::once(code).chain(is_counted.then_some(count)) {
-                let (bits, filled) = groups(number)?;
-                program.head.0 |= bits << program.head.1;
-                program.head.1 += filled;
+                let groups = *VBR6.get(number)?;
+                head |= u32::from(groups & 0xfff) << filled;
+                filled += u32::from(groups >> 12);
             }
         }
         while next <= count {
-            let operand = u8::try_from(next).ok()?;
-            let place = operand.min(3);
-            let other = (Change::None, Form::Literal);
-            let mut step = |stream, what, (change, form), number| {
-                // A number of elements is no operand.
-                let place = if matches!(what, What::Length) { 3 } else { place };
-                steps.push(Operation { stream, what, change, form, operand, place, number });
-            };
+            let place = u8::try_from(next.min(3)).ok()?;
             if next == single && known.element.is_some() {
                 if program.text.is_some() {
-                    step(row.counts, What::Length, other, 0);
+                    steps.push(Operation { what: What::Length, ..no_operand });
                 } else if !is_plain {
-                    let (bits, filled) = groups(elements)?;
-                    step(row.counts, What::Bits, other, bits | filled << 16);
+                    steps.push(Operation { what: What::Bits, number: *VBR6.get(elements)?, ..no_operand });
                 }
             }
             if next == count {
@@ -419,14 +426,17 @@ impl Program {
             // The first three may be needed. The number of elements is not between these.
             let end = if next < single { single } else { count };
             if alike >= 4 && next >= 3 && next + 4 <= end {
-                step(stream, What::Four, other, 0);
+                steps.push(Operation { stream, what: What::Four, ..no_operand });
                 next += 4;
                 continue;
             }
             next += 1;
             let what = match (change, form) {
                 (_, Form::Literal) => {
-                    *program.literals.get_mut(usize::from(place))? = number.into();
+                    // Later ones are not needed.
+                    if let Some(literal) = program.literals.get_mut(usize::from(place)) {
+                        *literal = number;
+                    }
                     continue;
                 }
                 (Change::Typed, _) if program.text.is_some() => return Some(program),
@@ -449,58 +459,75 @@ impl Program {
                     continue;
                 }
             }
-            let number = if matches!(what, What::Nodes) { 1 } else { number };
-            steps.push(Operation { stream, what, change, form, operand, place, number });
+            let number = match what {
+                What::Nodes => 1,
+                What::Typed => u16::try_from(next).ok()? - 1,
+                _ => u16::try_from(number).ok()?,
+            };
+            steps.push(Operation { stream, what, change, form, place, number });
         }
-        program.literals[3] = 0;
-        (program.count, program.effect, program.is_unlike) =
-            (count, row.layout.effect, row.note == Note::Unlike);
-        program.steps = Operation::scheduled(&steps, Pen::LEFT + program.head.1);
+        if program.text.is_some() {
+            steps.push(Operation { what: What::Text, ..no_operand });
+        }
+        (program.head, program.count) = ((head, u8::try_from(filled).ok()?), u8::try_from(count).ok()?);
+        (program.effect, program.is_unlike) = (row.layout.effect, row.note == Note::Unlike);
+        program.steps = Operation::scheduled(&steps, Pen::LEFT + filled);
         program.is_general = false;
         Some(program)
     }
 
     /// Whether it is for blocks whose ids have so many bits and that have these abbreviations.
     #[inline(always)]
-    fn fits(&self, width: u32, abbreviations: &[u32]) -> bool {
-        let place = (self.id as usize).wrapping_sub(4);
+    fn fits(&self, width: u8, abbreviations: &[u32]) -> bool {
         self.width == width
-            && (self.abbreviation == u32::MAX || abbreviations.get(place) == Some(&self.abbreviation))
+            && (self.abbreviation == u32::MAX
+                || abbreviations.get(self.place as usize) == Some(&self.abbreviation))
     }
 }
 
-/// The programs of a listed beginning: the one that was used last, and those for blocks with other abbreviations.
+/// The programs for the beginnings of records in blocks of a kind.
 #[derive(Debug, Default)]
 struct Programs {
-    last: Program,
-    others: Vec<Program>,
+    /// The one that was used last for each beginning: close to each other, because all of them are often used.
+    last: Vec<Program>,
+    /// Those for blocks with other abbreviations.
+    others: Vec<Vec<Program>>,
 }
 
 /// Other programs for a beginning: the modules of one compiler have few forms.
 const MOST_OTHERS: usize = 8;
 
 impl Programs {
-    /// Whether there is a program for such a block, which then is the last one.
-    fn find(&mut self, width: u32, abbreviations: &[u32]) -> bool {
-        let Self { last, others } = self;
-        let found = others.iter_mut().find(|other| other.fits(width, abbreviations));
-        found.map(|other| std::mem::swap(last, other)).is_some()
+    fn new(count: usize) -> Self {
+        Self {
+            last: std::iter::repeat_with(Program::default).take(count).collect(),
+            others: std::iter::repeat_with(Vec::new).take(count).collect(),
+        }
     }
 
-    fn add(&mut self, program: Program) {
-        let before = std::mem::replace(&mut self.last, program);
-        if before.width > 0 && self.others.len() < MOST_OTHERS {
-            self.others.push(before);
+    /// Whether there is a program for such a block, which then is the last one.
+    fn find(&mut self, number: usize, width: u8, abbreviations: &[u32]) -> Option<bool> {
+        let (last, others) = (self.last.get_mut(number)?, self.others.get_mut(number)?);
+        let found = others.iter_mut().find(|other| other.fits(width, abbreviations));
+        Some(found.map(|other| std::mem::swap(last, other)).is_some())
+    }
+
+    fn add(&mut self, number: usize, program: Program) -> Option<()> {
+        let before = std::mem::replace(self.last.get_mut(number)?, program);
+        let others = self.others.get_mut(number)?;
+        if before.width > 0 && others.len() < MOST_OTHERS {
+            others.push(before);
         }
+        Some(())
     }
 
     /// Drops those for abbreviations from this number on.
     fn keep(&mut self, listed: usize) {
         let is_listed =
             |program: &Program| program.abbreviation == u32::MAX || (program.abbreviation as usize) < listed;
-        self.others.retain(is_listed);
-        if !is_listed(&self.last) {
-            self.last = Program::default();
+        self.others.iter_mut().for_each(|others| others.retain(is_listed));
+        for last in self.last.iter_mut().filter(|last| !is_listed(last)) {
+            *last = Program::default();
         }
     }
 }
@@ -520,10 +547,10 @@ enum Stop {
 /// The block whose records are unpacked.
 #[derive(Debug, Clone, Copy)]
 struct Within<'w> {
-    programs: &'w [Programs],
+    programs: &'w [Program],
     /// Its abbreviations, the bits of its ids, and their stream.
     abbreviations: &'w [u32],
-    width: u32,
+    width: u8,
     ids: Stream,
     /// The stream of characters.
     text: Stream,
@@ -550,7 +577,7 @@ fn run(
             return Some(Stop::Symbol(symbol));
         };
         let number = usize::try_from(number).ok()?;
-        let program = &within.programs.get(number)?.last;
+        let program = within.programs.get(number)?;
         if !program.fits(within.width, within.abbreviations) {
             *at = pen;
             return Some(Stop::Unfit(symbol));
@@ -559,20 +586,11 @@ fn run(
             *at = pen;
             return Some(Stop::General(number));
         }
-        let (mut count, mut elements) = (program.count, 0);
-        if let Some(text) = &program.text {
-            let before = *next.get(usize::from(text.counts.0))?;
-            elements = usize::try_from(take_number(content, next, text.counts)?).ok()?;
-            count = text.single.checked_add(elements)?;
-            if count < text.before {
-                *next.get_mut(usize::from(text.counts.0))? = before;
-                *at = pen;
-                return Some(Stop::General(number));
-            }
-        }
-        let (mut window, start) = Window::open(out, &mut pen)?;
-        pen.add(program.head.0.into(), program.head.1);
-        let mut values = program.literals;
+        let (mut count, mut elements) = (usize::from(program.count), 0);
+        let (mut window, mut start) = Window::open(out, &mut pen)?;
+        pen.add(program.head.0.into(), program.head.1.into());
+        let [first, second, third] = program.literals.map(u64::from);
+        let mut values = [first, second, third, 0];
         for step in &program.steps {
             let Operation { stream, what, place, .. } = *step;
             let value = match what {
@@ -587,7 +605,7 @@ fn run(
                         values[3] = 0;
                         pen.close(start);
                         *at = pen;
-                        return Some(Stop::Interrupted(number, usize::from(step.operand) + 1, values));
+                        return Some(Stop::Interrupted(number, usize::from(step.number) + 1, values));
                     }
                     value
                 }
@@ -627,7 +645,7 @@ fn run(
                     if value >> (step.number & 63) != 0 {
                         return None;
                     }
-                    pen.add(value, step.number);
+                    pen.add(value, step.number.into());
                     *values.get_mut(usize::from(place & 3))? = value;
                     continue;
                 }
@@ -636,8 +654,8 @@ fn run(
                     let value = model.value_of(step.change, symbol, &values)?;
                     match step.form {
                         Form::Vbr6 => pen.vbr6(&mut window, value)?,
-                        Form::Fixed => pen.fixed(&mut window, value, step.number)?,
-                        Form::Vbr => pen.vbr(&mut window, value, step.number)?,
+                        Form::Fixed => pen.fixed(&mut window, value, step.number.into())?,
+                        Form::Vbr => pen.vbr(&mut window, value, step.number.into())?,
                         Form::Char6 => pen.scalar(&mut window, Encoding::Char6, value)?,
                         Form::Literal => {}
                     }
@@ -645,10 +663,32 @@ fn run(
                     continue;
                 }
                 What::Bits => {
-                    pen.add((step.number & 0xffff).into(), step.number >> 16);
+                    pen.add((step.number & 0xfff).into(), u32::from(step.number >> 12));
                     continue;
                 }
-                What::Length => elements as u64,
+                What::Count => {
+                    let text = program.text.as_ref()?;
+                    let before = *next.get(usize::from(stream.0))?;
+                    elements = take_number(content, next, stream)?;
+                    count = text.single.checked_add(usize::try_from(elements).ok()?)?;
+                    if count < text.before {
+                        *next.get_mut(usize::from(stream.0))? = before;
+                        pen.drop_last(program.head.1.into());
+                        pen.close(start);
+                        *at = pen;
+                        return Some(Stop::General(number));
+                    }
+                    continue;
+                }
+                What::Length => elements,
+                What::Text => {
+                    let Text { before, element, .. } = **program.text.as_ref()?;
+                    pen.flush(&mut window)?;
+                    pen.close(start);
+                    pen = text(within.text, content, next, pen, out, element, count.checked_sub(before)?)?;
+                    (window, start) = Window::open(out, &mut pen)?;
+                    continue;
+                }
             };
             pen.add_vbr6(&mut window, value)?;
             *values.get_mut(usize::from(place & 3))? = value;
@@ -656,9 +696,6 @@ fn run(
         pen.flush(&mut window)?;
         pen.close(start);
         values[3] = 0;
-        if let Some(Text { before, element, .. }) = program.text {
-            pen = text(within.text, content, next, pen, out, element, count - before)?;
-        }
         match program.effect {
             Effect::None => {}
             Effect::Instruction => model.instruction(),
@@ -847,7 +884,7 @@ pub(crate) struct Walk<'t> {
     unabbreviated: Known,
     abbreviations: Vec<Option<Known>>,
     /// By kind of block and number of the beginning.
-    programs: [Vec<Programs>; KINDS],
+    programs: [Programs; KINDS],
     /// Blocks that later ones may equal, by [`alike_place`].
     alike: [Vec<Block>; 6],
     /// Packing: the numbers of these, by kind, width and bytes, 1 more.
@@ -911,10 +948,7 @@ impl<'t> Walk<'t> {
             rows: Rows::default(),
             unabbreviated: Known::none(),
             abbreviations: vec![None; tables.definitions.len()],
-            programs: tables
-                .beginnings
-                .each_ref()
-                .map(|all| all.iter().map(|_| Programs::default()).collect()),
+            programs: tables.beginnings.each_ref().map(|all| Programs::new(all.len())),
             alike: [const { Vec::new() }; 6],
             numbers: HashMap::new(),
             open: Vec::new(),
@@ -932,7 +966,7 @@ impl<'t> Walk<'t> {
         if self.abbreviations.len() > listed {
             self.abbreviations.truncate(listed);
             // Programs may be for abbreviations that are no more.
-            self.programs.iter_mut().flatten().for_each(|programs| programs.keep(listed));
+            self.programs.iter_mut().for_each(|programs| programs.keep(listed));
         }
     }
 
@@ -1039,18 +1073,20 @@ impl<'t> Walk<'t> {
             let ids = streams.stream(OUTER_IDS)?;
             return u32::try_from(streams.next(ids)?).ok().filter(|id| *id <= id::DEFINE);
         };
-        let (ids, kind, width, own) = (open.ids, open.kind, open.width, open.own);
+        let (ids, kind, own) = (open.ids, open.kind, open.own);
+        let width = u8::try_from(open.width).ok()?;
         let text = streams.stream(Key::TEXT_OF_RECORDS)?;
         let place = kind_place(kind);
         let out = &mut *bits.out;
         let mut is_unlike = false;
         let mut symbol = streams.next(ids)?;
         loop {
-            let programs = self.programs.get(place)?;
-            let within = Within { programs, abbreviations: self.own.get(own..)?, width, ids, text };
+            let programs = &self.programs.get(place)?.last;
+            let abbreviations = self.own.get(own..)?;
+            let within = Within { programs, abbreviations, width, ids, text };
             let Unpacker { content, next, .. } = &mut *streams;
-            let stop =
-                run(within, symbol, content, next, &mut self.model, out, (&mut bits.pen, &mut is_unlike));
+            let changed = (&mut bits.pen, &mut is_unlike);
+            let stop = run(within, symbol, content, next, &mut self.model, out, changed);
             match stop? {
                 Stop::Symbol(end) if end != u64::from(UNLISTED) => {
                     if is_unlike {
@@ -1073,8 +1109,8 @@ impl<'t> Walk<'t> {
                     let beginning = *self.tables.beginnings.get(place)?.get(number)?;
                     bits.pen = self.resume(streams, out, bits.pen, (beginning, next, &mut values))?;
                     let Program { effect, count, is_unlike: unlike, .. } =
-                        self.programs.get(place)?.get(number)?.last;
-                    self.model.record(effect, count, &values);
+                        *self.programs.get(place)?.last.get(number)?;
+                    self.model.record(effect, count.into(), &values);
                     is_unlike |= unlike;
                 }
             }
@@ -1098,8 +1134,8 @@ impl<'t> Walk<'t> {
         let beginning = *self.tables.beginnings.get(kind_place)?.get(number)?;
         let open = self.open.last()?;
         let (kind, width) = (open.kind, open.width);
-        let programs = self.programs.get_mut(kind_place)?.get_mut(number)?;
-        if programs.find(width, self.own.get(open.own..)?) {
+        let programs = self.programs.get_mut(kind_place)?;
+        if programs.find(number, u8::try_from(width).ok()?, self.own.get(open.own..)?)? {
             return Some(());
         }
         let row = match self.abbreviation(beginning.id)?.1.code {
@@ -1113,7 +1149,7 @@ impl<'t> Walk<'t> {
         let program =
             Program::new(beginning, known, row.and_then(|row| self.rows.rows.get(usize::from(row))), width);
         let program = Program { abbreviation, ..program? };
-        self.programs.get_mut(kind_place)?.get_mut(number)?.add(program);
+        self.programs.get_mut(kind_place)?.add(number, program)?;
         Some(())
     }
 

@@ -137,6 +137,13 @@ impl Pen {
         self.filled += width;
     }
 
+    /// Drops the last bits that were added.
+    #[cold]
+    pub(crate) fn drop_last(&mut self, width: u32) {
+        self.filled = self.filled.saturating_sub(width);
+        self.bits &= (1 << (self.filled & 63)) - 1;
+    }
+
     /// Writes what was collected.
     #[inline(always)]
     pub(crate) fn flush<S: Sheet + ?Sized>(&mut self, out: &mut S) -> Option<()> {
@@ -273,12 +280,11 @@ impl Pen {
     #[inline(always)]
     pub(crate) fn elements(&mut self, out: &mut [u8], encoding: Encoding, elements: &[u8]) -> Option<()> {
         // Names are most of the elements of arrays: several characters at once.
-        let together = match encoding {
-            Encoding::Vbr(6) => 4,
-            Encoding::Fixed(7 | 8) | Encoding::Char6 => 8,
-            _ => usize::MAX,
+        let count = match encoding {
+            Encoding::Vbr(6) => elements.len() & 3,
+            Encoding::Fixed(7 | 8) | Encoding::Char6 => elements.len() & 7,
+            _ => elements.len(),
         };
-        let count = elements.len() % together;
         let (words, rest) = elements.split_at_checked(elements.len() - count)?;
         // The last ones as a word, the bits of which that are left over are 0.
         let last = || rest.iter().rev().fold(0u64, |all, element| all << 8 | u64::from(*element));

@@ -529,7 +529,9 @@ impl Model {
             _ => None,
         };
         let content = kind.zip(value.and_then(|value| u8::try_from(value).ok()));
-        self.contents.resize(number as usize, None);
+        if self.contents.len() != number as usize {
+            self.contents.resize(number as usize, None);
+        }
         self.contents.push(content);
         if let Some(content) = content {
             let before = learn(&mut self.known, content, number + 1);

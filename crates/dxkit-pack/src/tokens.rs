@@ -44,7 +44,8 @@ pub(crate) fn unpack(streams: &mut Unpacker<'_>, out: &mut [u8]) -> Option<()> {
     let usual = words.usual;
     while words.at < count {
         let Unpacker { content, next, .. } = &mut *words.coder;
-        match run(&usual, content, next, words.out, &mut words.recent, &mut words.at)? {
+        let (usual, recent, at) = (&usual, &mut words.recent, &mut words.at);
+        match run(usual, content, next, words.out, recent, at)? {
             Stop::Done => {}
             Stop::Opcode { start, token } => words.rest(start, token)?,
             Stop::Operand { start, token, operand, left } => {
@@ -74,8 +75,9 @@ enum Stop {
     },
 }
 
-/// Unpacks instructions from a word on, as [`Words`] does, until there is something rare: most of the time is spent here, so all
-/// that is changed is in references of their own.
+/// Unpacks instructions from a word on, as [`Words`] does, until there is something rare.
+///
+/// Most of the time is spent here, so all that is changed is in references of their own.
 #[inline(never)]
 fn run(
     usual: &Usual,
