@@ -231,6 +231,12 @@ impl ValueId {
         }
     }
 
+    /// Whether it is a global variable, a function or an alias.
+    #[inline]
+    pub(crate) const fn is_symbol(self) -> bool {
+        matches!(self.0 >> 29, Self::GLOBAL | Self::FUNCTION | Self::ALIAS)
+    }
+
     /// The instruction whose result it is, if it is one.
     #[inline]
     #[must_use]

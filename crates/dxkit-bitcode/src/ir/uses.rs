@@ -161,8 +161,11 @@ impl Module {
         let places = Places::of_symbols(self);
         let mut starts = vec![0u32; places.end + 1];
         // Few operands are symbols, so that a list of their uses is shorter than a second pass over all operands.
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(self.instructions.len());
         self.for_each_use(|value, used| {
+            if !value.is_symbol() {
+                return;
+            }
             let Some(place) = places.get(value) else { return };
             if let Some(count) = starts.get_mut(place + 1) {
                 *count += 1;

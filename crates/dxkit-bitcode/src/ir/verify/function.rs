@@ -62,7 +62,7 @@ impl<'m> Verifier<'m> {
         let mut successors = Edges::with_capacity(blocks.len());
         for block in blocks {
             let targets = block.terminator().map_or(&[][..], |last| last.successors());
-            for (owner, target) in targets.iter().filter_map(|target| self.owners.block(*target)) {
+            for (owner, target) in targets.iter().filter_map(|target| self.block_owner(*target)) {
                 if owner == function.id() {
                     successors.push(target);
                 }
@@ -86,81 +86,97 @@ impl<'m> Verifier<'m> {
             self.error("module-block", "", || "the first block is gone on to".into());
         }
         let mut phis = true;
+        self.current = self.current.next();
         self.path.push(("instruction", 0));
         for (index, entry) in block.instructions().enumerate() {
-            if let Some(innermost) = self.path.last_mut() {
-                innermost.1 = number(index);
-            }
             let is_last = index + 1 == count;
             // Most instructions are calls.
-            let instruction = match entry.call() {
-                Some(call) if matches!(entry.form(), Form::Call(_)) => Instruction::Call(call),
-                _ => entry.get(),
-            };
-            let is_phi = matches!(instruction, Instruction::Phi { .. });
-            if entry.is_terminator() != is_last {
-                self.error("module-block", "", || {
-                    let what = if is_last {
-                        "the last instruction does not end the block"
-                    } else {
-                        "the block ends here, but has more instructions"
-                    };
-                    what.into()
-                });
-            }
-            if is_phi && !phis {
-                self.error("module-phi", "", || "a phi after another instruction".into());
-            }
-            phis &= is_phi;
-            self.instruction(local, &entry, &instruction);
-            if let Instruction::Phi { values, blocks } = instruction {
-                self.phi(local, &entry, values, blocks, place);
+            let call = entry.call().filter(|_| matches!(entry.form(), Form::Call(_)));
+            let usual =
+                call.is_some_and(|call| !is_last && !self.annotated && self.is_usual_call(entry.ty(), &call));
+            if usual {
+                phis = false;
             } else {
-                for (operand, id) in entry.operands().iter().enumerate() {
-                    if !self.is_usual_operand(local, *id, place, number(index)) {
-                        self.operand(local, *id, operand, place, number(index));
-                    }
+                let instruction = call.map_or_else(|| entry.get(), Instruction::Call);
+                if let Some(innermost) = self.path.last_mut() {
+                    innermost.1 = number(index);
                 }
+                phis = self.placed(local, &entry, &instruction, place, is_last, phis);
+            }
+            if let Some(above) = self.above.get_mut(entry.id().index()) {
+                let has_result = self.module.has_values(entry.ty());
+                *above = if has_result { self.current.with_result() } else { self.current };
             }
         }
         self.path.pop();
     }
 
+    /// An instruction at its place in a block, after phis alone or not. Returns whether another phi may follow.
+    fn placed(
+        &mut self,
+        local: &Local<'m>,
+        entry: &InstructionEntry<'m>,
+        instruction: &Instruction<'m>,
+        block: u32,
+        is_last: bool,
+        phis: bool,
+    ) -> bool {
+        let is_phi = matches!(instruction, Instruction::Phi { .. });
+        if entry.is_terminator() != is_last {
+            self.error("module-block", "", || {
+                let what = if is_last {
+                    "the last instruction does not end the block"
+                } else {
+                    "the block ends here, but has more instructions"
+                };
+                what.into()
+            });
+        }
+        if is_phi && !phis {
+            self.error("module-phi", "", || "a phi after another instruction".into());
+        }
+        self.instruction(local, entry, instruction);
+        if let Instruction::Phi { values, blocks } = *instruction {
+            self.phi(local, entry, values, blocks, block);
+        } else {
+            for (operand, id) in entry.operands().iter().enumerate() {
+                if !self.is_usual_operand(*id) {
+                    self.operand(local, *id, operand, block, false);
+                }
+            }
+        }
+        phis && is_phi
+    }
+
     /// Whether an operand of an instruction is a constant, a function, or a result from above in the same block: then it is
     /// right, as most operands are.
     #[inline]
-    fn is_usual_operand(&self, local: &Local<'m>, id: ValueId, block: u32, place: u32) -> bool {
+    fn is_usual_operand(&self, id: ValueId) -> bool {
         match id.kind() {
             ValueKind::Constant(id) => id.index() < self.module.constants.len(),
             ValueKind::Function(id) => self.functions.get(id.index()) == Some(&true),
-            ValueKind::Instruction(id) => {
-                let data = self.module.instructions.get(id.index());
-                let above = self.owners.instruction(id).is_some_and(|(owner, defined, index)| {
-                    defined == block && index < place && owner == local.function.id()
-                });
-                above && data.is_some_and(|data| self.module.has_values(data.ty))
-            }
+            ValueKind::Instruction(id) => self.above(id) == self.current.with_result(),
             _ => false,
         }
     }
 
-    /// A value as an operand of an instruction at a position in a block.
-    fn operand(&mut self, local: &Local<'m>, id: ValueId, operand: usize, block: u32, place: u32) {
+    /// A value as an operand of the current instruction, or of one at the end of a block.
+    fn operand(&mut self, local: &Local<'m>, id: ValueId, operand: usize, block: u32, at_end: bool) {
         match id.kind() {
-            ValueKind::Instruction(definition) => match self.owners.instruction(definition) {
-                Some((owner, _, _)) if owner != local.function.id() => {
+            ValueKind::Instruction(definition) => match self.instruction_owner(definition) {
+                Some((owner, _)) if owner != local.function.id() => {
                     self.error("module-reference", "", || {
                         format!("operand {operand} is the result of an instruction of another function")
                     });
                 }
-                Some((_, defined, index)) => {
+                Some((_, defined)) => {
                     if self.module.type_of(id).is_none_or(|ty| !self.module.has_values(ty)) {
                         self.error("module-reference", "", || {
                             format!("operand {operand} is the result of an instruction without one")
                         });
                     }
                     let before = if defined == block {
-                        index < place
+                        at_end || self.above(definition).without_result() == self.current
                     } else {
                         local.dominators.dominates(defined, block)
                     };
@@ -186,7 +202,7 @@ impl<'m> Verifier<'m> {
                 }
             }
             ValueKind::Block(id) => {
-                if self.owners.block(id).is_none_or(|(owner, _)| owner != local.function.id()) {
+                if self.block_owner(id).is_none_or(|(owner, _)| owner != local.function.id()) {
                     self.gone(operand);
                 }
             }
@@ -213,10 +229,10 @@ impl<'m> Verifier<'m> {
     ) {
         let mut from = Vec::with_capacity(blocks.len());
         for (operand, (value, incoming)) in values.iter().zip(blocks).enumerate() {
-            let Some((_, place)) = self.owners.block(*incoming) else { continue };
+            let Some((_, place)) = self.block_owner(*incoming) else { continue };
             from.push((place, *value));
             // An incoming value is used at the end of its block.
-            self.operand(local, *value, operand, place, u32::MAX);
+            self.operand(local, *value, operand, place, true);
             self.same_type("", self.module.type_of(*value), entry.ty());
         }
         from.sort_unstable();

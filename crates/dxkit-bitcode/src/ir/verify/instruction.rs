@@ -4,6 +4,7 @@ use alloc::format;
 
 use super::super::{
     Call, CastOpcode, Instruction, InstructionEntry, Operation, Predicate, Type, TypeData, TypeId, ValueId,
+    ValueKind,
 };
 use super::Verifier;
 use super::function::Local;
@@ -20,20 +21,12 @@ impl<'m> Verifier<'m> {
             return self.error("module-type", "ty", || "its type does not exist".into());
         }
         for block in entry.blocks() {
-            if self.owners.block(*block).is_none_or(|(owner, _)| owner != local.function.id()) {
+            if self.block_owner(*block).is_none_or(|(owner, _)| owner != local.function.id()) {
                 self.error("module-reference", "", || format!("{block:?} is not a block of the function"));
             }
         }
-        for attachment in entry.attachments() {
-            if !self.has_metadata(attachment.node) {
-                self.error("module-reference", "attachments", || "an attachment does not exist".into());
-            }
-        }
-        if let Some(location) = entry.debug_location() {
-            let nodes = [location.scope, location.inlined_at];
-            if nodes.into_iter().flatten().any(|node| !self.has_metadata(node)) {
-                self.error("module-reference", "location", || "its scope does not exist".into());
-            }
+        if self.annotated {
+            self.annotations(entry);
         }
         let why = match *instruction {
             Instruction::Operation(operation) => self.operation(entry.ty(), &operation),
@@ -88,6 +81,51 @@ impl<'m> Verifier<'m> {
         if let Some(why) = why {
             self.error("module-type", "", || why.into());
         }
+    }
+
+    fn annotations(&mut self, entry: &InstructionEntry<'m>) {
+        for attachment in entry.attachments() {
+            if !self.has_metadata(attachment.node) {
+                self.error("module-reference", "attachments", || "an attachment does not exist".into());
+            }
+        }
+        if let Some(location) = entry.debug_location() {
+            let nodes = [location.scope, location.inlined_at];
+            if nodes.into_iter().flatten().any(|node| !self.has_metadata(node)) {
+                self.error("module-reference", "location", || "its scope does not exist".into());
+            }
+        }
+    }
+
+    /// Whether a call is right at first sight, as most calls are: of a function by its name, with constants and results from above
+    /// in the same block as arguments, whose types are in the table as the parameters' are.
+    #[inline]
+    pub(super) fn is_usual_call(&self, ty: TypeId, call: &Call<'_>) -> bool {
+        let module = self.module;
+        let Some(TypeData::Function { types, .. }) = module.types.get(call.function_type.index()) else {
+            return false;
+        };
+        let Some((result, parameters)) = types.of(&module.type_lists).split_first() else { return false };
+        let called = call.callee.as_function().filter(|id| self.functions.get(id.index()) == Some(&true));
+        let called = called.and_then(|id| module.functions.get(id.index()));
+        let pointer = called.and_then(|called| module.types.get(called.ty.index()));
+        let Some(TypeData::Pointer { pointee, .. }) = pointer else { return false };
+        let above = self.current.with_result();
+        *result == ty
+            && ty.index() < module.types.len()
+            && *pointee == call.function_type
+            && call.attributes.is_none_or(|list| list.index() < module.attribute_lists.len())
+            && call.arguments.len() == parameters.len()
+            && call.arguments.iter().zip(parameters).all(|(argument, parameter)| match argument.kind() {
+                ValueKind::Constant(id) => {
+                    module.constants.get(id.index()).is_some_and(|entry| entry.ty == *parameter)
+                }
+                ValueKind::Instruction(id) => {
+                    let data = module.instructions.get(id.index());
+                    self.above(id) == above && data.is_some_and(|data| data.ty == *parameter)
+                }
+                _ => false,
+            })
     }
 
     fn is_integer(&self, ty: Option<TypeId>) -> bool {

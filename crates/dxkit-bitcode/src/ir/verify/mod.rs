@@ -31,15 +31,35 @@ struct Verifier<'m> {
     globals: Vec<bool>,
     functions: Vec<bool>,
     aliases: Vec<bool>,
-    /// The function that each argument, instruction and block belongs to; the number of each block in its function, and of
-    /// each instruction in its block.
-    owners: Owners,
+    /// The function that each block belongs to, and the number of the block in it.
+    blocks: Vec<Option<(FunctionId, u32)>>,
+    /// By the index of the instruction: the block in which it was verified, and whether it has a result. Most operands are
+    /// results from above in the same block, which one comparison finds out.
+    above: Vec<Above>,
+    /// The block that is verified.
+    current: Above,
+    /// Whether instructions may have source locations or attachments. Few modules have any.
+    annotated: bool,
 }
 
-#[derive(Debug, Default)]
-struct Owners {
-    instructions: Vec<Option<(FunctionId, u32, u32)>>,
-    blocks: Vec<Option<(FunctionId, u32)>>,
+/// A number of a block in the order of verification, and whether there is a result.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Above(u32);
+
+impl Above {
+    /// The next block.
+    fn next(self) -> Self {
+        // There are fewer blocks than ids of blocks, which have 29 bits.
+        Self(self.without_result().0.wrapping_add(2))
+    }
+
+    const fn with_result(self) -> Self {
+        Self(self.0 | 1)
+    }
+
+    const fn without_result(self) -> Self {
+        Self(self.0 & !1)
+    }
 }
 
 fn listed(count: usize, ids: impl Iterator<Item = usize>) -> Vec<bool> {
@@ -85,44 +105,45 @@ impl Module {
             globals: listed(self.globals.len(), self.global_order.iter().map(|id| id.index())),
             functions: listed(self.functions.len(), self.function_order.iter().map(|id| id.index())),
             aliases: listed(self.aliases.len(), self.alias_order.iter().map(|id| id.index())),
-            owners: Owners::of(self),
+            blocks: owners(self),
+            above: vec![Above::default(); self.instructions.len()],
+            current: Above::default(),
+            annotated: self.has_instruction_metadata(),
         };
         verifier.module();
         verifier.located()
     }
 }
 
-impl Owners {
-    fn of(module: &Module) -> Self {
-        let mut owners = Self {
-            instructions: vec![None; module.instructions.len()],
-            blocks: vec![None; module.blocks.len()],
-        };
-        for function in module.functions() {
-            for (block_number, block) in function.blocks().enumerate() {
-                if let Some(slot) = owners.blocks.get_mut(block.id().index()) {
-                    *slot = Some((function.id(), number(block_number)));
-                }
-                for (place, entry) in block.instructions().enumerate() {
-                    if let Some(slot) = owners.instructions.get_mut(entry.id().index()) {
-                        *slot = Some((function.id(), number(block_number), number(place)));
-                    }
-                }
+/// The function of each block, and the number of the block in it.
+fn owners(module: &Module) -> Vec<Option<(FunctionId, u32)>> {
+    let mut blocks = vec![None; module.blocks.len()];
+    for function in module.functions() {
+        for (block_number, block) in function.blocks().enumerate() {
+            if let Some(slot) = blocks.get_mut(block.id().index()) {
+                *slot = Some((function.id(), number(block_number)));
             }
         }
-        owners
     }
-
-    fn block(&self, id: BlockId) -> Option<(FunctionId, u32)> {
-        self.blocks.get(id.index()).copied().flatten()
-    }
-
-    fn instruction(&self, id: InstructionId) -> Option<(FunctionId, u32, u32)> {
-        self.instructions.get(id.index()).copied().flatten()
-    }
+    blocks
 }
 
 impl<'m> Verifier<'m> {
+    /// The function that a block belongs to, and the number of the block in it.
+    fn block_owner(&self, id: BlockId) -> Option<(FunctionId, u32)> {
+        self.blocks.get(id.index()).copied().flatten()
+    }
+
+    /// The function that an instruction belongs to, and the number of its block in it.
+    fn instruction_owner(&self, id: InstructionId) -> Option<(FunctionId, u32)> {
+        self.block_owner(self.module.block_of(id)?)
+    }
+
+    /// The mark of an instruction that was verified already.
+    fn above(&self, id: InstructionId) -> Above {
+        self.above.get(id.index()).copied().unwrap_or_default()
+    }
+
     fn error(
         &mut self,
         rule: &'static str,
