@@ -345,7 +345,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         flags
     }
 
-    /// The features that one function uses itself, without its callees.
+    /// The features that one function uses itself, without its counted.
     fn function(&self, function: Function<'m>) -> Found {
         let mut found = Found {
             usage: FunctionUsage {
@@ -358,8 +358,19 @@ impl<'d, 'm> Collector<'d, 'm> {
             },
             calls: Vec::new(),
         };
+        // By the index of the function of an operation: the number that a call passed whose features are counted, and are those of
+        // all calls that pass the same.
+        let mut counted: Vec<Option<ValueId>> = Vec::new();
         for instruction in function.instructions() {
             let user = instruction.call().filter(|_| !instruction.is_terminator());
+            let first = user.and_then(|user| user.arguments.first().copied());
+            let known = user.and_then(|user| *counted.get(user.callee.as_function()?.index())?);
+            if known.is_some() && known == first {
+                if !self.types.is_empty() {
+                    self.instruction(instruction, &mut found.usage.flags);
+                }
+                continue;
+            }
             let call = user.and_then(|_| OperationCall::of(function, instruction));
             if call.is_none() {
                 if let Some(user) = user {
@@ -375,6 +386,16 @@ impl<'d, 'm> Collector<'d, 'm> {
             };
             if let Some(call) = call {
                 self.add_call(&call, types, &mut found.usage);
+                let place = call.call.callee.as_function().map(FunctionId::index);
+                if let (Some(place), Some(first)) = (place.filter(|_| !depends_on_operands(call.code)), first)
+                {
+                    if counted.len() <= place {
+                        counted.resize(place.saturating_add(1), None);
+                    }
+                    if let Some(slot) = counted.get_mut(place) {
+                        *slot = Some(first);
+                    }
+                }
             }
         }
         if !self.since(8) && self.multisampled_unordered_access {
@@ -775,6 +796,35 @@ fn propagate(found: &mut BTreeMap<FunctionId, Found>) {
             return;
         }
     }
+}
+
+/// Whether calls of an operation may use different features, by what they pass, by the types of it, or by their order. Calls of the
+/// others use the same as the first one.
+const fn depends_on_operands(code: OpCode) -> bool {
+    matches!(
+        code,
+        OpCode::Fma
+            | OpCode::TextureLoad
+            | OpCode::BufferLoad
+            | OpCode::AtomicBinOp
+            | OpCode::AtomicCompareExchange
+            | OpCode::Sample
+            | OpCode::SampleBias
+            | OpCode::SampleLevel
+            | OpCode::SampleGrad
+            | OpCode::SampleCmp
+            | OpCode::SampleCmpBias
+            | OpCode::SampleCmpGrad
+            | OpCode::SampleCmpLevelZero
+            | OpCode::CreateHandle
+            | OpCode::CreateHandleForLib
+            | OpCode::CreateHandleFromHeap
+            | OpCode::AnnotateHandle
+            | OpCode::Barrier
+            | OpCode::BarrierByMemoryType
+            | OpCode::BarrierByMemoryHandle
+            | OpCode::BarrierByNodeRecordHandle
+    )
 }
 
 /// Operations across the lanes of a wave or a quad, numbered in four groups.
