@@ -24,13 +24,30 @@ const RECORDS: u32 = 6;
 const GENERIC: u32 = 4;
 
 pub(crate) fn check(context: &Context<'_, '_>, function: Function<'_>) {
+    let annotated = context.module.has_instruction_metadata();
     for block in function.blocks() {
         let mut before: Option<InstructionEntry<'_>> = None;
         for entry in block.instructions() {
-            Body { context, entry }.check(before);
+            let body = Body { context, entry };
+            if annotated || !body.is_usual() {
+                body.check(before);
+            }
             before = Some(entry);
         }
     }
+}
+
+/// Whether calls of a function of operations are legal that pass this number.
+pub(crate) fn is_legal(context: &Context<'_, '_>, function: Function<'_>, code: OpCode) -> bool {
+    function.record().declaration
+        && is_known(code)
+        && (!code.is_experimental() || context.since_model(10))
+        && code.operation().is_some_and(|operation| context.registry.allows(function.id(), operation))
+}
+
+/// Whether a number is that of an operation.
+fn is_known(code: OpCode) -> bool {
+    if code.is_experimental() { code.operation().is_some() } else { code.0 < OPERATION_COUNT }
 }
 
 struct Body<'c, 'd, 'm> {
@@ -53,6 +70,40 @@ impl Body<'_, '_, '_> {
 
     fn ty(&self, value: ValueId) -> Type<'_> {
         self.context.module.type_of(value).map_or(Type::Void, |ty| self.context.module.ty(ty))
+    }
+
+    /// Whether an instruction without attachments is of those that most are, and right: a call like others, arithmetic other
+    /// than division, a part of what an operation returns.
+    #[inline]
+    fn is_usual(&self) -> bool {
+        let (context, entry) = (self.context, &self.entry);
+        if let Some(call) = entry.call() {
+            return !entry.is_terminator() && context.is_legal_call(&call);
+        }
+        let usual = match entry.binary() {
+            Some(binary) => !matches!(binary.opcode, BinaryOpcode::SDiv | BinaryOpcode::UDiv),
+            None => entry.extract_value().is_some_and(|(aggregate, _)| {
+                context.module.type_of(aggregate).is_some_and(|ty| context.traits(ty).is_built_in)
+            }),
+        };
+        let result = context.traits(entry.ty());
+        usual
+            && !result.may_hold_odd_integer
+            && !result.is_group_shared
+            && entry.operands().iter().all(|operand| self.is_usual_operand(*operand))
+    }
+
+    /// Whether an operand is defined, and no integer of an odd width.
+    fn is_usual_operand(&self, operand: ValueId) -> bool {
+        let defined = match operand.as_constant() {
+            Some(_) => {
+                self.context.module.integer(operand).is_some()
+                    || matches!(self.context.constant(operand), Some(Constant::Float(_)))
+            }
+            None => true,
+        };
+        let ty = self.context.module.type_of(operand);
+        defined && !ty.is_some_and(|ty| self.context.traits(ty).is_odd_integer)
     }
 
     fn check(&self, before: Option<InstructionEntry<'_>>) {
@@ -152,8 +203,7 @@ impl Body<'_, '_, '_> {
         };
         let code = OpCode(number);
         let experimental = code.is_experimental();
-        let known = if experimental { code.operation().is_some() } else { number < OPERATION_COUNT };
-        if !known {
+        if !is_known(code) {
             let finding = Finding::new(Rule::INSTR_ILLEGALDXILOPCODE, self.subject()).operand(0);
             let finding = finding.found(format!("the number is {}", code.signed()));
             return context.report(finding.arguments([&OPERATION_COUNT.to_string(), &number.to_string()]));
@@ -436,10 +486,9 @@ impl Body<'_, '_, '_> {
     }
 
     fn group_shared_pointer(&self, instruction: &Instruction<'_>) {
-        let Type::Pointer { address_space: GROUP_SHARED, .. } = self.context.module.ty(self.entry.ty())
-        else {
+        if !self.context.traits(self.entry.ty()).is_group_shared {
             return;
-        };
+        }
         let chain = matches!(
             instruction,
             Instruction::Operation(Operation::GetElementPtr { .. } | Operation::Cast { .. })

@@ -7,14 +7,15 @@ use core::cell::{Cell, OnceCell, RefCell};
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, DataLayout, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, Use, User,
-    Uses, ValueId, ValueKind,
+    Call, Constant, DataLayout, Function, FunctionId, InstructionEntry, InstructionId, Type, TypeId, Use,
+    User, Uses, ValueId, ValueKind,
 };
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{DxilModule, EntryPoint, OpCode, OperationCall, PREFIX, ShaderFlags, Version};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::finding::Origin;
+use crate::globals::GROUP_SHARED;
 use crate::handles::HandleMap;
 use crate::registry::Registry;
 use crate::{Checked, Finding, Options, Report, Rule, Subject, types};
@@ -26,6 +27,18 @@ pub(crate) enum Role {
     Entry(usize),
     /// The patch constant function of that entry point.
     PatchConstant(usize),
+}
+
+/// A function of operations, and its last call.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct OperationFunction {
+    is_operation: bool,
+    /// The last call in the module.
+    pub(crate) last: Option<InstructionId>,
+    /// What the last call passes first, and the number of an operation that this is. Most other calls pass the same.
+    pub(crate) number: Option<(ValueId, OpCode)>,
+    /// Whether calls that pass the same are legal.
+    legal: bool,
 }
 
 /// The module and the facts about it.
@@ -40,11 +53,13 @@ pub(crate) struct Context<'d, 'm> {
     pub(crate) roles: BTreeMap<FunctionId, Role>,
     /// By the index of the type.
     traits: Vec<Traits>,
-    /// The uses of functions and variables, and those of all values once they are needed.
+    /// The uses of functions and variables, and those of all values once they are needed. Libraries need them in any case.
     symbols: Uses,
     uses: OnceCell<Uses>,
     /// The numbers of the operations that are called, if they are small.
     called: Called,
+    /// By the index of the function.
+    operations: Vec<OperationFunction>,
     /// The calls that write to outputs.
     pub(crate) stores: Vec<OperationCall<'m>>,
     pub(crate) handles: HandleMap,
@@ -77,6 +92,13 @@ impl<'d, 'm> Context<'d, 'm> {
                 roles.entry(function).or_insert(Role::PatchConstant(index));
             }
         }
+        let uses = OnceCell::new();
+        let symbols = if kind == ShaderKind::Library {
+            uses.get_or_init(|| module.uses());
+            Uses::default()
+        } else {
+            module.symbol_uses()
+        };
         let mut context = Self {
             dxil,
             module,
@@ -87,9 +109,10 @@ impl<'d, 'm> Context<'d, 'm> {
             flags: dxil.flags(),
             roles,
             traits: module.types().map(|(_, ty)| Traits::of(module, ty)).collect(),
-            symbols: module.symbol_uses(),
-            uses: OnceCell::new(),
+            symbols,
+            uses,
             called: Called::default(),
+            operations: Vec::new(),
             stores: Vec::new(),
             handles: HandleMap::default(),
             registry: Registry::default(),
@@ -102,6 +125,7 @@ impl<'d, 'm> Context<'d, 'm> {
         };
         context.find_calls();
         context.registry = Registry::of(&context);
+        context.find_legal_calls();
         context.made.borrow_mut().clone_from(&context.registry.made);
         context
     }
@@ -109,23 +133,74 @@ impl<'d, 'm> Context<'d, 'm> {
     /// Notes which operations are called.
     fn find_calls(&mut self) {
         let (mut called, mut stores) = (Called::default(), Vec::new());
+        let mut operations = Vec::new();
         for function in self.module.functions().filter(is_operation) {
+            let (mut last, mut before) = (None, None);
             for entry in self.calls_of(function.id()) {
-                let number = entry.call().and_then(|call| self.module.integer(*call.arguments.first()?));
-                let Some(number) = number.and_then(|number| u32::try_from(number & 0xffff_ffff).ok()) else {
+                last = Some(entry.id());
+                let Some(first) = entry.call().and_then(|call| call.arguments.first().copied()) else {
                     continue;
                 };
-                called.add(OpCode(number));
+                // Most functions are called for one operation.
+                let code = match before {
+                    Some((known, code)) if known == first => code,
+                    _ => {
+                        let number = self.module.integer(first);
+                        number.and_then(|number| u32::try_from(number & 0xffff_ffff).ok()).map(OpCode)
+                    }
+                };
+                if before.replace((first, code)) != Some((first, code)) {
+                    code.into_iter().for_each(|code| called.add(code));
+                }
                 if matches!(
-                    OpCode(number),
-                    OpCode::StoreOutput | OpCode::StoreVertexOutput | OpCode::StorePatchConstant
+                    code,
+                    Some(OpCode::StoreOutput | OpCode::StoreVertexOutput | OpCode::StorePatchConstant)
                 ) {
                     let caller = self.function_of(entry.id());
                     stores.extend(caller.and_then(|caller| OperationCall::of(caller, entry)));
                 }
             }
+            let passed = last.and_then(|last| self.instruction(last)?.call()?.arguments.first().copied());
+            let number = passed.and_then(|passed| Some((passed, self.op_code_of(passed)?)));
+            let index = function.id().index();
+            if operations.len() <= index {
+                operations.resize(index.saturating_add(1), OperationFunction::default());
+            }
+            if let Some(slot) = operations.get_mut(index) {
+                *slot = OperationFunction { is_operation: true, last, number, legal: false };
+            }
         }
-        (self.called, self.stores) = (called, stores);
+        (self.called, self.stores, self.operations) = (called, stores, operations);
+    }
+
+    /// Notes for which functions calls like the last one are legal.
+    fn find_legal_calls(&mut self) {
+        let mut operations = core::mem::take(&mut self.operations);
+        for function in self.module.functions() {
+            let Some(known) = operations.get_mut(function.id().index()) else { continue };
+            let code = known.number.map(|(_, code)| code);
+            known.legal = code.is_some_and(|code| crate::body::is_legal(self, function, code));
+        }
+        self.operations = operations;
+    }
+
+    /// What is known of a function of operations; `None` for other functions.
+    pub(crate) fn operation_function(&self, id: FunctionId) -> Option<&OperationFunction> {
+        self.operations.get(id.index()).filter(|known| known.is_operation)
+    }
+
+    /// Whether a call is like the last one of the same function of operations, and this is legal: as most calls are.
+    #[inline]
+    pub(crate) fn is_legal_call(&self, call: &Call<'_>) -> bool {
+        let known = call.callee.as_function().and_then(|id| self.operations.get(id.index()));
+        known.is_some_and(|known| {
+            known.legal && known.number.map(|(value, _)| value) == call.arguments.first().copied()
+        })
+    }
+
+    /// The number of an operation that a value is.
+    fn op_code_of(&self, value: ValueId) -> Option<OpCode> {
+        u32::try_from(self.unsigned(value)?).ok().map(OpCode)
     }
 
     /// Whether one of these operations is called anywhere. Their numbers are small.
@@ -225,8 +300,11 @@ impl<'d, 'm> Context<'d, 'm> {
     /// The uses of a value, in the order of the module.
     pub(crate) fn uses_of(&self, value: impl Into<ValueId>) -> &[Use] {
         let value = value.into();
-        match value.kind() {
-            ValueKind::Function(_) | ValueKind::Global(_) | ValueKind::Alias(_) => self.symbols.of(value),
+        match (self.uses.get(), value.kind()) {
+            (Some(uses), _) => uses.of(value),
+            (None, ValueKind::Function(_) | ValueKind::Global(_) | ValueKind::Alias(_)) => {
+                self.symbols.of(value)
+            }
             _ => self.uses.get_or_init(|| self.module.uses()).of(value),
         }
     }
@@ -236,7 +314,7 @@ impl<'d, 'm> Context<'d, 'm> {
         &self,
         function: FunctionId,
     ) -> impl DoubleEndedIterator<Item = InstructionEntry<'m>> {
-        self.symbols.of(function).iter().filter_map(move |used| {
+        self.uses_of(function).iter().filter_map(move |used| {
             let User::Instruction(user) = used.user else { return None };
             let entry = self.module.instruction(user)?;
             let called = entry.call()?.callee == function.into();
@@ -390,6 +468,8 @@ pub(crate) struct Traits {
     pub(crate) may_be_truth: bool,
     /// Structures that operations return.
     pub(crate) is_built_in: bool,
+    /// Pointers to group-shared memory.
+    pub(crate) is_group_shared: bool,
 }
 
 impl Traits {
@@ -404,6 +484,7 @@ impl Traits {
                 }
                 _ => is_odd_integer,
             },
+            is_group_shared: matches!(ty, Type::Pointer { address_space: GROUP_SHARED, .. }),
             may_be_truth: matches!(ty, Type::Integer { width: 1 } | Type::Vector { .. }),
             is_built_in: match ty {
                 Type::Struct { name: Some(name), .. } | Type::Opaque { name } => types::is_built_in(name),
@@ -461,6 +542,11 @@ pub(crate) fn is_intrinsic(function: &Function<'_>) -> bool {
 
 /// The operation's number that a call passes, if it is a constant.
 pub(crate) fn op_code(context: &Context<'_, '_>, instruction: &InstructionEntry<'_>) -> Option<OpCode> {
-    let number = context.unsigned(*instruction.call()?.arguments.first()?)?;
-    u32::try_from(number).ok().map(OpCode)
+    let call = instruction.call()?;
+    let first = *call.arguments.first()?;
+    let known = call.callee.as_function().and_then(|id| context.operations.get(id.index())?.number);
+    match known {
+        Some((value, code)) if value == first => Some(code),
+        _ => context.op_code_of(first),
+    }
 }

@@ -52,6 +52,12 @@ fn parameters(context: &Context<'_, '_>, function: Function<'_>) {
 
 /// Cycles among the calls that can be reached from where a shader begins.
 fn recursion(context: &Context<'_, '_>) {
+    // In most modules no function calls another one that has a body.
+    let is_called =
+        |id: FunctionId| context.uses_of(id).iter().any(|used| matches!(used.user, User::Instruction(_)));
+    if !context.module.functions().any(|function| function.has_body() && is_called(function.id())) {
+        return;
+    }
     let roots: BTreeSet<FunctionId> = if context.is_library() {
         let visible = |function: &Function<'_>| function.record().linkage.canonical() == Linkage::External;
         context

@@ -9,8 +9,9 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, Operation, OperationCall, OperationType, ShaderFlags};
 use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
 
-use crate::context::{Context, is_intrinsic, is_operation, op_code};
+use crate::context::{Context, is_intrinsic, op_code};
 use crate::finding::Origin;
+use crate::operations::Parameters;
 use crate::session::Previous;
 use crate::{Finding, Rule, Subject, body, mesh, operations, overload};
 
@@ -21,7 +22,7 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
             context.within(Origin::Body(function.id()), before, || definition(context, function));
         } else {
             declaration(context, function, previous);
-            if is_intrinsic(&function) || is_operation(&function) {
+            if context.operation_function(function.id()).is_some() || is_intrinsic(&function) {
                 continue;
             }
         }
@@ -41,14 +42,15 @@ pub(crate) fn check(context: &Context<'_, '_>, previous: Option<&Previous<'_>>) 
 /// Errors of LLVM's verifier after the vendor's program has loaded the operations: it declares functions for which a
 /// last call asks.
 pub(crate) fn loaded(context: &Context<'_, '_>) {
-    for function in context.module.functions().filter(is_operation) {
-        let Some(last) = context.calls_of(function.id()).next_back() else { continue };
-        let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
+    for function in context.module.functions() {
+        let Some(known) = context.operation_function(function.id()) else { continue };
+        let Some(((_, code), last)) = known.number.zip(known.last) else { continue };
+        let Some(operation) = code.operation() else { continue };
         let overloaded = |ty| matches!(ty, OperationType::Overload(0));
         let void = function.result_type().map(|ty| context.module.ty(ty)) == Some(Type::Void);
         let parameters = operation.parameters.iter().any(|parameter| overloaded(parameter.ty));
         if void && overloaded(operation.result) && parameters {
-            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(last.id())).operand(0);
+            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(last)).operand(0);
             let found = format!("{} is called by a function that returns nothing", operation.name);
             context.report(finding.found(found));
         }
@@ -63,7 +65,7 @@ fn on_function(context: &Context<'_, '_>, rule: Rule, function: FunctionId) -> F
 
 fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: Option<&Previous<'_>>) {
     let id = function.id();
-    let operation = is_operation(&function);
+    let operation = context.operation_function(id).is_some();
     let lifetime = function.name().starts_with(b"llvm.lifetime.") && context.dxil_version.minor >= 6;
     if lifetime {
         return;
@@ -82,7 +84,10 @@ fn declaration<'m>(context: &Context<'_, 'm>, function: Function<'m>, previous: 
     }
     let mut declared = Declared {
         function,
-        judged: context.registry.operation_of_type(id).map(|code| (code, Judgement::Right)),
+        judged: context
+            .registry
+            .operation_of_type(id)
+            .map(|code| Judged::new(context, code, |_| Judgement::Right)),
     };
     for used in uses {
         let call = match used.user {
@@ -121,13 +126,18 @@ fn depends_on_itself(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) ->
 /// The declaration of operations' functions.
 struct Declared<'m> {
     function: Function<'m>,
-    /// How the function's type compares with the operation of the last call. Most functions are called for one
-    /// operation.
-    judged: Option<(OpCode, Judgement)>,
+    /// The judgement of the last call. Most functions are called for one operation.
+    judged: Option<Judged>,
+}
+
+/// How the type of a function compares with the operation that a call is one of.
+struct Judged {
+    code: OpCode,
+    /// The operation, which parameters of it are handles, and the judgement; `None` if it is not examined.
+    operation: Option<(&'static Operation, Parameters, Judgement)>,
 }
 
 /// How the type of a function compares with that of an operation.
-#[derive(Clone)]
 enum Judgement {
     /// It is the operation's type.
     Right,
@@ -137,25 +147,35 @@ enum Judgement {
     OtherType(String),
 }
 
-impl<'m> Declared<'m> {
-    fn judge(&mut self, context: &Context<'_, 'm>, operation: &'static Operation) -> &Judgement {
-        let known = self.judged.take().filter(|(code, _)| *code == operation.code);
-        let judged = known.map_or_else(|| judgement(context, self.function, operation), |(_, judged)| judged);
-        &self.judged.insert((operation.code, judged)).1
+impl Judged {
+    fn new(
+        context: &Context<'_, '_>,
+        code: OpCode,
+        judge: impl FnOnce(&'static Operation) -> Judgement,
+    ) -> Self {
+        let is_examined = |operation: &&'static Operation| {
+            !operation.is_reserved() && (!operation.code.is_experimental() || context.since_model(10))
+        };
+        let operation = code.operation().filter(is_examined);
+        let operation = operation.map(|operation| (operation, Parameters::of(operation), judge(operation)));
+        Self { code, operation }
     }
+}
 
+impl<'m> Declared<'m> {
     /// A call of an operation.
     fn call(&mut self, context: &Context<'_, 'm>, entry: InstructionEntry<'m>) {
         let id = entry.id();
         let (Some(caller), Some(call)) = (context.function_of(id), entry.call()) else { return };
         // A wrong opcode is reported when the body is checked.
         let Some(code) = op_code(context, &entry) else { return };
-        let Some(operation) = code.operation() else { return };
-        if operation.is_reserved() || operation.code.is_experimental() && !context.since_model(10) {
-            return;
-        }
-        let own = self.function.name();
-        match self.judge(context, operation) {
+        let function = self.function;
+        let known = self.judged.take().filter(|judged| judged.code == code);
+        let judged = known.unwrap_or_else(|| {
+            Judged::new(context, code, |operation| judgement(context, function, operation))
+        });
+        let Some((operation, parameters, judgement)) = &self.judged.insert(judged).operation else { return };
+        match judgement {
             Judgement::Right => {}
             Judgement::OtherOverload => {
                 return context.report(
@@ -166,7 +186,7 @@ impl<'m> Declared<'m> {
                 );
             }
             // The declared type cannot be the operation's, although the name is.
-            Judgement::OtherType(name) if name.as_bytes() == own => {
+            Judgement::OtherType(name) if name.as_bytes() == function.name() => {
                 let found = format!("{name} has another type than the operation {}", operation.name);
                 return context
                     .report(Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id)).found(found));
@@ -179,7 +199,7 @@ impl<'m> Declared<'m> {
         }
         let call =
             OperationCall { function: caller, instruction: entry, call, code, operation: Some(operation) };
-        operation_call(context, &call, operation);
+        operation_call(context, &call, operation, parameters);
     }
 }
 
@@ -198,7 +218,12 @@ fn judgement(context: &Context<'_, '_>, function: Function<'_>, operation: &'sta
 }
 
 /// A call of an operation by a function of the right type.
-fn operation_call<'m>(context: &Context<'_, 'm>, call: &OperationCall<'m>, operation: &'static Operation) {
+fn operation_call<'m>(
+    context: &Context<'_, 'm>,
+    call: &OperationCall<'m>,
+    operation: &'static Operation,
+    parameters: &Parameters,
+) {
     let (caller, id) = (call.function, call.instruction.id());
     let stage = context.stage_of(caller.id());
     let stages = ShaderStages::from_bits_retain(1 << (stage.0 & 0x1f));
@@ -216,7 +241,7 @@ fn operation_call<'m>(context: &Context<'_, 'm>, call: &OperationCall<'m>, opera
                 .allowed(format!("shader model {} and later, stages {}", operation.since, operation.stages)),
         );
     }
-    operations::check(context, call, stage);
+    operations::check(context, call, parameters, stage);
 }
 
 fn definition<'m>(context: &Context<'_, 'm>, function: Function<'m>) {

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::FunctionId;
 use dxkit_dxil::{OpCode, Operation, OverloadType, PREFIX, ShaderFlags};
 
-use crate::context::{Context, is_operation, op_code};
+use crate::context::Context;
 use crate::overload::{has_type, is_allowed, is_name, is_unreadable, overloads};
 
 /// A function that is noted for a class.
@@ -38,9 +38,10 @@ impl Registry {
         let mut classes =
             alloc::vec![None; functions.map(|function| function.id().index() + 1).max().unwrap_or(0)];
         let mut made = Vec::new();
-        for function in context.module.functions().filter(is_operation) {
-            let Some(last) = context.calls_of(function.id()).next_back() else { continue };
-            let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
+        for function in context.module.functions() {
+            let Some(known) = context.operation_function(function.id()) else { continue };
+            let Some((_, code)) = known.number else { continue };
+            let Some(operation) = code.operation() else { continue };
             let ty = function.record().function_type;
             let types = overloads(context.module, operation, ty);
             let is_name =

@@ -143,7 +143,12 @@ fn dominance(module: &Module, fault: &dxkit_bytes::Finding) -> Option<[Instructi
 /// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist.
 fn attributes(context: &Context<'_, '_>) {
     let mut lists: Vec<Option<(Option<u32>, Option<String>)>> = Vec::new();
+    // The last list without a contradiction, and how many parameters it asks for. Most calls have the same one.
+    let mut usual = (None, 0);
     let mut look = |list: Option<AttributeListId>, parameters: usize, subject| {
+        if usual.0 == list && parameters >= usual.1 {
+            return;
+        }
         // An id that does not exist has an empty list.
         let Some(list) = list.filter(|list| !context.module.attribute_list(*list).is_empty()) else {
             return;
@@ -158,6 +163,7 @@ fn attributes(context: &Context<'_, '_>) {
         } else if let Some(wrong) = wrong {
             wrong.clone()
         } else {
+            usual = (Some(list), last.map_or(0, |last| (last as usize).saturating_add(1)));
             return;
         };
         context.report(Finding::new(Rule::BITCODE_VALID, subject).found(found));

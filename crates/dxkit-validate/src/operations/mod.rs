@@ -13,8 +13,8 @@ mod texture;
 
 use alloc::string::ToString as _;
 
-use dxkit_bitcode::ir::{Constant, Instruction, Operation, ValueId};
-use dxkit_dxil::{KnownOpCode, OperationCall, OperationType};
+use dxkit_bitcode::ir::{self, Constant, Instruction, ValueId};
+use dxkit_dxil::{KnownOpCode, Operation, OperationCall, OperationType};
 use dxkit_types::{NodeLaunchType, ResourceClass, ResourceKind, ShaderKind};
 
 use crate::context::Context;
@@ -25,13 +25,61 @@ use crate::{Finding, Rule, Subject};
 struct Call<'c, 'd, 'm> {
     context: &'c Context<'d, 'm>,
     call: &'c OperationCall<'m>,
+    parameters: &'c Parameters,
     /// The stage that the function is judged by.
     stage: ShaderKind,
 }
 
+/// The parameters of an operation that are examined whatever the operation is: their places as bits, from the lowest.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Parameters {
+    /// Handles that must be defined.
+    handles: u64,
+    hit_objects: u64,
+}
+
+impl Parameters {
+    pub(crate) fn of(operation: &Operation) -> Self {
+        use KnownOpCode as K;
+        let places = |wanted: fn(OperationType) -> bool| {
+            let bits = operation.parameters.iter().zip(0u32..64);
+            bits.filter(|(parameter, _)| wanted(parameter.ty)).fold(0, |all, (_, place)| all | 1 << place)
+        };
+        // These may be given handles that nothing was put into.
+        let tolerant = matches!(
+            operation.code.known(),
+            Some(
+                K::AnnotateHandle
+                    | K::AnnotateNodeHandle
+                    | K::AnnotateNodeRecordHandle
+                    | K::CreateHandleForLib
+            )
+        );
+        let handles = |ty| matches!(ty, OperationType::Struct("Handle" | "NodeHandle" | "NodeRecordHandle"));
+        Self {
+            handles: if tolerant { 0 } else { places(handles) },
+            hit_objects: places(|ty| ty == OperationType::Struct("HitObject")),
+        }
+    }
+}
+
+/// The places of the bits.
+fn places(mut bits: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let place = usize::try_from(bits.trailing_zeros()).ok().filter(|_| bits != 0)?;
+        bits &= bits - 1;
+        Some(place)
+    })
+}
+
 /// Checks a call whose operation, overload and type are right.
-pub(crate) fn check<'m>(context: &Context<'_, 'm>, call: &OperationCall<'m>, stage: ShaderKind) {
-    Call { context, call, stage }.check();
+pub(crate) fn check<'m>(
+    context: &Context<'_, 'm>,
+    call: &OperationCall<'m>,
+    parameters: &Parameters,
+    stage: ShaderKind,
+) {
+    Call { context, call, parameters, stage }.check();
 }
 
 impl Call<'_, '_, '_> {
@@ -75,7 +123,7 @@ impl Call<'_, '_, '_> {
             } else if let Some(entry) = context.definition(value) {
                 let chosen = matches!(
                     entry.get(),
-                    Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
+                    Instruction::Phi { .. } | Instruction::Operation(ir::Operation::Select { .. })
                 );
                 if chosen {
                     open.extend(entry.operands().iter().copied());
@@ -176,27 +224,12 @@ impl Call<'_, '_, '_> {
     /// Handles that nothing was put into.
     fn undefined_handles(&self) {
         let Some(operation) = self.call.operation else { return };
-        use KnownOpCode as K;
-        if matches!(
-            self.call.code.known(),
-            Some(
-                K::AnnotateHandle
-                    | K::AnnotateNodeHandle
-                    | K::AnnotateNodeRecordHandle
-                    | K::CreateHandleForLib
-            )
-        ) {
-            return;
-        }
-        for (index, parameter) in operation.parameters.iter().enumerate() {
-            let OperationType::Struct("Handle" | "NodeHandle" | "NodeRecordHandle") = parameter.ty else {
-                continue;
-            };
+        for index in places(self.parameters.handles) {
+            let ty = operation.parameters.get(index).map(|parameter| parameter.ty);
             let Some(value) = self.operand(index) else { continue };
             if matches!(self.context.constant(value), Some(Constant::Undef | Constant::Null)) {
                 self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the handle is undefined");
-            } else if parameter.ty == OperationType::Struct("Handle")
-                && self.context.handles.get(value).is_none()
+            } else if self.context.handles.get(value).is_none() && ty == Some(OperationType::Struct("Handle"))
             {
                 self.unknown_handle(index);
             }

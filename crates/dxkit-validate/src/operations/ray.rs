@@ -3,10 +3,10 @@
 use alloc::format;
 use alloc::string::ToString as _;
 
-use dxkit_dxil::{KnownOpCode, OperationType};
+use dxkit_dxil::KnownOpCode;
 use dxkit_types::ResourceKind;
 
-use super::Call;
+use super::{Call, places};
 use crate::Rule;
 
 /// `RAY_FLAG_FORCE_OMM_2_STATE`.
@@ -102,9 +102,8 @@ impl Call<'_, '_, '_> {
     }
 
     fn undefined_hit_object(&self) {
-        let Some(operation) = self.call.operation else { return };
-        for (index, parameter) in operation.parameters.iter().enumerate() {
-            if parameter.ty == OperationType::Struct("HitObject") && self.is_undef(index) {
+        for index in places(self.parameters.hit_objects) {
+            if self.is_undef(index) {
                 self.fail_at(Rule::INSTR_UNDEFHITOBJECT, index, "the hit object is undef");
             }
         }
