@@ -360,7 +360,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         };
         // By the index of the function of an operation: the number that a call passed whose features are counted, and are those of
         // all calls that pass the same.
-        let mut counted: Vec<Option<ValueId>> = Vec::new();
+        let mut counted: Vec<Option<ValueId>> = Vec::with_capacity(self.dxil.module.functions().len());
         for instruction in function.instructions() {
             let user = instruction.call().filter(|_| !instruction.is_terminator());
             let first = user.and_then(|user| user.arguments.first().copied());

@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::OpCode;
 use dxkit_types::ShaderKind;
 
-use crate::context::{Context, is_operation, op_code};
+use crate::context::{Context, code_of, is_operation};
 use crate::globals::GROUP_SHARED;
 use crate::overload::spelled;
 use crate::{Finding, Rule, Subject, attached, types};
@@ -30,7 +30,7 @@ pub(crate) fn check(context: &Context<'_, '_>, function: Function<'_>) {
         for entry in block.instructions() {
             let body = Body { context, entry };
             if annotated || !body.is_usual() {
-                body.check(before);
+                body.check(before, annotated);
             }
             before = Some(entry);
         }
@@ -106,8 +106,11 @@ impl Body<'_, '_, '_> {
         defined && !ty.is_some_and(|ty| self.context.traits(ty).is_odd_integer)
     }
 
-    fn check(&self, before: Option<InstructionEntry<'_>>) {
-        attached::check(self.context, &self.entry);
+    /// `annotated`: whether instructions may have attachments.
+    fn check(&self, before: Option<InstructionEntry<'_>>, annotated: bool) {
+        if annotated {
+            attached::check(self.context, &self.entry);
+        }
         // Most instructions are calls, which every stage and model has.
         if let Some(call) = self.entry.call().filter(|_| !self.entry.is_terminator()) {
             self.precise();
@@ -196,7 +199,7 @@ impl Body<'_, '_, '_> {
         if !called.record().declaration || !is_operation(&called) {
             return;
         }
-        let Some(OpCode(number)) = op_code(context, &self.entry) else {
+        let Some(OpCode(number)) = code_of(context, call) else {
             let finding = Finding::new(Rule::INSTR_OPCONST, self.subject()).operand(0);
             let finding = finding.found("the number of the operation is not a constant");
             return context.report(finding.arguments(["Opcode", "DXIL operation"]));

@@ -133,7 +133,7 @@ impl<'d, 'm> Context<'d, 'm> {
     /// Notes which operations are called.
     fn find_calls(&mut self) {
         let (mut called, mut stores) = (Called::default(), Vec::new());
-        let mut operations = Vec::new();
+        let mut operations = Vec::with_capacity(self.module.functions().len());
         for function in self.module.functions().filter(is_operation) {
             let (mut last, mut before) = (None, None);
             for entry in self.calls_of(function.id()) {
@@ -542,7 +542,11 @@ pub(crate) fn is_intrinsic(function: &Function<'_>) -> bool {
 
 /// The operation's number that a call passes, if it is a constant.
 pub(crate) fn op_code(context: &Context<'_, '_>, instruction: &InstructionEntry<'_>) -> Option<OpCode> {
-    let call = instruction.call()?;
+    code_of(context, &instruction.call()?)
+}
+
+/// Like [`op_code`], of a call.
+pub(crate) fn code_of(context: &Context<'_, '_>, call: &Call<'_>) -> Option<OpCode> {
     let first = *call.arguments.first()?;
     let known = call.callee.as_function().and_then(|id| context.operations.get(id.index())?.number);
     match known {

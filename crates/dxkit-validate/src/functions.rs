@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::{OpCode, Operation, OperationCall, OperationType, ShaderFlags};
 use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
 
-use crate::context::{Context, is_intrinsic, op_code};
+use crate::context::{Context, code_of, is_intrinsic, op_code};
 use crate::finding::Origin;
 use crate::operations::Parameters;
 use crate::session::Previous;
@@ -168,7 +168,7 @@ impl<'m> Declared<'m> {
         let id = entry.id();
         let (Some(caller), Some(call)) = (context.function_of(id), entry.call()) else { return };
         // A wrong opcode is reported when the body is checked.
-        let Some(code) = op_code(context, &entry) else { return };
+        let Some(code) = code_of(context, &call) else { return };
         let function = self.function;
         let known = self.judged.take().filter(|judged| judged.code == code);
         let judged = known.unwrap_or_else(|| {

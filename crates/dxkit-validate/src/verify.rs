@@ -28,18 +28,15 @@ pub(crate) fn check(context: &Context<'_, '_>) {
             ..finding
         });
     }
-    attributes(context);
+    let compares = attributes(context);
     declarations(context);
-    predicates(context);
+    predicates(context, compares);
     markers(context);
 }
 
 /// The predicate of a comparison must exist for the type of its operands.
-fn predicates(context: &Context<'_, '_>) {
+fn predicates(context: &Context<'_, '_>, compares: Vec<InstructionEntry<'_>>) {
     let module = context.module;
-    let all = module.functions().flat_map(|function| function.instructions());
-    // A comparison has two operands, and its result is a truth value.
-    let compares = all.filter(|entry| entry.operands().len() == 2 && context.traits(entry.ty()).may_be_truth);
     for entry in compares {
         let Instruction::Operation(Operation::Compare { predicate, left, .. }) = entry.get() else {
             continue;
@@ -140,8 +137,10 @@ fn dominance(module: &Module, fault: &dxkit_bytes::Finding) -> Option<[Instructi
     Some([entry.operands().get(operand)?.as_instruction()?, entry.id()])
 }
 
-/// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist.
-fn attributes(context: &Context<'_, '_>) {
+/// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist. Returns the
+/// instructions on the way that may be comparisons.
+fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
+    let mut compares = Vec::new();
     let mut lists: Vec<Option<(Option<u32>, Option<String>)>> = Vec::new();
     // The last list without a contradiction, and how many parameters it asks for. Most calls have the same one.
     let mut usual = (None, 0);
@@ -177,9 +176,13 @@ fn attributes(context: &Context<'_, '_>) {
                 if call.tail == TailCall::MustTail {
                     tail_call(context, function, &entry);
                 }
+            } else if entry.operands().len() == 2 && context.traits(entry.ty()).may_be_truth {
+                // A comparison has two operands, and its result is a truth value.
+                compares.push(entry);
             }
         }
     }
+    compares
 }
 
 /// A call that must be a tail call has the caller's form, and what it returns is returned.

@@ -175,7 +175,13 @@ impl Module {
     #[inline]
     #[must_use]
     pub fn ty(&self, id: TypeId) -> Type<'_> {
-        self.types.get(id.index()).map_or(Type::Void, |data| self.resolve_type(*data))
+        match self.types.get(id.index()) {
+            // Most are, and callers that match on one of these need not resolve others.
+            Some(&TypeData::Integer { width }) => Type::Integer { width },
+            Some(TypeData::Float) => Type::Float,
+            Some(data) => self.resolve_type(*data),
+            None => Type::Void,
+        }
     }
 
     #[inline]

@@ -92,8 +92,12 @@ impl<'m> Verifier<'m> {
             let is_last = index + 1 == count;
             // Most instructions are calls.
             let call = entry.call().filter(|_| matches!(entry.form(), Form::Call(_)));
-            let usual =
-                call.is_some_and(|call| !is_last && !self.annotated && self.is_usual_call(entry.ty(), &call));
+            let usual = !is_last
+                && !self.annotated
+                && match call {
+                    Some(call) => self.is_usual_call(entry.ty(), &call),
+                    None => self.is_usual_operation(&entry),
+                };
             if usual {
                 phis = false;
             } else {
@@ -151,7 +155,7 @@ impl<'m> Verifier<'m> {
     /// Whether an operand of an instruction is a constant, a function, or a result from above in the same block: then it is
     /// right, as most operands are.
     #[inline]
-    fn is_usual_operand(&self, id: ValueId) -> bool {
+    pub(super) fn is_usual_operand(&self, id: ValueId) -> bool {
         match id.kind() {
             ValueKind::Constant(id) => id.index() < self.module.constants.len(),
             ValueKind::Function(id) => self.functions.get(id.index()) == Some(&true),

@@ -128,6 +128,32 @@ impl<'m> Verifier<'m> {
             })
     }
 
+    /// Whether an instruction is arithmetic on numbers of one type, or takes an element of a structure, and right at first sight.
+    #[inline]
+    pub(super) fn is_usual_operation(&self, entry: &InstructionEntry<'_>) -> bool {
+        let module = self.module;
+        let ty = entry.ty();
+        if let Some(binary) = entry.binary() {
+            let numbers = match module.types.get(ty.index()) {
+                Some(TypeData::Integer { .. }) => true,
+                Some(TypeData::Half | TypeData::Float | TypeData::Double) => {
+                    binary.opcode.spelling(true).is_some()
+                }
+                _ => false,
+            };
+            return numbers
+                && [binary.left, binary.right]
+                    .into_iter()
+                    .all(|operand| self.is_usual_operand(operand) && module.type_of(operand) == Some(ty));
+        }
+        let Some((aggregate, &[index])) = entry.extract_value() else { return false };
+        let of = module.type_of(aggregate).and_then(|of| module.types.get(of.index()));
+        let Some(TypeData::Struct { elements, .. }) = of else { return false };
+        self.is_usual_operand(aggregate)
+            && ty.index() < module.types.len()
+            && elements.of(&module.type_lists).get(index as usize) == Some(&ty)
+    }
+
     fn is_integer(&self, ty: Option<TypeId>) -> bool {
         ty.is_none_or(|ty| {
             let scalar = self.module.types.get(self.module.scalar(ty).index());
