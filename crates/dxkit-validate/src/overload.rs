@@ -46,18 +46,16 @@ fn scalar_of(module: &Module, ty: TypeId) -> Option<Scalar> {
     })
 }
 
-/// The result and the parameters of an operation with the types of a function, the number of the operation left out; and how many
-/// parameters the function has.
+/// The result and the parameters of an operation with the types of a function, the number of the operation left out.
 fn pairs(
     module: &Module,
     operation: &'static Operation,
     function_type: TypeId,
-) -> Option<(impl Iterator<Item = (OperationType, TypeId)> + Clone, usize)> {
+) -> Option<impl Iterator<Item = (OperationType, TypeId)> + Clone> {
     let Type::Function { result, parameters, .. } = module.ty(function_type) else { return None };
     let rest = parameters.get(1..).unwrap_or_default();
     let patterns = operation.parameters.iter().map(|parameter| parameter.ty);
-    let pairs = core::iter::once((operation.result, result)).chain(patterns.zip(rest.iter().copied()));
-    Some((pairs, parameters.len()))
+    Some(core::iter::once((operation.result, result)).chain(patterns.zip(rest.iter().copied())))
 }
 
 /// The type in the module that replaces `pattern` of the operation, for one overload dimension.
@@ -93,19 +91,21 @@ pub(crate) fn overloads<'m>(
     operation: &'static Operation,
     function_type: TypeId,
 ) -> Option<Vec<OverloadType<'m>>> {
-    let (pairs, _) = pairs(module, operation, function_type)?;
+    let pairs = pairs(module, operation, function_type)?;
     let dimensions = u8::try_from(operation.overloads.dimensions().count()).ok()?;
-    let all = (0..dimensions).map(|wanted| {
+    let mut all = Vec::with_capacity(dimensions.into());
+    for wanted in 0..dimensions {
         let direct = pairs.clone().find_map(|(pattern, ty)| dimension_in(module, pattern, ty, wanted));
         // If the operation has one overload type, the result type states it.
-        direct.or_else(|| {
-            pairs.clone().find_map(|(pattern, ty)| match pattern {
+        all.push(match direct {
+            Some(overload) => overload,
+            None => pairs.clone().find_map(|(pattern, ty)| match pattern {
                 OperationType::Like(_) if wanted == 0 => overload_of(module, ty),
                 _ => None,
-            })
-        })
-    });
-    all.collect()
+            })?,
+        });
+    }
+    Some(all)
 }
 
 /// Whether an operation may be overloaded with these types.
@@ -148,19 +148,19 @@ pub(crate) fn has_type(
     native_low_precision: bool,
     function_type: TypeId,
 ) -> bool {
-    let Some((mut pairs, count)) = pairs(module, operation, function_type) else { return false };
-    let Type::Function { parameters, variadic, .. } = module.ty(function_type) else { return false };
-    let first_is_number =
-        parameters.first().is_some_and(|first| module.ty(*first) == Type::Integer { width: 32 });
-    count == operation.parameters.len() + 1
-        && !variadic
-        && first_is_number
-        && pairs.all(|(pattern, ty)| {
-            fits(module, pattern, overloads, ty).unwrap_or_else(|| {
-                let expected = format!("{}", Printable(pattern, overloads, native_low_precision));
-                expected == spelled(module, ty, 0)
-            })
+    let Type::Function { result, parameters, variadic } = module.ty(function_type) else { return false };
+    let Some((number, parameters)) = parameters.split_first() else { return false };
+    let has = |pattern: OperationType, ty: TypeId| {
+        fits(module, pattern, overloads, ty).unwrap_or_else(|| {
+            let expected = format!("{}", Printable(pattern, overloads, native_low_precision));
+            expected == spelled(module, ty, 0)
         })
+    };
+    parameters.len() == operation.parameters.len()
+        && !variadic
+        && matches!(module.ty(*number), Type::Integer { width: 32 })
+        && has(operation.result, result)
+        && operation.parameters.iter().zip(parameters).all(|(parameter, ty)| has(parameter.ty, *ty))
 }
 
 /// Whether a type of a function is that of the operation, for the types that most operations have; the others are compared as

@@ -231,7 +231,15 @@ impl Module {
     /// The named metadata of this name.
     #[must_use]
     pub fn named(&self, name: &[u8]) -> Option<NamedMetadata<'_>> {
-        self.named_metadata().find(|named| named.name == name)
+        // Most names differ in length.
+        let same = |data: &&NamedMetadataData| {
+            data.name.len as usize == name.len() && data.name.of(&self.bytes) == name
+        };
+        let data = self.named_metadata.iter().find(same)?;
+        Some(NamedMetadata {
+            name: data.name.of(&self.bytes),
+            nodes: data.nodes.of(&self.named_metadata_nodes),
+        })
     }
 
     /// The kinds of attached metadata that the module lists, in the order of records.

@@ -52,7 +52,7 @@ impl<'m> Verifier<'m> {
             return self.error("module-block", "blocks", || "a definition has no blocks".into());
         }
         let is_unknown = |entry: InstructionEntry<'_>| matches!(entry.form(), Form::Unknown { .. });
-        if function.instructions().any(is_unknown) {
+        if self.has_unknown && function.instructions().any(is_unknown) {
             return;
         }
         self.body(function, &blocks);

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Finding, Frame, Report, Severity};
 
 use super::{
-    BlockId, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId, ValueId,
-    ValueKind,
+    BlockId, Form, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId,
+    ValueId, ValueKind,
 };
 
 /// So many names are compared pair by pair.
@@ -40,6 +40,8 @@ struct Verifier<'m> {
     current: Above,
     /// Whether instructions may have source locations or attachments. Few modules have any.
     annotated: bool,
+    /// Whether there are instructions of unknown dialects.
+    has_unknown: bool,
 }
 
 /// A number of a block in the order of verification, and whether there is a result.
@@ -109,6 +111,7 @@ impl Module {
             above: vec![Above::default(); self.instructions.len()],
             current: Above::default(),
             annotated: self.has_instruction_metadata(),
+            has_unknown: self.instructions.iter().any(|data| matches!(data.form, Form::Unknown { .. })),
         };
         verifier.module();
         verifier.located()
