@@ -66,7 +66,7 @@ enum Stop {
         start: usize,
         token: OpcodeToken,
     },
-    /// After the token of an operand, behind which there are others.
+    /// After the token of an operand, before so many others.
     Operand {
         start: usize,
         token: OpcodeToken,

@@ -10,13 +10,9 @@ use dxkit_bitcode::ir::{
 use dxkit_dxil::OpCode;
 use dxkit_types::ShaderKind;
 
-use crate::context::{Context, code_of, is_operation};
-use crate::globals::GROUP_SHARED;
+use crate::context::{Context, GROUP_SHARED, OPERATION_COUNT, code_of, is_known, is_operation};
 use crate::overload::spelled;
 use crate::{Finding, Rule, Subject, attached, types};
-
-/// Numbers of operations that exist, and those of previews.
-const OPERATION_COUNT: u32 = 312;
 
 /// The address space of records of nodes.
 const RECORDS: u32 = 6;
@@ -35,19 +31,6 @@ pub(crate) fn check(context: &Context<'_, '_>, function: Function<'_>) {
             before = Some(entry);
         }
     }
-}
-
-/// Whether calls of a function of operations are legal that pass this number.
-pub(crate) fn is_legal(context: &Context<'_, '_>, function: Function<'_>, code: OpCode) -> bool {
-    function.record().declaration
-        && is_known(code)
-        && (!code.is_experimental() || context.since_model(10))
-        && code.operation().is_some_and(|operation| context.registry.allows(function.id(), operation))
-}
-
-/// Whether a number is that of an operation.
-fn is_known(code: OpCode) -> bool {
-    if code.is_experimental() { code.operation().is_some() } else { code.0 < OPERATION_COUNT }
 }
 
 struct Body<'c, 'd, 'm> {

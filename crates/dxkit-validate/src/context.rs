@@ -15,10 +15,15 @@ use dxkit_dxil::{DxilModule, EntryPoint, OpCode, OperationCall, PREFIX, ShaderFl
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::finding::Origin;
-use crate::globals::GROUP_SHARED;
 use crate::handles::HandleMap;
 use crate::registry::Registry;
 use crate::{Checked, Finding, Options, Report, Rule, Subject, types};
+
+/// Numbers of operations that exist, and those of previews.
+pub(crate) const OPERATION_COUNT: u32 = 312;
+
+/// The address space of group-shared memory.
+pub(crate) const GROUP_SHARED: u32 = 3;
 
 /// The role of a function for the runtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -179,9 +184,17 @@ impl<'d, 'm> Context<'d, 'm> {
         for function in self.module.functions() {
             let Some(known) = operations.get_mut(function.id().index()) else { continue };
             let code = known.number.map(|(_, code)| code);
-            known.legal = code.is_some_and(|code| crate::body::is_legal(self, function, code));
+            known.legal = code.is_some_and(|code| self.is_legal(function, code));
         }
         self.operations = operations;
+    }
+
+    /// Whether calls of a function of operations are legal that pass this number.
+    fn is_legal(&self, function: Function<'_>, code: OpCode) -> bool {
+        function.record().declaration
+            && is_known(code)
+            && (!code.is_experimental() || self.since_model(10))
+            && code.operation().is_some_and(|operation| self.registry.allows(function.id(), operation))
     }
 
     /// What is known of a function of operations; `None` for other functions.
@@ -523,6 +536,11 @@ fn half(bits: u16) -> f64 {
             sign * (1.0 + fraction / 1024.0) * scale
         }
     }
+}
+
+/// Whether a number is that of an operation.
+pub(crate) fn is_known(code: OpCode) -> bool {
+    if code.is_experimental() { code.operation().is_some() } else { code.0 < OPERATION_COUNT }
 }
 
 /// The functions that a function calls by name.

@@ -9,11 +9,8 @@ use dxkit_bitcode::ir::{FunctionId, GlobalId, GlobalVariable, InstructionId, Lin
 use dxkit_dxil::{EntryPoint, Property};
 use dxkit_types::ShaderKind;
 
-use crate::context::Context;
+use crate::context::{Context, GROUP_SHARED};
 use crate::{Finding, Rule, Subject, types};
-
-/// The address space of group-shared memory.
-pub(crate) const GROUP_SHARED: u32 = 3;
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let resources: BTreeSet<GlobalId> =

@@ -111,7 +111,8 @@ const fn with_definitions(
         while let [field, more @ ..] = fields {
             prepared = match prepared.with(encoding(*field, width), false) {
                 Some(prepared) => prepared,
-                None => panic!("the definition does not fit"),
+                // A definition that does not fit has no bits; none is one.
+                None => return KnownBits::NONE,
             };
             fields = more;
         }
@@ -276,6 +277,7 @@ pub(crate) static USUAL_BLOCK_INFO: BlockInfo<BLOCK_INFO_WORDS> = BlockInfo {
 };
 
 const _: () = assert!(PLAIN == 3 && id_width(BlockKind::BlockInfo) == 2);
+const _: () = assert!(BITS > 0 && type_bits(1).bits > 0 && constant_bits(1).bits > 0);
 
 #[cfg(test)]
 mod tests {
