@@ -22,6 +22,8 @@ const HEADER: usize = 8 + 3 * 16;
 const LARGEST: u64 = 1 << 26;
 /// Digests are computed of the files in so many bytes at a time: several side by side are faster.
 const BATCH: usize = 1 << 19;
+/// The most bytes of all names: what they share with those before them is not stored.
+const NAMES: usize = 1 << 28;
 /// As zstd's own tools call them.
 const LEVEL: i32 = 22;
 
@@ -103,20 +105,22 @@ fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
     out
 }
 
-/// The place of each stream of a frame: those of all groups for the first stream, for the second, and so on.
-fn separate(content: &[u8], count: usize, groups: usize) -> Option<Vec<std::ops::Range<usize>>> {
+/// Where each stream of a frame ends, after the start of the first one: those of all groups for the first stream, for the
+/// second, and so on. A content of zeros has as many streams as bytes, so these are as small as they can be.
+fn separate(content: &[u8], count: usize, groups: usize) -> Option<Vec<u32>> {
     let mut rest = content;
     let all = count.checked_mul(groups).filter(|all| *all <= content.len())?;
-    let lengths: Vec<usize> = (0..all).map(|_| take_size(&mut rest)).collect::<Option<_>>()?;
+    let mut ends = Vec::with_capacity(all + 1);
+    ends.push(0);
+    for _ in 0..all {
+        ends.push(u32::try_from(take_size(&mut rest)?).ok()?);
+    }
     let mut at = content.len() - rest.len();
-    lengths
-        .into_iter()
-        .map(|length| {
-            let start = at;
-            at = at.checked_add(length).filter(|end| *end <= content.len())?;
-            Some(start..at)
-        })
-        .collect()
+    for end in &mut ends {
+        at = at.checked_add(usize::try_from(*end).ok()?).filter(|end| *end <= content.len())?;
+        *end = u32::try_from(at).ok()?;
+    }
+    Some(ends)
 }
 
 fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
@@ -140,7 +144,7 @@ fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
 /// ```
 ///
 /// # Errors
-/// If two files have one name, or a file has more than 64 MiB.
+/// If two files have one name, a file has more than 32 MiB, or the names have more than 256 MiB.
 pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, Error> {
     // Equal files are stored once.
     let mut unique: Vec<&[u8]> = Vec::new();
@@ -157,6 +161,9 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         if names.insert(name.as_str(), number).is_some() {
             return Err(Error::Name(name.clone()));
         }
+    }
+    if names.keys().map(|name| name.len()).sum::<usize>() > NAMES {
+        return Err(Error::TooLarge);
     }
     // Similar files are adjacent: sorted by the kinds of their parts, then by name.
     let mut order: Vec<usize> = Vec::new();
@@ -335,7 +342,7 @@ fn pack_group(files: &[&[u8]], tables: &Tables) -> Option<Vec<Vec<u8>>> {
             })
             .collect();
         let (mut bytes, mut pending) = (Vec::new(), Pending::default());
-        let mut streams_left = Unpacker::new(&tables.map, &content, places.iter())?;
+        let mut streams_left = Unpacker::new(&tables.map, &content, places.into_iter())?;
         let walk = &mut Walk::new(tables);
         let ends = file::unpack(walk, &mut streams_left, files.len(), (0, size), &mut bytes, &mut pending);
         let wrong = match ends.filter(|_| pending.finish(&mut bytes).is_some()) {
@@ -365,6 +372,8 @@ struct Frame {
     packed: usize,
     /// Bytes of the content.
     size: usize,
+    /// Number of the first file.
+    first: usize,
     groups: Vec<Group>,
 }
 
@@ -394,10 +403,10 @@ impl<'t> Work<'t> {
     }
 }
 
-/// The content of a frame, and where its streams are.
+/// The content of a frame, and where its streams [end](separate).
 struct Content {
     bytes: Vec<u8>,
-    streams: Vec<std::ops::Range<usize>>,
+    ends: Vec<u32>,
 }
 
 /// An archive that is read.
@@ -471,7 +480,7 @@ impl<'a> Archive<'a> {
         let mut archive = Self {
             bytes,
             tables,
-            base: Content { bytes: Vec::new(), streams: Vec::new() },
+            base: Content { bytes: Vec::new(), ends: Vec::new() },
             dictionary: DecoderDictionary::copy(&[]),
             frames: Vec::new(),
             marks: Vec::new(),
@@ -493,20 +502,21 @@ impl<'a> Archive<'a> {
         let (mut start, mut first) = (body, 0usize);
         for _ in 0..take_varint(&mut rest)? {
             let [packed, size, groups] = [(); 3].map(|()| take_size(&mut rest));
-            let mut frame = Frame { start, packed: packed?, size: size?, groups: Vec::new() };
+            let mut frame = Frame { start, packed: packed?, size: size?, first, groups: Vec::new() };
+            // A frame has bytes, and a group has files, which have marks: so neither is more than what is there.
+            start = start.checked_add(frame.packed).filter(|end| *end <= self.bytes.len())?;
+            if frame.size as u64 > LARGEST || frame.packed == 0 {
+                return None;
+            }
             for _ in 0..groups? {
                 let [size, files] = [(); 2].map(|()| take_size(&mut rest));
                 let group = Group { size: size?, first, files: files? };
-                if group.size as u64 > LARGEST {
+                first = first.checked_add(group.files)?;
+                if group.size as u64 > LARGEST || group.files == 0 || first > index.len() / 4 {
                     return None;
                 }
-                first = first.checked_add(group.files)?;
                 frame.groups.push(group);
             }
-            if frame.size as u64 > LARGEST {
-                return None;
-            }
-            start = start.checked_add(frame.packed)?;
             self.frames.push(frame);
         }
         let (marks, after) = rest.split_at_checked(first.checked_mul(4)?)?;
@@ -514,7 +524,7 @@ impl<'a> Archive<'a> {
         rest = after;
         let mut last: Vec<u8> = Vec::new();
         // Names share prefixes, so their total length is bounded as well.
-        let mut room = index.len().saturating_mul(64).saturating_add(1 << 16);
+        let mut room = index.len().saturating_mul(64).saturating_add(1 << 16).min(NAMES);
         for _ in 0..take_varint(&mut rest)? {
             let (same, more) = (take_size(&mut rest)?, take_size(&mut rest)?);
             let (text, after) = rest.split_at_checked(more)?;
@@ -565,8 +575,8 @@ impl<'a> Archive<'a> {
         let packed = frame.start.checked_add(frame.packed).and_then(|end| self.bytes.get(frame.start..end));
         let packed = packed.ok_or(Error::Broken("a frame lies outside"))?;
         let bytes = decompressor.decompress(packed, frame.size)?;
-        let streams = separate(&bytes, self.tables.streams, frame.groups.len());
-        Ok(Content { streams: streams.ok_or(Error::Broken("the streams of a frame"))?, bytes })
+        let ends = separate(&bytes, self.tables.streams, frame.groups.len());
+        Ok(Content { ends: ends.ok_or(Error::Broken("the streams of a frame"))?, bytes })
     }
 
     /// Like [`content`](Self::content), for a frame that is not the base.
@@ -584,7 +594,11 @@ impl<'a> Archive<'a> {
     ) -> Result<Vec<usize>, Error> {
         let broken = || Error::Broken("a group of files");
         let group = frame.groups.get(place).ok_or_else(broken)?;
-        let streams = content.streams.iter().skip(place).step_by(frame.groups.len());
+        let all = content.ends.windows(2).skip(place).step_by(frame.groups.len());
+        let streams = all.map(|ends| match ends {
+            [start, end] => *start as usize..*end as usize,
+            _ => 0..0,
+        });
         let mut streams = Unpacker::new(&self.tables.map, &content.bytes, streams).ok_or_else(broken)?;
         let Work { walk, out, used, pending } = work;
         let ends = file::unpack(walk, &mut streams, files, (*used, group.size), out, pending);
@@ -597,25 +611,64 @@ impl<'a> Archive<'a> {
         Ok(ends)
     }
 
-    fn file(&self, number: usize) -> Result<Vec<u8>, Error> {
+    /// The frame with a file, and the group in it.
+    fn place(&self, number: usize) -> Option<(usize, usize)> {
+        let frame_place = self.frames.partition_point(|frame| frame.first <= number).checked_sub(1)?;
+        let groups = &self.frames.get(frame_place)?.groups;
+        Some((frame_place, groups.partition_point(|group| group.first <= number).checked_sub(1)?))
+    }
+
+    /// Passes the files with these numbers, which ascend, until `take` returns `false`. Each group is unpacked once.
+    fn pass(
+        &self,
+        numbers: impl Iterator<Item = usize>,
+        mut take: impl FnMut(&[u8]) -> bool,
+    ) -> Result<(), Error> {
         let missing = || Error::Broken("a file of no group");
-        let first = |frame: &Frame| frame.groups.first().map_or(usize::MAX, |group| group.first);
-        let after = self.frames.partition_point(|frame| first(frame) <= number);
-        let frame_place = after.checked_sub(1).ok_or_else(missing)?;
-        let frame = self.frames.get(frame_place).ok_or_else(missing)?;
-        let after = frame.groups.partition_point(|group| group.first <= number);
-        let place = after.checked_sub(1).ok_or_else(missing)?;
-        let group = frame.groups.get(place).ok_or_else(missing)?;
-        let other = if frame_place == 0 { None } else { Some(self.content_of(frame)?) };
-        let content = other.as_ref().unwrap_or(&self.base);
-        let mut work = Work::new(&self.tables);
-        let files = number - group.first + 1;
-        let ends = self.unpack((content, frame), place, files, &mut work)?;
-        let start = files.checked_sub(2).and_then(|before| ends.get(before)).copied().unwrap_or(0);
-        let file = start..ends.last().copied().ok_or_else(missing)?;
-        work.pending.only(&file);
-        work.pending.finish(&mut work.out).ok_or(Error::Broken("the digest of a file"))?;
-        work.out.get(file).map(<[u8]>::to_vec).ok_or_else(missing)
+        let mut numbers = numbers.peekable();
+        let mut other: Option<(usize, Content)> = None;
+        while let Some(number) = numbers.next() {
+            let (frame_place, place) = self.place(number).ok_or_else(missing)?;
+            let frame = self.frames.get(frame_place).ok_or_else(missing)?;
+            let group = frame.groups.get(place).ok_or_else(missing)?;
+            if frame_place > 0 && other.as_ref().is_none_or(|(known, _)| *known != frame_place) {
+                other = Some((frame_place, self.content_of(frame)?));
+            }
+            let content = match &other {
+                Some((_, content)) if frame_place > 0 => content,
+                _ => &self.base,
+            };
+            let end = group.first.saturating_add(group.files);
+            let mut wanted = vec![number];
+            wanted.extend(std::iter::from_fn(|| numbers.next_if(|next| *next < end)));
+            let count = wanted.last().map_or(0, |last| last - group.first + 1);
+            let mut work = Work::new(&self.tables);
+            let ends = self.unpack((content, frame), place, count, &mut work)?;
+            let range = |number: usize| {
+                let place = number - group.first;
+                let start = place.checked_sub(1).map_or(Some(0), |before| ends.get(before).copied())?;
+                Some(start..*ends.get(place)?)
+            };
+            if let [only] = *wanted {
+                work.pending.only(&range(only).ok_or_else(missing)?);
+            }
+            work.pending.finish(&mut work.out).ok_or(Error::Broken("the digest of a file"))?;
+            for number in wanted {
+                if !take(range(number).and_then(|range| work.out.get(range)).ok_or_else(missing)?) {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&self, number: usize) -> Result<Vec<u8>, Error> {
+        let mut found = None;
+        self.pass(std::iter::once(number), |file| {
+            found = Some(file.to_vec());
+            false
+        })?;
+        found.ok_or(Error::Broken("a file of no group"))
     }
 
     /// The file with this name, or `None`.
@@ -632,15 +685,16 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// If a frame is broken.
     pub fn by_digest(&self, digest: &[u8; 16]) -> Result<Option<Vec<u8>>, Error> {
-        for (number, mark) in self.marks.iter().enumerate() {
-            if digest.starts_with(mark) {
-                let file = self.file(number)?;
-                if file.get(DIGEST_AT) == Some(digest) {
-                    return Ok(Some(file));
-                }
+        let marked = self.marks.iter().enumerate().filter(|(_, mark)| digest.starts_with(&mark[..]));
+        let mut found = None;
+        self.pass(marked.map(|(number, _)| number), |file| {
+            let is_it = file.get(DIGEST_AT) == Some(digest);
+            if is_it {
+                found = Some(file.to_vec());
             }
-        }
-        Ok(None)
+            !is_it
+        })?;
+        Ok(found)
     }
 
     /// Passes every file with its name, group by group: not in the order of names.

@@ -3,7 +3,7 @@
 //! What a record's operands mean is in the declarations of `dxkit-bitcode`; [`Model`] knows what they refer to. Unpacking, the
 //! bits of an operand are written as soon as it is taken from its stream.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -476,6 +476,11 @@ impl Program {
         Some(program)
     }
 
+    /// Whether it is for no abbreviation, or for one below this number.
+    fn is_listed(&self, listed: u32) -> bool {
+        self.abbreviation == u32::MAX || self.abbreviation < listed
+    }
+
     /// Whether it is for blocks whose ids have so many bits and that have these abbreviations.
     #[inline(always)]
     fn fits(&self, width: u8, abbreviations: &[u32]) -> bool {
@@ -521,12 +526,12 @@ impl Programs {
         Some(())
     }
 
-    /// Drops those for abbreviations from this number on.
-    fn keep(&mut self, listed: usize) {
-        let is_listed =
-            |program: &Program| program.abbreviation == u32::MAX || (program.abbreviation as usize) < listed;
-        self.others.iter_mut().for_each(|others| others.retain(is_listed));
-        for last in self.last.iter_mut().filter(|last| !is_listed(last)) {
+    /// Drops those of a beginning that are for abbreviations from this number on.
+    fn keep(&mut self, number: usize, listed: u32) {
+        if let Some(others) = self.others.get_mut(number) {
+            others.retain(|program| program.is_listed(listed));
+        }
+        if let Some(last) = self.last.get_mut(number).filter(|last| !last.is_listed(listed)) {
             *last = Program::default();
         }
     }
@@ -837,6 +842,9 @@ enum Leaves {
     Nothing,
     Types(Rc<Types>),
     Abbreviations(Shared),
+    /// More than it defines, because it is not the first of its kind in the module: no later block equals it. To keep what
+    /// is there after each of many such blocks would take the square of their size.
+    Additions,
 }
 
 /// The kinds of blocks of which nothing but [`Leaves`] matters for others: these often are the same in many modules.
@@ -868,6 +876,8 @@ struct Open {
     target: Option<u32>,
     /// Whether later blocks may equal it.
     is_alike: bool,
+    /// Whether what it [leaves](Leaves) was there before it.
+    is_addition: bool,
     /// The bytes after its header; their end is known later when unpacking.
     body: Range<usize>,
     saved: Saved,
@@ -885,6 +895,8 @@ pub(crate) struct Walk<'t> {
     abbreviations: Vec<Option<Known>>,
     /// By kind of block and number of the beginning.
     programs: [Programs; KINDS],
+    /// Where there are programs for abbreviations of this group alone: groups may be small, and beginnings many.
+    unlisted: HashSet<(usize, usize)>,
     /// Blocks that later ones may equal, by [`alike_place`].
     alike: [Vec<Block>; 6],
     /// Packing: the numbers of these, by kind, width and bytes, 1 more.
@@ -949,6 +961,7 @@ impl<'t> Walk<'t> {
             unabbreviated: Known::none(),
             abbreviations: vec![None; tables.definitions.len()],
             programs: tables.beginnings.each_ref().map(|all| Programs::new(all.len())),
+            unlisted: HashSet::new(),
             alike: [const { Vec::new() }; 6],
             numbers: HashMap::new(),
             open: Vec::new(),
@@ -966,7 +979,12 @@ impl<'t> Walk<'t> {
         if self.abbreviations.len() > listed {
             self.abbreviations.truncate(listed);
             // Programs may be for abbreviations that are no more.
-            self.programs.iter_mut().for_each(|programs| programs.keep(listed));
+            let listed = u32::try_from(listed).unwrap_or(u32::MAX);
+            for (kind, number) in self.unlisted.drain() {
+                if let Some(programs) = self.programs.get_mut(kind) {
+                    programs.keep(number, listed);
+                }
+            }
         }
     }
 
@@ -1016,8 +1034,10 @@ impl<'t> Walk<'t> {
             self.step(streams, &mut bits, &mut step)?;
             if let Some(all) = self.alike.get(ended).filter(|all| all.len() > before) {
                 let block = all.last()?;
-                let bytes = bitcode.get(block.body.clone())?.to_vec();
-                self.numbers.entry((block.kind, block.width, bytes)).or_insert(all.len() as u64);
+                if !matches!(block.leaves, Leaves::Additions) {
+                    let bytes = bitcode.get(block.body.clone())?.to_vec();
+                    self.numbers.entry((block.kind, block.width, bytes)).or_insert(all.len() as u64);
+                }
             }
             if ends {
                 return (cursor.tail().is_empty() && cursor.deviation().is_none()).then_some(());
@@ -1149,6 +1169,9 @@ impl<'t> Walk<'t> {
         let program =
             Program::new(beginning, known, row.and_then(|row| self.rows.rows.get(usize::from(row))), width);
         let program = Program { abbreviation, ..program? };
+        if !program.is_listed(u32::try_from(self.tables.definitions.len()).ok()?) {
+            self.unlisted.insert((kind_place, number));
+        }
         self.programs.get_mut(kind_place)?.add(number, program)?;
         Some(())
     }
@@ -1341,6 +1364,7 @@ impl<'t> Walk<'t> {
         self.model.leave(open.kind, open.saved);
         if open.is_alike {
             let leaves = match BlockKind(open.kind) {
+                BlockKind::BlockInfo | BlockKind::Type if open.is_addition => Leaves::Additions,
                 BlockKind::BlockInfo => Leaves::Abbreviations(Rc::clone(&self.shared)),
                 BlockKind::Type => Leaves::Types(Rc::clone(&self.model.types)),
                 _ => Leaves::Nothing,
@@ -1372,6 +1396,7 @@ impl<'t> Walk<'t> {
                     Leaves::Nothing => {}
                     Leaves::Types(types) => self.model.types = types,
                     Leaves::Abbreviations(shared) => self.shared = shared,
+                    Leaves::Additions => return None,
                 }
                 return Some(());
             }
@@ -1397,6 +1422,11 @@ impl<'t> Walk<'t> {
             own,
             target: None,
             is_alike: place.is_some(),
+            is_addition: match BlockKind(kind) {
+                BlockKind::BlockInfo => !self.shared.is_empty(),
+                BlockKind::Type => !self.model.types.is_empty(),
+                _ => false,
+            },
             body,
             saved: self.model.enter(kind),
         });

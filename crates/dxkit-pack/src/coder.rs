@@ -188,10 +188,10 @@ pub(crate) struct Unpacker<'s> {
 
 impl<'s> Unpacker<'s> {
     /// The streams at these places of `content`.
-    pub(crate) fn new<'r>(
+    pub(crate) fn new(
         map: &'s [u16],
         content: &'s [u8],
-        streams: impl Iterator<Item = &'r Range<usize>>,
+        streams: impl Iterator<Item = Range<usize>>,
     ) -> Option<Self> {
         let count = streams.size_hint().0;
         let (mut next, mut ends) = (Vec::with_capacity(count), Vec::with_capacity(count));

@@ -337,6 +337,13 @@ struct Part {
     how: u64,
 }
 
+impl Part {
+    /// Whether it follows from another part.
+    fn is_derived(&self) -> bool {
+        matches!(self.how, method::HASH | method::SOURCE_HASH | method::NAME)
+    }
+}
+
 /// A group that is being unpacked.
 struct Group<'w, 's, 't> {
     walk: &'w mut Walk<'t>,
@@ -450,7 +457,12 @@ impl Group<'_, '_, '_> {
             }
             method::SAME => {
                 let back = usize::try_from(self.streams.number(SAME, 0)?).ok()?;
-                let payload = self.parts.get(self.parts.len().checked_sub(back)?)?.payload.clone();
+                let same = self.parts.get(self.parts.len().checked_sub(back)?)?;
+                // What is computed later is not there yet.
+                if same.is_derived() {
+                    return None;
+                }
+                let payload = same.payload.clone();
                 let start = self.at;
                 self.take(payload.len())?;
                 self.out.copy_within(payload, start);
@@ -485,7 +497,12 @@ impl Group<'_, '_, '_> {
             method::NAME => {
                 let (_, digits) = NAME.as_ref()?;
                 let hash = &find(FourCc::Hash)?.payload;
-                self.pending.names.push((hash.start + HASH_AT, start + digits));
+                // The digest is in the part: what follows it may be of another file.
+                let digest = hash.start + HASH_AT;
+                if digest + 16 > hash.end {
+                    return None;
+                }
+                self.pending.names.push((digest, start + digits));
                 self.room = self.room.checked_sub(self.parts.len() - first)?;
                 return Some(());
             }

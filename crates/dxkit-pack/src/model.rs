@@ -184,6 +184,14 @@ type Known = [Vec<u32>; 2];
 /// The kind of constant (one of two), and its value.
 type Content = Option<(u8, u8)>;
 
+/// A constant that was recognised: its content, its number, and what [`Known`] had before.
+#[derive(Debug, Clone, Copy)]
+struct Learned {
+    content: (u8, u8),
+    number: u32,
+    before: u32,
+}
+
 #[derive(Debug, Clone, Copy, Default)]
 struct Type {
     /// Bits of an integer.
@@ -203,6 +211,12 @@ pub(crate) struct Types {
     primitives: Vec<u32>,
 }
 
+impl Types {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+}
+
 /// The items that the numbers of a module refer to.
 #[derive(Debug, Default)]
 pub(crate) struct Model {
@@ -213,17 +227,19 @@ pub(crate) struct Model {
     /// The types of the functions that have bodies, in the order of the bodies.
     bodies: Vec<u32>,
     next_body: usize,
-    /// Functions by type.
+    /// Functions by type, and the types that have any.
     functions: Vec<Vec<u32>>,
+    function_types: Vec<u32>,
     /// Number of the next value, of the first that is not global, and of the function's first instruction.
     values: u32,
     globals: u32,
     first: u32,
-    /// The contents of constants, by number.
+    /// The contents of constants, by number. It does not become shorter at the end of a function, because any number of
+    /// functions may number their constants from a high number on.
     contents: Vec<Content>,
     known: Known,
-    /// Entries to restore at the end of a function: kind, value, number.
-    undo: Vec<(u8, u8, u32)>,
+    /// Entries to restore at the end of a function.
+    undo: Vec<Learned>,
     /// Number of the next metadata.
     metadata: u32,
     metadata_contents: Vec<Content>,
@@ -285,10 +301,12 @@ impl Model {
     pub(crate) fn leave(&mut self, kind: u32, saved: Saved) {
         if kind == BlockKind::Function.0 {
             (self.values, self.metadata) = (saved.values, saved.metadata);
-            for (kind, value, number) in self.undo.drain(saved.undo..).rev() {
-                learn(&mut self.known, (kind, value), number);
+            for Learned { content, number, before } in self.undo.drain(saved.undo..).rev() {
+                learn(&mut self.known, content, before);
+                if let Some(slot) = self.contents.get_mut(number as usize) {
+                    *slot = None;
+                }
             }
-            self.contents.truncate(self.values as usize);
         } else if kind == BlockKind::Constants.0 {
             // The constants of a function are numbered before its instructions.
             self.first = self.values;
@@ -301,7 +319,12 @@ impl Model {
             // Room for the types of most modules.
             self.types = Rc::new(Types { types: Vec::with_capacity(64), primitives: Vec::with_capacity(64) });
         }
-        self.functions.iter_mut().for_each(Vec::clear);
+        // One module may have had a type of a high number, and any number of others follow.
+        for ty in self.function_types.drain(..) {
+            if let Some(functions) = self.functions.get_mut(ty as usize) {
+                functions.clear();
+            }
+        }
         for table in self.known.iter_mut().chain(&mut self.known_metadata) {
             table.fill(0);
         }
@@ -528,15 +551,15 @@ impl Model {
             Some(8) => Some(1),
             _ => None,
         };
-        let content = kind.zip(value.and_then(|value| u8::try_from(value).ok()));
-        if self.contents.len() != number as usize {
-            self.contents.resize(number as usize, None);
+        let Some(content) = kind.zip(value.and_then(|value| u8::try_from(value).ok())) else { return };
+        if self.contents.len() <= number as usize {
+            self.contents.resize(number as usize + 1, None);
         }
-        self.contents.push(content);
-        if let Some(content) = content {
-            let before = learn(&mut self.known, content, number + 1);
-            self.undo.push((content.0, content.1, before));
+        if let Some(slot) = self.contents.get_mut(number as usize) {
+            *slot = Some(content);
         }
+        let before = learn(&mut self.known, content, number + 1);
+        self.undo.push(Learned { content, number, before });
     }
 
     fn add_metadata(&mut self, value: Option<u32>) {
@@ -635,6 +658,9 @@ impl Model {
                             self.functions.resize(ty as usize + 1, Vec::new());
                         }
                         if let Some(functions) = self.functions.get_mut(ty as usize) {
+                            if functions.is_empty() {
+                                self.function_types.push(ty);
+                            }
                             functions.push(self.values);
                         }
                     }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
+mod forms;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
