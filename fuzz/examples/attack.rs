@@ -1,4 +1,4 @@
-//! Attacks every public function: mutated containers, streams, PDBs and texts, with a counting allocator. Prints a table of
+//! Attacks every public function: mutated containers, streams, PDBs, archives and texts, with a counting allocator. Prints a table of
 //! the most that each allocated and the longest that it took, in processor time where the system states it.
 //!
 //! ```text
@@ -8,7 +8,7 @@
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- worst 1048576 FOLDER
 //! ```
 //!
-//! `all` is so many containers, four times as many texts, and an eighth as many PDBs. Input *n* is the same in every run.
+//! `all` is so many containers and archives, four times as many texts, and an eighth as many PDBs. Input *n* is the same in every run.
 //! What panics, is above its bound or takes more than a quarter of a second is kept in `target/attack` under the name of
 //! the function and its number, and the attack goes on. `target/attack/now` has the number of a recent input, because a stack overflow
 //! ends the process. The profile `attack` has overflow checks.
@@ -30,10 +30,10 @@ use std::time::{Duration, Instant};
 
 use dxkit::{Container, FourCc};
 use dxkit_fuzz::clock::now;
-use dxkit_fuzz::entry_points::{CONTAINERS, EntryPoint, PDB_READERS, TEXT_READERS};
+use dxkit_fuzz::entry_points::{ARCHIVE_READERS, CONTAINERS, EntryPoint, PDB_READERS, TEXT_READERS};
 use dxkit_fuzz::memory::{self, Usage};
 use dxkit_fuzz::random::Random;
-use dxkit_fuzz::{bitcode, seeds, structured};
+use dxkit_fuzz::{archives, bitcode, seeds, structured, unpack};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -54,19 +54,27 @@ fn main() {
         ["worst", size, folder] => return write_worst(number(size), Path::new(folder)),
         [what, count] => (what, number(count), 0),
         [what, count, "--from", from] => (what, number(count), number(from)),
-        _ => panic!("arguments: all|containers|texts|pdbs COUNT [--from N], or worst SIZE FOLDER"),
+        _ => panic!("arguments: all|archives|containers|texts|pdbs COUNT [--from N], or worst SIZE FOLDER"),
     };
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/attack");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
     // A panic is kept and counted; its message is printed once with its input.
     panic::set_hook(Box::new(|info| eprintln!("{info}")));
     let mut attack = Attack { folder, peaks: BTreeMap::new(), failures: 0 };
-    assert!(["all", "containers", "texts", "pdbs"].contains(&what), "{what} is not a kind of input");
+    assert!(
+        ["all", "archives", "containers", "texts", "pdbs"].contains(&what),
+        "{what} is not a kind of input"
+    );
     if matches!(what, "all" | "pdbs") {
         let seeds = seeds::pdbs();
         let numbers = if what == "all" { from / 8..(from + count) / 8 } else { from..from + count };
         attack.run("pdbs", numbers, PDB_READERS, |random| {
             structured::scramble(random.pick(&seeds).unwrap(), random)
+        });
+    }
+    if matches!(what, "all" | "archives") {
+        attack.run("archives", from..from + count, ARCHIVE_READERS, |random| {
+            archives::archive(&archives::changes(random)).into_owned()
         });
     }
     if matches!(what, "all" | "texts") {
@@ -275,6 +283,9 @@ impl Attack {
             for entry in entries {
                 self.call(entry, &input, compressed, number);
             }
+            if what == "archives" && panic::catch_unwind(|| unpack::check(&input)).is_err() {
+                self.failed("unpack", number, "panics", &input);
+            }
         }
     }
 
@@ -304,12 +315,16 @@ impl Attack {
             }
         };
         if let Some(why) = failed {
-            self.failures += 1;
-            let name: Cow<'_, str> = entry.name.replace(|c: char| !c.is_ascii_alphanumeric(), "-").into();
-            println!("{}: input {number}: {why}", entry.name);
-            std::fs::write(self.folder.join(format!("{name}-{number}")), input)
-                .expect("the folder can be written");
+            self.failed(entry.name, number, &why, input);
         }
+    }
+
+    fn failed(&mut self, name: &str, number: u64, why: &str, input: &[u8]) {
+        self.failures += 1;
+        println!("{name}: input {number}: {why}");
+        let name: Cow<'_, str> = name.replace(|c: char| !c.is_ascii_alphanumeric(), "-").into();
+        std::fs::write(self.folder.join(format!("{name}-{number}")), input)
+            .expect("the folder can be written");
     }
 
     fn print(&self) {

@@ -19,6 +19,9 @@ use dxkit::{
     Container, Context, Part, Pdb, PdbKind, Program, Reflection, ShaderBindings, ShaderFile, Sources, Span,
     Strip, asm, disasm,
 };
+use dxkit_pack::Archive;
+
+use crate::archives;
 
 /// The maximum memory of a family of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +56,10 @@ pub const TEXTS: Bound = Bound { multiple: 400, constant: 4 << 20 };
 pub const DISASSEMBLY: Bound = Bound { multiple: 320, constant: 16 << 20 };
 /// Compiling a text: assembly, root signatures.
 pub const COMPILING: Bound = Bound { multiple: 400, constant: 16 << 20 };
+
+/// Unpacking an archive: of what it states that its sections, frames and groups of files have
+/// ([`archives::stated`](crate::archives::stated)). Each may be 64 MiB of a few bytes.
+pub const ARCHIVES: Bound = Bound { multiple: 128, constant: 16 << 20 };
 
 /// A public function, and its limit.
 #[derive(Debug, Clone, Copy)]
@@ -105,8 +112,21 @@ pub const TEXT_READERS: &[EntryPoint] = &[
     EntryPoint { name: "rootsig::Hlsl", bound: COMPILING, run: read_hlsl },
 ];
 
+/// Functions of an archive.
+pub const ARCHIVE_READERS: &[EntryPoint] = &[EntryPoint { name: "Archive", bound: ARCHIVES, run: unpack }];
+
 /// Functions of a PDB.
 pub const PDB_READERS: &[EntryPoint] = &[EntryPoint { name: "pdb_container", bound: PARTS, run: read_pdb }];
+
+fn unpack(archive: &[u8]) -> usize {
+    if let Ok(archive) = Archive::open(archive) {
+        let all: Result<(), dxkit_pack::Error> = archive.each(|_, _| Ok(()));
+        drop(all);
+        // Alone, with a buffer of its own.
+        archive.names().take(1).for_each(|name| drop(archive.read(name)));
+    }
+    archives::stated(archive)
+}
 
 /// Calls `with` with the container, if it is one.
 fn on(file: &[u8], with: impl FnOnce(&Container<'_>)) -> usize {

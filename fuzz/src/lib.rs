@@ -9,6 +9,7 @@
 )]
 
 pub mod arbitrary_values;
+pub mod archives;
 pub mod assemble;
 pub mod bitcode;
 pub mod bitcode_edit;
@@ -38,6 +39,7 @@ pub mod seeds;
 pub mod smoke;
 pub mod structured;
 pub mod text;
+pub mod unpack;
 pub mod validate;
 pub mod walk_coverage;
 
@@ -66,6 +68,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("raise", raise::run),
     ("rootsig", rootsig::run),
     ("text", text::run),
+    ("unpack", unpack::run),
     ("validate", validate::run),
     ("walk_coverage", walk_coverage::run),
 ];

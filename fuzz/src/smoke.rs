@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
 use crate::random::Random;
-use crate::{Target, bitcode, seeds, structured};
+use crate::{Target, archives, bitcode, seeds, structured};
 
 /// Runs a target on this many inputs, or on `DXKIT_FUZZ_ITERATIONS` if that is set. An input on which it
 /// panics is stored in `folder`.
@@ -12,11 +12,17 @@ pub fn inputs(name: &str, run: Target, iterations: u64, folder: &Path) {
     let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS")
         .map_or(iterations, |text| text.parse().expect("DXKIT_FUZZ_ITERATIONS is a number"));
     let seeds = match name {
+        // Its inputs are changes of its own seeds.
+        "unpack" => Vec::new(),
         "pdb" => seeds::pdbs(),
         _ if is_bitcode(name) => bitcode::streams(),
         _ => seeds::containers(),
     };
-    let least = if name == "pdb" { 4 } else { 100 };
+    let least = match name {
+        "unpack" => 0,
+        "pdb" => 4,
+        _ => 100,
+    };
     assert!(seeds.len() >= least, "testdata has {} seeds for {name}", seeds.len());
     for (index, seed) in (0..iterations).zip(&seeds) {
         keep(name, index, run, seed, folder);
@@ -45,6 +51,9 @@ fn is_bitcode(name: &str) -> bool {
 
 /// The next input.
 fn input(name: &str, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    if name == "unpack" {
+        return archives::changes(random);
+    }
     if matches!(name, "arbitrary_values" | "bitcode_edit") {
         let count = random.below(600);
         return random.bytes(count);

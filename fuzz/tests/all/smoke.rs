@@ -5,7 +5,7 @@ use std::path::Path;
 use dxkit_fuzz::{
     TARGETS, Target, arbitrary_values, assemble, bitcode_edit, bitcode_module, bitstream, decode_encode,
     derive, diff, disassemble, edit, fxc, html, identity, ir_text, parse, pdb, raise, rootsig, seeds, smoke,
-    text, validate, walk_coverage,
+    text, unpack, validate, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -106,6 +106,11 @@ fn rootsig() {
 #[test]
 fn text() {
     target("text", text::run, 1_500);
+}
+
+#[test]
+fn unpack() {
+    target("unpack", unpack::run, 3_000);
 }
 
 #[test]

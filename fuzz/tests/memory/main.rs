@@ -1,6 +1,7 @@
 //! The memory of calls, in a process whose allocator counts. The allocator counts the memory of every thread,
 //! so each test holds [`alone`] while it runs.
 
+mod archives;
 mod commands;
 mod diff;
 mod reading;
