@@ -16,7 +16,7 @@ pub const MAGIC: &[u8] = b"DXPACK\0";
 /// Nothing in an archive is longer than this when it is not compressed.
 const LARGEST: usize = 1 << 26;
 /// Changed archives are shorter than this when they are not compressed.
-const MOST: usize = 1 << 20;
+const MOST: usize = 1 << 23;
 
 fn varint(bytes: &mut &[u8]) -> Option<usize> {
     let length = 1 + bytes.iter().take(9).position(|byte| *byte < 0x80)?;

@@ -10,7 +10,7 @@ use dxkit_pack::{Archive, Options, pack};
 
 use crate::alone;
 
-/// Holds an archive to the bound of memory, and to a few seconds.
+/// Holds an archive to the bound of memory, and to ten seconds of the processor: a guard against time that grows with the square of the size.
 fn hold(what: &str, archive: &[u8]) {
     for entry in ARCHIVE_READERS {
         let started = dxkit_fuzz::clock::now();
@@ -18,7 +18,7 @@ fn hold(what: &str, archive: &[u8]) {
         let took = dxkit_fuzz::clock::now().saturating_sub(started);
         println!("{what}: {peak} bytes of {size}, {took:?}");
         assert!(peak <= ARCHIVES.of(size), "{what}: {peak} bytes for {size}");
-        assert!(took.as_secs() < 4, "{what}: {took:?}");
+        assert!(took.as_secs() < 10, "{what}: {took:?}");
     }
 }
 
@@ -32,6 +32,13 @@ fn packed(modules: &[Vec<u8>]) -> Vec<u8> {
     let mut options = Options::default();
     options.group = 1 << 25;
     pack(&files, &options).unwrap()
+}
+
+/// An archive of these modules, none of which is kept as bytes.
+fn taken_apart(modules: &[Vec<u8>]) -> Vec<u8> {
+    let archive = packed(modules);
+    assert!(!Opened::new(&archive).unwrap().contains(b"BC\xc0\xde"), "a module is kept as bytes");
+    archive
 }
 
 fn stream(write: impl FnOnce(&mut StreamWriter) -> Result<(), dxkit::bitcode::Error>) -> Vec<u8> {
@@ -91,19 +98,16 @@ fn many_tables_of_one_module_are_not_all_kept() {
     const COUNT: u32 = 12_000;
     let types = stream(|writer| {
         writer.enter_block(BlockKind::Type, 3)?;
-        let void = writer.define_abbreviation(&literals(&[2]))?;
-        for _ in 0..COUNT {
-            writer.record(void, 2, &[], None)?;
-        }
+        (0..COUNT).try_for_each(|_| writer.record(3, 2, &[], None))?;
         writer.end_block()?;
-        for _ in 0..COUNT {
+        for width in 0..COUNT {
             writer.enter_block(BlockKind::Type, 2)?;
-            writer.record(3, 2, &[], None)?;
+            writer.record(3, 7, &[width.into()], None)?;
             writer.end_block()?;
         }
         Ok(())
     });
-    hold("tables of types", &packed(&[types]));
+    hold("tables of types", &taken_apart(&[types]));
     let lists = stream(|writer| {
         for kind in 0..62 {
             for code in 0..60 {
@@ -115,7 +119,7 @@ fn many_tables_of_one_module_are_not_all_kept() {
         }
         Ok(())
     });
-    hold("lists of abbreviations", &packed(&[lists]));
+    hold("lists of abbreviations", &taken_apart(&[lists]));
 }
 
 /// A function may have as many parameters as a type has operands: its first constant has a high number.
@@ -141,7 +145,7 @@ fn constants_after_many_parameters_take_no_time() {
         }
         Ok(())
     });
-    hold("parameters", &packed(&[module]));
+    hold("parameters", &taken_apart(&[module]));
 }
 
 /// A module with a function of a high type is followed by many small ones.
@@ -151,16 +155,13 @@ fn modules_after_a_large_one_take_no_time() {
     const COUNT: u32 = 200_000;
     let large = stream(|writer| {
         writer.enter_block(BlockKind::Type, 3)?;
-        let void = writer.define_abbreviation(&literals(&[2]))?;
-        for _ in 0..COUNT {
-            writer.record(void, 2, &[], None)?;
-        }
+        (0..COUNT).try_for_each(|_| writer.record(3, 2, &[], None))?;
         writer.end_block()?;
         writer.record(3, 8, &[u64::from(COUNT) - 1, 0, 0, 0, 0, 0, 0, 0], None)
     });
     let small = |number: u64| stream(|writer| writer.record(3, 99, &[number], None));
     let modules: Vec<Vec<u8>> = std::iter::once(large).chain((0..20_000).map(small)).collect();
-    hold("small modules", &packed(&modules));
+    hold("small modules", &taken_apart(&modules));
 }
 
 /// Zeros are streams of no bytes, groups without files, or frames of no bytes, and compress to nothing.
