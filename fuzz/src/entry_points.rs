@@ -58,7 +58,7 @@ pub const DISASSEMBLY: Bound = Bound { multiple: 320, constant: 16 << 20 };
 pub const COMPILING: Bound = Bound { multiple: 400, constant: 16 << 20 };
 
 /// Unpacking an archive: of what it states that its sections, frames and groups of files have
-/// ([`archives::stated`](crate::archives::stated)). Each may be 64 MiB of a few bytes.
+/// ([`archives::stated`]). Each may be 64 MiB of a few bytes.
 pub const ARCHIVES: Bound = Bound { multiple: 128, constant: 16 << 20 };
 
 /// A public function, and its limit.
