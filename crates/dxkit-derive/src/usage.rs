@@ -345,7 +345,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         flags
     }
 
-    /// The features that one function uses itself, without its counted.
+    /// The features that one function uses itself, without its callees.
     fn function(&self, function: Function<'m>) -> Found {
         let mut found = Found {
             usage: FunctionUsage {
