@@ -37,7 +37,7 @@ pub enum Error {
     Version(u8),
     /// It is truncated, or contains invalid values.
     Broken(&'static str),
-    /// A frame or section is longer than 64 MiB, or a file is.
+    /// A file is longer than 32 MiB, all names than 256 MiB, or a frame or section than 64 MiB.
     TooLarge,
     /// Two files have one name.
     Name(String),
@@ -60,7 +60,9 @@ impl fmt::Display for Error {
                 })
             }
             Self::Broken(what) => write!(f, "the archive is broken: {what}"),
-            Self::TooLarge => f.write_str("more than 64 MiB in one piece"),
+            Self::TooLarge => f.write_str(
+                "too large: more than 32 MiB in a file, 256 MiB of names, or 64 MiB in another piece",
+            ),
             Self::Name(name) => write!(f, "two files are called {name}"),
             Self::Zstd(error) => error.fmt(f),
         }
