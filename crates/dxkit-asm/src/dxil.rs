@@ -285,30 +285,6 @@ impl<'s> Source<'s> {
         Ok(stated)
     }
 
-    /// The container that DXC's assembler makes, which skips comments.
-    fn assembled(&self, assembler: &mut Assembler) -> Result<Container<'static>, Error> {
-        let (mut module, places) = if self.is_text {
-            let mut options = ReadOptions::default();
-            options.in_order = true;
-            let (module, places) = assembler.reader.read_with_places(self.bytes, &options)?;
-            (module, Some(places))
-        } else {
-            let mut module = Module::parse(self.bytes)?;
-            unstated::widen_fast_flags(&mut module);
-            (module, None)
-        };
-        unstated::state_validator_version(&mut module);
-        let assembly = Assembly::like_assembler(&module);
-        let dxil = DxilModule::read(&module);
-        if let Some(places) = &places {
-            metadata_mistakes(self.bytes, &dxil, places)?;
-        }
-        let description = assembly.describe(&dxil)?;
-        let container = assembly.written_container(&mut module, description, &mut assembler.writer)?;
-        assembler.reader.recycle(module);
-        Ok(container)
-    }
-
     /// Whether the text states that the program keeps the data for reflection.
     fn keeps_reflection(&self) -> bool {
         let said = |note: &Vec<u8>| note.as_slice() == KEEPS_REFLECTION.as_bytes();
@@ -316,11 +292,35 @@ impl<'s> Source<'s> {
     }
 }
 
-fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Container<'static>, Error> {
-    let source = Source::new(source);
-    if like == Like::Assembler {
-        return source.assembled(assembler);
+/// The container that DXC's assembler makes, which skips comments.
+fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'static>, Error> {
+    let (mut module, places) = if dxkit_disasm::is_bitcode(source) {
+        let mut module = Module::parse(source)?;
+        unstated::widen_fast_flags(&mut module);
+        (module, None)
+    } else {
+        let mut options = ReadOptions::default();
+        options.in_order = true;
+        let (module, places) = assembler.reader.read_with_places(source, &options)?;
+        (module, Some(places))
+    };
+    unstated::state_validator_version(&mut module);
+    let assembly = Assembly::like_assembler(&module);
+    let dxil = DxilModule::read(&module);
+    if let Some(places) = &places {
+        metadata_mistakes(source, &dxil, places)?;
     }
+    let description = assembly.describe(&dxil)?;
+    let container = assembly.written_container(&mut module, description, &mut assembler.writer)?;
+    assembler.reader.recycle(module);
+    Ok(container)
+}
+
+fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Container<'static>, Error> {
+    if like == Like::Assembler {
+        return assembled(assembler, source);
+    }
+    let source = Source::new(source);
     let Stated { mut module, root_signature } = source.completed(&mut assembler.reader)?;
     let guess = source.is_compiled().then(|| Kinds::guess(&module));
     let dxil = DxilModule::read(&module);

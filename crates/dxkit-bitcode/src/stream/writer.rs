@@ -540,7 +540,10 @@ impl BitWriter {
         out.reserve_exact(length + rest - out.len());
         out.resize(length, 0);
         for (room, word) in out.chunks_exact_mut(8).zip(&self.words) {
-            room.copy_from_slice(&word.to_le_bytes());
+            // An array, of which the compiler knows that it is as long as a word.
+            if let Ok(room) = <&mut [u8; 8]>::try_from(room) {
+                *room = word.to_le_bytes();
+            }
         }
         out.extend_from_slice(self.partial.to_le_bytes().get(..rest).unwrap_or_default());
     }

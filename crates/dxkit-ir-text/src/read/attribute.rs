@@ -333,10 +333,16 @@ impl<'t> Reader<'t> {
         Ok(value)
     }
 
-    /// The list of a single group, if it was asked for before.
+    /// The list of a single group.
     #[inline]
-    pub(super) fn list_of_group(&self, group: u32) -> Option<AttributeListId> {
-        self.attributes.of_group.get(&group).copied()
+    pub(super) fn list_of_group(&mut self, group: u32) -> Option<AttributeListId> {
+        match self.attributes.of_group.get(&group) {
+            Some(known) => Some(*known),
+            None => self.attribute_list(AttributesOf {
+                groups: Groups { first: Some(group), others: Vec::new() },
+                ..AttributesOf::default()
+            }),
+        }
     }
 
     /// The list of attributes.

@@ -173,6 +173,12 @@ impl<'t> Reader<'t> {
         self.module.intern_constant(ty, constant).into()
     }
 
+    /// A number of a type that was met before.
+    #[inline]
+    pub(super) fn known_integer(&self, ty: TypeId, value: i64) -> Option<ValueId> {
+        self.integers.get(ty, value)
+    }
+
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         if let Some(known) = self.integers.get(ty, value) {
             return known;

@@ -144,6 +144,14 @@ impl<'t> Reader<'t> {
                 }
                 continue;
             }
+            if self.printed_lines(current) {
+                block = None;
+                continue;
+            }
+            // The lines that were read may be followed by something else than an instruction.
+            if matches!(self.token, Token::Mark(b'}') | Token::Label(_) | Token::End) {
+                continue;
+            }
             let (lexer, token) = (self.lexer, self.token);
             match self.instruction(current) {
                 Ok(true) => block = None,
@@ -311,6 +319,44 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Gives a value the next number, to which nothing referred before.
+    #[inline]
+    pub(super) fn number_local(&mut self, value: ValueId) {
+        self.body.numbered.push(Some(value));
+    }
+
+    /// Whether something refers to a number that is not defined yet.
+    #[inline]
+    pub(super) fn is_forward(&self, number: usize) -> bool {
+        !self.body.forward_numbered.is_empty()
+            && u32::try_from(number).is_ok_and(|number| self.body.forward_numbered.contains_key(&number))
+    }
+
+    /// The block of a number, which may follow later; the number is at a position.
+    pub(super) fn numbered_block(&mut self, number: u32, at: usize) -> Option<ValueId> {
+        if let Some(known) = self.body.numbered.get(number as usize) {
+            return *known;
+        }
+        let known = self.body.forward_numbered.get(&number).copied();
+        (self.token, self.start) = (Token::LocalNumber(number), at);
+        let (forward, value) = self.forward(known, self.types.label).ok()?;
+        self.body.forward_numbered.insert(number, forward);
+        Some(value)
+    }
+
+    /// The position in the source that a node states.
+    pub(super) fn location(&self, node: MetadataId) -> Option<DebugLocation> {
+        match self.module.metadatum(node)? {
+            Metadata::Debug(dxkit_bitcode::ir::DebugNode::Location(location)) => Some(DebugLocation {
+                line: location.line,
+                column: location.column,
+                scope: Some(location.scope.0),
+                inlined_at: location.inlined_at,
+            }),
+            _ => None,
+        }
+    }
+
     /// The number that the next value or block without a name has.
     #[inline]
     pub(super) fn next_number(&self) -> usize {
@@ -330,6 +376,7 @@ impl<'t> Reader<'t> {
             None => {
                 let known = self.body.forward_numbered.get(&number).copied();
                 let (forward, value) = self.forward(known, ty)?;
+                self.bump();
                 self.body.forward_numbered.insert(number, forward);
                 Ok(value)
             }
@@ -344,6 +391,7 @@ impl<'t> Reader<'t> {
             None => {
                 let known = self.body.forward_named.get(&name).copied();
                 let (forward, value) = self.forward(known, ty)?;
+                self.bump();
                 self.body.forward_named.insert(name, forward);
                 Ok(value)
             }
@@ -405,7 +453,6 @@ impl<'t> Reader<'t> {
                 self.body.forward.len() - 1
             }
         };
-        self.bump();
         self.body.uses_pending = true;
         let number = PENDING | u32::try_from(index).unwrap_or(0);
         let value =
@@ -558,16 +605,8 @@ impl<'t> Reader<'t> {
                 self.module.set_attachment(id, kind, Some(node));
                 continue;
             }
-            let Some(Metadata::Debug(dxkit_bitcode::ir::DebugNode::Location(location))) =
-                self.module.metadatum(node)
-            else {
+            let Some(location) = self.location(node) else {
                 return Err(self.error(at, "the position of an instruction is a 'DILocation'"));
-            };
-            let location = DebugLocation {
-                line: location.line,
-                column: location.column,
-                scope: Some(location.scope.0),
-                inlined_at: location.inlined_at,
             };
             self.module.set_debug_location(id, Some(location));
         }

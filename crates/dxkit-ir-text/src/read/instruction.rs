@@ -10,7 +10,6 @@ use dxkit_bitcode::ir::{
 use super::attribute::{AttributesOf, Groups, Place};
 use super::constant::{CAST_FLAGS, binary_opcode};
 use super::lexer::Token;
-use super::printed::Words;
 use super::terminator::is_terminator;
 use super::{Read, Reader};
 use crate::notes;
@@ -56,13 +55,6 @@ const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc",
 impl<'t> Reader<'t> {
     /// An instruction at the end of a block. Whether it ends the block.
     pub(super) fn instruction(&mut self, block: BlockId) -> Read<bool> {
-        if let Some((id, name)) = self.printed_instruction(block) {
-            let read = self.finish(id, name);
-            if read.is_err() {
-                self.define_broken(name);
-            }
-            return read.map(|()| false);
-        }
         let name = match self.token {
             Token::Local(_) | Token::LocalNumber(_) => {
                 let name = (self.token, self.start);
@@ -237,7 +229,6 @@ impl<'t> Reader<'t> {
         self.expect(b',', "between two operands")?;
         let right = self.value(ty)?;
         self.check_binary(opcode, floating_point, ty, at)?;
-        self.meet_operation(at, Words::Binary { opcode, flags }, ty);
         Ok(self.insert_operation(block, ty, Operation::Binary { opcode, flags, left, right }))
     }
 
@@ -390,7 +381,6 @@ impl<'t> Reader<'t> {
         let (whole, aggregate) = self.typed_value()?;
         let indices = self.indices()?;
         let ty = self.part_type(whole, &indices, at)?;
-        self.meet_operation(at, Words::ExtractValue, whole);
         let id = self.insert_operation(block, ty, Operation::ExtractValue { aggregate, indices: &indices });
         self.scratch.indices = indices;
         Ok(id)

@@ -161,6 +161,11 @@ impl<'t> Reader<'t> {
         self.nodes.numbered.get(number).is_some()
     }
 
+    /// The node of a number, once it is made.
+    pub(super) fn numbered_metadata(&mut self, number: u32) -> Option<MetadataId> {
+        self.slot_metadata(Slot::Number(number, 0))
+    }
+
     /// Adds a node of a number that no other has.
     pub(super) fn add_numbered_node(&mut self, number: u32, distinct: bool, slots: &[Slot], at: usize) {
         let node = self.add_node(Form::Plain { distinct }, slots, at);
@@ -513,7 +518,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The kind of attached metadata of this name.
-    fn kind(&mut self, name: &[u8]) -> MetadataKindId {
+    pub(super) fn kind(&mut self, name: &[u8]) -> MetadataKindId {
         if name == b"dbg" {
             return DBG;
         }

@@ -14,6 +14,7 @@ mod function;
 mod global;
 mod instruction;
 mod lexer;
+mod lines;
 mod memory;
 mod metadata;
 mod number;
@@ -219,6 +220,7 @@ struct Scratch {
     words: Vec<u64>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
+    attachments: Vec<(MetadataKindId, MetadataId)>,
 }
 
 /// The items with each name.

@@ -7,8 +7,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, ConstantId, Instruction, InstructionId,
-    MetadataId, Operation, TailCall, Type, TypeId, ValueId,
+    AttributeListId, BinaryOpcode, CastOpcode, ConstantId, MetadataId, Type, TypeId, ValueId,
 };
 use hashbrown::HashMap;
 use memchr::memchr;
@@ -17,39 +16,50 @@ use super::lexer::{Name, Token, hex_digit};
 use super::metadata::Slot;
 use super::{Reader, number};
 
-/// The words of an instruction end in so many bytes.
-const FAR: usize = 256;
 /// Longer declarations are read from tokens, so that their ends are not looked for in all of a text.
 const LONGEST: usize = 4096;
+/// Types that are nested deeper are read from tokens.
+const DEPTH: u32 = 8;
 
 /// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
-struct Callee {
-    callee: ValueId,
-    function_type: TypeId,
-    result: TypeId,
+pub(super) struct Callee {
+    pub(super) callee: ValueId,
+    pub(super) function_type: TypeId,
+    pub(super) result: TypeId,
+    /// In [`Met::parameters`].
+    first: usize,
+    count: usize,
 }
 
-/// An operation as text: everything before its first operand.
+/// The type of a parameter, and how it is spelled.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Words {
-    /// `fmul fast float`
-    Binary {
-        /// The opcode.
-        opcode: BinaryOpcode,
-        /// Its flags.
-        flags: u8,
-    },
-    /// `extractvalue %dx.types.CBufRet.f32`
-    ExtractValue,
+struct Parameter {
+    ty: TypeId,
+    /// In [`Met::spellings`].
+    start: usize,
+    end: usize,
 }
+
+/// An opcode that is a word.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Opcode {
+    /// With whether it is one on floating-point numbers.
+    Binary(BinaryOpcode, bool),
+    /// `uitofp`
+    Cast(CastOpcode),
+}
+
+/// The number of places in the table of opcodes.
+const OPCODES: usize = 64;
 
 /// The texts and numbers that were read earlier, with their values.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Met<'t> {
     callees: HashMap<&'t [u8], Callee>,
-    /// With the type of the first operand.
-    operations: HashMap<&'t [u8], (Words, TypeId)>,
+    parameters: Vec<Parameter>,
+    /// By their letters: of two with the same place, the last.
+    opcodes: [Option<(&'t [u8], Opcode)>; OPCODES],
     /// The spellings of types in sequence, and the positions of the known ones.
     spellings: Vec<u8>,
     spelled: Vec<Option<(usize, usize)>>,
@@ -62,26 +72,55 @@ pub(super) struct Met<'t> {
 /// The memory of a [`Met`], for the next text.
 #[derive(Debug, Default)]
 pub(super) struct MetMemory {
+    parameters: Vec<Parameter>,
     spellings: Vec<u8>,
     spelled: Vec<Option<(usize, usize)>>,
     undefined: Vec<Option<ValueId>>,
     metadata: Vec<Option<MetadataId>>,
 }
 
-impl Met<'_> {
+impl<'t> Met<'t> {
     /// Nothing, in the memory of another.
     pub(super) fn new(memory: MetMemory) -> Self {
-        let MetMemory { mut spellings, mut spelled, mut undefined, mut metadata } = memory;
+        let MetMemory { mut parameters, mut spellings, mut spelled, mut undefined, mut metadata } = memory;
+        parameters.clear();
         spellings.clear();
         spelled.clear();
         undefined.clear();
         metadata.clear();
-        Self { spellings, spelled, undefined, metadata, ..Self::default() }
+        Self {
+            callees: HashMap::new(),
+            parameters,
+            opcodes: [None; OPCODES],
+            spellings,
+            spelled,
+            undefined,
+            metadata,
+        }
     }
 
     pub(super) fn into_memory(self) -> MetMemory {
-        let Self { spellings, spelled, undefined, metadata, .. } = self;
-        MetMemory { spellings, spelled, undefined, metadata }
+        let Self { parameters, spellings, spelled, undefined, metadata, .. } = self;
+        MetMemory { parameters, spellings, spelled, undefined, metadata }
+    }
+
+    /// The place of a word in the table of opcodes.
+    fn place(word: &[u8]) -> usize {
+        let letter = |index: usize| usize::from(word.get(index).copied().unwrap_or_default());
+        (letter(0) + letter(1) * 5 + letter(2) * 11 + word.len()) % OPCODES
+    }
+
+    /// The opcode that is a word, if it was met.
+    #[inline]
+    pub(super) fn opcode(&self, word: &[u8]) -> Option<Opcode> {
+        let (known, opcode) = self.opcodes.get(Self::place(word)).copied().flatten()?;
+        (known == word).then_some(opcode)
+    }
+
+    pub(super) fn meet_opcode(&mut self, word: &'t [u8], opcode: Opcode) {
+        if let Some(place) = self.opcodes.get_mut(Self::place(word)) {
+            *place = Some((word, opcode));
+        }
     }
 }
 
@@ -93,11 +132,21 @@ pub(super) struct Declaration<'t> {
 }
 
 /// A name that is printed without quotes.
-fn plain_name(name: &[u8]) -> Option<&[u8]> {
+pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
     let (first, rest) = name.split_first()?;
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
     let plain = is_letter(first) && rest.iter().all(|byte| is_letter(byte) || byte.is_ascii_digit());
     plain.then_some(name)
+}
+
+/// The name at the start of bytes that is printed without quotes, and the bytes after it.
+#[inline]
+fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+    let length = bytes.iter().position(|byte| !is_part(byte)).unwrap_or(bytes.len());
+    let (name, rest) = bytes.split_at_checked(length)?;
+    name.first().filter(|first| !first.is_ascii_digit())?;
+    Some((name, rest))
 }
 
 /// The entry of a list that grows on demand.
@@ -111,7 +160,7 @@ fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Optio
 /// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
 /// 18.
 #[inline]
-fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
+pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut number, mut rest) = (0u64, bytes);
     while let [digit @ b'0'..=b'9', after @ ..] = rest {
         number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
@@ -166,163 +215,51 @@ fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
 impl<'t> Reader<'t> {
     /// The text after a position.
     #[inline]
-    fn after(&self, at: usize) -> &'t [u8] {
+    pub(super) fn after(&self, at: usize) -> &'t [u8] {
         self.text.get(at..).unwrap_or_default()
     }
 
     /// The position of the remaining text.
     #[inline]
-    const fn place(&self, rest: &[u8]) -> usize {
+    pub(super) const fn place(&self, rest: &[u8]) -> usize {
         self.text.len() - rest.len()
     }
 
-    /// An instruction and the name before it, if the same operation was read earlier with other operands.
-    #[inline]
-    pub(super) fn printed_instruction(
-        &mut self,
-        block: BlockId,
-    ) -> Option<(InstructionId, Option<(Token<'t>, usize)>)> {
-        let start = self.start;
-        let (name, text) = match self.token {
-            Token::LocalNumber(number) if number as usize == self.next_number() => {
-                let text = self.after(self.lexer.end()).strip_prefix(b" = ")?;
-                (Some((self.token, start)), text)
-            }
-            Token::Word(b"call") => (None, self.after(start)),
-            _ => return None,
-        };
-        let (id, rest) = if text.starts_with(b"call ") {
-            self.printed_call(block, text, name.is_some())?
-        } else {
-            self.printed_operation(block, text)?
-        };
-        self.go_to(self.place(rest));
-        Some((id, name))
-    }
-
-    /// Whether an instruction ends before these bytes, or its attachments begin there.
-    fn is_end(rest: &[u8]) -> bool {
-        rest.iter().find(|byte| **byte != b' ').is_some_and(|next| matches!(next, b'\n' | b';' | b','))
-    }
-
-    /// An operation on a value that has a number.
-    #[inline]
-    fn printed_operation(&mut self, block: BlockId, text: &'t [u8]) -> Option<(InstructionId, &'t [u8])> {
-        let comma = memchr(b',', text.get(..FAR.min(text.len()))?)?;
-        let head = text.get(..comma)?;
-        let space = head.iter().rposition(|byte| *byte == b' ')?;
-        let (words, ty) = *self.met.operations.get(head.get(..space)?)?;
-        let (first, rest) = self.printed_value(ty, text.get(space + 1..)?)?;
-        let rest = rest.strip_prefix(b", ")?;
-        match words {
-            Words::Binary { opcode, flags } => {
-                let (second, rest) = self.printed_value(ty, rest)?;
-                let operation = Operation::Binary { opcode, flags, left: first, right: second };
-                Self::is_end(rest).then(|| (self.insert_operation(block, ty, operation), rest))
-            }
-            Words::ExtractValue => {
-                let (index, rest) = digits(rest)?;
-                let part = self.module.part_type(ty, index).filter(|_| Self::is_end(rest))?;
-                if matches!(rest, [b',', b' ', b'0'..=b'9', ..]) {
-                    return None;
-                }
-                let indices = [u32::try_from(index).ok()?];
-                let operation = Operation::ExtractValue { aggregate: first, indices: &indices };
-                Some((self.insert_operation(block, part, operation), rest))
-            }
-        }
-    }
-
-    /// Records an operation that was read from tokens at a position, with the type of its first operand.
-    pub(super) fn meet_operation(&mut self, at: usize, words: Words, ty: TypeId) {
-        let text = self.after(at);
-        let text = text.get(..FAR.min(text.len())).unwrap_or_default();
-        let head = memchr(b',', text).and_then(|comma| text.get(..comma)).unwrap_or_default();
-        let Some(space) = head.iter().rposition(|byte| *byte == b' ') else { return };
-        // What is in front of the operand ends with its type.
-        self.spell(ty);
-        let spelled = self.met.spelled.get(ty.index()).copied().flatten();
-        let spelled = spelled.and_then(|(start, end)| self.met.spellings.get(start..end));
-        let head = head.get(..space).unwrap_or_default();
-        let front = spelled.and_then(|spelled| head.strip_suffix(spelled));
-        if front.is_some_and(|front| front.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b' ')) {
-            self.met.operations.insert(head, (words, ty));
-        }
-    }
-
-    /// A call of a function that was called before in the same words.
-    fn printed_call(
-        &mut self,
-        block: BlockId,
-        call: &'t [u8],
-        has_name: bool,
-    ) -> Option<(InstructionId, &'t [u8])> {
-        let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
-        let words = call.get(..open)?;
-        let callee = match self.met.callees.get(words) {
-            Some(known) => *known,
-            None => self.new_callee(words)?,
-        };
-        if (callee.result == self.types.void) == has_name {
-            return None;
-        }
-        let mut arguments = core::mem::take(&mut self.scratch.values);
-        arguments.clear();
-        let rest = call.get(open + 1..).unwrap_or_default();
-        let made = self.printed_arguments(callee, rest, &mut arguments).and_then(|rest| {
-            let (attributes, rest) = match rest.strip_prefix(b" #") {
-                Some(number) => {
-                    let (number, rest) = digits(number)?;
-                    (Some(self.list_of_group(u32::try_from(number).ok()?)?), rest)
-                }
-                None => (None, rest),
-            };
-            if !Self::is_end(rest) {
-                return None;
-            }
-            let call = Call {
-                callee: callee.callee,
-                arguments: &arguments,
-                function_type: callee.function_type,
-                attributes,
-                calling_convention: CallingConvention::C,
-                tail: TailCall::None,
-            };
-            let id = self.insert(block, callee.result, &Instruction::Call(call));
-            Some((id, rest))
-        });
-        self.scratch.values = arguments;
-        made
-    }
-
     /// The arguments of a call, and the text after the parenthesis.
-    fn printed_arguments(
+    pub(super) fn printed_arguments(
         &mut self,
         callee: Callee,
         from: &'t [u8],
         arguments: &mut Vec<ValueId>,
     ) -> Option<&'t [u8]> {
         let mut rest = from;
-        let mut index = 0;
-        loop {
-            let Type::Function { parameters, .. } = self.module.ty(callee.function_type) else { return None };
-            let Some(ty) = parameters.get(index).copied() else { break };
+        for index in 0..callee.count {
             if index > 0 {
                 rest = rest.strip_prefix(b", ")?;
             }
-            let (start, end) = self.met.spelled.get(ty.index()).copied().flatten()?;
-            rest = rest.strip_prefix(self.met.spellings.get(start..end)?)?;
-            let (value, after) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+            let Parameter { ty, start, end } = *self.met.parameters.get(callee.first + index)?;
+            rest = rest.strip_prefix(self.met.spellings.get(start..end)?)?.strip_prefix(b" ")?;
+            let (value, after) = self.printed_value(ty, rest)?;
             arguments.push(value);
             rest = after;
-            index += 1;
         }
         rest.strip_prefix(b")")
     }
 
+    /// A value after its type, and the text after it.
+    #[inline]
+    pub(super) fn printed_typed_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
+            return None;
+        }
+        let (value, rest) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+        Some((ty, value, rest))
+    }
+
     /// A value of a type, and the text after it.
     #[inline]
-    fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+    pub(super) fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
             [b'%', number @ ..] => {
                 let (number, rest) = digits(number)?;
@@ -330,6 +267,11 @@ impl<'t> Reader<'t> {
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
             [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
+            [b'@', name @ ..] => {
+                let (name, rest) = plain_prefix(name)?;
+                let value = *self.globals.get(name)?;
+                (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
+            }
             _ => {
                 if let Some(rest) = after(from, b"undef") {
                     return Some((self.undefined(ty)?, rest));
@@ -345,6 +287,9 @@ impl<'t> Reader<'t> {
 
     fn printed_number(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         if let Some((number, rest)) = integer(from).filter(|(_, rest)| ends(rest)) {
+            if let Some(known) = self.known_integer(ty, number) {
+                return Some((known, rest));
+            }
             let narrow = self.module.integer_width(ty).is_some_and(|width| width <= 64);
             return narrow.then(|| (self.small_integer(ty, number), rest));
         }
@@ -367,14 +312,12 @@ impl<'t> Reader<'t> {
     }
 
     /// The function after `call`, if it is declared and has that result type.
-    fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
-        if self.is_new() {
-            return None;
+    pub(super) fn printed_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
+        if let Some(known) = self.met.callees.get(words) {
+            return Some(*known);
         }
-        let rest = words.strip_prefix(b"call ")?;
-        let at = memchr(b'@', rest)?;
-        let (name, stated) = (plain_name(rest.get(at + 1..)?)?, rest.get(..at)?.strip_suffix(b" ")?);
-        let stated = self.printed_type(stated)?;
+        let (stated, rest) = self.printed_type(words.strip_prefix(b"call ")?)?;
+        let name = plain_name(rest.strip_prefix(b" @")?)?;
         let callee = *self.globals.get(name)?;
         let function_type = self.module.function(callee.as_function()?)?.record().function_type;
         let Type::Function { result, parameters, variadic: false } = self.module.ty(function_type) else {
@@ -386,49 +329,110 @@ impl<'t> Reader<'t> {
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         types.extend_from_slice(parameters);
-        types.iter().for_each(|ty| self.spell(*ty));
-        self.scratch.types = types;
-        let callee = Callee { callee, function_type, result };
-        self.met.callees.insert(words, callee);
-        Some(callee)
-    }
-
-    /// The type that bytes are, if it is a scalar or a structure with a plain name.
-    fn printed_type(&mut self, text: &[u8]) -> Option<TypeId> {
-        match text {
-            [b'i', width @ ..] => {
-                let (width, []) = digits(width)? else { return None };
-                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
-                Some(self.integer_type(width))
-            }
-            [b'%', name @ ..] => self.types.named.get(plain_name(name)?).copied(),
-            word => self.types.word(word, &mut self.module),
+        let first = self.met.parameters.len();
+        let mut known = true;
+        for ty in &types {
+            // The values of metadata have forms of their own.
+            let spelled = if *ty == self.types.metadata { None } else { self.spell(*ty) };
+            known &= spelled.is_some();
+            let (start, end) = spelled.unwrap_or_default();
+            self.met.parameters.push(Parameter { ty: *ty, start, end });
         }
+        let count = types.len();
+        self.scratch.types = types;
+        let callee = Callee { callee, function_type, result, first, count };
+        if known {
+            self.met.callees.insert(words, callee);
+        } else {
+            self.met.parameters.truncate(first);
+        }
+        known.then_some(callee)
     }
 
-    /// Keeps how a type is spelled, if it is a scalar or a structure with a plain name.
-    fn spell(&mut self, ty: TypeId) {
-        if self.met.spelled.get(ty.index()).is_some_and(Option::is_some) {
-            return;
+    /// The type at the start of bytes, and the bytes after it.
+    #[inline]
+    pub(super) fn printed_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        self.printed_type_within(from, DEPTH)
+    }
+
+    fn printed_type_within(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        let (mut ty, mut rest) = match from {
+            [b'i', width @ ..] => {
+                let (width, rest) = digits(width)?;
+                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
+                (self.integer_type(width), rest)
+            }
+            [b'%', b'"', name @ ..] => {
+                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
+                (*ty, rest.get(1..)?)
+            }
+            [b'%', name @ ..] => {
+                let (name, rest) = plain_prefix(name)?;
+                (*self.types.named.get(name)?, rest)
+            }
+            [open @ (b'[' | b'<'), count @ ..] => {
+                let (count, rest) = digits(count)?;
+                let (element, rest) =
+                    self.printed_type_within(rest.strip_prefix(b" x ")?, depth.checked_sub(1)?)?;
+                let (close, rest) = rest.split_first()?;
+                let ty = match (open, close) {
+                    (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
+                    (b'<', b'>') if self.may_be_lane(element) => {
+                        let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
+                        self.module.vector_type(count, element)
+                    }
+                    _ => return None,
+                };
+                (ty, rest)
+            }
+            _ => {
+                let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+                let length = from.iter().position(|byte| !is_part(byte)).unwrap_or(from.len());
+                let (word, rest) = from.split_at_checked(length)?;
+                (self.types.word(word, &mut self.module)?, rest)
+            }
+        };
+        for _ in 0..DEPTH {
+            let space = match rest {
+                [b'*', after @ ..] => {
+                    rest = after;
+                    0
+                }
+                [b' ', b'a', b'd', ..] => {
+                    let (space, after) = digits(rest.strip_prefix(b" addrspace(")?)?;
+                    rest = after.strip_prefix(b")*")?;
+                    u32::try_from(space).ok().filter(|space| *space < 1 << 24)?
+                }
+                _ => return Some((ty, rest)),
+            };
+            if matches!(self.module.ty(ty), Type::Void | Type::Label | Type::Metadata) {
+                return None;
+            }
+            ty = self.pointer_type(ty, space);
+        }
+        None
+    }
+
+    /// How a type is spelled: a range of [`Met::spellings`].
+    fn spell(&mut self, ty: TypeId) -> Option<(usize, usize)> {
+        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
+            return Some(*known);
         }
         let start = self.met.spellings.len();
         match self.module.ty(ty) {
-            Type::Integer { width } => self.met.spellings.extend(alloc::format!("i{width}").into_bytes()),
             Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
                 self.met.spellings.push(b'%');
                 self.met.spellings.extend_from_slice(name);
             }
             _ => match self.types.spelling(ty) {
-                Some(word) if ty != self.types.metadata && ty != self.types.label => {
-                    self.met.spellings.extend_from_slice(word);
-                }
-                _ => return,
+                Some(word) => self.met.spellings.extend_from_slice(word),
+                None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
             },
         }
-        let end = self.met.spellings.len();
-        if let Some(entry) = entry(&mut self.met.spelled, ty.index()) {
-            *entry = Some((start, end));
-        }
+        let place = (start, self.met.spellings.len());
+        *entry(&mut self.met.spelled, ty.index())? = Some(place);
+        Some(place)
     }
 
     /// `declare float @name(i32, i32) #1`, from the word on: its name, its type and its attributes.
@@ -436,35 +440,52 @@ impl<'t> Reader<'t> {
         let from = self.after(self.start);
         let line = from.get(..memchr(b'\n', from.get(..LONGEST.min(from.len()))?)?)?;
         let rest = line.strip_prefix(b"declare ")?;
-        let at = memchr(b'@', rest).filter(|_| !self.is_new())?;
-        let result = self.printed_type(rest.get(..at)?.strip_suffix(b" ")?)?;
-        let name = rest.get(at + 1..)?;
-        let open = memchr(b'(', name)?;
-        let (name, parameters) = (plain_name(name.get(..open)?)?, name.get(open + 1..)?);
-        let close = memchr(b')', parameters)?;
-        let (parameters, rest) = parameters.split_at_checked(close)?;
-        let attributes = match rest.strip_prefix(b")")? {
+        if self.is_new() {
+            return None;
+        }
+        let (result, rest) = self.printed_type(rest)?;
+        let (name, rest) = match rest.strip_prefix(b" @")? {
+            [b'"', name @ ..] => {
+                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                (Some(name).filter(|name| !name.is_empty() && !name.contains(&b'\\'))?, rest.get(1..)?)
+            }
+            name => plain_prefix(name)?,
+        };
+        let mut types = core::mem::take(&mut self.scratch.types);
+        types.clear();
+        let rest = self.printed_parameters(rest, &mut types);
+        let ty = rest.filter(|_| self.is_result(result) && !self.globals.contains_key(name));
+        let ty = ty.map(|_| self.module.function_type(result, &types, false));
+        self.scratch.types = types;
+        let attributes = match rest? {
             [] => None,
             group => {
                 let (group, []) = digits(group.strip_prefix(b" #")?)? else { return None };
                 Some(self.list_of_group(u32::try_from(group).ok()?)?)
             }
         };
-        let mut types = core::mem::take(&mut self.scratch.types);
-        types.clear();
-        let mut known = true;
-        for parameter in parameters.split(|byte| *byte == b',').filter(|_| !parameters.is_empty()) {
-            let parameter = if types.is_empty() { Some(parameter) } else { parameter.strip_prefix(b" ") };
-            let ty = parameter.and_then(|parameter| self.printed_type(parameter));
-            known &= ty.is_some_and(|ty| ty != self.types.void);
-            types.extend(ty);
-        }
-        known &= self.is_result(result) && !self.globals.contains_key(name);
-        let ty = known.then(|| self.module.function_type(result, &types, false));
-        self.scratch.types = types;
         let declared = Declaration { name, ty: ty?, attributes };
         self.go_to(self.place(from) + line.len());
         Some(declared)
+    }
+
+    /// Types in parentheses, and the bytes after them.
+    fn printed_parameters(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
+        let mut rest = from.strip_prefix(b"(")?;
+        loop {
+            if let Some(after) = rest.strip_prefix(b")") {
+                return Some(after);
+            }
+            if !types.is_empty() {
+                rest = rest.strip_prefix(b", ")?;
+            }
+            let (ty, after) = self.printed_type(rest)?;
+            if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
+                return None;
+            }
+            types.push(ty);
+            rest = after;
+        }
     }
 
     /// A value as metadata.
@@ -554,16 +575,18 @@ impl<'t> Reader<'t> {
                 let number = u32::try_from(number).ok()?;
                 ends(rest).then(|| (Slot::Number(number, self.place(from)), rest))
             }
-            [b'i', width @ ..] => {
-                let (width, rest) = digits(width)?;
-                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
-                let ty = self.integer_type(width);
-                let (value, rest) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+            _ => {
+                if let Some(rest) = after(from, b"null") {
+                    return Some((Slot::Word(0), rest));
+                }
+                if self.is_new() {
+                    return None;
+                }
+                let (_, value, rest) = self.printed_typed_value(from)?;
                 // Values of functions are no operands.
                 value.as_constant()?;
                 Some((Slot::Metadata(self.value_metadata(value)), rest))
             }
-            _ => after(from, b"null").map(|rest| (Slot::Word(0), rest)),
         }
     }
 }

@@ -370,6 +370,13 @@ impl<'t> Reader<'t> {
 
     /// Whether a type has a size that is known at a place of the text.
     pub(super) fn is_sized(&self, ty: TypeId, at: usize) -> bool {
+        let mut ty = ty;
+        while let Type::Array { element, .. } = self.module.ty(ty) {
+            ty = element;
+        }
+        if self.may_be_lane(ty) {
+            return true;
+        }
         let mut seen = hashbrown::HashSet::new();
         let mut open = alloc::vec![ty];
         while let Some(ty) = open.pop() {
@@ -392,14 +399,23 @@ impl<'t> Reader<'t> {
         true
     }
 
+    /// Whether structures and arrays may have elements of a type.
+    pub(super) fn may_be_element(&self, ty: TypeId) -> bool {
+        !matches!(self.module.ty(ty), Type::Void | Type::Label | Type::Metadata | Type::Function { .. })
+    }
+
+    /// Whether vectors may have elements of a type.
+    pub(super) fn may_be_lane(&self, ty: TypeId) -> bool {
+        let ty = self.module.ty(ty);
+        ty.is_floating_point() || matches!(ty, Type::Integer { .. } | Type::Pointer { .. })
+    }
+
     /// Sees that structures and arrays may have elements of a type.
     fn element(&mut self, ty: TypeId, at: usize) -> Read<()> {
-        match self.module.ty(ty) {
-            Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => {
-                Err(self.error(at, "no structure or array has elements of this type"))
-            }
-            _ => Ok(()),
+        if self.may_be_element(ty) {
+            return Ok(());
         }
+        Err(self.error(at, "no structure or array has elements of this type"))
     }
 
     /// `{ i32, float }`
@@ -434,10 +450,8 @@ impl<'t> Reader<'t> {
             Ok(count) => count,
             Err(_) => return Err(self.error(at, "a vector has less than 4294967296 elements")),
         };
-        match self.module.ty(element) {
-            ty if ty.is_floating_point() => {}
-            Type::Integer { .. } | Type::Pointer { .. } => {}
-            _ => return Err(self.error(at_type, "a vector has elements that are numbers or pointers")),
+        if !self.may_be_lane(element) {
+            return Err(self.error(at_type, "a vector has elements that are numbers or pointers"));
         }
         Ok(self.module.vector_type(count, element))
     }

@@ -11,7 +11,7 @@ use dxkit_ir_text::{Options, ReadOptions, read, write};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-fn print(module: &Module) -> Vec<u8> {
+pub(crate) fn print(module: &Module) -> Vec<u8> {
     let mut text = Vec::new();
     let options = Options { limit: usize::MAX, ..Options::for_bitcode(0) };
     assert!(write(module, &options, &mut (), &mut text));
