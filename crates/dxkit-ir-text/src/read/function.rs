@@ -369,6 +369,11 @@ impl<'t> Reader<'t> {
         self.body.numbered.get(number).copied().flatten()
     }
 
+    /// The value of a name, if it is defined.
+    pub(super) fn known_name(&self, name: &[u8]) -> Option<ValueId> {
+        self.body.named.get(name).copied().flatten()
+    }
+
     #[inline]
     pub(super) fn numbered_local(&mut self, number: u32, ty: TypeId) -> Read<ValueId> {
         match self.body.numbered.get(number as usize).copied() {

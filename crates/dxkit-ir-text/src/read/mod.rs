@@ -215,6 +215,7 @@ type Read<T> = Result<T, Stop>;
 struct Scratch {
     types: Vec<TypeId>,
     values: Vec<ValueId>,
+    elements: Vec<ValueId>,
     slots: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,

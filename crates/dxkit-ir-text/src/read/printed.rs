@@ -261,20 +261,41 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
-            [b'%', number @ ..] => {
-                let (number, rest) = digits(number)?;
-                let value = self.known_number(usize::try_from(number).ok()?)?;
+            [b'%', name @ ..] => {
+                let (value, rest) = match name {
+                    [b'0'..=b'9', ..] => {
+                        let (number, rest) = digits(name)?;
+                        (self.known_number(usize::try_from(number).ok()?)?, rest)
+                    }
+                    _ => {
+                        let (name, rest) = plain_prefix(name)?;
+                        (self.known_name(name)?, rest)
+                    }
+                };
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
             [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
             [b'@', name @ ..] => {
-                let (name, rest) = plain_prefix(name)?;
-                let value = *self.globals.get(name)?;
+                let (value, rest) = match name {
+                    [b'"', name @ ..] => {
+                        let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                        (*self.globals.get(&Name::quoted(name).bytes())?, rest.get(1..)?)
+                    }
+                    _ => {
+                        let (name, rest) = plain_prefix(name)?;
+                        (*self.globals.get(name)?, rest)
+                    }
+                };
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
+            [b'{', b' ', elements @ ..] => self.printed_structure(ty, elements),
             _ => {
                 if let Some(rest) = after(from, b"undef") {
                     return Some((self.undefined(ty)?, rest));
+                }
+                if let Some(rest) = after(from, b"zeroinitializer") {
+                    let fits = self.is_first_class(ty) && ty != self.types.label;
+                    return fits.then(|| (self.module.const_null(ty), rest));
                 }
                 let (truth, rest) = match after(from, b"true") {
                     Some(rest) => (-1, rest),
@@ -282,6 +303,42 @@ impl<'t> Reader<'t> {
                 };
                 (ty == self.types.truth).then(|| (self.small_integer(ty, truth), rest))
             }
+        }
+    }
+
+    /// `i32 2, i32 1033 }`: the elements of a constant structure of numbers.
+    fn printed_structure(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let at = self.place(from);
+        let mut values = core::mem::take(&mut self.scratch.elements);
+        values.clear();
+        let rest = self.printed_elements(ty, from, &mut values);
+        let rest = rest.filter(|rest| ends(rest) && self.is_known(ty, at));
+        let made = rest.map(|rest| (self.module.const_aggregate(ty, &values), rest));
+        self.scratch.elements = values;
+        made
+    }
+
+    fn printed_elements(
+        &mut self,
+        ty: TypeId,
+        from: &'t [u8],
+        values: &mut Vec<ValueId>,
+    ) -> Option<&'t [u8]> {
+        let mut rest = from;
+        loop {
+            let Type::Struct { packed: false, elements, .. } = self.module.ty(ty) else { return None };
+            let (wanted, count) = (*elements.get(values.len())?, elements.len());
+            let (element, after) = self.printed_type(rest)?;
+            if element != wanted || self.module.integer_width(element).is_none() {
+                return None;
+            }
+            let (value, after) = self.printed_value(element, after.strip_prefix(b" ")?)?;
+            value.as_constant()?;
+            values.push(value);
+            if values.len() == count {
+                return after.strip_prefix(b" }");
+            }
+            rest = after.strip_prefix(b", ")?;
         }
     }
 
@@ -399,6 +456,15 @@ impl<'t> Reader<'t> {
                     rest = after;
                     0
                 }
+                [b' ', b'(', ..] => {
+                    let mut types = Vec::new();
+                    rest = self.printed_parameters(rest.get(1..)?, &mut types, depth.checked_sub(1)?)?;
+                    if !self.is_result(ty) {
+                        return None;
+                    }
+                    ty = self.module.function_type(ty, &types, false);
+                    continue;
+                }
                 [b' ', b'a', b'd', ..] => {
                     let (space, after) = digits(rest.strip_prefix(b" addrspace(")?)?;
                     rest = after.strip_prefix(b")*")?;
@@ -453,7 +519,7 @@ impl<'t> Reader<'t> {
         };
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
-        let rest = self.printed_parameters(rest, &mut types);
+        let rest = self.printed_parameters(rest, &mut types, DEPTH);
         let ty = rest.filter(|_| self.is_result(result) && !self.globals.contains_key(name));
         let ty = ty.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
@@ -470,7 +536,12 @@ impl<'t> Reader<'t> {
     }
 
     /// Types in parentheses, and the bytes after them.
-    fn printed_parameters(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
+    fn printed_parameters(
+        &mut self,
+        from: &'t [u8],
+        types: &mut Vec<TypeId>,
+        depth: u32,
+    ) -> Option<&'t [u8]> {
         let mut rest = from.strip_prefix(b"(")?;
         loop {
             if let Some(after) = rest.strip_prefix(b")") {
@@ -479,7 +550,7 @@ impl<'t> Reader<'t> {
             if !types.is_empty() {
                 rest = rest.strip_prefix(b", ")?;
             }
-            let (ty, after) = self.printed_type(rest)?;
+            let (ty, after) = self.printed_type_within(rest, depth)?;
             if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
                 return None;
             }
@@ -584,7 +655,9 @@ impl<'t> Reader<'t> {
                 }
                 let (_, value, rest) = self.printed_typed_value(from)?;
                 // Values of functions are no operands.
-                value.as_constant()?;
+                if value.as_constant().is_none() && value.as_function().is_none() {
+                    return None;
+                }
                 Some((Slot::Metadata(self.value_metadata(value)), rest))
             }
         }

@@ -112,6 +112,8 @@ fn extremes() {
         deep("", "i32", "*", 100_000),
         deep("", "i32", "(i32)*", 100_000),
         format!("!0 = {}{}\n", "!{".repeat(100_000), "}".repeat(100_000)),
+        format!("declare void @f({}{})\n", "void (".repeat(100_000), ")".repeat(100_000)),
+        format!("!0 = !{{{}{} undef}}\n", "i32 (".repeat(100_000), ")*".repeat(100_000)),
         format!("@x = global i8 {}i8 1{}\n", "add (".repeat(100_000), ")".repeat(100_000)),
         format!("@x = global i8388607 {}\n", "9".repeat(200_000)),
         "{".repeat(100_000),
