@@ -491,6 +491,18 @@ impl<'t> Reader<'t> {
                 self.met.spellings.push(b'%');
                 self.met.spellings.extend_from_slice(name);
             }
+            // The writer of types looks at all of a module first, which these need not.
+            Type::Integer { width } => {
+                let (tens, ones) = (width / 10, width % 10);
+                let digit = |number: u32| u8::try_from(number).ok().map(|number| b'0' + number);
+                self.met.spellings.push(b'i');
+                self.met.spellings.extend((tens > 0).then(|| digit(tens)).flatten());
+                self.met.spellings.extend(digit(ones));
+                if width > 64 {
+                    self.met.spellings.truncate(start);
+                    return None;
+                }
+            }
             _ => match self.types.spelling(ty) {
                 Some(word) => self.met.spellings.extend_from_slice(word),
                 None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
