@@ -173,7 +173,7 @@ impl<'m> EntryFacts<'_, 'm> {
             |element: &SignatureElement<'_>| sig_point::interpreted(self.stage, kind, element.semantic_kind);
         let mut names: Vec<_> =
             elements.iter().map(|element| stored_name(interpreted(element), element)).collect();
-        let mut table = Vec::new();
+        let mut table = Vec::with_capacity(names.iter().map(|name| name.as_bytes().len() + 1).sum());
         let mut places = Vec::with_capacity(names.len());
         let mut known = BTreeMap::<&[u8], u32>::new();
         for (element, name) in elements.iter().zip(&names) {
