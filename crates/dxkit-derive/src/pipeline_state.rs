@@ -28,45 +28,16 @@ impl<'m> EntryFacts<'_, 'm> {
     /// instructions, as far as the output of the only compiler that writes them shows how.
     #[must_use]
     pub fn pipeline_state(&self, like: Option<&PipelineStateValidation<'m>>) -> PipelineStateValidation<'m> {
-        let version = match () {
-            () if self.since(10) => 5,
-            () if self.since(8) => 3,
-            () if self.since(6) => 2,
-            () if self.since(1) => 1,
-            () => 0,
-        };
-        let mut template = RuntimeInfo::for_kind(self.stage, version);
-        let group_shared = group_shared::total(self.module.module);
-        if let StageInfo::Mesh(stage) = &mut template.v0.stage_info {
-            stage.group_shared_bytes_used = group_shared;
-        }
-        if let Some(v4) = &mut template.v4 {
-            v4.num_bytes_group_shared_memory = group_shared;
-        }
         let algebra = self.flags().contains(ShaderFlags::LINEAR_ALGEBRA);
-        if let Some(v5) = &mut template.v5 {
-            match like.and_then(|like| like.runtime_info.v5) {
-                Some(like) => *v5 = like,
-                None => v5.linear_algebra_present = algebra.into(),
-            }
-        }
-        let mut part = PipelineStateValidation::new(self.runtime_info(&template));
-        part.resources = self.psv_resources().collect();
-        if version == 0 {
-            for resource in &mut part.resources {
-                resource.v1 = None;
-            }
+        let mut part = PipelineStateValidation::new(self.written_runtime_info(like));
+        part.resources = self.written_resources().collect();
+        if part.runtime_info.v1.is_none() {
             return part;
-        }
-        if version < 2 {
-            for resource in &mut part.resources {
-                resource.v1 = None;
-            }
         }
         part.inputs = self.psv_elements(SignatureKind::Isg1);
         part.outputs = self.psv_elements(SignatureKind::Osg1);
         part.patch_constants_or_primitives = self.psv_elements(SignatureKind::Psg1);
-        if version >= 3 {
+        if part.runtime_info.v3.is_some() {
             part.entry_function_name = Name::from(Cow::Borrowed(self.entry.name.0));
         }
         part.fit_dependencies();
@@ -89,6 +60,44 @@ impl<'m> EntryFacts<'_, 'm> {
             }
         }
         part
+    }
+
+    /// The version of the part that DXC 1.10 writes for the module's validator version.
+    fn version(&self) -> usize {
+        match () {
+            () if self.since(10) => 5,
+            () if self.since(8) => 3,
+            () if self.since(6) => 2,
+            () if self.since(1) => 1,
+            () => 0,
+        }
+    }
+
+    /// The runtime info of [`pipeline_state`](Self::pipeline_state), without the counts of elements, which are computed when it is
+    /// written.
+    #[must_use]
+    pub fn written_runtime_info(&self, like: Option<&PipelineStateValidation<'_>>) -> RuntimeInfo<'static> {
+        let mut template = RuntimeInfo::for_kind(self.stage, self.version());
+        let is_mesh = matches!(template.v0.stage_info, StageInfo::Mesh(_));
+        // Other versions do not state it.
+        let group_shared =
+            if is_mesh || template.v4.is_some() { group_shared::total(self.module.module) } else { 0 };
+        if let StageInfo::Mesh(stage) = &mut template.v0.stage_info {
+            stage.group_shared_bytes_used = group_shared;
+        }
+        if let Some(v4) = &mut template.v4 {
+            v4.num_bytes_group_shared_memory = group_shared;
+        }
+        if let Some(v5) = &mut template.v5 {
+            match like.and_then(|like| like.runtime_info.v5) {
+                Some(like) => *v5 = like,
+                None => {
+                    let algebra = self.flags().contains(ShaderFlags::LINEAR_ALGEBRA);
+                    v5.linear_algebra_present = algebra.into();
+                }
+            }
+        }
+        self.runtime_info(&template)
     }
 
     /// The runtime info, with the fields of as many versions as `like` has. The counts of elements, which follow from
@@ -202,7 +211,20 @@ impl<'m> EntryFacts<'_, 'm> {
         self.elements(kind).iter().map(|element| self.psv_element(kind, element)).collect()
     }
 
-    fn psv_element(&self, kind: SignatureKind, element: &DxilElement<'m>) -> SignatureElement<'m> {
+    /// An element of a signature.
+    #[must_use]
+    pub fn psv_element(&self, kind: SignatureKind, element: &DxilElement<'m>) -> SignatureElement<'m> {
+        let fields = self.psv_element_fields(kind, element);
+        // System values are named by their kind.
+        let arbitrary = fields.semantic_kind == SemanticKind::Arbitrary;
+        let name = if arbitrary { Name::from(Cow::Borrowed(element.name.0)) } else { Name::default() };
+        let indexes: dxkit_psv::SemanticIndexes<'_> = element.semantic_indexes.iter().copied().collect();
+        SignatureElement::new(name, indexes, fields)
+    }
+
+    /// The fields of an element of a signature, without its name and its semantic indexes.
+    #[must_use]
+    pub fn psv_element_fields(&self, kind: SignatureKind, element: &DxilElement<'_>) -> SignatureElement0 {
         let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
         let mut fields = SignatureElement0::new(semantic, self.component_type(element.component_type));
         match element.start_row.zip(element.start_column) {
@@ -217,11 +239,7 @@ impl<'m> EntryFacts<'_, 'm> {
             u8::try_from(element.dynamic_mask & 0xf).unwrap_or_default(),
             u8::try_from(element.stream & 3).unwrap_or_default(),
         );
-        // System values are named by their kind.
-        let arbitrary = semantic == SemanticKind::Arbitrary;
-        let name = if arbitrary { Name::from(Cow::Borrowed(element.name.0)) } else { Name::default() };
-        let indexes: dxkit_psv::SemanticIndexes<'_> = element.semantic_indexes.iter().copied().collect();
-        SignatureElement::new(name, indexes, fields)
+        fields
     }
 
     /// The resources that are bound, in the order of the part.
@@ -236,6 +254,16 @@ impl<'m> EntryFacts<'_, 'm> {
         .into_iter()
         .flatten()
         .map(psv_resource)
+    }
+
+    /// The resources of [`pipeline_state`](Self::pipeline_state): [`psv_resources`](Self::psv_resources) with the fields of the
+    /// version that is written.
+    pub fn written_resources(&self) -> impl Iterator<Item = Resource<'static>> {
+        let has_kinds = self.version() >= 2;
+        self.psv_resources().map(move |mut resource| {
+            resource.v1 = resource.v1.filter(|_| has_kinds);
+            resource
+        })
     }
 
     /// The dependences of outputs on inputs and on the view, in tables of the sizes of `like`. `None` if the module's

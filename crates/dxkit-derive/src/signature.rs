@@ -45,21 +45,17 @@ impl<'m> EntryFacts<'_, 'm> {
         if elements.iter().any(|element| element.name.0.len() > LONGEST_NAME) {
             return Err(NoSignature::Name);
         }
-        let (mut table, places) = self.name_table(kind, self.since(7));
+        let (mut table, names) = self.name_table(kind, self.since(7));
         if self.since(7) {
             table.resize(table.len().next_multiple_of(4), 0);
         }
         let mut list = Vec::with_capacity(rows);
-        let mut names = Vec::with_capacity(rows);
-        for (element, place) in elements.iter().zip(places) {
+        for (element, name) in elements.iter().zip(&names) {
             if sig_point::in_signature(self.stage, kind, element.semantic_kind) {
-                self.rows(kind, element, place, &mut list);
-                names.resize(list.len(), place);
+                self.rows(kind, element, name, &mut list);
             }
         }
-        let mut list: Vec<_> = list.into_iter().zip(names).collect();
-        list.sort_by_key(|(row, name)| (row.stream, row.register, *name));
-        let list: Vec<_> = list.into_iter().map(|(row, _)| row).collect();
+        list.sort_by_key(|row| (row.stream, row.register, row.name.table_offset()));
         let mut signature = Signature::new(kind, list);
         signature.set_string_table(table);
         Ok(signature)
@@ -76,19 +72,19 @@ impl<'m> EntryFacts<'_, 'm> {
             }
             for row in (0..element.semantic_indexes.len()).take(MOST_ROWS) {
                 let row = u32::try_from(row).unwrap_or(u32::MAX);
-                rows.push((element.stream, register(element, row), name, index));
+                rows.push((element.stream, register(element, row), name.table_offset(), index));
             }
         }
         rows.sort_by_key(|(stream, register, name, _)| (*stream, *register, *name));
         rows.into_iter().map(|(_, _, _, index)| index).collect()
     }
 
-    /// The rows of an element: one for each semantic index.
+    /// The rows of an element with this name: one for each semantic index.
     fn rows(
         &self,
         kind: SignatureKind,
         element: &SignatureElement<'m>,
-        name_place: u32,
+        name: &Name<'m>,
         rows: &mut Vec<Element<'m>>,
     ) {
         let column = element.start_row.and(element.start_column).map_or(0, |column| column & 3);
@@ -97,7 +93,7 @@ impl<'m> EntryFacts<'_, 'm> {
         let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
-                name: stored_name(semantic, element).with_table_offset(name_place),
+                name: name.clone(),
                 semantic_index: *index,
                 stream: element.stream,
                 system_value: self.system_value(semantic, row),
@@ -169,21 +165,25 @@ impl<'m> EntryFacts<'_, 'm> {
         }
     }
 
-    /// The names of all elements in order, and the offset of each element's name. Names of system values are stored
+    /// The names of all elements in order, and each element's name with its offset there. Names of system values are stored
     /// once, others once or as often as they occur.
-    fn name_table(&self, kind: SignatureKind, once: bool) -> (Vec<u8>, Vec<u32>) {
-        let mut table = Vec::new();
-        let mut places = Vec::new();
-        let mut known = BTreeMap::<Vec<u8>, u32>::new();
-        for element in self.elements(kind) {
-            let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
-            let name = stored_name(semantic, element).as_bytes().to_vec();
-            let shared = once || semantic != SemanticKind::Arbitrary;
-            let place = match known.get(&name).filter(|_| shared) {
+    fn name_table(&self, kind: SignatureKind, once: bool) -> (Vec<u8>, Vec<Name<'m>>) {
+        let elements = self.elements(kind);
+        let interpreted =
+            |element: &SignatureElement<'_>| sig_point::interpreted(self.stage, kind, element.semantic_kind);
+        let mut names: Vec<_> =
+            elements.iter().map(|element| stored_name(interpreted(element), element)).collect();
+        let mut table = Vec::with_capacity(names.iter().map(|name| name.as_bytes().len() + 1).sum());
+        let mut places = Vec::with_capacity(names.len());
+        let mut known = BTreeMap::<&[u8], u32>::new();
+        for (element, name) in elements.iter().zip(&names) {
+            let name = name.as_bytes();
+            let shared = once || interpreted(element) != SemanticKind::Arbitrary;
+            let place = match known.get(name).filter(|_| shared) {
                 Some(place) => *place,
                 None => {
                     let place = u32::try_from(table.len()).unwrap_or(u32::MAX);
-                    table.extend_from_slice(&name);
+                    table.extend_from_slice(name);
                     table.push(0);
                     known.entry(name).or_insert(place);
                     place
@@ -191,7 +191,10 @@ impl<'m> EntryFacts<'_, 'm> {
             };
             places.push(place);
         }
-        (table, places)
+        for (name, place) in names.iter_mut().zip(places) {
+            *name = core::mem::take(name).with_table_offset(place);
+        }
+        (table, names)
     }
 
     /// Whether a signature part's names may be stored so: those of all elements in their order, also of elements that

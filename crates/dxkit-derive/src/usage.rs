@@ -1,6 +1,5 @@
 //! The features that functions use, computed from their instructions: [`ModuleUsage`].
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
@@ -36,7 +35,8 @@ pub struct FunctionUsage {
 /// module that states others.
 #[derive(Debug, Clone)]
 pub struct ModuleUsage {
-    functions: BTreeMap<FunctionId, FunctionUsage>,
+    /// In the order of the ids.
+    functions: Vec<(FunctionId, FunctionUsage)>,
     /// The flags of the whole module: those that follow from its instructions, signatures and resources, and the
     /// compilation's options that the module states.
     pub flags: ShaderFlags,
@@ -69,7 +69,8 @@ impl ModuleUsage {
     /// The usage of a function; `None` without a body.
     #[must_use]
     pub fn function(&self, id: FunctionId) -> Option<&FunctionUsage> {
-        self.functions.get(&id)
+        let place = self.functions.binary_search_by_key(&id, |(known, _)| *known).ok()?;
+        self.functions.get(place).map(|(_, usage)| usage)
     }
 }
 
@@ -193,19 +194,19 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     fn collect(&self) -> ModuleUsage {
         let defined = self.dxil.module.functions().filter(Function::has_body);
-        let mut found: BTreeMap<_, _> =
-            defined.map(|function| (function.id(), self.function(function))).collect();
+        let mut found: Vec<_> = defined.map(|function| (function.id(), self.function(function))).collect();
+        found.sort_unstable_by_key(|(id, _)| *id);
         if self.since(8) {
             propagate(&mut found);
         } else if self.dxil.is_library() && self.since(5) {
             self.add_subobjects(&mut found);
         }
-        let mut functions: BTreeMap<_, _> = found.into_iter().map(|(id, found)| (id, found.usage)).collect();
+        let mut functions: Vec<_> = found.into_iter().map(|(id, found)| (id, found.usage)).collect();
         for (id, usage) in &mut functions {
             self.narrow(*id, usage);
         }
-        let all = functions.values().fold(ShaderFlags::empty(), |all, usage| all | usage.flags);
-        for usage in functions.values_mut() {
+        let all = functions.iter().fold(ShaderFlags::empty(), |all, (_, usage)| all | usage.flags);
+        for (_, usage) in &mut functions {
             // The flag for aliased unordered access views is a property of the module, not of a function.
             usage.flags -= ShaderFlags::RES_MAY_NOT_ALIAS;
         }
@@ -215,10 +216,10 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. The program lost its subobjects when
     /// its container was written; a flag in the module that no function needs shows that there was one.
-    fn add_subobjects(&self, found: &mut BTreeMap<FunctionId, Found>) {
+    fn add_subobjects(&self, found: &mut [(FunctionId, Found)]) {
         let stated = self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1;
-        if !found.values().any(|found| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
-            for found in found.values_mut() {
+        if !found.iter().any(|(_, found)| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
+            for (_, found) in found {
                 found.usage.flags |= stated;
             }
         }
@@ -772,22 +773,22 @@ impl<'d, 'm> Collector<'d, 'm> {
 }
 
 /// Adds the usage of callees to their callers.
-fn propagate(found: &mut BTreeMap<FunctionId, Found>) {
+fn propagate(found: &mut [(FunctionId, Found)]) {
     loop {
         let mut changed = false;
-        let ids: Vec<_> = found.keys().copied().collect();
-        for id in ids {
-            let Some(mut usage) = found.get(&id).map(|caller| caller.usage) else { continue };
-            let before = usage;
-            for called in found.get(&id).into_iter().flat_map(|caller| &caller.calls) {
-                let Some(called) = found.get(called) else { continue };
+        for place in 0..found.len() {
+            let Some((_, caller)) = found.get(place) else { continue };
+            let (mut usage, before) = (caller.usage, caller.usage);
+            for called in &caller.calls {
+                let called = found.binary_search_by_key(called, |(id, _)| *id).ok();
+                let Some((_, called)) = called.and_then(|called| found.get(called)) else { continue };
                 usage.flags |= called.usage.flags;
                 usage.model = usage.model.max(called.usage.model);
                 usage.stages &= called.usage.stages;
             }
             if usage != before {
                 changed = true;
-                if let Some(caller) = found.get_mut(&id) {
+                if let Some((_, caller)) = found.get_mut(place) {
                     caller.usage = usage;
                 }
             }

@@ -172,11 +172,12 @@ fn envelope(container: &Container<'_>) -> Option<&'static str> {
 
 /// Records that are not known, and that LLVM passes over in this block.
 fn is_passed_over(unknown: &Unknown) -> bool {
-    const BLOCKS: [BlockKind; 6] = [
+    const BLOCKS: [BlockKind; 7] = [
         BlockKind::MetadataAttachment,
         BlockKind::ParamAttr,
         BlockKind::ParamAttrGroup,
         BlockKind::ValueSymtab,
+        BlockKind::UseList,
         BlockKind::Metadata,
         BlockKind::Module,
     ];

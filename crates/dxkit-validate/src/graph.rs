@@ -62,8 +62,9 @@ impl Edges {
 pub(crate) struct Graph<'m> {
     function: Function<'m>,
     successors: Edges,
-    predecessors: Edges,
-    /// The immediate dominator of each block. Without loops, few functions need them.
+    /// Without loops, few functions need these.
+    predecessors: OnceCell<Edges>,
+    /// The immediate dominator of each block.
     dominators: OnceCell<Vec<usize>>,
     /// The reachable blocks, each before those that only it leads to.
     order: Vec<usize>,
@@ -91,27 +92,30 @@ impl<'m> Graph<'m> {
             successors.targets.extend(targets.iter().filter_map(|target| function.block_number(*target)));
             successors.starts.push(successors.targets.len());
         }
-        let predecessors = successors.reversed();
         let order = reverse_post_order(&successors, 0);
         let retreating = retreating(&successors, &order);
-        Self { function, successors, predecessors, dominators: OnceCell::new(), order, retreating }
+        let (predecessors, dominators) = (OnceCell::new(), OnceCell::new());
+        Self { function, successors, predecessors, dominators, order, retreating }
     }
 
-    /// Of a function with one block, as most have.
+    /// Of a function with one block, as most have: without edges there is nothing to keep.
     fn single(function: Function<'m>) -> Self {
-        let none = Edges { starts: vec![0, 0], targets: Vec::new() };
         Self {
             function,
-            successors: none.clone(),
-            predecessors: none,
+            successors: Edges::default(),
+            predecessors: OnceCell::new(),
             dominators: OnceCell::new(),
-            order: vec![0],
+            order: Vec::new(),
             retreating: Vec::new(),
         }
     }
 
+    fn predecessors(&self) -> &Edges {
+        self.predecessors.get_or_init(|| self.successors.reversed())
+    }
+
     fn dominators(&self) -> &[usize] {
-        self.dominators.get_or_init(|| dominators(&self.predecessors, &self.order))
+        self.dominators.get_or_init(|| dominators(self.predecessors(), &self.order))
     }
 
     pub(crate) fn place(&self, block: BlockId) -> Option<usize> {
@@ -185,7 +189,7 @@ impl<'m> Graph<'m> {
                     _ => continue,
                 }
                 blocks.push(block);
-                open.extend(self.predecessors.of(block));
+                open.extend(self.predecessors().of(block));
             }
             let leaves = |block: &usize| {
                 self.successors.of(*block).iter().any(|to| !inside.get(*to).copied().unwrap_or(false))

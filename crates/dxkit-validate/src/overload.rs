@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
+use core::ops::Deref;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
@@ -85,27 +86,45 @@ fn dimension_in<'m>(
     }
 }
 
+/// The types that a function is overloaded with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Overloads<'m> {
+    all: [OverloadType<'m>; MOST_DIMENSIONS],
+    count: usize,
+}
+
+/// Dimensions of overloads that an operation has at most.
+const MOST_DIMENSIONS: usize = 4;
+
+impl<'m> Deref for Overloads<'m> {
+    type Target = [OverloadType<'m>];
+
+    fn deref(&self) -> &Self::Target {
+        self.all.get(..self.count).unwrap_or_default()
+    }
+}
+
 /// The types that a function of an operation is overloaded with; `None` if they are unknown.
 pub(crate) fn overloads<'m>(
     module: &'m Module,
     operation: &'static Operation,
     function_type: TypeId,
-) -> Option<Vec<OverloadType<'m>>> {
+) -> Option<Overloads<'m>> {
     let pairs = pairs(module, operation, function_type)?;
-    let dimensions = u8::try_from(operation.overloads.dimensions().count()).ok()?;
-    let mut all = Vec::with_capacity(dimensions.into());
-    for wanted in 0..dimensions {
+    let count = operation.overloads.dimensions().count();
+    let mut all = [OverloadType::Struct(""); MOST_DIMENSIONS];
+    for (wanted, slot) in (0..).zip(all.get_mut(..count)?) {
         let direct = pairs.clone().find_map(|(pattern, ty)| dimension_in(module, pattern, ty, wanted));
         // If the operation has one overload type, the result type states it.
-        all.push(match direct {
+        *slot = match direct {
             Some(overload) => overload,
             None => pairs.clone().find_map(|(pattern, ty)| match pattern {
                 OperationType::Like(_) if wanted == 0 => overload_of(module, ty),
                 _ => None,
             })?,
-        });
+        };
     }
-    Some(all)
+    Some(Overloads { all, count })
 }
 
 /// Whether an operation may be overloaded with these types.

@@ -1,6 +1,5 @@
 //! [`Packing`]: which elements share the rows of a signature.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_derive::ElementTreatment;
@@ -62,17 +61,61 @@ impl Packed {
     }
 }
 
+/// An element in one of its rows, and the place of the next one in that row.
+#[derive(Debug, Clone, Copy)]
+struct Filled {
+    element: Packed,
+    next: Option<usize>,
+}
+
 /// The used part of a row.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, Copy)]
 struct Row {
-    elements: Vec<Packed>,
+    /// The places of its first and its last element.
+    ends: Option<(usize, usize)>,
     indexing: u8,
     /// Whether no element may come that is indexed otherwise.
     fixed: bool,
 }
 
+/// The rows that are filled so far.
+#[derive(Debug, Default)]
+pub(crate) struct Packing {
+    rows: [Row; ROWS as usize],
+    /// The elements of all rows.
+    filled: Vec<Filled>,
+}
+
+impl Packing {
+    /// Adds an element; the first rule that it breaks, if it breaks one.
+    pub(crate) fn add(&mut self, element: Packed) -> Option<Rule> {
+        if element.end() > COLUMNS || element.rows == 0 || element.row.saturating_add(element.rows) > ROWS {
+            return Some(Rule::META_SIGNATUREOUTOFRANGE);
+        }
+        let Self { rows, filled } = self;
+        let first = element.row as usize;
+        let taken = rows.get_mut(first..first.saturating_add(element.rows as usize))?;
+        for (number, row) in (element.row..).zip(taken) {
+            let indexing = element.indexing(number);
+            let broken = row.conflict(&element, indexing, filled);
+            if broken.is_some() {
+                return broken;
+            }
+            row.indexing |= indexing;
+            row.fixed |= element.is_system_value() || element.is_tessellation_factor();
+            let place = filled.len();
+            if let Some(last) = row.ends.and_then(|(_, last)| filled.get_mut(last)) {
+                last.next = Some(place);
+            }
+            row.ends = Some((row.ends.map_or(place, |(first, _)| first), place));
+            filled.push(Filled { element, next: None });
+        }
+        None
+    }
+}
+
 impl Row {
-    fn conflict(&self, element: &Packed, indexing: u8) -> Option<Rule> {
+    fn conflict(&self, element: &Packed, indexing: u8, filled: &[Filled]) -> Option<Rule> {
         let both = indexing | self.indexing;
         let indexed = self.indexing != 0 && element.is_system_value()
             || self.fixed && both != self.indexing
@@ -80,14 +123,16 @@ impl Row {
         if indexed {
             return Some(Rule::META_SIGNATUREINDEXCONFLICT);
         }
-        let last = self.elements.last()?;
+        let (first, last) = self.ends?;
+        let last = filled.get(last)?.element;
         if last.mode != InterpolationMode::Undefined && last.mode != element.mode {
             return Some(Rule::META_INTERPMODEINONEROW);
         }
         if last.narrow != element.narrow {
             return Some(Rule::META_SIGNATUREDATAWIDTH);
         }
-        self.elements.iter().find_map(|other| {
+        let others = core::iter::successors(filled.get(first), |other| filled.get(other.next?));
+        others.map(|other| &other.element).find_map(|other| {
             if element.column < other.end() && other.column < element.end() {
                 return Some(Rule::META_SIGNATUREOVERLAP);
             }
@@ -96,30 +141,5 @@ impl Row {
             (rank(left.treatment) > rank(right.treatment))
                 .then_some(Rule::META_SIGNATUREILLEGALCOMPONENTORDER)
         })
-    }
-}
-
-/// The rows that are filled so far.
-#[derive(Debug, Default)]
-pub(crate) struct Packing(BTreeMap<u32, Row>);
-
-impl Packing {
-    /// Adds an element; the first rule that it breaks, if it breaks one.
-    pub(crate) fn add(&mut self, element: Packed) -> Option<Rule> {
-        if element.end() > COLUMNS || element.rows == 0 || element.row.saturating_add(element.rows) > ROWS {
-            return Some(Rule::META_SIGNATUREOUTOFRANGE);
-        }
-        for row in element.row..element.row.saturating_add(element.rows.min(ROWS)) {
-            let indexing = element.indexing(row);
-            let filled = self.0.entry(row).or_default();
-            let broken = filled.conflict(&element, indexing);
-            if broken.is_some() {
-                return broken;
-            }
-            filled.indexing |= indexing;
-            filled.fixed |= element.is_system_value() || element.is_tessellation_factor();
-            filled.elements.push(element);
-        }
-        None
     }
 }

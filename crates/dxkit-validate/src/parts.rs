@@ -1,5 +1,6 @@
 //! The parts of the container, compared with those derived from the module.
 
+use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -8,13 +9,13 @@ use core::cell::OnceCell;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::Uses;
-use dxkit_bytes::{Frame, Severity, Span, Value, Visit};
+use dxkit_bytes::{Frame, Name, Severity, Span, Value, Visit};
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data, runtime_data_with};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
-use dxkit_psv::{PipelineStateValidation, SignatureElement};
+use dxkit_psv::{PipelineStateValidation, RuntimeInfo, SignatureElement};
 use dxkit_rdat::{RuntimeData, SubobjectContents, SubobjectInfo0};
 use dxkit_rootsig::{ResourceRange, RootSignature};
 use dxkit_signature::SignatureKind;
@@ -100,8 +101,8 @@ impl Visit for Collector {
 /// The fields of `PSV0` as stored in the part, and as derived from the module. Read only if there is a difference.
 struct Fields<'p> {
     part: Span<'p>,
-    derived: &'p PipelineStateValidation<'p>,
-    kind: Option<ShaderKind>,
+    stated: &'p PipelineStateValidation<'p>,
+    facts: EntryFacts<'p, 'p>,
     read: OnceCell<(Vec<Field>, BTreeMap<String, String>)>,
 }
 
@@ -116,10 +117,12 @@ impl Fields<'_> {
     /// The first field below a path with another value, and that value.
     fn difference(&self, below: &str) -> Option<(&Field, &str)> {
         let (stated, derived) = self.read.get_or_init(|| {
-            let bytes = self.derived.encode().unwrap_or_default();
-            let derived = Self::collect(Span::new(&bytes), self.kind).into_iter();
+            let kind = Some(self.facts.stage);
+            // What only the part states is about linear algebra.
+            let bytes = self.facts.pipeline_state(Some(self.stated)).encode().unwrap_or_default();
+            let derived = Self::collect(Span::new(&bytes), kind).into_iter();
             let derived = derived.map(|field| (field.path, field.value)).collect();
-            (Self::collect(self.part, self.kind), derived)
+            (Self::collect(self.part, kind), derived)
         });
         stated.iter().filter(|field| field.path.starts_with(below)).find_map(|field| {
             // Offsets into tables are not compared.
@@ -329,14 +332,8 @@ impl Parts<'_, '_, '_> {
 
     /// `PSV0`, field by field.
     fn pipeline_state(&mut self, part: &RawPart<'_>) {
-        let plain = self.facts.map(|facts| facts.pipeline_state(None));
-        let encoded = plain.as_ref().and_then(|plain| plain.encode().ok());
-        if let Some(plain) = plain.as_ref().filter(|_| encoded.as_deref() == Some(part.payload())) {
-            if self.is_comparable_as_bytes(plain) {
-                return self.view_id(plain);
-            }
-        }
-        let size = encoded.as_deref().and_then(|encoded| Self::runtime_info_size(part, encoded));
+        let info = self.facts.map(|facts| facts.written_runtime_info(None));
+        let size = info.as_ref().and_then(|info| Self::runtime_info_size(part, info));
         let stated = match PipelineStateValidation::parse_as(part.span(), self.dxil.kind) {
             Ok(stated) => stated,
             Err(error) => {
@@ -400,17 +397,15 @@ impl Parts<'_, '_, '_> {
             return self.report.add(finding.arguments(["PSV part StringTable", "%1"]));
         }
         let before = self.report.findings.len();
-        let (Some(facts), Some(plain)) = (self.facts, plain) else { return };
-        let same_block = encoded.as_deref().is_some_and(|encoded| Self::same_runtime_info(part, encoded));
-        // What only the part states is about linear algebra.
-        let alike = plain.runtime_info.v5 == stated.runtime_info.v5
-            && plain.tail.is_empty()
-            && stated.linear_algebra().is_none();
-        let of_matrices = linear_algebra::differences(&stated, &plain);
-        let derived = if alike { plain } else { facts.pipeline_state(Some(&stated)) };
-        let fields =
-            Fields { part: part.span(), derived: &derived, kind: self.dxil.kind, read: OnceCell::new() };
-        self.compare(&stated, &derived, same_block, &fields);
+        let (Some(facts), Some(info)) = (self.facts, info) else { return };
+        let has_matrices = stated.linear_algebra().is_some();
+        let of_matrices = if has_matrices {
+            linear_algebra::differences(&stated, &facts.pipeline_state(None))
+        } else {
+            Vec::new()
+        };
+        let fields = Fields { part: part.span(), stated: &stated, facts, read: OnceCell::new() };
+        self.compare(&stated, &info, has_matrices, &fields);
         for difference in of_matrices {
             match difference {
                 Difference::Content(what, stated, derived) => self.mismatch(&what, &stated, &derived),
@@ -429,90 +424,74 @@ impl Parts<'_, '_, '_> {
         }
     }
 
-    /// Whether a part that is byte for byte as derived can only differ in the masks and tables of dependences.
-    fn is_comparable_as_bytes(&self, derived: &PipelineStateValidation<'_>) -> bool {
-        // The vendor's validator reads as many semantic indexes as an element has rows, which may be more than it has.
-        let indexed = |element: &dxkit_dxil::SignatureElement<'_>| {
-            usize::try_from(element.rows).is_ok_and(|rows| rows == element.semantic_indexes.len())
-        };
-        let kinds = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
-        derived.tail.is_empty()
-            && self.dxil.target_types.is_empty()
-            && self
-                .facts
-                .is_some_and(|facts| kinds.iter().all(|kind| facts.elements(*kind).iter().all(indexed)))
-    }
-
     fn other_version(&mut self, stated: u32, expected: u32) {
         self.mismatch("PSVRuntimeInfoSize", &stated.to_string(), &expected.to_string());
         self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it is of another version");
     }
 
     /// The stated size of the runtime info and the one that the validator version asks for, if they differ.
-    fn runtime_info_size(part: &RawPart<'_>, derived: &[u8]) -> Option<(u32, u32)> {
-        let word = |bytes: &[u8]| bytes.first_chunk::<4>().map(|size| u32::from_le_bytes(*size));
-        let (stated, expected) = (word(part.payload())?, word(derived)?);
+    fn runtime_info_size(part: &RawPart<'_>, derived: &RuntimeInfo<'_>) -> Option<(u32, u32)> {
+        let stated = u32::from_le_bytes(*part.payload().first_chunk::<4>()?);
+        let expected = u32::try_from(derived.size()).ok()?;
         (stated != expected).then_some((stated, expected))
     }
 
-    /// Whether the runtime infos are equal as far as the vendor's validator compares them: the first 36 bytes in version 1,
-    /// 48 in later ones, and the bytes of group-shared memory.
-    fn same_runtime_info(part: &RawPart<'_>, derived: &[u8]) -> bool {
-        let size = part.payload().first_chunk::<4>().map_or(0, |size| u32::from_le_bytes(*size));
-        let end = match size {
-            ..28 => 28,
-            28..48 => 40,
-            _ => 52,
-        };
-        let same = |range: core::ops::Range<usize>| part.payload().get(range.clone()) == derived.get(range);
-        same(4..end) && (size < 56 || same(56..60))
+    /// Whether the runtime infos are equal as far as the vendor's validator compares them: everything of versions 0 to 2, the
+    /// counts of elements included, and the bytes of group-shared memory.
+    fn same_runtime_info(
+        stated: &PipelineStateValidation<'_>,
+        derived: &RuntimeInfo<'_>,
+        facts: &EntryFacts<'_, '_>,
+    ) -> bool {
+        let info = &stated.runtime_info;
+        let lists = [
+            (SignatureKind::Isg1, &stated.inputs),
+            (SignatureKind::Osg1, &stated.outputs),
+            (SignatureKind::Psg1, &stated.patch_constants_or_primitives),
+        ];
+        (info.v0, info.v1, info.v2, info.v4) == (derived.v0, derived.v1, derived.v2, derived.v4)
+            && (info.v1.is_none()
+                || lists.into_iter().all(|(kind, list)| list.len() == facts.elements(kind).len()))
     }
 
     fn compare(
         &mut self,
         stated: &PipelineStateValidation<'_>,
-        derived: &PipelineStateValidation<'_>,
-        same_block: bool,
+        derived: &RuntimeInfo<'_>,
+        states_matrices: bool,
         fields: &Fields<'_>,
     ) {
-        if stated.resources.len() == derived.resources.len() {
-            for (index, (one, other)) in stated.resources.iter().zip(&derived.resources).enumerate() {
-                if one != other {
+        let facts = fields.facts;
+        let expected = facts.written_resources().count();
+        if stated.resources.len() == expected {
+            for (index, (one, other)) in stated.resources.iter().zip(facts.written_resources()).enumerate() {
+                if *one != other {
                     self.differs("ResourceBindInfo", fields, &format!("resource[{index}]"));
                 }
             }
         } else {
-            let (count, expected) = (stated.resources.len().to_string(), derived.resources.len().to_string());
+            let (count, expected) = (stated.resources.len().to_string(), expected.to_string());
             self.mismatch("ResourceCount", &count, &expected);
         }
-        if !same_block {
+        if !Self::same_runtime_info(stated, derived, &facts) {
             self.differs("PSVRuntimeInfo", fields, "runtime_info");
         }
         if stated.runtime_info.v1.is_none() {
             return;
         }
-        for (name, kind, one, other) in [
-            ("SigInput", SignatureKind::Isg1, &stated.inputs, &derived.inputs),
-            ("SigOutput", SignatureKind::Osg1, &stated.outputs, &derived.outputs),
-            (
-                "SigPatchConstantOrPrim",
-                SignatureKind::Psg1,
-                &stated.patch_constants_or_primitives,
-                &derived.patch_constants_or_primitives,
-            ),
+        for (name, kind, elements) in [
+            ("SigInput", SignatureKind::Isg1, &stated.inputs),
+            ("SigOutput", SignatureKind::Osg1, &stated.outputs),
+            ("SigPatchConstantOrPrim", SignatureKind::Psg1, &stated.patch_constants_or_primitives),
         ] {
-            self.elements(name, kind, one, other, fields);
+            self.elements(name, kind, elements, fields);
         }
         self.view_id(stated);
-        if stated.runtime_info.v3.is_some()
-            && stated.entry_function_name.as_bytes() != derived.entry_function_name.as_bytes()
-        {
-            let (one, other) =
-                (stated.entry_function_name.to_string(), derived.entry_function_name.to_string());
-            self.mismatch("EntryFunctionName", &one, &other);
+        if stated.runtime_info.v3.is_some() && stated.entry_function_name.as_bytes() != facts.entry.name.0 {
+            let expected = Name::from(Cow::Borrowed(facts.entry.name.0)).to_string();
+            self.mismatch("EntryFunctionName", &stated.entry_function_name.to_string(), &expected);
         }
         let has_matrices = !self.dxil.target_types.is_empty();
-        let states_matrices = stated.linear_algebra().is_some();
         if has_matrices != states_matrices {
             let text = |flag: bool| if flag { "true" } else { "false" };
             self.mismatch("LinAlgRuntimeInfoPresent", text(states_matrices), text(has_matrices));
@@ -525,44 +504,47 @@ impl Parts<'_, '_, '_> {
         name: &str,
         kind: SignatureKind,
         stated: &[SignatureElement<'_>],
-        derived: &[SignatureElement<'_>],
         fields: &Fields<'_>,
     ) {
-        if stated.len() != derived.len() {
-            let (count, expected) = (stated.len().to_string(), derived.len().to_string());
+        let facts = fields.facts;
+        let elements = facts.elements(kind);
+        if stated.len() != elements.len() {
+            let (count, expected) = (stated.len().to_string(), elements.len().to_string());
             return self.mismatch(&format!("{name}Elements"), &count, &expected);
         }
-        for (index, (one, other)) in stated.iter().zip(derived).enumerate() {
+        for (index, (one, element)) in stated.iter().zip(elements).enumerate() {
             // Offsets into tables are not compared, but the values there are. The vendor's validator reads as
             // many indexes as there are rows, past the end of the module's list.
-            let element = self.facts.and_then(|facts| facts.elements(kind).get(index));
-            let indexed = element.is_none_or(|element| {
-                usize::try_from(element.rows).is_ok_and(|rows| rows == element.semantic_indexes.len())
-            });
-            let same_place =
-                indexed && one.v0.start_row == other.v0.start_row && one.v0.columns == other.v0.columns;
-            let same = same_place
-                && (one.name == other.name || other.v0.semantic_kind != SemanticKind::Arbitrary)
-                && one.semantic_indexes == other.semantic_indexes
-                && one.v0.semantic_kind == other.v0.semantic_kind
-                && one.v0.component_type == other.v0.component_type
-                && one.v0.interpolation_mode == other.v0.interpolation_mode
-                && one.v0.dynamic_mask_and_stream == other.v0.dynamic_mask_and_stream
-                && one.v0.reserved == other.v0.reserved;
-            if !same {
-                let place = match kind {
-                    SignatureKind::Isg1 => "input",
-                    SignatureKind::Osg1 => "output",
-                    _ => "patch_constant_or_primitive",
+            let rows = element.semantic_indexes.len();
+            let indexed = usize::try_from(element.rows).is_ok_and(|stated| stated == rows);
+            let other = facts.psv_element_fields(kind, element);
+            let arbitrary = other.semantic_kind == SemanticKind::Arbitrary;
+            let same = indexed
+                && one.v0.start_row == other.start_row
+                && one.v0.columns == other.columns
+                && (!arbitrary || one.name.as_bytes() == element.name.0)
+                && one.semantic_indexes.iter().eq(element.semantic_indexes.iter().copied())
+                && one.v0.semantic_kind == other.semantic_kind
+                && one.v0.component_type == other.component_type
+                && one.v0.interpolation_mode == other.interpolation_mode
+                && one.v0.dynamic_mask_and_stream == other.dynamic_mask_and_stream
+                && one.v0.reserved == other.reserved;
+            if same {
+                continue;
+            }
+            let place = match kind {
+                SignatureKind::Isg1 => "input",
+                SignatureKind::Osg1 => "output",
+                _ => "patch_constant_or_primitive",
+            };
+            let other = facts.psv_element(kind, element);
+            if one.name == other.name && one.semantic_indexes == other.semantic_indexes {
+                self.differs(&format!("{name}Element"), fields, &format!("{place}[{index}]"));
+            } else {
+                let text = |element: &SignatureElement<'_>| {
+                    format!("{} {:?}", element.name, element.semantic_indexes)
                 };
-                if one.name == other.name && one.semantic_indexes == other.semantic_indexes {
-                    self.differs(&format!("{name}Element"), fields, &format!("{place}[{index}]"));
-                } else {
-                    let text = |element: &SignatureElement<'_>| {
-                        format!("{} {:?}", element.name, element.semantic_indexes)
-                    };
-                    self.mismatch(&format!("{name}Element"), &text(one), &text(other));
-                }
+                self.mismatch(&format!("{name}Element"), &text(one), &text(&other));
             }
         }
     }
@@ -585,10 +567,16 @@ impl Parts<'_, '_, '_> {
     /// Strings and index lists that nothing refers to.
     fn unused(&mut self, stated: &PipelineStateValidation<'_>) {
         let table = stated.string_table();
-        let mut names: BTreeSet<&[u8]> = stated.elements().map(|element| element.name.as_bytes()).collect();
-        names.insert(stated.entry_function_name.as_bytes());
+        let used = || {
+            let names = stated.elements().map(|element| element.name.as_bytes());
+            names.chain([stated.entry_function_name.as_bytes()])
+        };
+        // Most tables have the names in this order.
+        let mut in_order = used().filter(|name| !name.is_empty());
+        let mut names: Option<BTreeSet<&[u8]>> = None;
         for name in table.split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
-            if !names.contains(name) {
+            if in_order.next() != Some(name) && !names.get_or_insert_with(|| used().collect()).contains(name)
+            {
                 let name = String::from_utf8_lossy(name).to_string();
                 let finding = Finding::new(Rule::CONTAINER_UNUSEDITEMINTABLE, Subject::Part(FourCc::Psv0));
                 let finding = finding.found(format!("the string \"{name}\" is not used"));

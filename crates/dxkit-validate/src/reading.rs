@@ -54,8 +54,11 @@ fn attributes(module: &Module) -> Option<String> {
 }
 
 fn metadata(module: &Module) -> Option<String> {
+    // Compilers number the kinds in order.
+    let in_order = module.metadata_kinds().is_sorted_by(|(one, _), (next, _)| one < next);
     let mut kinds = BTreeSet::new();
-    if let Some((kind, _)) = module.metadata_kinds().find(|(kind, _)| !kinds.insert(*kind)) {
+    let again = module.metadata_kinds().find(|(kind, _)| !in_order && !kinds.insert(*kind));
+    if let Some((kind, _)) = again {
         return Some(format!("there are two kinds of metadata with the number {}", kind.0));
     }
     module.metadata().find_map(|(_, metadata)| {

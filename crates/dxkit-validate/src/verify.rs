@@ -1,13 +1,16 @@
 //! The checks of LLVM's verifier.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeListId, AttributeSlot, Block, CastOpcode, DllStorageClass, Function,
-    Instruction, InstructionEntry, InstructionId, Linkage, Operation, TailCall, Type, TypeId, ValueId,
+    Instruction, InstructionEntry, InstructionId, Linkage, Metadata, MetadataId, Operation, TailCall, Type,
+    TypeId, ValueId,
 };
 use dxkit_bytes::Frame;
 
@@ -16,7 +19,12 @@ use crate::{Finding, Rule, Subject};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let module = context.module;
-    for fault in module.verify().into_iter().filter(|fault| !is_tolerated(module, fault)) {
+    let visited = OnceCell::new();
+    let counts = |fault: &dxkit_bytes::Finding| {
+        !is_tolerated(module, fault)
+            && unvisited(fault).is_none_or(|node| visited.get_or_init(|| Visited::of(module)).has(node))
+    };
+    for fault in module.verify().into_iter().filter(counts) {
         let text = fault.to_string();
         let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text);
         finding.vendor.dominance = dominance(module, &fault);
@@ -120,6 +128,58 @@ fn is_tolerated(module: &Module, fault: &dxkit_bytes::Finding) -> bool {
         block.instructions().take(instruction).any(|earlier| earlier.value() == Some(*value))
     };
     matches!(entry.get(), Instruction::Phi { .. }) && entry.operands().iter().any(of_block)
+}
+
+/// The piece of metadata that refers to what does not exist, if that is the fault.
+fn unvisited(fault: &dxkit_bytes::Finding) -> Option<MetadataId> {
+    match fault.path.frames() {
+        [Frame::Field("metadata"), Frame::Index(index), ..] if fault.rule == REFERENCE => {
+            Some(MetadataId::new(*index))
+        }
+        _ => None,
+    }
+}
+
+/// The rule of a reference to what does not exist.
+const REFERENCE: &str = "module-reference";
+
+/// The metadata that LLVM 3.7's verifier visits: not what is only attached to instructions, such as types of accesses.
+enum Visited {
+    /// All of it: there are nodes that describe the source, whose references are not followed here.
+    All,
+    These(BTreeSet<MetadataId>),
+}
+
+impl Visited {
+    fn of(module: &Module) -> Self {
+        if module.metadata().any(|(_, metadata)| matches!(metadata, Metadata::Debug(_))) {
+            return Self::All;
+        }
+        let mut open: Vec<MetadataId> =
+            module.named_metadata().flat_map(|named| named.nodes).copied().collect();
+        for function in module.functions() {
+            open.extend(function.attachments().iter().map(|attachment| attachment.node));
+            for entry in function.instructions() {
+                open.extend(entry.operands().iter().filter_map(|operand| operand.as_metadata()));
+                let location = entry.debug_location();
+                open.extend(location.iter().flat_map(|at| [at.scope, at.inlined_at]).flatten());
+            }
+        }
+        let mut visited = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if visited.insert(id) {
+                open.extend(module.metadata_operands(id).unwrap_or_default().iter().flatten());
+            }
+        }
+        Self::These(visited)
+    }
+
+    fn has(&self, id: MetadataId) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(visited) => visited.contains(&id),
+        }
+    }
 }
 
 /// The rule of a value that is used where it need not be defined.

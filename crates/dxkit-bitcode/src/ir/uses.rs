@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{AliasId, ConstantId, FunctionId, GlobalId, InstructionId, Module, ValueId, ValueKind};
+use super::{AliasId, ArgumentId, ConstantId, FunctionId, GlobalId, InstructionId, Module, ValueId};
 
 /// The user of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,48 +39,52 @@ pub struct Uses {
     places: Places,
 }
 
-/// The start of each kind of value in a list of all values.
+/// The places of each kind of value in a list of all values whose uses are counted.
 #[derive(Debug, Clone, Copy, Default)]
 struct Places {
-    arguments: usize,
-    constants: usize,
-    globals: usize,
-    functions: usize,
-    aliases: usize,
+    /// By the number of the kind: the first place, and the number of values. Without values, none is counted.
+    kinds: [(usize, usize); ValueId::KINDS],
     end: usize,
 }
 
 impl Places {
     fn of(module: &Module) -> Self {
-        let arguments = module.instructions.len();
-        let constants = arguments + module.arguments.len();
-        let globals = constants + module.constants.len();
-        let functions = globals + module.globals.len();
-        let aliases = functions + module.functions.len();
-        let end = aliases + module.aliases.len();
-        Self { arguments, constants, globals, functions, aliases, end }
+        let mut places = Self::default();
+        places.add(InstructionId(0), module.instructions.len());
+        places.add(ArgumentId(0), module.arguments.len());
+        places.add(ConstantId(0), module.constants.len());
+        places.add_symbols(module);
+        places
     }
 
     /// Like [`Places::of`], without places for constants and for values inside functions.
     fn of_symbols(module: &Module) -> Self {
-        let functions = module.globals.len();
-        let aliases = functions + module.functions.len();
-        let end = aliases + module.aliases.len();
-        Self { arguments: 0, constants: 0, globals: 0, functions, aliases, end }
+        let mut places = Self::default();
+        places.add_symbols(module);
+        places
+    }
+
+    fn add_symbols(&mut self, module: &Module) {
+        self.add(GlobalId(0), module.globals.len());
+        self.add(FunctionId(0), module.functions.len());
+        self.add(AliasId(0), module.aliases.len());
+    }
+
+    /// Adds places for the values of a kind, whose first is given.
+    fn add(&mut self, first: impl Into<ValueId>, count: usize) {
+        let (kind, _) = first.into().split();
+        if let Some(slot) = self.kinds.get_mut(kind) {
+            *slot = (self.end, count);
+            self.end = self.end.saturating_add(count);
+        }
     }
 
     /// The place of a value, if it is one whose uses are counted.
+    #[inline]
     fn get(&self, id: ValueId) -> Option<usize> {
-        let (place, end) = match id.kind() {
-            ValueKind::Instruction(id) => (id.index(), self.arguments),
-            ValueKind::Argument(id) => (self.arguments + id.index(), self.constants),
-            ValueKind::Constant(id) => (self.constants + id.index(), self.globals),
-            ValueKind::Global(id) => (self.globals + id.index(), self.functions),
-            ValueKind::Function(id) => (self.functions + id.index(), self.aliases),
-            ValueKind::Alias(id) => (self.aliases + id.index(), self.end),
-            ValueKind::Metadata(_) | ValueKind::Block(_) => return None,
-        };
-        (place < end).then_some(place)
+        let (kind, index) = id.split();
+        let (first, count) = *self.kinds.get(kind)?;
+        (index < count).then_some(first.wrapping_add(index))
     }
 }
 
@@ -204,8 +208,8 @@ impl Module {
         for (index, entry) in self.constants.iter().enumerate() {
             list(User::Constant(ConstantId::at(index)), self.constant_data_operands(&entry.data));
         }
-        for function in self.functions() {
-            for entry in function.instructions() {
+        for block in self.functions().flat_map(|function| function.blocks()) {
+            for entry in block.instructions() {
                 list(User::Instruction(entry.id()), entry.operands());
             }
         }

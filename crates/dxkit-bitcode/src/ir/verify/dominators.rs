@@ -38,7 +38,9 @@ impl Edges {
     pub(super) fn with_capacity(blocks: usize) -> Self {
         let mut starts = Vec::with_capacity(blocks.saturating_add(1));
         starts.push(0);
-        Self { starts, targets: Vec::with_capacity(blocks.saturating_mul(2)) }
+        // Most functions of shaders have one block, which leads to none.
+        let targets = if blocks > 1 { Vec::with_capacity(blocks.saturating_mul(2)) } else { Vec::new() };
+        Self { starts, targets }
     }
 
     /// Adds an edge from the current block.
@@ -68,6 +70,9 @@ impl Edges {
 
     /// The edges in the other direction; the targets of each block are in ascending order.
     pub(super) fn reversed(&self) -> Self {
+        if self.targets.is_empty() {
+            return Self { starts: Vec::new(), targets: Vec::new() };
+        }
         let mut starts = vec![0u32; self.starts.len()];
         for target in &self.targets {
             if let Some(count) = starts.get_mut(*target as usize + 1) {
@@ -130,10 +135,6 @@ impl Dominators {
     /// The dominators of blocks with these successors and predecessors.
     pub(super) fn new(successors: &Edges, predecessors: &Edges) -> Self {
         let count = successors.blocks();
-        if let (1, []) = (count, successors.of(0)) {
-            // Most functions of shaders.
-            return Self { entered: vec![1], left: vec![2] };
-        }
         // In depth-first order from the entry block: the block at each position, the position of each block,
         // and the position of its parent in the search tree.
         let mut order: Vec<u32> = Vec::new();

@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use super::super::{Block, Form, Function, Instruction, InstructionEntry, Type, ValueId, ValueKind};
 use super::dominators::{Dominators, Edges};
@@ -10,9 +11,17 @@ use super::{Verifier, number};
 /// The state of the function that is verified.
 pub(super) struct Local<'m> {
     pub(super) function: Function<'m>,
-    dominators: Dominators,
-    /// From each block to its predecessors, with repetitions.
+    /// From each block to its successors, and to its predecessors, with repetitions.
+    successors: Edges,
     predecessors: Edges,
+    /// Only values that other blocks define need them.
+    dominators: OnceCell<Dominators>,
+}
+
+impl Local<'_> {
+    fn dominators(&self) -> &Dominators {
+        self.dominators.get_or_init(|| Dominators::new(&self.successors, &self.predecessors))
+    }
 }
 
 impl<'m> Verifier<'m> {
@@ -70,8 +79,7 @@ impl<'m> Verifier<'m> {
             successors.end_block();
         }
         let predecessors = successors.reversed();
-        let dominators = Dominators::new(&successors, &predecessors);
-        let local = Local { function, dominators, predecessors };
+        let local = Local { function, successors, predecessors, dominators: OnceCell::new() };
         for (index, block) in blocks.iter().enumerate() {
             self.scope("block", index, |all| all.block(&local, *block, number(index)));
         }
@@ -182,10 +190,10 @@ impl<'m> Verifier<'m> {
                     let before = if defined == block {
                         at_end || self.above(definition).without_result() == self.current
                     } else {
-                        local.dominators.dominates(defined, block)
+                        local.dominators().dominates(defined, block)
                     };
                     // In unreachable blocks any value may be used.
-                    if !before && local.dominators.reaches(block) {
+                    if !before && local.dominators().reaches(block) {
                         self.error("module-dominance", "", || {
                             format!("operand {operand} is used where it need not be defined yet")
                         });
