@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, Workspace};
-use crate::{c, deny, format_docs, graph, msrv, process, python, tidy};
+use crate::{c, deny, format_docs, graph, msrv, process, python, tidy, web};
 
 /// The number of inputs for every fuzz function in `fuzz-smoke`, unless `DXKIT_FUZZ_ITERATIONS` is set.
 const FUZZ_ITERATIONS: &str = "10000";
@@ -39,6 +39,12 @@ const STEPS: &[Step] = &[
         slow: true,
         about: "the Python package: its wheel, and its tests",
         run: |_| python::run(&["--test".to_owned()]),
+    },
+    Step {
+        name: "web",
+        slow: true,
+        about: "the page in Chromium and the npm package in Node.js, where this machine has them",
+        run: |_| web::run(&["--test".to_owned(), "--quick".to_owned()]),
     },
     Step {
         name: "alone",

@@ -67,7 +67,7 @@ const TASKS: &[Task] = &[
     },
     Task {
         name: "web",
-        arguments: "[--test] [--require]",
+        arguments: "[--test] [--quick] [--require]",
         about: "the page for browsers, and the npm package; with --test, in Chromium and Node.js",
         run: web::run,
     },

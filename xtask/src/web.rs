@@ -9,11 +9,12 @@ use crate::workspace::{self, Workspace};
 use crate::{msrv, process};
 
 const HELP: &str = "\
-Usage: cargo xtask web [--test] [--require]
+Usage: cargo xtask web [--test] [--quick] [--require]
 
 Builds web/ for wasm32-unknown-unknown and writes target/web/dxkit.html, one file that needs nothing else, and the npm package
 target/web/npm. wasm-opt (of Binaryen) makes the module smaller if it is in PATH.
 With --test, the page is tested in Chromium without a window (`chromium` in PATH, or CHROMIUM), and the package in Node.js.
+With --quick, the module is compiled in a fraction of the time; it is several times as large, so the size of the page is not checked.
 What a machine does not have is left out, and said so; with --require it is an error.";
 
 /// The page is no larger.
@@ -21,9 +22,10 @@ const LIMIT: u64 = 3 << 20;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let Some([test, required]) = flags(arguments, HELP, ["--test", "--require"])? else { return Ok(()) };
+    let options = flags(arguments, HELP, ["--test", "--quick", "--require"])?;
+    let Some([test, quick, required]) = options else { return Ok(()) };
     let workspace = Workspace::load()?;
-    let Some(module) = build(&workspace)? else {
+    let Some(module) = build(&workspace, quick)? else {
         return skip(required, format!("no Rust here has {}: rustup target add {0}", msrv::BROWSER));
     };
     let folder = workspace.target_directory.join("web");
@@ -33,13 +35,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     };
     make(&package)?;
     let optimized = folder.join("dxkit.wasm");
-    optimize(&module, &optimized)?;
+    if quick {
+        copy(&module, &optimized)?;
+    } else {
+        optimize(&module, &optimized)?;
+    }
 
     let page = folder.join("dxkit.html");
-    assemble(&[&optimized, &page])?;
+    assemble(&workspace, quick, &[&optimized, &page])?;
     let size = fs::metadata(&page).map_err(|error| error.to_string())?.len();
     println!("{}: {size} bytes", page.display());
-    if size > LIMIT {
+    if size > LIMIT && !quick {
         return Err(format!("the page has {size} bytes, which is more than {LIMIT}"));
     }
     for name in ["package.json", "index.mjs", "index.d.ts", "README.md", "test.mjs"] {
@@ -63,7 +69,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     make(&files)?;
     write_test_files(&files)?;
     let tested = folder.join("test.html");
-    assemble(&[&optimized, &tested, &files])?;
+    assemble(&workspace, quick, &[&optimized, &tested, &files])?;
     let mut chromium = Command::new(browser);
     chromium.args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,900"]);
     // In real time: virtual time passes while files are read and the module is compiled, on a busy machine all of it.
@@ -83,9 +89,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 }
 
 /// Builds the module with a Rust that can; `None` if there is none.
-fn build(workspace: &Workspace) -> Result<Option<PathBuf>, String> {
+fn build(workspace: &Workspace, quick: bool) -> Result<Option<PathBuf>, String> {
     let Some(compiler) = msrv::for_browser(workspace)? else { return Ok(None) };
     let mut cargo = process::cargo();
+    if quick {
+        for (name, value) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "1")] {
+            cargo.env(format!("CARGO_PROFILE_WEB_{name}"), value);
+        }
+    }
     cargo.args(["build", "--package", "dxkit-web", "--profile", "web", "--target", msrv::BROWSER]);
     cargo.env("RUSTC", &compiler.rustc).env("CARGO_TARGET_DIR", &compiler.target_directory);
     // The linker is found through PATH, so that a build by hand reuses this one's files.
@@ -114,9 +125,19 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// Runs the program of web/ that puts the module into a page.
-fn assemble(arguments: &[&Path]) -> Result<(), String> {
+fn assemble(workspace: &Workspace, quick: bool, arguments: &[&Path]) -> Result<(), String> {
+    const PROGRAM: &str = "dxkit-web-page";
     let mut cargo = process::cargo();
-    cargo.args(["run", "--quiet", "--package", "dxkit-web", "--bin", "dxkit-web-page", "--"]);
+    if quick {
+        // With the features of all packages, as the tests were built: those of one package would compile the libraries again.
+        cargo.args(["build", "--quiet", "--workspace", "--all-features", "--bin", PROGRAM]);
+        process::run(&mut cargo)?;
+        let program = workspace.target_directory.join("debug").join(PROGRAM);
+        return process::run(
+            process::program(program.with_extension(std::env::consts::EXE_EXTENSION)).args(arguments),
+        );
+    }
+    cargo.args(["run", "--quiet", "--package", "dxkit-web", "--bin", PROGRAM, "--"]);
     process::run(cargo.args(arguments))
 }
 

@@ -1,6 +1,6 @@
 //! Hints for users who type options of the vendor's compilers.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::builder::StyledStr;
@@ -30,6 +30,12 @@ const OPTIONS: [(&str, &str); 15] = [
     ("setprivate", "`dxkit set FILE PRIV FROM -o OUT` sets private data"),
     ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
 ];
+
+/// The subcommand that an option of DXC and FXC is a name for, in the place of the subcommand.
+pub(crate) fn command_of(first: &OsStr) -> Option<&'static str> {
+    let option = first.to_str()?.strip_prefix(['-', '/'])?;
+    option.eq_ignore_ascii_case("dumpbin").then_some("dis")
+}
 
 /// The hint for this argument, if it is an option of the vendor's compilers: `-Fo`, `/Fo`, `-Foout.cso`.
 pub(crate) fn of_argument(argument: &str) -> Option<&'static str> {

@@ -148,7 +148,10 @@ pub fn run(
     Ok(parse(arguments.into_iter().collect())?.run(streams))
 }
 
-fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
+fn parse(mut arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    if let Some(command) = arguments.get(1).and_then(|first| hints::command_of(first)) {
+        arguments.splice(1..2, [command.into()]);
+    }
     let matches =
         Arguments::command().try_get_matches_from(&arguments).and_then(|matches| {
             match globs::expand(&arguments, &matches) {

@@ -11,7 +11,9 @@ use dxkit_bitcode::records::OperandKind;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Cursor, Encoding, Event};
 
 use crate::bits::{Pen, VBR6, Window};
-use crate::coder::{Coder, Key, Stream, Streams, Unpacker, take_groups, take_number, take_small_numbers};
+use crate::coder::{
+    Coder, Key, Stream, Streams, Unpacker, take_groups, take_number, take_small_numbers, take_three,
+};
 use crate::model::{Change, Effect, First, Layout, Model, Saved, Types};
 use crate::tables::{
     Beginning, Counts, KINDS, MOST_ENCODINGS, MOST_OPERANDS, Tables, encoding_of, form_of, kind_place,
@@ -247,7 +249,7 @@ fn vbr_pieces(field: &mut impl FnMut(u64, u32) -> Option<()>, number: u64, width
 }
 
 /// A step in unpacking a record.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     /// Writes the bits that were collected, before there are too many.
     Flush,
@@ -264,14 +266,19 @@ enum What {
     Changed,
     /// So many operands of a node, in groups of six bits.
     Nodes,
-    /// A number that is not changed, in a fixed number of bits.
+    /// The convention of a call, with the flag that every call has: a number of three bytes that has four groups of six bits.
+    Convention,
+    /// A number that is not changed, or a type, in a fixed number of bits.
     Fixed,
+    FixedType,
+    /// A number that is not changed, in groups of so many bits.
+    Vbr,
+    /// A literal, which has no bits; later steps may need it.
+    Literal,
     /// Any other.
     General,
-    /// Takes the number of elements, the last of which are characters; writes it; and unpacks those.
-    Count,
+    /// The number of elements, the last of which are characters.
     Length,
-    Text,
 }
 
 /// A [step](What), and what it needs.
@@ -283,7 +290,7 @@ struct Operation {
     form: Form,
     /// The number of the operand, but 3 for any after the third.
     place: u8,
-    /// The width, the bits, or the number of operands; for [`What::Typed`] that of the operand.
+    /// The width, the bits, the literal, or the number of operands; for [`What::Typed`] that of the operand.
     number: u16,
 }
 
@@ -291,13 +298,14 @@ impl Operation {
     /// The most bits that it adds to those that are collected; `None` if it writes them.
     fn adds(&self) -> Option<u32> {
         match self.what {
-            What::Flush | What::Nodes | What::General | What::Text => None,
-            What::Count => Some(0),
+            What::Flush | What::Nodes | What::General => None,
+            What::Literal => Some(0),
             What::Bits => Some(u32::from(self.number >> 12)),
-            What::Four => Some(24),
+            What::Four | What::Convention => Some(24),
             What::Plain | What::Value | What::Typed | What::Type | What::Callee | What::Changed => Some(12),
             What::Length => Some(12),
-            What::Fixed => Some(self.number.into()),
+            What::Vbr => Some(2 * u32::from(self.number)),
+            What::Fixed | What::FixedType => Some(self.number.into()),
         }
     }
 
@@ -322,10 +330,23 @@ impl Operation {
 /// How the characters at the end of a record are unpacked.
 #[derive(Debug, Clone, Copy)]
 struct Text {
+    /// The stream of the number of elements.
+    counts: Stream,
     /// How many operands are no elements, and how many precede the characters.
     single: usize,
     before: usize,
     element: Encoding,
+}
+
+/// The way in which a program unpacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Way {
+    /// There are no steps; many operands are unpacked in another way.
+    #[default]
+    General,
+    Steps,
+    /// Steps, after the number of elements is taken; then characters.
+    Text,
 }
 
 /// How the records with a listed beginning are unpacked.
@@ -337,15 +358,12 @@ struct Program {
     place: u32,
     /// The bits before the operands, and how many.
     head: (u32, u8),
-    /// There are no steps; many operands are unpacked in another way.
-    is_general: bool,
+    way: Way,
     /// Whether later blocks cannot equal the one with such a record.
     is_unlike: bool,
     effect: Effect,
     /// The number of operands, but for those with text.
     count: u8,
-    /// The first operands, where they are literal.
-    literals: [u32; 3],
     steps: Box<[Operation]>,
     text: Option<Box<Text>>,
 }
@@ -357,7 +375,6 @@ impl Program {
             width: u8::try_from(width).ok()?,
             abbreviation: u32::MAX,
             place: beginning.id.wrapping_sub(4),
-            is_general: true,
             ..Self::default()
         };
         let is_plain = beginning.id == id::UNABBREVIATED;
@@ -369,7 +386,7 @@ impl Program {
         let count = match known.element {
             Some(element) if has_text && !is_counted => {
                 let before = row.text.max(single);
-                program.text = Some(Box::new(Text { single, before, element }));
+                program.text = Some(Box::new(Text { counts: row.counts, single, before, element }));
                 before
             }
             Some(_) if !has_text && is_counted => usize::from(beginning.count),
@@ -399,9 +416,6 @@ impl Program {
                 number: 0,
             },
         );
-        if program.text.is_some() {
-            steps.push(Operation { what: What::Count, ..no_operand });
-        }
         if is_plain {
             let code = beginning.code as usize;
             for number in std::iter::once(code).chain(is_counted.then_some(count)) {
@@ -432,14 +446,14 @@ impl Program {
             }
             next += 1;
             let what = match (change, form) {
-                (_, Form::Literal) => {
-                    // Later ones are not needed.
-                    if let Some(literal) = program.literals.get_mut(usize::from(place)) {
-                        *literal = number;
-                    }
-                    continue;
-                }
+                // Later ones are not needed.
+                (_, Form::Literal) if place == 3 => continue,
+                (_, Form::Literal) => match u16::try_from(number) {
+                    Ok(_) => What::Literal,
+                    Err(_) => return Some(program),
+                },
                 (Change::Typed, _) if program.text.is_some() => return Some(program),
+                (Change::None, Form::Vbr6) if row.layout.is_convention(next - 1) => What::Convention,
                 (Change::None, Form::Vbr6) => What::Plain,
                 (Change::Value, Form::Vbr6) => What::Value,
                 (Change::Typed, Form::Vbr6) => What::Typed,
@@ -447,6 +461,8 @@ impl Program {
                 (Change::Type, Form::Vbr6) => What::Type,
                 (Change::Callee, Form::Vbr6) => What::Callee,
                 (Change::None, Form::Fixed) if number <= u32::BITS => What::Fixed,
+                (Change::Type | Change::NearType, Form::Fixed) if number <= u32::BITS => What::FixedType,
+                (Change::None, Form::Vbr) if matches!(number, 2..=16) => What::Vbr,
                 (Change::Typed, _) => return Some(program),
                 (_, Form::Vbr6) => What::Changed,
                 _ => What::General,
@@ -466,13 +482,10 @@ impl Program {
             };
             steps.push(Operation { stream, what, change, form, place, number });
         }
-        if program.text.is_some() {
-            steps.push(Operation { what: What::Text, ..no_operand });
-        }
         (program.head, program.count) = ((head, u8::try_from(filled).ok()?), u8::try_from(count).ok()?);
         (program.effect, program.is_unlike) = (row.layout.effect, row.note == Note::Unlike);
         program.steps = Operation::scheduled(&steps, Pen::LEFT + filled);
-        program.is_general = false;
+        program.way = if program.text.is_some() { Way::Text } else { Way::Steps };
         Some(program)
     }
 
@@ -576,26 +589,36 @@ fn run(
 ) -> Option<Stop> {
     let mut pen = *at;
     let mut symbol = symbol;
-    loop {
-        let Some(number) = symbol.checked_sub(u64::from(UNLISTED) + 1) else {
-            *at = pen;
-            return Some(Stop::Symbol(symbol));
-        };
+    let (mut window, mut start) = Window::open(out, &mut pen)?;
+    let mut unlike = false;
+    let stop = 'records: loop {
+        let Some(number) = symbol.checked_sub(u64::from(UNLISTED) + 1) else { break Stop::Symbol(symbol) };
         let number = usize::try_from(number).ok()?;
         let program = within.programs.get(number)?;
         if !program.fits(within.width, within.abbreviations) {
-            *at = pen;
-            return Some(Stop::Unfit(symbol));
+            break Stop::Unfit(symbol);
         }
-        if program.is_general {
-            *at = pen;
-            return Some(Stop::General(number));
+        if !pen.is_in(&window) {
+            pen.close(start);
+            (window, start) = Window::open(out, &mut pen)?;
         }
         let (mut count, mut elements) = (usize::from(program.count), 0);
-        let (mut window, mut start) = Window::open(out, &mut pen)?;
+        match program.way {
+            Way::Steps => {}
+            Way::General => break Stop::General(number),
+            Way::Text => {
+                let Text { counts, single, before, .. } = **program.text.as_ref()?;
+                let place = *next.get(usize::from(counts.0))?;
+                elements = take_number(content, next, counts)?;
+                count = single.checked_add(usize::try_from(elements).ok()?)?;
+                if count < before {
+                    *next.get_mut(usize::from(counts.0))? = place;
+                    break Stop::General(number);
+                }
+            }
+        }
         pen.add(program.head.0.into(), program.head.1.into());
-        let [first, second, third] = program.literals.map(u64::from);
-        let mut values = [first, second, third, 0];
+        let mut values = [0; 4];
         for step in &program.steps {
             let Operation { stream, what, place, .. } = *step;
             let value = match what {
@@ -604,13 +627,10 @@ fn run(
                 What::Typed => {
                     let value = model.relative_of(take_number(content, next, stream)?)?;
                     if OperandKind::Typed.has_type_after(value) {
-                        pen.add_vbr6(&mut window, value)?;
-                        pen.flush(&mut window)?;
+                        pen = general_vbr6(value, &mut window, pen)?;
                         *values.get_mut(usize::from(place & 3))? = value;
                         values[3] = 0;
-                        pen.close(start);
-                        *at = pen;
-                        return Some(Stop::Interrupted(number, usize::from(step.number) + 1, values));
+                        break 'records Stop::Interrupted(number, usize::from(step.number) + 1, values);
                     }
                     value
                 }
@@ -624,12 +644,7 @@ fn run(
                     if let Some(groups) = take_groups(content, next, stream) {
                         pen.add(groups.into(), 24);
                     } else {
-                        pen.flush(&mut window)?;
-                        for _ in 0..4 {
-                            let value = take_number(content, next, stream)?;
-                            pen.add_vbr6(&mut window, value)?;
-                            pen.flush(&mut window)?;
-                        }
+                        pen = four(content, next, stream, &mut window, pen)?;
                     }
                     continue;
                 }
@@ -645,8 +660,11 @@ fn run(
                     pen.flush(&mut window)?;
                     continue;
                 }
-                What::Fixed => {
-                    let value = take_number(content, next, stream)?;
+                What::Fixed | What::FixedType => {
+                    let mut value = take_number(content, next, stream)?;
+                    if what == What::FixedType {
+                        value = model.other_of(step.change, value)?;
+                    }
                     if value >> (step.number & 63) != 0 {
                         return None;
                     }
@@ -654,61 +672,105 @@ fn run(
                     *values.get_mut(usize::from(place & 3))? = value;
                     continue;
                 }
+                What::Vbr => {
+                    let value = take_number(content, next, stream)?;
+                    pen.add_vbr(&mut window, value, step.number.into())?;
+                    *values.get_mut(usize::from(place & 3))? = value;
+                    continue;
+                }
+                What::Convention => {
+                    let value = take_three(content, next, stream)?;
+                    pen.add_four_groups(&mut window, value)?;
+                    *values.get_mut(usize::from(place & 3))? = value;
+                    continue;
+                }
+                What::Literal => {
+                    *values.get_mut(usize::from(place & 3))? = step.number.into();
+                    continue;
+                }
                 What::General => {
                     let symbol = take_number(content, next, stream)?;
-                    let value = model.value_of(step.change, symbol, &values)?;
-                    match step.form {
-                        Form::Vbr6 => pen.vbr6(&mut window, value)?,
-                        Form::Fixed => pen.fixed(&mut window, value, step.number.into())?,
-                        Form::Vbr => pen.vbr(&mut window, value, step.number.into())?,
-                        Form::Char6 => pen.scalar(&mut window, Encoding::Char6, value)?,
-                        Form::Literal => {}
-                    }
-                    *values.get_mut(usize::from(place & 3))? = value;
+                    pen = general(step, symbol, model, &mut values, &mut window, pen)?;
                     continue;
                 }
                 What::Bits => {
                     pen.add((step.number & 0xfff).into(), u32::from(step.number >> 12));
                     continue;
                 }
-                What::Count => {
-                    let text = program.text.as_ref()?;
-                    let before = *next.get(usize::from(stream.0))?;
-                    elements = take_number(content, next, stream)?;
-                    count = text.single.checked_add(usize::try_from(elements).ok()?)?;
-                    if count < text.before {
-                        *next.get_mut(usize::from(stream.0))? = before;
-                        pen.drop_last(program.head.1.into());
-                        pen.close(start);
-                        *at = pen;
-                        return Some(Stop::General(number));
-                    }
-                    continue;
-                }
                 What::Length => elements,
-                What::Text => {
-                    let Text { before, element, .. } = **program.text.as_ref()?;
-                    pen.flush(&mut window)?;
-                    pen.close(start);
-                    pen = text(within.text, content, next, pen, out, element, count.checked_sub(before)?)?;
-                    (window, start) = Window::open(out, &mut pen)?;
-                    continue;
-                }
             };
             pen.add_vbr6(&mut window, value)?;
             *values.get_mut(usize::from(place & 3))? = value;
         }
         pen.flush(&mut window)?;
-        pen.close(start);
+        if program.way == Way::Text {
+            let Text { before, element, .. } = **program.text.as_ref()?;
+            pen.close(start);
+            pen = text(within.text, content, next, pen, out, element, count.checked_sub(before)?)?;
+            (window, start) = Window::open(out, &mut pen)?;
+        }
         values[3] = 0;
         match program.effect {
             Effect::None => {}
             Effect::Instruction => model.instruction(),
+            Effect::Metadata | Effect::Node => model.add_metadata(None),
             effect => model.record(effect, count, &values),
         }
-        *is_unlike |= program.is_unlike;
+        unlike |= program.is_unlike;
         symbol = take_number(content, next, within.ids)?;
+    };
+    pen.close(start);
+    (*at, *is_unlike) = (pen, *is_unlike | unlike);
+    Some(stop)
+}
+
+// What is rare in `run` is in functions of its own, so that what is frequent there has the registers.
+
+/// Unpacks an operand from its symbol.
+#[inline(never)]
+fn general(
+    step: &Operation,
+    symbol: u64,
+    model: &mut Model,
+    values: &mut First,
+    window: &mut Window<'_>,
+    mut pen: Pen,
+) -> Option<Pen> {
+    let value = model.value_of(step.change, symbol, values)?;
+    match step.form {
+        Form::Vbr6 => pen.vbr6(window, value)?,
+        Form::Fixed => pen.fixed(window, value, step.number.into())?,
+        Form::Vbr => pen.vbr(window, value, step.number.into())?,
+        Form::Char6 => pen.scalar(window, Encoding::Char6, value)?,
+        Form::Literal => {}
     }
+    *values.get_mut(usize::from(step.place & 3))? = value;
+    Some(pen)
+}
+
+/// Writes what was collected, and a number in groups of six bits.
+#[cold]
+#[inline(never)]
+fn general_vbr6(value: u64, window: &mut Window<'_>, mut pen: Pen) -> Option<Pen> {
+    pen.flush(window)?;
+    pen.vbr6(window, value)?;
+    Some(pen)
+}
+
+/// Unpacks four numbers that are not changed, in groups of six bits.
+#[inline(never)]
+fn four(
+    content: &[u8],
+    next: &mut [u32],
+    stream: Stream,
+    window: &mut Window<'_>,
+    mut pen: Pen,
+) -> Option<Pen> {
+    pen.flush(window)?;
+    for _ in 0..4 {
+        pen.vbr6(window, take_number(content, next, stream)?)?;
+    }
+    Some(pen)
 }
 
 /// Abbreviations of BLOCKINFO, by the kind of block they are for: their places among all.

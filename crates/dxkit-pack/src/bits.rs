@@ -20,8 +20,8 @@ pub(crate) struct Pen {
 
 /// Bytes of a buffer after those that are used: fields are written as whole words, and records into a [`Window`].
 pub(crate) const SLACK: usize = WINDOW;
-/// Bytes of a window: a power of two above those of a record that is written into one.
-const WINDOW: usize = 1 << 10;
+/// Bytes of a window: those of many records.
+const WINDOW: usize = 1 << 14;
 /// Fields of more bits are written in two parts.
 const WORD: u32 = 32;
 
@@ -83,20 +83,21 @@ impl Sheet for [u8] {
     }
 }
 
-/// The next bytes of a buffer, as many as a record may have: where a field goes is compared with their end once a record.
+/// The next bytes of a buffer, as many as several records have: where a field goes is compared with their end once a record.
 #[derive(Debug)]
 pub(crate) struct Window<'o>(&'o mut [u8; WINDOW]);
 
 impl<'o> Window<'o> {
     /// The most operands of a record that is written into a window. Each has at most 16 bytes, and what precedes them eight.
     pub(crate) const OPERANDS: usize = 16;
-    /// Places are below this.
+    /// Places are below this, and those at which records start below the other one.
     const PLACES: usize = WINDOW / 2;
+    const STARTS: usize = Self::PLACES / 2;
 
     /// The window from the pen on; the pen's place in it is counted from its start.
     #[inline(always)]
     pub(crate) fn open(out: &'o mut [u8], pen: &mut Pen) -> Option<(Self, usize)> {
-        const { assert!(8 + 16 * Self::OPERANDS < Self::PLACES) };
+        const { assert!(8 + 16 * Self::OPERANDS < Self::PLACES - Self::STARTS) };
         let window = Self(out.get_mut(pen.at..)?.first_chunk_mut()?);
         Some((window, std::mem::take(&mut pen.at)))
     }
@@ -120,6 +121,12 @@ impl Pen {
         self.at += start;
     }
 
+    /// Whether a record that starts here fits into the window.
+    #[inline(always)]
+    pub(crate) const fn is_in(self, _: &Window<'_>) -> bool {
+        self.at < Window::STARTS
+    }
+
     /// Starts at a byte.
     pub(crate) const fn new(at: usize) -> Self {
         Self { at, bits: 0, filled: 0, phase: at & 3 }
@@ -135,13 +142,6 @@ impl Pen {
     pub(crate) fn add(&mut self, value: u64, width: u32) {
         self.bits |= value << (self.filled & 63);
         self.filled += width;
-    }
-
-    /// Drops the last bits that were added.
-    #[cold]
-    pub(crate) fn drop_last(&mut self, width: u32) {
-        self.filled = self.filled.saturating_sub(width);
-        self.bits &= (1 << (self.filled & 63)) - 1;
     }
 
     /// Writes what was collected.
@@ -170,6 +170,35 @@ impl Pen {
     fn large_vbr6<S: Sheet + ?Sized>(mut self, out: &mut S, value: u64) -> Option<Self> {
         self.vbr6(out, value)?;
         Some(self)
+    }
+
+    /// Like [`add_vbr6`](Self::add_vbr6), for groups of 2 to 16 bits.
+    #[inline(always)]
+    pub(crate) fn add_vbr<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64, width: u32) -> Option<()> {
+        let data = width.wrapping_sub(1) & 15;
+        if value >> data == 0 {
+            self.add(value, width);
+        } else if value >> data >> data == 0 {
+            let more = 1 << data;
+            self.add(value & (more - 1) | more | value >> data << (width & 31), 2 * width);
+        } else {
+            self.flush(out)?;
+            *self = self.long_vbr(out, value, width)?;
+        }
+        Some(())
+    }
+
+    /// Like [`add_vbr6`](Self::add_vbr6), for a number that most likely has four groups.
+    #[inline(always)]
+    pub(crate) fn add_four_groups<S: Sheet + ?Sized>(&mut self, out: &mut S, value: u64) -> Option<()> {
+        if value >> 15 == 0 || value >> 20 != 0 {
+            self.flush(out)?;
+            *self = self.large_vbr6(out, value)?;
+            return Some(());
+        }
+        let groups = value & 0x1f | (value & 0x3e0) << 1 | (value & 0x7c00) << 2 | value >> 15 << 18;
+        self.add(groups | 0x2_0820, 24);
+        Some(())
     }
 
     /// A value of at most `width` bits, of which there are at most 56.

@@ -20,13 +20,17 @@ const FAR: usize = 64;
 /// Larger numbers of types, values and metadata are not followed: they occur in broken modules alone.
 const LARGEST: u32 = 1 << 24;
 
+/// The records of primitive types; their places are numbers of [`Types::primitives`].
+const PRIMITIVES: [&str; 6] = ["VOID", "FLOAT", "DOUBLE", "HALF", "LABEL", "METADATA"];
+
 /// The effect of a record on the numbering.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Effect {
     #[default]
     None,
-    /// A type; primitive ones of these kinds (integers apart).
-    Type(Option<u8>),
+    /// A type; a primitive one (integers apart) with its number among [`PRIMITIVES`].
+    Type,
+    PrimitiveType(u8),
     IntegerType,
     FunctionType,
     /// A variable or an alias.
@@ -52,9 +56,8 @@ impl Effect {
             (BlockKind::Type, "INTEGER") => Self::IntegerType,
             (BlockKind::Type, "FUNCTION") => Self::FunctionType,
             (BlockKind::Type, name) => {
-                const PRIMITIVES: [&str; 6] = ["VOID", "FLOAT", "DOUBLE", "HALF", "LABEL", "METADATA"];
                 let place = PRIMITIVES.iter().position(|known| *known == name);
-                Self::Type(place.and_then(|place| u8::try_from(place).ok()))
+                place.and_then(|place| u8::try_from(place).ok()).map_or(Self::Type, Self::PrimitiveType)
             }
             (BlockKind::Module, "GLOBALVAR" | "ALIAS_OLD" | "ALIAS") => Self::Global,
             (BlockKind::Module, "FUNCTION") => Self::Function,
@@ -120,7 +123,8 @@ impl Change {
     }
 }
 
-/// The place of the callee among the operands of a call, after the type.
+/// The places of the convention and of the callee, which is after the type, among the operands of a call.
+const CONVENTION: usize = 1;
 const CALLEE: usize = 3;
 
 /// What the operands of a record mean.
@@ -151,6 +155,11 @@ impl Layout {
             true => None,
             false => Some(record.operands.iter().rposition(changes).map_or(0, |last| last + 1)),
         }
+    }
+
+    /// Whether an operand is the convention of a call.
+    pub(crate) fn is_convention(&self, place: usize) -> bool {
+        self.effect == Effect::Call && place == CONVENTION
     }
 
     /// How an operand is changed; the types after values that are not defined yet do not count.
@@ -562,7 +571,7 @@ impl Model {
         self.undo.push(Learned { content, number, before });
     }
 
-    fn add_metadata(&mut self, value: Option<u32>) {
+    pub(crate) fn add_metadata(&mut self, value: Option<u32>) {
         let loose = self.loose.len();
         if self.expected != usize::MAX {
             if self.taken.is_empty() {
@@ -634,8 +643,9 @@ impl Model {
     pub(crate) fn record(&mut self, effect: Effect, count: usize, first: &First) {
         match effect {
             Effect::None => {}
-            Effect::Type(primitive) => {
-                self.add_type(Type { is_void: primitive == Some(0), ..Type::default() }, primitive);
+            Effect::Type => self.add_type(Type::default(), None),
+            Effect::PrimitiveType(place) => {
+                self.add_type(Type { is_void: place == 0, ..Type::default() }, Some(place));
             }
             Effect::IntegerType => {
                 let width = narrow(first[0]);

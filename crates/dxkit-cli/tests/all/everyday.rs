@@ -34,9 +34,15 @@ fn refused(line: &[&str]) -> String {
 #[test]
 fn aliases_are_the_command() {
     let path = text(&testdata("dxc/ps_solid_6_0.dxil"));
-    for (alias, command) in
-        [("disassemble", "dis"), ("disasm", "dis"), ("print", "dis"), ("info", "inspect"), ("list", "parts")]
-    {
+    for (alias, command) in [
+        ("disassemble", "dis"),
+        ("disasm", "dis"),
+        ("print", "dis"),
+        ("-dumpbin", "dis"),
+        ("/dumpbin", "dis"),
+        ("info", "inspect"),
+        ("list", "parts"),
+    ] {
         let (one, other) = (dxkit([alias, &path]), dxkit([command, &path]));
         assert_eq!(one.output, other.output, "{alias}");
         assert_eq!(one.binary, other.binary, "{alias}");
@@ -48,8 +54,7 @@ fn aliases_are_the_command() {
 fn options_of_the_compilers_get_a_hint() {
     let path = text(&testdata("dxc/ps_solid_6_0.dxil"));
     for (line, hint) in [
-        (&["-dumpbin", &path][..], "`dxkit dis FILE`"),
-        (&["dis", "-dumpbin", &path], "`dxkit dis FILE`"),
+        (&["dis", "-dumpbin", &path][..], "`dxkit dis FILE`"),
         (&["strip", "--all", &path, "-Fo", "out.cso"], "`-o OUT`"),
         (&["strip", "--all", &path, "-Foout.cso"], "`-o OUT`"),
         (&["-Qstrip_debug", &path], "`dxkit strip --debug FILE -o OUT`"),
