@@ -13,7 +13,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{ErrorKind, Frame};
 use dxkit_container::Container;
-use dxkit_derive::pdb::compiler_version;
+use dxkit_derive::pdb::{compiler_version, shader_hash};
 use dxkit_derive::{
     Assembly, BesidesModule, DESCRIBED, broken_subobjects, described_parts, has_hash, restate, strip,
 };
@@ -333,8 +333,7 @@ fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Contain
     }
     let mut container = assembler.container(&assembly, module)?;
     if let (Some(guess), Some(hash)) = (guess, search::stated_hash(source.bytes)) {
-        let part = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
-        if part.is_some_and(|part| part.digest != hash) {
+        if shader_hash(&container).is_some_and(|made| made.digest != hash) {
             let Stated { mut module, .. } = source.completed(&mut assembler.reader)?;
             if let Some(found) = search::find(hash, &module, &assembly, guess) {
                 unstated::toggle_fast_flags(&mut module, &found.additions);
