@@ -211,6 +211,9 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Res
             _ => {}
         }
     }
+    if dxil.dxil_version.is_some_and(|version| version.major.max(version.minor) > u32::from(u8::MAX)) {
+        mistake("dx.version", String::from("the numbers of a version of DXIL are less than 256"));
+    }
     if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
         if !has_shader_model(kind, model) {
             let stage = kind.abbreviation().unwrap_or("?");

@@ -215,6 +215,31 @@ fn mistakes_are_told() {
     assert_eq!(errors.diagnostics()[0].line, 2);
 }
 
+/// An error is placed at the word that is wrong, also at the start of a line; a number that has no exact form is told its nearest.
+#[test]
+fn mistakes_are_placed_where_they_are() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hand_written");
+    let text = fs::read_to_string(folder.join("compute.ll")).unwrap();
+    for (this, instead, message, word) in [
+        ("  ret void", "  return void", "expected an instruction, found 'return'", "return void"),
+        ("declare ", "declar ", "expected another definition or declaration, found 'declar'", "declar "),
+        (
+            "  ret void",
+            "  %sum = fadd float 0.1, 0.0\n  ret void",
+            "this number is not exactly a value of type 'float'; the nearest is 0x3FB99999A0000000",
+            "0.1, 0.0",
+        ),
+    ] {
+        assert!(text.contains(this), "{this}");
+        let broken = text.replacen(this, instead, 1);
+        let Err(Error::Text(errors)) = assemble(broken.as_bytes(), &Options::default()) else {
+            panic!("accepted: {instead}")
+        };
+        let found = errors.diagnostics().iter().find(|found| found.message == message);
+        assert_eq!(found.map(|found| found.offset), broken.find(word), "{errors}");
+    }
+}
+
 /// Texts with one change each, most of them a mistake that people make: refused where DXC's assembler refuses them, with a place
 /// in the text.
 #[test]
