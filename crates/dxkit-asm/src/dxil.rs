@@ -13,7 +13,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{ErrorKind, Frame};
 use dxkit_container::Container;
-use dxkit_derive::pdb::compiler_version;
+use dxkit_derive::pdb::{compiler_version, shader_hash};
 use dxkit_derive::{
     Assembly, BesidesModule, DESCRIBED, broken_subobjects, described_parts, has_hash, restate, strip,
 };
@@ -211,6 +211,9 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Res
             _ => {}
         }
     }
+    if dxil.dxil_version.is_some_and(|version| version.major.max(version.minor) > u32::from(u8::MAX)) {
+        mistake("dx.version", String::from("the numbers of a version of DXIL are less than 256"));
+    }
     if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
         if !has_shader_model(kind, model) {
             let stage = kind.abbreviation().unwrap_or("?");
@@ -333,8 +336,7 @@ fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Contain
     }
     let mut container = assembler.container(&assembly, module)?;
     if let (Some(guess), Some(hash)) = (guess, search::stated_hash(source.bytes)) {
-        let part = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
-        if part.is_some_and(|part| part.digest != hash) {
+        if shader_hash(&container).is_some_and(|made| made.digest != hash) {
             let Stated { mut module, .. } = source.completed(&mut assembler.reader)?;
             if let Some(found) = search::find(hash, &module, &assembly, guess) {
                 unstated::toggle_fast_flags(&mut module, &found.additions);

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::convert::Infallible;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
@@ -13,6 +14,7 @@ use dxkit_program::{DxilVersion, Program};
 use dxkit_types::FourCc;
 
 use crate::compiled;
+use crate::declared::Declared;
 use crate::pdb::arguments;
 use crate::reflection::reread;
 use crate::validator::Validator;
@@ -219,20 +221,38 @@ impl Assembly<'_> {
     #[must_use]
     pub fn hashed_module(&self, mut module: Module) -> Module {
         strip::container_metadata(&mut module);
-        let debug = strip::has_debug_information(&module);
-        if debug && self.hash_source {
+        if self.hash_source && strip::has_debug_information(&module) {
             return module;
         }
+        // Without anything to strip, the program is the module as it was before its metadata was read.
+        let mut whole = None;
+        let Ok(is_stripped) = self.strip(&mut module, |step, module| {
+            if step == (Step::Input { debug: false }) && self.reread {
+                whole = Some(module.clone());
+            }
+            Ok::<_, Infallible>(())
+        });
+        whole.filter(|_| !is_stripped).unwrap_or(module)
+    }
+
+    /// Makes the program of a module, and shows the module at each [`Step`]. The result tells whether the program is another
+    /// module than the input.
+    fn strip<E>(
+        &self,
+        module: &mut Module,
+        mut at: impl FnMut(Step, &mut Module) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let debug = strip::has_debug_information(module);
+        at(Step::Input { debug }, module)?;
         if debug {
-            strip::debug_information(&mut module);
+            strip::debug_information(module);
         }
         if self.reread {
-            reread(&mut module);
+            reread(module);
         }
-        if self.strip_reflection {
-            strip::reflection(&mut module);
-        }
-        module
+        at(Step::Reflected, module)?;
+        let is_stripped = self.strip_reflection && strip::reflection(module);
+        Ok(debug || is_stripped)
     }
 
     /// The module's programs, and the hash of one of them.
@@ -250,39 +270,42 @@ impl Assembly<'_> {
             program.encode().map(|payload| RawPart::new(kind, payload))
         };
         let mut write = |module: &Module| writer.write(module, Dialect::Dxc).map(<[u8]>::to_vec);
-        // The written bitcode and its hash, as long as the module is unchanged.
-        let mut bitcode = None;
+        // The bitcode of an input that may be the program already, and the hash of another one.
+        let mut whole = None;
         let mut hash = None;
-        if strip::has_debug_information(module) {
-            let input = write(module)?;
-            if self.hash_source {
-                hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..ShaderHash::of(&input) });
+        let mut declared = Declared::default();
+        let is_stripped = self.strip(module, |step, module| -> Result<(), Error> {
+            match step {
+                Step::Input { debug: false } => whole = Some(write(module)?),
+                Step::Input { debug: true } => {
+                    let input = write(module)?;
+                    if self.hash_source {
+                        hash =
+                            Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..ShaderHash::of(&input) });
+                    }
+                    if self.embed_debug {
+                        parts.push(program(FourCc::Ildb, input)?);
+                    }
+                    if self.reflection && !self.reread {
+                        declared = Declared::of(module);
+                    }
+                }
+                Step::Reflected if self.reflection => {
+                    // If the program is already written, the module is not needed afterwards.
+                    let is_last = whole.is_some() && !self.strip_reflection;
+                    let mut copy = if is_last { None } else { Some(module.clone()) };
+                    let reflected = copy.as_mut().unwrap_or(module);
+                    if !self.reread {
+                        compiled::state_all(reflected, &declared);
+                    }
+                    reflection_module(reflected);
+                    parts.push(program(FourCc::Stat, write(reflected)?)?);
+                }
+                Step::Reflected => {}
             }
-            if self.embed_debug {
-                parts.push(program(FourCc::Ildb, input)?);
-            }
-            strip::debug_information(module);
-        } else {
-            bitcode = Some(write(module)?);
-        }
-        if self.reread {
-            reread(module);
-        }
-        if self.reflection {
-            // If the program is already written, the module is not needed afterwards.
-            let is_last = bitcode.is_some() && !self.strip_reflection;
-            let mut copy = if is_last { None } else { Some(module.clone()) };
-            let reflected = copy.as_mut().unwrap_or(&mut *module);
-            if !self.reread {
-                compiled::state_all(reflected);
-            }
-            reflection_module(reflected);
-            parts.push(program(FourCc::Stat, write(reflected)?)?);
-        }
-        if self.strip_reflection && strip::reflection(module) {
-            bitcode = None;
-        }
-        let bitcode = match bitcode {
+            Ok(())
+        })?;
+        let bitcode = match whole.filter(|_| !is_stripped) {
             Some(bitcode) => bitcode,
             None => write(module)?,
         };
@@ -301,6 +324,15 @@ impl Assembly<'_> {
         parts.push(program(FourCc::Dxil, bitcode)?);
         Ok(())
     }
+}
+
+/// A moment on the way from a module to its program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// Nothing is removed yet; the module has debug information or not.
+    Input { debug: bool },
+    /// Debug information is removed: a copy becomes the module of `STAT`.
+    Reflected,
 }
 
 /// The header of the module's programs.

@@ -10,6 +10,9 @@
 //! | the arguments of templates, after the fields | without a version |
 //! | which components of signature elements are used (tag 3) | since 1.5 |
 //! | which outputs depend on which inputs (`dx.viewIdState`) | since 1.1 |
+//! | which bit fields a number has (tags 11 and 12) | of shader models since 6.7 |
+//!
+//! The debug information of the module [tells](Declared) what of this the types do not.
 //!
 //! Source: modules of DXC's debug builds, beside the `STAT` of the same containers.
 
@@ -22,15 +25,24 @@ use dxkit_dxil::{DxilModule, OpCode, OperationCall, Version};
 use dxkit_types::ShaderKind;
 
 use crate::buffer_fields::UsedFields;
+use crate::declared::{Declared, Member};
+use crate::spelled::Spelled;
 use crate::validator::Validator;
 
 const ANNOTATIONS: &str = "dx.typeAnnotations";
 /// The tags of annotations of structures and of functions among those of types.
 const STRUCTURES: i64 = 0;
 const FUNCTIONS: i64 = 1;
-/// The tags of a field: how its matrix is laid out, whether the program reads it, how many components its vector has.
+/// The tags of a field.
 const MATRIX: i64 = 2;
+const OFFSET: i64 = 3;
+const NAME: i64 = 6;
+const COMPONENT_TYPE: i64 = 7;
+/// Whether the program reads it.
 const READ: i64 = 9;
+const BIT_FIELDS: i64 = 11;
+const WIDTH: i64 = 12;
+/// How many components its vector has.
 const COMPONENTS: i64 = 13;
 /// The tag of the arguments of a template, and those of the two kinds of them.
 const TEMPLATE: i64 = 0;
@@ -41,23 +53,32 @@ const ELEMENT_PROPERTIES: usize = 10;
 const USED_COMPONENTS: i64 = 3;
 
 /// States in a module what DXC has in memory while it compiles, and leaves out of a module for a validator version.
-pub(crate) fn state_all(module: &mut Module) {
-    let (stated, validator, used, fields) = {
+/// `declared` is from its debug information, which was removed.
+pub(crate) fn state_all(module: &mut Module, declared: &Declared) {
+    let (stated, validator, used, facts) = {
         let dxil = DxilModule::read(module);
         let validator = Validator::of(&dxil);
         let used = if validator.since(5) { Used::default() } else { used_components(&dxil) };
-        (dxil.validator_version, validator, used, UsedFields::of(&dxil))
+        let facts = Facts { read: UsedFields::of(&dxil), types: Spelled::of(&dxil), declared };
+        (dxil.validator_version, validator, used, facts)
     };
     if stated == Some(Version { major: 0, minor: 0 }) {
         return;
     }
-    annotations(module, &fields);
+    annotations(module, &facts);
     for ((signature, element), mask) in used {
         state_used(module, signature, element, mask);
     }
     if !validator.since(1) {
         crate::restate::add_view_dependences(module);
     }
+}
+
+/// What annotations of structures are completed with.
+struct Facts<'d> {
+    read: UsedFields,
+    types: Spelled,
+    declared: &'d Declared,
 }
 
 fn operands(module: &Module, id: Option<MetadataId>) -> Vec<Option<MetadataId>> {
@@ -81,7 +102,7 @@ fn has_tag(module: &Module, list: &[Option<MetadataId>], tag: i64) -> bool {
 }
 
 /// Completes the annotations of structures and functions.
-fn annotations(module: &mut Module, used: &UsedFields) {
+fn annotations(module: &mut Module, facts: &Facts<'_>) {
     let lists = module.named(ANNOTATIONS.as_bytes()).map_or(Vec::new(), |named| named.nodes.to_vec());
     for list in lists {
         let mut all = operands(module, Some(list));
@@ -95,7 +116,7 @@ fn annotations(module: &mut Module, used: &UsedFields) {
             let ty = value.and_then(|value| module.metadata_value(value)).and_then(|id| module.type_of(id));
             let Some(ty) = ty else { continue };
             let new = match kind {
-                Some(STRUCTURES) => structure(module, ty, *annotation, used),
+                Some(STRUCTURES) => structure(module, ty, *annotation, facts),
                 _ => function(module, ty, *annotation),
             };
             let Some(new) = new else { continue };
@@ -108,12 +129,21 @@ fn annotations(module: &mut Module, used: &UsedFields) {
     }
 }
 
-/// The field of a type with whether it is read and how many components it has, if it lacks one of these.
+/// What the annotation of a field may lack.
+#[derive(Default)]
+struct Additions<'d> {
+    is_read: bool,
+    /// The components of the vector that the source declares.
+    components: Option<u32>,
+    bit_fields: &'d [&'d Member],
+}
+
+/// The annotation of a field of this type, if it lacks something.
 fn field(
     module: &mut Module,
     ty: TypeId,
     annotation: Option<MetadataId>,
-    is_read: bool,
+    additions: &Additions<'_>,
 ) -> Option<MetadataId> {
     const TRUE: i64 = -1;
     let mut field = operands(module, annotation);
@@ -121,14 +151,29 @@ fn field(
         return None;
     }
     let stated = field.len();
-    if is_read && !has_tag(module, &field, READ) {
+    if additions.is_read && !has_tag(module, &field, READ) {
         field.extend([number(module, 32, READ), number(module, 1, TRUE)]);
     }
-    let components = components(module, ty).filter(|_| !has_tag(module, &field, MATRIX));
-    if let Some(components) = components {
+    if !additions.bit_fields.is_empty() && !has_tag(module, &field, BIT_FIELDS) {
+        let all: Vec<_> = additions.bit_fields.iter().map(|member| Some(bit_field(module, member))).collect();
+        field.extend([number(module, 32, BIT_FIELDS), Some(module.metadata_node(&all))]);
+    }
+    let components = components(module, ty).or(additions.components);
+    if let Some(components) = components.filter(|_| !has_tag(module, &field, MATRIX)) {
         field.extend([number(module, 32, COMPONENTS), number(module, 32, components.into())]);
     }
     (field.len() > stated).then(|| module.metadata_node(&field))
+}
+
+fn bit_field(module: &mut Module, member: &Member) -> MetadataId {
+    let signed = |number: u64| i64::try_from(number).unwrap_or_default();
+    let mut field = alloc::vec![number(module, 32, NAME), Some(module.metadata_string(&member.name))];
+    field.extend([number(module, 32, OFFSET), number(module, 32, signed(member.offset))]);
+    if let Some(ty) = member.component_type {
+        field.extend([number(module, 32, COMPONENT_TYPE), number(module, 32, ty)]);
+    }
+    field.extend([number(module, 32, WIDTH), number(module, 32, signed(member.width))]);
+    module.metadata_node(&field)
 }
 
 /// The completed annotations of a function's result and parameters, if they lack something.
@@ -147,7 +192,7 @@ fn function(module: &mut Module, ty: TypeId, annotation: Option<MetadataId>) -> 
         };
         let mut parameter = operands(module, *slot);
         let stated = parameter.get(FIELD).copied().flatten();
-        let Some(new) = field(module, ty, stated, false) else { continue };
+        let Some(new) = field(module, ty, stated, &Additions::default()) else { continue };
         if let Some(stated) = parameter.get_mut(FIELD) {
             *stated = Some(new);
             *slot = Some(module.metadata_node(&parameter));
@@ -162,7 +207,7 @@ fn structure(
     module: &mut Module,
     ty: TypeId,
     annotation: Option<MetadataId>,
-    used: &UsedFields,
+    facts: &Facts<'_>,
 ) -> Option<MetadataId> {
     let (name, elements) = match module.ty(ty) {
         Type::Struct { name, elements, .. } => (name.unwrap_or_default().to_vec(), elements.to_vec()),
@@ -172,14 +217,18 @@ fn structure(
     // The first operand is the size; the fields follow.
     let fields = all.len().checked_sub(1)?;
     let mut changed = false;
+    let declared =
+        DeclaredFields::of(module, facts.declared.members(&name), all.get(1..).unwrap_or_default());
     for (place, (element, slot)) in elements.iter().zip(all.get_mut(1..).unwrap_or_default()).enumerate() {
-        if let Some(new) = field(module, *element, *slot, used.contains(ty, place)) {
+        let mut additions = declared.additions(place);
+        additions.is_read = facts.read.contains(ty, place);
+        if let Some(new) = field(module, *element, *slot, &additions) {
             *slot = Some(new);
             changed = true;
         }
     }
     if fields == elements.len() {
-        if let Some(arguments) = template_arguments(module, &name, &elements) {
+        if let Some(arguments) = template_arguments(module, &name, &elements, &facts.types) {
             let arguments = Some(module.metadata_node(&arguments));
             let tag = number(module, 32, TEMPLATE);
             all.push(Some(module.metadata_node(&[tag, arguments])));
@@ -187,6 +236,54 @@ fn structure(
         }
     }
     changed.then(|| module.metadata_node(&all))
+}
+
+/// The members that belong to the annotated fields of a structure: one, or all bit fields of a number. An annotation names
+/// the one, and gives no name to the other.
+struct DeclaredFields<'d>(Vec<DeclaredField<'d>>);
+
+enum DeclaredField<'d> {
+    Whole(Option<&'d Member>),
+    BitFields(Vec<&'d Member>),
+}
+
+impl<'d> DeclaredFields<'d> {
+    fn of(module: &Module, members: &'d [Member], fields: &[Option<MetadataId>]) -> Self {
+        if members.is_empty() {
+            return Self(Vec::new());
+        }
+        let name = |field: &Option<MetadataId>| {
+            let pairs = operands(module, *field);
+            let pair =
+                pairs.chunks(2).find(|pair| integer(module, pair.first().copied().flatten()) == Some(NAME));
+            pair.and_then(|pair| module.metadatum((*pair.get(1)?)?)?.as_string())
+        };
+        let names: Vec<Option<&[u8]>> = fields.iter().map(name).collect();
+        let is_named = |member: &Member| names.contains(&Some(&member.name));
+        let mut numbers: Vec<Vec<&Member>> = Vec::new();
+        for member in members.iter().filter(|member| !is_named(member)) {
+            match numbers.last_mut().filter(|last| last.iter().any(|other| other.number == member.number)) {
+                Some(last) => last.push(member),
+                None => numbers.push(alloc::vec![member]),
+            }
+        }
+        let mut numbers = numbers.into_iter();
+        let found = names.iter().map(|name| match name {
+            Some(name) => DeclaredField::Whole(members.iter().find(|member| member.name == *name)),
+            None => DeclaredField::BitFields(numbers.next().unwrap_or_default()),
+        });
+        Self(found.collect())
+    }
+
+    fn additions(&self, place: usize) -> Additions<'_> {
+        match self.0.get(place) {
+            Some(DeclaredField::Whole(Some(member))) => {
+                Additions { components: member.components, ..Additions::default() }
+            }
+            Some(DeclaredField::BitFields(bit_fields)) => Additions { bit_fields, ..Additions::default() },
+            Some(DeclaredField::Whole(None)) | None => Additions::default(),
+        }
+    }
 }
 
 /// How many components a vector has, also one inside of arrays.
@@ -206,6 +303,7 @@ fn template_arguments(
     module: &mut Module,
     name: &[u8],
     elements: &[TypeId],
+    types: &Spelled,
 ) -> Option<Vec<Option<MetadataId>>> {
     let name = core::str::from_utf8(name).ok()?;
     let (_, list) = name.split_once('<')?;
@@ -215,7 +313,7 @@ fn template_arguments(
         let node = match argument.parse::<i64>() {
             Ok(value) => [number(module, 32, INTEGER), number(module, 64, value)],
             Err(_) => {
-                let ty = spelled_type(module, argument).or_else(|| match elements {
+                let ty = types.get(module, argument).or_else(|| match elements {
                     // An enumeration has no LLVM type of its own.
                     [only] if module.integer_width(*only).is_some() => Some(*only),
                     _ => None,
@@ -243,53 +341,11 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
-/// The type with this HLSL name.
-fn spelled_type(module: &mut Module, name: &str) -> Option<TypeId> {
-    let inside = |name: &'_ str, template: &str| -> Option<alloc::string::String> {
-        let list = name.strip_prefix(template)?.strip_prefix('<')?.strip_suffix('>')?;
-        Some(list.trim().into())
-    };
-    if let Some(list) = inside(name, "vector") {
-        let (element, count) = list.rsplit_once(',')?;
-        let element = scalar(module, element.trim())?;
-        return Some(module.vector_type(count.trim().parse().ok()?, element));
-    }
-    if let Some(list) = inside(name, "matrix") {
-        let mut parts = list.split(',').map(str::trim);
-        let (element, rows, columns) = (parts.next()?, parts.next()?, parts.next()?);
-        return named_type(module, &alloc::format!("class.matrix.{element}.{rows}.{columns}"));
-    }
-    scalar(module, name)
-        .or_else(|| named_type(module, &alloc::format!("struct.{name}")))
-        .or_else(|| named_type(module, &alloc::format!("class.{name}")))
-}
-
-fn scalar(module: &mut Module, name: &str) -> Option<TypeId> {
-    let width = match name {
-        "float" => return Some(module.float_type()),
-        "double" => return Some(module.double_type()),
-        "half" | "float16_t" | "min16float" | "min10float" => return Some(module.half_type()),
-        "bool" => 1,
-        "int" | "unsigned int" | "int8_t4_packed" | "uint8_t4_packed" => 32,
-        "short" | "unsigned short" | "int16_t" | "uint16_t" | "min16int" | "min16uint" | "min12int" => 16,
-        "long long" | "unsigned long long" | "int64_t" | "uint64_t" => 64,
-        _ => return None,
-    };
-    Some(module.integer_type(width))
-}
-
-/// The structure of a name, if the module has it.
-fn named_type(module: &Module, wanted: &str) -> Option<TypeId> {
-    let mut all = module.types();
-    let found =
-        all.find(|(_, ty)| matches!(ty, Type::Struct { name: Some(name), .. } if *name == wanted.as_bytes()));
-    found.map(|(id, _)| id)
-}
-
 /// By the number of the signature and that of the element: the columns that are read or written.
 type Used = BTreeMap<(usize, usize), u32>;
 
-/// The components of signature elements that a shader uses.
+/// The components of signature elements that a shader loads and stores. DXC does not count inputs that are evaluated at another
+/// place or vertex.
 fn used_components(dxil: &DxilModule<'_>) -> Used {
     const INPUTS: usize = 0;
     const OUTPUTS: usize = 1;
@@ -308,10 +364,6 @@ fn used_components(dxil: &DxilModule<'_>) -> Used {
                 }
                 OpCode::LoadOutputControlPoint => (INPUTS, ["inputSigId", "col"]),
                 OpCode::LoadPatchConstant => (THIRD, ["inputSigId", "col"]),
-                OpCode::AttributeAtVertex
-                | OpCode::EvalSnapped
-                | OpCode::EvalSampleIndex
-                | OpCode::EvalCentroid => (INPUTS, ["inputSigId", "inputColIndex"]),
                 OpCode::StoreOutput | OpCode::StoreVertexOutput => (OUTPUTS, ["outputSigId", "colIndex"]),
                 OpCode::StorePrimitiveOutput => (THIRD, ["outputSigId", "colIndex"]),
                 OpCode::StorePatchConstant => (THIRD, ["outputSigID", "col"]),

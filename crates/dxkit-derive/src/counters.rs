@@ -117,7 +117,12 @@ impl ProgramCounters {
         let counter = match code.0 {
             70 | 78 | 79 => &mut self.atomic,
             80 | 244..=246 => &mut self.barrier,
-            6..=29 | 35 | 36 | 47 | 54..=56 | 162 => &mut self.floats,
+            6..=29 | 35 | 36 | 47 | 54..=56 | 162 | 311 => &mut self.floats,
+            // The reductions of vectors are in two of DXC's lists.
+            309 | 310 => {
+                add(&mut self.ints, 1);
+                &mut self.uints
+            }
             97 => &mut self.gs_emit,
             98 => &mut self.gs_cut,
             99 => {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bitcode::ir::MetadataId;
+use dxkit_bitcode::ir::{InstructionEntry, MetadataId};
 use dxkit_bitcode::writer::Dialect as BitcodeDialect;
 use dxkit_bitcode::{Module, Options as ReadOptions, Reader};
 use dxkit_bytes::Span;
@@ -404,7 +404,12 @@ fn keeps_reflection(shown: &Module, container: &Container<'_>) -> bool {
             let node = module.metadatum(*id).and_then(|metadata| metadata.as_node());
             node.map_or(0, |node| node.operands.len())
         };
-        (named, annotations.iter().map(operands).sum::<usize>())
+        let locals = module.functions().any(|function| {
+            let named = |entry: InstructionEntry<'_>| module.name(entry.id().into()).is_some();
+            function.instructions().any(named)
+                || function.blocks().any(|block| function.block_name(block.id()).is_some())
+        });
+        (named, annotations.iter().map(operands).sum::<usize>(), locals)
     };
     names(shown) == names(&module)
 }

@@ -16,6 +16,7 @@
 //! that were unrolled: these are guessed, and the [hash](super::search) of the program tells whether the guess is right. A
 //! module with debug information contains the types and the sources.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -205,26 +206,84 @@ impl Compilation {
     }
 }
 
-/// Attributes of branches and loops in the sources that a module has, in the order of the main file.
+/// Attributes of branches and loops in the sources that a module has, in the order of the main file. Only functions that the
+/// module has were compiled, where the debug information states them.
 fn source_attributes(dxil: &DxilModule<'_>) -> Vec<&'static [u8]> {
     let mut found: Vec<&'static [u8]> = Vec::new();
+    let functions = function_lines(dxil.module);
     for file in &dxil.sources.files {
-        let mut rest = file.text.0;
-        while let Some(place) = rest.iter().position(|byte| *byte == b'[') {
-            rest = rest.get(place + 1..).unwrap_or_default();
-            let word = rest.trim_ascii_start();
-            let length = word.iter().position(|byte| !(byte.is_ascii_alphabetic() || *byte == b'_'));
-            let kind = match word.get(..length.unwrap_or(word.len())).unwrap_or_default() {
-                b"unroll" | b"loop" | b"fastopt" => LOOP,
-                b"branch" | b"flatten" | b"forcecase" | b"call" => HINTS,
-                _ => continue,
-            };
-            if !found.contains(&kind) {
-                found.push(kind);
+        let text = file.text.0;
+        let bodies = match functions.get(&path(file.name.0)) {
+            Some(lines) => function_bodies(text, lines),
+            None if functions.is_empty() => alloc::vec![text],
+            None => Vec::new(),
+        };
+        for mut rest in bodies {
+            while let Some(place) = rest.iter().position(|byte| *byte == b'[') {
+                rest = rest.get(place + 1..).unwrap_or_default();
+                let word = rest.trim_ascii_start();
+                let length = word.iter().position(|byte| !(byte.is_ascii_alphabetic() || *byte == b'_'));
+                let kind = match word.get(..length.unwrap_or(word.len())).unwrap_or_default() {
+                    b"unroll" | b"loop" | b"fastopt" => LOOP,
+                    b"branch" | b"flatten" | b"forcecase" | b"call" => HINTS,
+                    _ => continue,
+                };
+                if !found.contains(&kind) {
+                    found.push(kind);
+                }
             }
         }
     }
     found
+}
+
+/// A path with one kind of separator: DXC writes both.
+fn path(name: &[u8]) -> Vec<u8> {
+    name.iter().map(|byte| if *byte == b'\\' { b'/' } else { *byte }).collect()
+}
+
+/// The lines of the functions of a module, by the paths of their files.
+fn function_lines(module: &Module) -> BTreeMap<Vec<u8>, BTreeSet<usize>> {
+    let mut lines: BTreeMap<Vec<u8>, BTreeSet<usize>> = BTreeMap::new();
+    for (_, metadata) in module.metadata() {
+        let Some(DebugNode::Subprogram(function)) = metadata.as_debug() else { continue };
+        let file = function.file.and_then(|id| module.metadatum(id)?.as_debug());
+        let Some(DebugNode::File(file)) = file.filter(|_| function.is_definition) else { continue };
+        let name = file.filename.and_then(|id| module.metadatum(id)?.as_string()).unwrap_or_default();
+        let line = usize::try_from(function.line).unwrap_or(usize::MAX);
+        lines.entry(path(name)).or_default().insert(line);
+    }
+    lines
+}
+
+/// The bodies of the functions that begin in these lines, which are counted from 1.
+fn function_bodies<'t>(text: &'t [u8], lines: &BTreeSet<usize>) -> Vec<&'t [u8]> {
+    let mut bodies = Vec::new();
+    let (mut start, mut last_end) = (0, 0);
+    for (number, line) in (1..).zip(text.split_inclusive(|byte| *byte == b'\n')) {
+        if lines.contains(&number) && start + line.len() > last_end {
+            let rest = text.get(start.max(last_end)..).unwrap_or_default();
+            let body = function_body(rest);
+            last_end = start.max(last_end) + body.len();
+            bodies.push(body);
+        }
+        start += line.len();
+    }
+    bodies
+}
+
+/// A text up to the end of the first block in braces.
+fn function_body(text: &[u8]) -> &[u8] {
+    let mut depth = 0_usize;
+    for (place, byte) in text.iter().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' if depth <= 1 => return text.get(..=place).unwrap_or(text),
+            b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text
 }
 
 /// Whether a function has a parameter or a result that is a scalar, a vector or a matrix, according to its debug information.

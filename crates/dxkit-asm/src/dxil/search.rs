@@ -16,16 +16,19 @@ use super::kinds::Kinds;
 use super::unstated::{after_products, fast_additions, is_simplified, toggle_fast_flags};
 
 /// The hash that the comments in front of a module state: of the bitcode of its program, or with debug information, of the
-/// sources.
+/// sources. A container for validators before 1.5 has it only in the name of the file with debug information.
 pub(super) fn stated_hash(text: &[u8]) -> Option<[u8; 16]> {
+    const STATEMENTS: [&[u8]; 2] = [b"; shader hash: ", b"; shader debug name: "];
     let comments =
-        text.split(|byte| *byte == b'\n').take_while(|line| line.is_empty() || line.starts_with(b";"));
-    let digits = comments.into_iter().find_map(|line| line.strip_prefix(b"; shader hash: "))?;
-    let mut hash = [0; 16];
-    for (byte, pair) in hash.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = u8::from_str_radix(core::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    (digits.len() >= 2 * hash.len()).then_some(hash)
+        || text.split(|byte| *byte == b'\n').take_while(|line| line.is_empty() || line.starts_with(b";"));
+    STATEMENTS.iter().find_map(|statement| {
+        let digits = comments().find_map(|line| line.strip_prefix(*statement))?;
+        let mut hash = [0; 16];
+        for (byte, pair) in hash.iter_mut().zip(digits.chunks_exact(2)) {
+            *byte = u8::from_str_radix(core::str::from_utf8(pair).ok()?, 16).ok()?;
+        }
+        (digits.len() >= 2 * hash.len()).then_some(hash)
+    })
 }
 
 /// What a text does not state.

@@ -253,7 +253,15 @@ impl<'t> Reader<'t> {
             Some(bits) => Ok(self.intern(ty, &Constant::Float(bits.into()))),
             None => {
                 let spelled = self.spelled(ty);
-                Err(self.error(at, alloc::format!("this number is not a value of type '{spelled}'")))
+                let message = match nearest(bits).filter(|_| self.module.ty(ty) == Type::Float) {
+                    Some(nearest) => {
+                        alloc::format!(
+                            "this number is not exactly a value of type '{spelled}'; the nearest is 0x{nearest:016X}"
+                        )
+                    }
+                    None => alloc::format!("this number is not a value of type '{spelled}'"),
+                };
+                Err(self.error(at, message))
             }
         }
     }
@@ -598,4 +606,11 @@ pub(super) fn binary_opcode(word: &str) -> Option<(BinaryOpcode, bool)> {
         return known.find(|opcode| opcode.spelling(true) == Some(word)).map(|opcode| (opcode, true));
     }
     Some((BinaryOpcode::from_name(word)?, false))
+}
+
+/// The `float` that is nearest to a `double`, as the bits of a `double`: LLVM's assembly accepts only numbers that fit exactly.
+fn nearest(double: u64) -> Option<u64> {
+    #[allow(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
+    let single = f64::from_bits(double) as f32;
+    single.is_finite().then(|| f64::from(single).to_bits())
 }

@@ -75,7 +75,7 @@ impl<'t> Reader<'t> {
         if name.is_some() {
             self.expect(b'=', "after the name of a result")?;
         }
-        let Token::Word(word) = self.token else { return Err(self.expected("an instruction")) };
+        let Token::Word(word) = self.token else { return Err(self.unexpected("an instruction")) };
         let at = self.start;
         let id = self.operation(block, word, at)?;
         self.note_pending(id);
@@ -209,7 +209,7 @@ impl<'t> Reader<'t> {
                 if let Some(opcode) = CastOpcode::from_name(text) {
                     return self.cast(block, opcode, at);
                 }
-                Err(self.expected("an instruction"))
+                Err(self.unexpected("an instruction"))
             }
         }
     }

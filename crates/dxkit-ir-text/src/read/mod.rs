@@ -480,6 +480,18 @@ impl<'t> Reader<'t> {
     /// Notes that something else was expected than the token.
     #[cold]
     fn expected(&mut self, what: &str) -> Stop {
+        // A token that is missing at the end of a line is reported there.
+        let between = self.text.get(self.end_of_last..self.start).unwrap_or_default();
+        let at = if between.contains(&b'\n') { self.end_of_last } else { self.start };
+        self.expected_at(at, what)
+    }
+
+    /// The error that the token is not what can start here, at the token: none is missing in front of it.
+    fn unexpected(&mut self, what: &str) -> Stop {
+        self.expected_at(self.start, what)
+    }
+
+    fn expected_at(&mut self, at: usize, what: &str) -> Stop {
         let found = match self.token {
             Token::Bad(reason) => return self.error(self.start, reason),
             Token::End => String::from("the end of the text"),
@@ -492,9 +504,6 @@ impl<'t> Reader<'t> {
                 alloc::format!("'{}{more}'", String::from_utf8_lossy(shown))
             }
         };
-        // A token that is missing at the end of a line is reported there.
-        let between = self.text.get(self.end_of_last..self.start).unwrap_or_default();
-        let at = if between.contains(&b'\n') { self.end_of_last } else { self.start };
         self.error(at, alloc::format!("expected {what}, found {found}"))
     }
 

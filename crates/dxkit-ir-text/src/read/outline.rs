@@ -124,7 +124,7 @@ impl<'t> Reader<'t> {
         if self.start == end || (!self.exact && (self.start > end || self.token == Token::End)) {
             return Ok(());
         }
-        Err(self.expected("another definition or declaration"))
+        Err(self.unexpected("another definition or declaration"))
     }
 
     /// Finds the entities of a text that has each of them at the start of a line, and nothing else there, as printers write
