@@ -61,8 +61,14 @@ pub(crate) fn reread(module: &mut Module) {
         let (tag, pairs) = fields.split_at(fields.len().min(1));
         let left = pairs.chunks(2).filter(|pair| !is_empty(pair)).flatten();
         let left: Vec<_> = tag.iter().chain(left).copied().collect();
-        if left.len() < fields.len() {
-            module.set_node_operands(node, &left);
+        if left.len() == fields.len() {
+            continue;
+        }
+        module.set_node_operands(node, &left);
+        // DXC writes no list without structures.
+        if left.len() == tag.len() {
+            let others: Vec<_> = nodes(module, TYPES).into_iter().filter(|other| *other != node).collect();
+            module.set_named_metadata(TYPES, &others);
         }
     }
     for node in nodes(module, PAYLOADS) {

@@ -215,6 +215,29 @@ fn mistakes_are_told() {
     assert_eq!(errors.diagnostics()[0].line, 2);
 }
 
+/// Texts and bitcode (`NAME.ll`, `NAME.bc`) beside what the vendor's assembler made of each (`NAME.ll.out`, `NAME.bc.out`), in a
+/// folder that a variable names.
+#[test]
+fn the_vendors_assembler_makes_the_same() {
+    let Ok(folder) = std::env::var("DXKIT_ASSEMBLED") else { return };
+    let mut assembler = Assembler::default();
+    let (mut all, mut others) = (0, Vec::new());
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if !path.extension().is_some_and(|end| end == "ll" || end == "bc") {
+            continue;
+        }
+        let Ok(wrote) = fs::read(format!("{}.out", path.display())) else { continue };
+        all += 1;
+        let made = assembler.assemble(&fs::read(&path).unwrap(), &options(Like::Assembler));
+        let same = made.is_ok_and(|made| made.write(DigestPolicy::Keep).unwrap() == wrote);
+        if !same {
+            others.push(path.display().to_string());
+        }
+    }
+    println!("{} of {all} the same", all - others.len());
+    assert!(others.is_empty(), "{}", others.join("\n"));
+}
+
 /// An error is placed at the word that is wrong, also at the start of a line; a number that has no exact form is told its nearest.
 #[test]
 fn mistakes_are_placed_where_they_are() {
