@@ -166,7 +166,7 @@ pub(super) const RUST: Syntax = Syntax {
         "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
         "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
         "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized",
-        "use", "virtual", "where", "while", "yield", "Padded",
+        "use", "virtual", "where", "while", "yield", "_", "Padded",
     ],
     head: "#![allow(dead_code, non_camel_case_types, non_snake_case)]\n\n\
         /// An element of an array, and the bytes up to the next one.\n\

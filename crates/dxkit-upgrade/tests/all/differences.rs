@@ -55,6 +55,8 @@ const REASONS: &[(&str, &str)] = &[
     ("+ extractelement", "vectors that libraries load are taken apart otherwise"),
     ("+ insertelement", "vectors that libraries load are taken apart otherwise"),
     ("+ extractvalue", "the parts of a load have no positions in the source"),
+    ("- call", "debug records have no attached metadata (`dx.dbg.varlayout`)"),
+    ("+ call", "debug records have no attached metadata (`dx.dbg.varlayout`)"),
     ("+ add", "the register of an index is computed for each handle"),
 ];
 
