@@ -13,6 +13,9 @@ use super::lexer::{Lexer, Name, Token};
 use super::types::is_type_word;
 use super::{Read, Reader};
 
+/// The largest alignment in memory, in bytes.
+pub(super) const LARGEST_ALIGNMENT: u64 = 1 << 29;
+
 /// A global value whose head was read: the part that is read after all heads.
 #[derive(Debug)]
 pub(super) struct Rest<'t> {
@@ -423,8 +426,8 @@ impl<'t> Reader<'t> {
         if !alignment.is_power_of_two() {
             return Err(self.error(at, "an alignment is a power of two"));
         }
-        if alignment > 1 << 29 {
-            return Err(self.error(at, "an alignment is at most 536870912"));
+        if alignment > LARGEST_ALIGNMENT {
+            return Err(self.error(at, alloc::format!("an alignment is at most {LARGEST_ALIGNMENT}")));
         }
         Ok(alignment)
     }

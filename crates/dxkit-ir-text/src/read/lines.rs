@@ -3,20 +3,19 @@
 //! Every other form, and every error, is left to the functions for tokens, which read the line again from its start.
 
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, BlockId, Call, CallingConvention, CastOpcode, FastMathFlags, Instruction, MetadataId,
-    MetadataKindId, Operation, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
+    ArithmeticFlags, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, FastMathFlags, Instruction,
+    MetadataId, MetadataKindId, Operation, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
 };
 use memchr::memchr;
 
 use super::constant::binary_opcode;
+use super::global::LARGEST_ALIGNMENT;
 use super::printed::{Opcode, digits};
 use super::{DBG, Reader};
 use crate::notes;
 
 /// The words of a call end in so many bytes.
 const FAR: usize = 256;
-/// The largest alignment in memory.
-const LARGEST_ALIGNMENT: u64 = 1 << 29;
 
 /// The part of a line in front of the operands.
 #[derive(Debug, Clone, Copy)]
@@ -99,7 +98,9 @@ impl<'t> Reader<'t> {
             (b"insertelement", true) => self.printed_insert_element(line, rest),
             (b"alloca", true) => self.printed_alloca(line, rest),
             (word, true) => match self.printed_opcode(word)? {
-                Opcode::Binary(..) => self.printed_binary(line, word, rest),
+                Opcode::Binary(opcode, floating_point) => {
+                    self.printed_binary(line, (opcode, floating_point), rest)
+                }
                 Opcode::Cast(opcode) => self.printed_cast(line, opcode, rest),
             },
         }
@@ -202,8 +203,12 @@ impl<'t> Reader<'t> {
     }
 
     /// `fast float %1, %2`
-    fn printed_binary(&mut self, line: Line, word: &'t [u8], from: &'t [u8]) -> Option<After<'t>> {
-        let Some(Opcode::Binary(opcode, floating_point)) = self.met.opcode(word) else { return None };
+    fn printed_binary(
+        &mut self,
+        line: Line,
+        (opcode, floating_point): (BinaryOpcode, bool),
+        from: &'t [u8],
+    ) -> Option<After<'t>> {
         let (mut flags, mut rest) = (0, from);
         if floating_point {
             (flags, rest) = Self::printed_fast(rest);
