@@ -107,11 +107,12 @@ pub(crate) fn is_hlsl_name(path: &Path) -> bool {
 }
 
 /// Whether a text has elements that only HLSL has: system values, attributes of entry points, constant
-/// buffers.
+/// buffers. Lines of comments of assembly contain them as well.
 fn is_hlsl(text: &str) -> bool {
     const WORDS: [&str; 7] =
         ["SV_", "[numthreads", "[shader(", "cbuffer ", "ConstantBuffer<", "register(", "[RootSignature("];
-    WORDS.iter().any(|word| text.contains(word))
+    let mut lines = text.lines().filter(|line| !line.starts_with(';'));
+    lines.any(|line| WORDS.iter().any(|word| line.contains(word)))
 }
 
 #[cfg(test)]
@@ -146,6 +147,8 @@ mod tests {
             ("a.bin", b"\0\x01\x02", Some("it starts with \"\\x00\\x01\\x02\", and is not a text")),
             ("a.bc", b"BC\xc0\xde\0\0", None),
             ("a.ll", b"; SV_Target\ndefine void @main() {\n", None),
+            // Cut off before the module.
+            ("a.ll", b"; Name   SysValue\n; SV_Target", None),
             ("notes.txt", b"nothing of that", None),
         ] {
             let text = of_assembly(name, bytes);
