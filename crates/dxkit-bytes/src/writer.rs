@@ -91,6 +91,14 @@ impl Writer {
         if self.bytes.capacity() - self.bytes.len() < count { self.grow(count) } else { Ok(()) }
     }
 
+    /// Makes room for at least so many more bytes, so that writing these does not move the bytes before.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`].
+    pub fn make_room(&mut self, count: usize) -> Result<(), Error> {
+        self.reserve_bytes(count)
+    }
+
     /// Parts are written field by field: from a few bytes, the memory of most would grow five times.
     #[cold]
     fn grow(&mut self, count: usize) -> Result<(), Error> {

@@ -441,6 +441,9 @@ impl<'a> Codec<'a> for Container<'a> {
         let base = writer.len();
         let directory = base.saturating_add(FileHeader::SIZE);
         let part_count = self.parts.len();
+        // Of each part, the offset in the directory, the kind, the size, and the payload.
+        let sizes = self.parts.iter().map(|part| part.payload.len().saturating_add(12));
+        writer.make_room(sizes.fold(FileHeader::SIZE, usize::saturating_add))?;
         writer.scope("header", |writer| {
             writer.field("magic", &Self::MAGIC)?;
             writer.field("digest", &self.digest)?;

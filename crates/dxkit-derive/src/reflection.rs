@@ -13,8 +13,8 @@ pub fn reflection_module(module: &mut Module) {
     let counters = ProgramCounters::of(module);
     let defined: Vec<_> =
         module.functions().filter(|function| function.has_body()).map(|function| function.id()).collect();
+    module.remove_bodies(&defined);
     for id in defined {
-        module.remove_body(id);
         if let Some(record) = module.function_record_mut(id) {
             record.linkage = Linkage::External;
         }

@@ -408,12 +408,17 @@ impl Module {
             data.instructions = super::List::default();
             self.set_name(*block, "");
         }
+        let (named, located) = (self.names.has_local(), !self.debug_locations.is_empty());
         for instruction in &emptied {
             if let Some(parent) = self.parents.get_mut(instruction.index()) {
                 *parent = BlockId::INVALID;
             }
-            self.set_name(*instruction, "");
-            self.set_debug_location(*instruction, None);
+            if named {
+                self.set_name(*instruction, "");
+            }
+            if located {
+                self.set_debug_location(*instruction, None);
+            }
         }
         if !self.instruction_attachments.is_empty() {
             emptied.sort_unstable();

@@ -377,18 +377,35 @@ impl List {
         self.run().of(arena)
     }
 
+    /// Appends an element.
+    #[inline]
+    pub(crate) fn push<T: Copy>(&mut self, arena: &mut Vec<T>, element: T) {
+        if self.len == self.capacity {
+            self.grow(arena, element);
+        }
+        if let Some(last) = arena.get_mut(self.start as usize + self.len as usize) {
+            *last = element;
+        }
+        self.len += 1;
+    }
+
+    /// Makes room for more elements, which is filled with one.
+    fn grow<T: Copy>(&mut self, arena: &mut Vec<T>, filler: T) {
+        if self.start as usize + self.len as usize != arena.len() {
+            let start = arena.len();
+            let old = self.start as usize;
+            arena.extend_from_within(old..old + self.len as usize);
+            self.start = Run::new(start, 0).start;
+        }
+        self.capacity = (self.capacity * 2).max(4);
+        arena.resize(self.start as usize + self.capacity as usize, filler);
+    }
+
     /// Inserts an element before index `at`, or at the end if there is no such index.
     pub(crate) fn insert<T: Copy>(&mut self, arena: &mut Vec<T>, at: usize, element: T) {
         let at = at.min(self.len as usize);
         if self.len == self.capacity {
-            if self.start as usize + self.len as usize != arena.len() {
-                let start = arena.len();
-                let old = self.start as usize;
-                arena.extend_from_within(old..old + self.len as usize);
-                self.start = Run::new(start, 0).start;
-            }
-            self.capacity = (self.capacity * 2).max(4);
-            arena.resize(self.start as usize + self.capacity as usize, element);
+            self.grow(arena, element);
         }
         self.len += 1;
         let start = self.start as usize;

@@ -125,7 +125,24 @@ impl Index {
     }
 
     fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
-        self.hash(|hasher| key.hash(hasher))
+        // What is hashed is told apart where it is compared: here, few and wide words are what counts.
+        self.hash(|hasher| match key {
+            MetadataKey::String(text) => hasher.write(text),
+            MetadataKey::Value(value) => hasher.write_u32(value.pending_number()),
+            MetadataKey::Node(operands) => {
+                let number =
+                    |operand: &Option<MetadataId>| operand.map_or(0, |id| u64::from(id.number()) + 1);
+                hasher.write_usize(operands.len());
+                for pair in operands.chunks(2) {
+                    let numbers = pair.iter().fold(0, |pair, operand| pair << 32 | number(operand));
+                    hasher.write_u64(numbers);
+                }
+            }
+            MetadataKey::Debug(code, words) => {
+                hasher.write_u8(*code);
+                words.iter().for_each(|word| hasher.write_u64(*word));
+            }
+        })
     }
 }
 
@@ -140,7 +157,7 @@ fn same_type(one: &Type<'_>, other: &Type<'_>) -> bool {
 }
 
 /// The content that identifies a piece of metadata. Distinct nodes have none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MetadataKey<'m> {
     String(&'m [u8]),
     Value(ValueId),

@@ -55,6 +55,27 @@ impl Module {
         id
     }
 
+    /// Makes an instruction at the end of a block. The type is that of its result.
+    pub fn append_instruction(
+        &mut self,
+        block: BlockId,
+        ty: TypeId,
+        instruction: &Instruction<'_>,
+    ) -> InstructionId {
+        let data = self.keep_instruction(ty, instruction);
+        let id = InstructionId::at(self.instructions.len());
+        self.instructions.push(data);
+        let parent = match self.blocks.get_mut(block.index()) {
+            Some(data) => {
+                data.instructions.push(&mut self.instruction_order, id);
+                block
+            }
+            None => BlockId::INVALID,
+        };
+        self.parents.push(parent);
+        id
+    }
+
     pub(crate) fn keep_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionData {
         if let Instruction::Operation(operation) = instruction {
             let (form, operands) = self.keep_operation(operation);

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     AsmDialect, BinaryOpcode, BlockId, CastOpcode, Constant, ConstantId, FunctionId, InlineAsm, Operation,
     Type, TypeId, ValueId,
@@ -30,48 +31,78 @@ pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 /// The integers that were met.
 #[derive(Debug, Default)]
 pub(super) struct Integers {
-    /// Small integers of the first types, by type and value; empty before the first.
+    /// Small integers, a row of each of the first types.
     small: Vec<Option<ValueId>>,
+    /// The types that have rows.
+    rows: Vec<TypeId>,
     others: HashMap<(TypeId, i64), ValueId>,
 }
+
+/// The number of a row of small integers. Types without one have the first number after the rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Row(u8);
 
 impl Integers {
     /// Numbers below this are small.
     const SMALL: usize = 64;
-    /// The number of types that have entries.
-    const TYPES: usize = 32;
+    /// The number of types that have rows.
+    const ROWS: u8 = 4;
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { small, others } = self;
+        let Self { small, rows, others } = self;
         small.clear();
+        rows.clear();
         others.clear();
     }
 
+    /// The row of a type: a new one of an integer type, if there is room.
+    pub(super) fn row(&mut self, ty: TypeId, module: &Module) -> Row {
+        if let Some(known) = self.rows.iter().zip(0..).find(|(known, _)| **known == ty) {
+            return Row(known.1);
+        }
+        let next = u8::try_from(self.rows.len()).unwrap_or(Self::ROWS);
+        if next < Self::ROWS && module.integer_width(ty).is_some() {
+            self.rows.push(ty);
+            self.small.resize(self.rows.len() * Self::SMALL, None);
+            return Row(next);
+        }
+        Row(Self::ROWS)
+    }
+
     #[inline]
-    fn place(ty: TypeId, value: i64) -> Option<usize> {
+    fn place(row: Row, value: usize) -> Option<usize> {
+        (row.0 < Self::ROWS && value < Self::SMALL).then(|| usize::from(row.0) * Self::SMALL + value)
+    }
+
+    /// A small integer of the type of a row.
+    #[inline]
+    pub(super) fn small(&self, row: Row, value: usize) -> Option<ValueId> {
+        self.small.get(Self::place(row, value)?).copied().flatten()
+    }
+
+    #[inline]
+    fn known_place(&self, ty: TypeId, value: i64) -> Option<usize> {
         let value = usize::try_from(value).ok().filter(|value| *value < Self::SMALL)?;
-        (ty.index() < Self::TYPES).then(|| ty.index() * Self::SMALL + value)
+        Some(self.rows.iter().position(|known| *known == ty)? * Self::SMALL + value)
     }
 
     #[inline]
     fn get(&self, ty: TypeId, value: i64) -> Option<ValueId> {
-        match Self::place(ty, value) {
+        match self.known_place(ty, value) {
             Some(place) => self.small.get(place).copied().flatten(),
             None => self.others.get(&(ty, value)).copied(),
         }
     }
 
-    fn insert(&mut self, ty: TypeId, value: i64, id: ValueId) {
-        let Some(place) = Self::place(ty, value) else {
-            self.others.insert((ty, value), id);
-            return;
-        };
-        if self.small.is_empty() {
-            self.small.resize(Self::TYPES * Self::SMALL, None);
-        }
-        if let Some(slot) = self.small.get_mut(place) {
-            *slot = Some(id);
+    fn insert(&mut self, ty: TypeId, value: i64, id: ValueId, module: &Module) {
+        let row = self.row(ty, module);
+        let place = usize::try_from(value).ok().and_then(|value| Self::place(row, value));
+        match place.and_then(|place| self.small.get_mut(place)) {
+            Some(slot) => *slot = Some(id),
+            None => {
+                self.others.insert((ty, value), id);
+            }
         }
     }
 }
@@ -184,7 +215,7 @@ impl<'t> Reader<'t> {
             return known;
         }
         let id = self.module.const_integer(ty, value);
-        self.integers.insert(ty, value, id);
+        self.integers.insert(ty, value, id, &self.module);
         id
     }
 

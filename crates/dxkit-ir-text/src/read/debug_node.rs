@@ -7,12 +7,108 @@ use dxkit_bitcode::ir::dwarf::{
     DebugFlags, EmissionKind, Encoding, Language, Operation, SubprogramFlags, Tag, Virtuality,
 };
 use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Presence};
+use memchr::memchr;
 
-use super::lexer::Token;
+use super::lexer::{Name, Token};
 use super::metadata::Slot;
+use super::printed::{digits, plain_prefix};
 use super::{Read, Reader};
 
+/// The operands of a node that states no fields.
+fn usual_slots(layout: &DebugText, distinct: bool, slots: &mut Vec<Slot>) {
+    slots.clear();
+    slots.resize(layout.operands, Slot::Word(0));
+    if let Some(first) = slots.first_mut() {
+        *first = Slot::Word(distinct.into());
+    }
+    for field in layout.fields {
+        if let (Presence::Shown(usual) | Presence::Unless(usual), Some(slot)) =
+            (field.presence, slots.get_mut(field.word))
+        {
+            *slot = Slot::Word(usual);
+        }
+    }
+}
+
+/// A number as an operand.
+const fn word((number, rest): (u64, &[u8])) -> (Slot, &[u8]) {
+    (Slot::Word(number), rest)
+}
+
+/// Whether a node must state a field.
+const fn is_required(field: &DebugTextField) -> bool {
+    matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty)
+}
+
 impl<'t> Reader<'t> {
+    /// `DIFile(filename: "a.hlsl", directory: "")`, as printers write it: its operands are put into a list. Returned are the
+    /// code of its record, and the text after it.
+    pub(super) fn printed_debug_node(
+        &mut self,
+        from: &'t [u8],
+        distinct: bool,
+        slots: &mut Vec<Slot>,
+    ) -> Option<(u8, &'t [u8])> {
+        let (name, rest) = plain_prefix(from)?;
+        let layout = DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name)?;
+        let mut rest = rest.strip_prefix(b"(").filter(|_| !self.is_new())?;
+        usual_slots(layout, distinct, slots);
+        let mut seen = 0u64;
+        loop {
+            let (label, value) = plain_prefix(rest)?;
+            let mut fields = layout.fields.iter().enumerate();
+            let (index, field) = fields.find(|(_, field)| field.label.as_bytes() == label)?;
+            let value = value.strip_prefix(b": ").filter(|_| seen >> index & 1 == 0)?;
+            seen |= 1 << index;
+            let (slot, after) = match self.printed_field(field.form, value) {
+                Some(read) => read,
+                None => {
+                    self.go_to(self.place(value));
+                    let slot = self.field(field).ok()?;
+                    (slot, self.after(self.start))
+                }
+            };
+            if let Some(place) = slots.get_mut(field.word) {
+                *place = slot;
+            }
+            rest = match after {
+                [b',', b' ', rest @ ..] => rest,
+                [b')', rest @ ..] => {
+                    let mut fields = layout.fields.iter().enumerate();
+                    let complete = fields.all(|(index, field)| !is_required(field) || seen >> index & 1 != 0);
+                    return complete.then_some((layout.code, rest));
+                }
+                _ => return None,
+            };
+        }
+    }
+
+    /// The value of a field of one of the usual forms, and the text after it.
+    #[inline]
+    fn printed_field(&mut self, form: FieldForm, from: &'t [u8]) -> Option<(Slot, &'t [u8])> {
+        match (form, from) {
+            (FieldForm::Node | FieldForm::Scope, [b'!', number @ ..]) => {
+                let (number, rest) = digits(number)?;
+                let number = u32::try_from(number).ok()?;
+                Some((Slot::Number(number, self.place(from)), rest))
+            }
+            (FieldForm::Text, [b'"', text @ ..]) => {
+                let (text, rest) = text.split_at_checked(memchr(b'"', text)?)?;
+                let rest = rest.get(1..)?;
+                // An empty string is stored as null.
+                if text.is_empty() {
+                    return Some((Slot::Word(0), rest));
+                }
+                Some((Slot::Metadata(self.module.metadata_string(Name::quoted(text).bytes())), rest))
+            }
+            (FieldForm::Short, _) => digits(from).filter(|(number, _)| *number <= 0xffff).map(word),
+            (FieldForm::Number, _) => digits(from).filter(|(number, _)| *number <= 0xffff_ffff).map(word),
+            (FieldForm::Boolean, [b't', b'r', b'u', b'e', rest @ ..]) => Some((Slot::Word(1), rest)),
+            (FieldForm::Boolean, [b'f', b'a', b'l', b's', b'e', rest @ ..]) => Some((Slot::Word(0), rest)),
+            _ => None,
+        }
+    }
+
     /// `!DIFile(filename: "a.hlsl", directory: "")`
     pub(super) fn debug_node(&mut self, distinct: bool) -> Read<usize> {
         let Token::MetadataName(name) = self.token else { return Err(self.expected("a node")) };
@@ -31,19 +127,10 @@ impl<'t> Reader<'t> {
         };
         self.bump();
         self.expect(b'(', "after the kind of a node")?;
-        let mut slots = alloc::vec![Slot::Word(0); layout.operands];
         // In LLVM 22 the subprograms of definitions are distinct; in DXC none are.
         let distinct = distinct && !(self.is_new() && layout.name == "DISubprogram");
-        if let Some(first) = slots.first_mut() {
-            *first = Slot::Word(distinct.into());
-        }
-        for field in layout.fields {
-            if let (Presence::Shown(usual) | Presence::Unless(usual), Some(slot)) =
-                (field.presence, slots.get_mut(field.word))
-            {
-                *slot = Slot::Word(usual);
-            }
-        }
+        let mut slots = Vec::new();
+        usual_slots(layout, distinct, &mut slots);
         let mut seen = 0u64;
         let mut unit = None;
         self.list(b')', "in a node", |reader| {
@@ -63,7 +150,7 @@ impl<'t> Reader<'t> {
             Ok(())
         })?;
         for (index, field) in layout.fields.iter().enumerate() {
-            let mut required = matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty);
+            let mut required = is_required(field);
             // In LLVM 22, a variable with an argument number is an argument.
             required &= !(self.is_new() && matches!((layout.name, field.label), ("DILocalVariable", "tag")));
             if self.is_new() && layout.name == "DISubrange" {

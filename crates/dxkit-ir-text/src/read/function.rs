@@ -16,6 +16,14 @@ use super::{DBG, Names, Read, Reader, Stop};
 /// The value of a name or number; `None` for an instruction with an error.
 pub(super) type Local = Option<ValueId>;
 
+/// What has a number.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbered {
+    value: Local,
+    /// The type of the value.
+    ty: TypeId,
+}
+
 /// A value or a block that is used and not defined yet.
 #[derive(Debug, Clone, Copy)]
 struct Forward<'t> {
@@ -31,7 +39,7 @@ struct Forward<'t> {
 pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
     pub(super) result: TypeId,
-    numbered: Vec<Local>,
+    numbered: Vec<Numbered>,
     named: Names<'t, Local>,
     forward: Vec<Forward<'t>>,
     forward_numbered: HashMap<u32, usize>,
@@ -44,12 +52,12 @@ pub(super) struct Body<'t> {
 
 impl Body<'_> {
     /// None, in the memory of the numbered values of another.
-    pub(super) fn new(numbered: Vec<Local>) -> Self {
+    pub(super) fn new(numbered: Vec<Numbered>) -> Self {
         Self { numbered, ..Self::default() }
     }
 
     /// The memory for another.
-    pub(super) fn into_memory(self) -> Vec<Local> {
+    pub(super) fn into_memory(self) -> Vec<Numbered> {
         self.numbered
     }
 }
@@ -86,7 +94,10 @@ impl<'t> Reader<'t> {
                     self.module.set_name(*argument, &name);
                     self.body.named.insert(name, Some(*argument));
                 }
-                None => self.body.numbered.push(Some(*argument)),
+                None => {
+                    let ty = self.module.type_of(*argument).unwrap_or_default();
+                    self.number_local(*argument, ty);
+                }
             }
         }
         while let Token::MetadataName(_) = self.token {
@@ -234,7 +245,8 @@ impl<'t> Reader<'t> {
     /// Gives a value or a block the next number.
     fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
         let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
-        self.body.numbered.push(value);
+        let ty = value.and_then(|value| self.module.type_of(value)).unwrap_or_default();
+        self.body.numbered.push(Numbered { value, ty });
         let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
         self.resolve_forward(forward, value, at)
     }
@@ -321,8 +333,8 @@ impl<'t> Reader<'t> {
 
     /// Gives a value the next number, to which nothing referred before.
     #[inline]
-    pub(super) fn number_local(&mut self, value: ValueId) {
-        self.body.numbered.push(Some(value));
+    pub(super) fn number_local(&mut self, value: ValueId, ty: TypeId) {
+        self.body.numbered.push(Numbered { value: Some(value), ty });
     }
 
     /// Whether something refers to a number that is not defined yet.
@@ -335,7 +347,7 @@ impl<'t> Reader<'t> {
     /// The block of a number, which may follow later; the number is at a position.
     pub(super) fn numbered_block(&mut self, number: u32, at: usize) -> Option<ValueId> {
         if let Some(known) = self.body.numbered.get(number as usize) {
-            return *known;
+            return known.value;
         }
         let known = self.body.forward_numbered.get(&number).copied();
         (self.token, self.start) = (Token::LocalNumber(number), at);
@@ -363,10 +375,11 @@ impl<'t> Reader<'t> {
         self.body.numbered.len()
     }
 
-    /// The value of a number, if it is defined.
+    /// The value of a number, if it is defined and of a type.
     #[inline]
-    pub(super) fn known_number(&self, number: usize) -> Option<ValueId> {
-        self.body.numbered.get(number).copied().flatten()
+    pub(super) fn numbered_value(&self, number: usize, ty: TypeId) -> Option<ValueId> {
+        let known = self.body.numbered.get(number)?;
+        if known.ty == ty { known.value } else { None }
     }
 
     /// The value of a name, if it is defined.
@@ -377,7 +390,7 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn numbered_local(&mut self, number: u32, ty: TypeId) -> Read<ValueId> {
         match self.body.numbered.get(number as usize).copied() {
-            Some(local) => self.local(local, ty),
+            Some(numbered) => self.local(numbered.value, ty),
             None => {
                 let known = self.body.forward_numbered.get(&number).copied();
                 let (forward, value) = self.forward(known, ty)?;

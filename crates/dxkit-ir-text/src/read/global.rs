@@ -40,7 +40,12 @@ enum RestOf {
     Definition(FunctionId),
 }
 
-impl Rest<'_> {
+impl<'t> Rest<'t> {
+    /// A definition whose head was read, and the offset of its body.
+    pub(super) const fn defined(function: FunctionId, arguments: Vec<Option<Name<'t>>>, body: usize) -> Self {
+        Self { at: body, of: RestOf::Definition(function), arguments, body: Some(body) }
+    }
+
     pub(super) const fn function(&self) -> Option<FunctionId> {
         match self.of {
             RestOf::Declaration(id) | RestOf::Definition(id) => Some(id),
@@ -478,19 +483,6 @@ impl<'t> Reader<'t> {
 
     /// A `define` or `declare`, up to what may refer to other values.
     pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
-        if let Some(declared) = self.printed_declaration() {
-            let mut record = FunctionRecord::new(declared.ty);
-            record.linkage = Linkage::External;
-            record.attributes = declared.attributes;
-            let id = self.module.add_function(declared.name, record);
-            self.globals.insert(Cow::Borrowed(declared.name), id.into());
-            return Ok(Rest {
-                at: self.start,
-                of: RestOf::Declaration(id),
-                arguments: Vec::new(),
-                body: None,
-            });
-        }
         let defined = self.token == Token::Word(b"define");
         self.bump();
         if !defined && self.is_new() {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
     ArithmeticFlags, BinaryOpcode, BlockId, Call, CastOpcode, FastMathFlags, Instruction, InstructionId,
-    KnownTailCall, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+    KnownTailCall, Operation, Predicate, TailCall, Type, TypeId, ValueId,
 };
 
 use super::attribute::{AttributesOf, Groups, Place};
@@ -127,7 +127,7 @@ impl<'t> Reader<'t> {
         ty: TypeId,
         instruction: &Instruction<'_>,
     ) -> InstructionId {
-        self.module.at(Position::End(block)).insert(ty, instruction)
+        self.module.append_instruction(block, ty, instruction)
     }
 
     #[inline]

@@ -13,7 +13,7 @@ pub(crate) struct Name<'t> {
 }
 
 impl<'t> Name<'t> {
-    const fn plain(raw: &'t [u8]) -> Self {
+    pub(super) const fn plain(raw: &'t [u8]) -> Self {
         Self { raw, escaped: false }
     }
 
@@ -130,11 +130,13 @@ pub(crate) enum Token<'t> {
     Ellipsis,
 }
 
-const LABEL: u8 = 1;
+/// Bytes of names that are printed without quotes.
+pub(super) const LABEL: u8 = 1;
 const NAME_START: u8 = 2;
 const DIGIT: u8 = 4;
 const SPACE: u8 = 8;
-const WORD: u8 = 16;
+/// Bytes of words that name types.
+pub(super) const WORD: u8 = 16;
 /// The bytes that matter to [skipping brackets](Lexer::skip_brackets): brackets, and the starts of texts and
 /// comments.
 const BRACKET: u8 = 32;
@@ -171,7 +173,7 @@ const fn classes() -> [u8; 256] {
 }
 
 #[inline]
-fn is(byte: u8, class: u8) -> bool {
+pub(super) fn is(byte: u8, class: u8) -> bool {
     CLASSES.get(usize::from(byte)).is_some_and(|found| found & class != 0)
 }
 

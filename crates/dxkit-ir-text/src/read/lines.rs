@@ -132,10 +132,10 @@ impl<'t> Reader<'t> {
         attached.clear();
         let read = self.printed_attachments(from, &mut attached).and_then(|rest| self.printed_rest(rest));
         if read.is_some() {
-            let id = self.insert(line.block, ty, instruction);
+            let id = self.module.append_instruction(line.block, ty, instruction);
             self.note_pending(id);
             if line.numbered {
-                self.number_local(id.into());
+                self.number_local(id.into(), ty);
             }
             for (kind, node) in &attached {
                 match self.location(*node).filter(|_| *kind == DBG) {

@@ -131,9 +131,6 @@ impl<'t> Reader<'t> {
         let (Token::MetadataNumber(number), at) = (self.token, self.start) else {
             return Err(self.expected("the number of a node"));
         };
-        if self.printed_node() {
-            return Ok(());
-        }
         if self.is_numbered_node(number) {
             return Err(self.error(at, alloc::format!("there is a node !{number} already")));
         }
@@ -166,9 +163,17 @@ impl<'t> Reader<'t> {
         self.slot_metadata(Slot::Number(number, 0))
     }
 
-    /// Adds a node of a number that no other has.
-    pub(super) fn add_numbered_node(&mut self, number: u32, distinct: bool, slots: &[Slot], at: usize) {
-        let node = self.add_node(Form::Plain { distinct }, slots, at);
+    /// Adds a node of a number that no other has: one that describes the source if there is the code of its record.
+    pub(super) fn add_numbered_node(
+        &mut self,
+        number: u32,
+        code: Option<u8>,
+        distinct: bool,
+        slots: &[Slot],
+        at: usize,
+    ) {
+        let form = code.map_or(Form::Plain { distinct }, |code| Form::Debug { code });
+        let node = self.add_node(form, slots, at);
         self.nodes.numbered.insert(number, node);
     }
 
@@ -438,7 +443,7 @@ impl<'t> Reader<'t> {
 
     /// `!x = !{!0, !1}`
     pub(super) fn named_metadata(&mut self) -> Read<()> {
-        let (Token::MetadataName(name), at) = (self.token, self.start) else {
+        let Token::MetadataName(name) = self.token else {
             return Err(self.expected("the name of named metadata"));
         };
         self.bump();
@@ -468,17 +473,26 @@ impl<'t> Reader<'t> {
             Ok(())
         })?;
         let name = name.bytes();
-        if self.nodes.named.contains(name.as_ref()) {
+        if self.has_named(&name) {
             // LLVM appends the nodes to the existing ones.
             let known = self.module.named(&name).map(|named| named.nodes.to_vec()).unwrap_or_default();
             let all = [known, nodes].concat();
             self.module.set_named_metadata(&name, &all);
             return Ok(());
         }
-        let _ = at;
-        self.module.add_named_metadata(&name, &nodes);
-        self.nodes.named.insert(name.into_owned());
+        self.add_named(&name, &nodes);
         Ok(())
+    }
+
+    /// Whether there is named metadata of a name.
+    pub(super) fn has_named(&self, name: &[u8]) -> bool {
+        self.nodes.named.contains(name)
+    }
+
+    /// Adds named metadata of a name that no other has.
+    pub(super) fn add_named(&mut self, name: &[u8], nodes: &[MetadataId]) {
+        self.module.add_named_metadata(name, nodes);
+        self.nodes.named.insert(name.to_vec());
     }
 
     /// Metadata as an argument of a call, after the type `metadata`.

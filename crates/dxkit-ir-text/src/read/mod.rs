@@ -9,6 +9,7 @@ mod checks;
 mod constant;
 mod data_layout;
 mod debug_node;
+mod entities;
 mod error;
 mod function;
 mod global;
@@ -200,7 +201,7 @@ struct Memory {
     scratch: Scratch,
     nodes: Nodes,
     met: printed::MetMemory,
-    locals: Vec<function::Local>,
+    locals: Vec<function::Numbered>,
     pieces: Vec<outline::Piece>,
 }
 
@@ -222,6 +223,7 @@ struct Scratch {
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
     attachments: Vec<(MetadataKindId, MetadataId)>,
+    named: Vec<MetadataId>,
 }
 
 /// The items with each name.

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bitcode::ir::TypeId;
+
 use super::global::Rest;
 use super::lexer::{Lexer, Token};
 use super::{Read, Reader};
@@ -33,8 +35,16 @@ enum Entity {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Piece {
     entity: Entity,
-    at: usize,
-    end: usize,
+    pub(super) at: usize,
+    pub(super) end: usize,
+    /// A structure whose name was read without tokens, and the position of its elements.
+    pub(super) structure: Option<(TypeId, usize)>,
+}
+
+impl Piece {
+    const fn new(entity: Entity, at: usize, end: usize) -> Self {
+        Self { entity, at, end, structure: None }
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -49,16 +59,32 @@ impl<'t> Reader<'t> {
             self.outline(&mut pieces);
         }
         self.reserve_nodes();
-        self.each(&pieces, Entity::Type, |reader, _| reader.type_name());
-        self.each(&pieces, Entity::Type, |reader, end| reader.whole(end, Self::type_definition));
-        self.each(&pieces, Entity::Module, |reader, end| reader.whole(end, Self::module_entity));
-        self.each(&pieces, Entity::Comdat, |reader, end| reader.whole(end, Self::comdat));
-        self.each(&pieces, Entity::Attributes, |reader, end| reader.whole(end, Self::attribute_group));
+        for piece in pieces.iter_mut().filter(|piece| piece.entity == Entity::Type) {
+            if !(self.has_old_lines() && self.printed_type_name(piece)) {
+                let _ = self.start(piece.at, Self::type_name);
+            }
+        }
+        self.each(&pieces, Entity::Type, Self::printed_type_elements, Self::type_definition);
+        let none = |_: &mut Self, _: &Piece| false;
+        self.each(&pieces, Entity::Module, none, Self::module_entity);
+        self.each(&pieces, Entity::Comdat, none, Self::comdat);
+        self.each(&pieces, Entity::Attributes, none, Self::attribute_group);
         let mut rests: Vec<(Rest<'t>, usize)> = Vec::new();
         for piece in &pieces {
             let head = match piece.entity {
                 Entity::Global => Self::global_head,
-                Entity::Function => Self::function_head,
+                Entity::Function => {
+                    if self.has_old_lines() {
+                        if self.printed_declaration(piece) {
+                            continue;
+                        }
+                        if let Some(definition) = self.printed_definition(piece) {
+                            rests.push((definition, piece.end));
+                            continue;
+                        }
+                    }
+                    Self::function_head
+                }
                 _ => continue,
             };
             let read = self.start(piece.at, |reader| {
@@ -69,16 +95,16 @@ impl<'t> Reader<'t> {
                 self.note_broken(piece.at);
             }
         }
-        for (rest, end) in &mut rests {
+        for (rest, end) in rests.iter_mut().filter(|(rest, _)| rest.body.is_none()) {
             let _ = self.start(rest.at, |reader| {
                 reader.global_rest(rest)?;
                 if rest.body.is_some() { Ok(()) } else { reader.at_end(*end) }
             });
         }
-        self.each(&pieces, Entity::Node, |reader, end| reader.whole(end, Self::numbered_node));
+        self.each(&pieces, Entity::Node, Self::printed_node, Self::numbered_node);
         self.resolve_nodes();
         self.connect_debug_nodes();
-        self.each(&pieces, Entity::NamedMetadata, |reader, end| reader.whole(end, Self::named_metadata));
+        self.each(&pieces, Entity::NamedMetadata, Self::printed_named_metadata, Self::named_metadata);
         for (rest, end) in &rests {
             if let Some(body) = rest.body {
                 let _ = self.start(body, |reader| {
@@ -88,16 +114,38 @@ impl<'t> Reader<'t> {
             }
         }
         self.resolve_block_addresses();
-        self.each(&pieces, Entity::UseListOrder, |reader, end| reader.whole(end, Self::use_list_order));
+        self.each(&pieces, Entity::UseListOrder, none, Self::use_list_order);
         self.pieces = pieces;
     }
 
-    /// Reads all entities of a kind, whichever of them have mistakes.
-    fn each(&mut self, pieces: &[Piece], entity: Entity, read: impl Fn(&mut Self, usize) -> Read<()>) {
+    /// Reads all entities of a kind, whichever of them have mistakes: as a line of a printer, or from tokens.
+    fn each(
+        &mut self,
+        pieces: &[Piece],
+        entity: Entity,
+        printed: impl Fn(&mut Self, &Piece) -> bool,
+        read: impl Fn(&mut Self) -> Read<()>,
+    ) {
         for piece in pieces.iter().filter(|piece| piece.entity == entity) {
-            // The error is recorded by the callee.
-            let _ = self.start(piece.at, |reader| read(reader, piece.end));
+            if !(self.has_lines() && printed(self, piece)) {
+                // The error is recorded by the callee.
+                let _ = self.start(piece.at, |reader| {
+                    read(reader)?;
+                    // It must end where the next one starts.
+                    reader.at_end(piece.end)
+                });
+            }
         }
+    }
+
+    /// Whether entities may be read as lines.
+    fn has_lines(&self) -> bool {
+        self.exact && !self.stopped()
+    }
+
+    /// Whether types may be read in lines.
+    fn has_old_lines(&self) -> bool {
+        self.has_lines() && !self.is_new()
     }
 
     fn start(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Read<()>) -> Read<()> {
@@ -112,12 +160,6 @@ impl<'t> Reader<'t> {
             self.go_to(at);
         }
         read(self)
-    }
-
-    /// Reads an entity, which must end where the next one starts.
-    fn whole(&mut self, end: usize, read: impl FnOnce(&mut Self) -> Read<()>) -> Read<()> {
-        read(self)?;
-        self.at_end(end)
     }
 
     fn at_end(&mut self, end: usize) -> Read<()> {
@@ -158,7 +200,7 @@ impl<'t> Reader<'t> {
                 if let Some(last) = found.last_mut() {
                     last.end = at;
                 }
-                found.push(Piece { entity, at, end: self.text.len() });
+                found.push(Piece::new(entity, at, self.text.len()));
             }
             if has_body {
                 at = self.end_of_body(at)?;
@@ -223,7 +265,7 @@ impl<'t> Reader<'t> {
                     if let Some(last) = found.last_mut() {
                         last.end = at;
                     }
-                    found.push(Piece { entity, at, end: self.text.len() });
+                    found.push(Piece::new(entity, at, self.text.len()));
                     inside = true;
                 }
                 None if !inside => {

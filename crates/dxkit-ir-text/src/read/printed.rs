@@ -6,20 +6,14 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{
-    AttributeListId, BinaryOpcode, CastOpcode, ConstantId, MetadataId, Type, TypeId, ValueId,
-};
+use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, ConstantId, MetadataId, Type, TypeId, ValueId};
 use hashbrown::HashMap;
 use memchr::memchr;
 
-use super::lexer::{Name, Token, hex_digit};
-use super::metadata::Slot;
+use super::constant::Row;
+use super::entities::DEPTH;
+use super::lexer::{LABEL, Name, WORD, hex_digit, is};
 use super::{Reader, number};
-
-/// Longer declarations are read from tokens, so that their ends are not looked for in all of a text.
-const LONGEST: usize = 4096;
-/// Types that are nested deeper are read from tokens.
-const DEPTH: u32 = 8;
 
 /// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
@@ -32,13 +26,53 @@ pub(super) struct Callee {
     count: usize,
 }
 
-/// The type of a parameter, and how it is spelled.
+/// A type of parameters, and how it is spelled.
 #[derive(Debug, Clone, Copy)]
 struct Parameter {
     ty: TypeId,
+    /// Where its small integers are found.
+    row: Row,
     /// In [`Met::spellings`].
     start: usize,
     end: usize,
+    /// The spelling and a space, if that is short.
+    first: Bytes,
+    /// The same after a comma and a space.
+    next: Bytes,
+}
+
+/// Up to eight bytes of text, as the lowest ones of a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bytes {
+    word: u64,
+    /// The bits that count; none if there are too many bytes.
+    mask: u64,
+    length: usize,
+}
+
+impl Bytes {
+    const NONE: Self = Self { word: 0, mask: 0, length: 0 };
+
+    fn new(parts: &[&[u8]]) -> Self {
+        let (mut bytes, mut length) = ([0; 8], 0);
+        for part in parts {
+            let Some(room) = bytes.get_mut(length..length + part.len()) else { return Self::NONE };
+            room.copy_from_slice(part);
+            length += part.len();
+        }
+        let mask = match length {
+            0 => 0,
+            _ => u64::MAX >> (64 - 8 * length),
+        };
+        Self { word: u64::from_le_bytes(bytes), mask, length }
+    }
+
+    /// The rest of a text that may start with these bytes: `None` if this cannot be decided here.
+    #[inline]
+    fn skip<'t>(&self, text: &'t [u8]) -> Option<Option<&'t [u8]>> {
+        let first = text.first_chunk().filter(|_| self.mask != 0)?;
+        Some(if u64::from_le_bytes(*first) & self.mask == self.word { text.get(self.length..) } else { None })
+    }
 }
 
 /// An opcode that is a word.
@@ -62,11 +96,15 @@ pub(super) struct Met<'t> {
     opcodes: [Option<(&'t [u8], Opcode)>; OPCODES],
     /// The spellings of types in sequence, and the positions of the known ones.
     spellings: Vec<u8>,
-    spelled: Vec<Option<(usize, usize)>>,
+    spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
     /// Constants as metadata, by their numbers.
     metadata: Vec<Option<MetadataId>>,
+    /// Small integers as metadata: a row of each type.
+    numbers: Vec<Option<MetadataId>>,
+    /// The name of a structure that was met last, from the `%` on, and its type.
+    structure: (&'t [u8], TypeId),
 }
 
 /// The memory of a [`Met`], for the next text.
@@ -74,20 +112,32 @@ pub(super) struct Met<'t> {
 pub(super) struct MetMemory {
     parameters: Vec<Parameter>,
     spellings: Vec<u8>,
-    spelled: Vec<Option<(usize, usize)>>,
+    spelled: Vec<Option<Parameter>>,
     undefined: Vec<Option<ValueId>>,
     metadata: Vec<Option<MetadataId>>,
+    numbers: Vec<Option<MetadataId>>,
 }
 
 impl<'t> Met<'t> {
+    /// How many small integers of a type there are.
+    const NUMBERS: usize = 128;
+
     /// Nothing, in the memory of another.
     pub(super) fn new(memory: MetMemory) -> Self {
-        let MetMemory { mut parameters, mut spellings, mut spelled, mut undefined, mut metadata } = memory;
+        let MetMemory {
+            mut parameters,
+            mut spellings,
+            mut spelled,
+            mut undefined,
+            mut metadata,
+            mut numbers,
+        } = memory;
         parameters.clear();
         spellings.clear();
         spelled.clear();
         undefined.clear();
         metadata.clear();
+        numbers.clear();
         Self {
             callees: HashMap::new(),
             parameters,
@@ -96,12 +146,31 @@ impl<'t> Met<'t> {
             spelled,
             undefined,
             metadata,
+            numbers,
+            structure: (b"", TypeId::default()),
         }
     }
 
     pub(super) fn into_memory(self) -> MetMemory {
-        let Self { parameters, spellings, spelled, undefined, metadata, .. } = self;
-        MetMemory { parameters, spellings, spelled, undefined, metadata }
+        let Self { parameters, spellings, spelled, undefined, metadata, numbers, .. } = self;
+        MetMemory { parameters, spellings, spelled, undefined, metadata, numbers }
+    }
+
+    /// A small integer as metadata, by the row of its type.
+    #[inline]
+    pub(super) fn number(&self, row: usize, number: usize) -> Option<MetadataId> {
+        if number >= Self::NUMBERS {
+            return None;
+        }
+        self.numbers.get(row * Self::NUMBERS + number).copied().flatten()
+    }
+
+    pub(super) fn meet_number(&mut self, row: usize, number: usize, id: MetadataId) {
+        if number < Self::NUMBERS {
+            if let Some(place) = entry(&mut self.numbers, row * Self::NUMBERS + number) {
+                *place = Some(id);
+            }
+        }
     }
 
     /// The place of a word in the table of opcodes.
@@ -124,13 +193,6 @@ impl<'t> Met<'t> {
     }
 }
 
-/// A declared function.
-pub(super) struct Declaration<'t> {
-    pub(super) name: &'t [u8],
-    pub(super) ty: TypeId,
-    pub(super) attributes: Option<AttributeListId>,
-}
-
 /// A name that is printed without quotes.
 pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
     let (first, rest) = name.split_first()?;
@@ -141,9 +203,8 @@ pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
 
 /// The name at the start of bytes that is printed without quotes, and the bytes after it.
 #[inline]
-fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
-    let length = bytes.iter().position(|byte| !is_part(byte)).unwrap_or(bytes.len());
+pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let length = bytes.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(bytes.len());
     let (name, rest) = bytes.split_at_checked(length)?;
     name.first().filter(|first| !first.is_ascii_digit())?;
     Some((name, rest))
@@ -184,13 +245,13 @@ fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
 
 /// Whether a value ends before these bytes.
 #[inline]
-const fn ends(rest: &[u8]) -> bool {
+pub(super) const fn ends(rest: &[u8]) -> bool {
     matches!(rest, [b',' | b')' | b'}' | b'\n' | b' ', ..])
 }
 
 /// The bytes after a word, if the word ends there.
 #[inline]
-fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
+pub(super) fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
     bytes.strip_prefix(word).filter(|rest| ends(rest))
 }
 
@@ -234,16 +295,51 @@ impl<'t> Reader<'t> {
     ) -> Option<&'t [u8]> {
         let mut rest = from;
         for index in 0..callee.count {
-            if index > 0 {
-                rest = rest.strip_prefix(b", ")?;
-            }
-            let Parameter { ty, start, end } = *self.met.parameters.get(callee.first + index)?;
-            rest = rest.strip_prefix(self.met.spellings.get(start..end)?)?.strip_prefix(b" ")?;
-            let (value, after) = self.printed_value(ty, rest)?;
+            let parameter = self.met.parameters.get(callee.first + index)?;
+            let bytes = if index == 0 { &parameter.first } else { &parameter.next };
+            rest = match bytes.skip(rest) {
+                Some(found) => found?,
+                None => {
+                    if index > 0 {
+                        rest = rest.strip_prefix(b", ")?;
+                    }
+                    let spelling = self.met.spellings.get(parameter.start..parameter.end)?;
+                    rest.strip_prefix(spelling)?.strip_prefix(b" ")?
+                }
+            };
+            let (ty, row) = (parameter.ty, parameter.row);
+            let (value, after) = match self.quick_value(ty, row, rest) {
+                Some(quick) => quick,
+                None if ty == self.types.metadata => self.printed_metadata_argument(rest)?,
+                None => self.printed_value(ty, rest)?,
+            };
             arguments.push(value);
             rest = after;
         }
         rest.strip_prefix(b")")
+    }
+
+    /// `!7`, or a value with its type, as an argument that is metadata, and the text after it.
+    fn printed_metadata_argument(&mut self, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        if let [b'!', number @ ..] = from {
+            let (number, rest) = digits(number).filter(|(_, rest)| ends(rest))?;
+            return Some((self.numbered_metadata(u32::try_from(number).ok()?)?.into(), rest));
+        }
+        let (_, value, rest) = self.printed_typed_value(from)?;
+        Some((self.module.value_as_metadata(value).into(), rest))
+    }
+
+    /// A value of a number, or a small integer, that was met before, and the text after it.
+    #[inline]
+    fn quick_value(&self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (numbered, from) = match from {
+            [b'%', number @ ..] => (true, number),
+            _ => (false, from),
+        };
+        let (number, rest) = digits(from).filter(|(_, rest)| ends(rest))?;
+        let number = usize::try_from(number).ok()?;
+        let known = if numbered { self.numbered_value(number, ty) } else { self.integers.small(row, number) };
+        Some((known?, rest))
     }
 
     /// A value after its type, and the text after it.
@@ -261,17 +357,14 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
+            [b'%', number @ ..] if number.first().is_some_and(u8::is_ascii_digit) => {
+                let (number, rest) = digits(number)?;
+                let value = self.numbered_value(usize::try_from(number).ok()?, ty)?;
+                ends(rest).then_some((value, rest))
+            }
             [b'%', name @ ..] => {
-                let (value, rest) = match name {
-                    [b'0'..=b'9', ..] => {
-                        let (number, rest) = digits(name)?;
-                        (self.known_number(usize::try_from(number).ok()?)?, rest)
-                    }
-                    _ => {
-                        let (name, rest) = plain_prefix(name)?;
-                        (self.known_name(name)?, rest)
-                    }
-                };
+                let (name, rest) = plain_prefix(name)?;
+                let value = self.known_name(name)?;
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
             [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
@@ -289,6 +382,7 @@ impl<'t> Reader<'t> {
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
             [b'{', b' ', elements @ ..] => self.printed_structure(ty, elements),
+            [b'[', elements @ ..] => self.printed_array(ty, elements),
             _ => {
                 if let Some(rest) = after(from, b"undef") {
                     return Some((self.undefined(ty)?, rest));
@@ -316,6 +410,42 @@ impl<'t> Reader<'t> {
         let made = rest.map(|rest| (self.module.const_aggregate(ty, &values), rest));
         self.scratch.elements = values;
         made
+    }
+
+    /// `i32 4, i32 -1]`: the elements of an array of integers.
+    fn printed_array(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let Type::Array { count, element } = self.module.ty(ty) else { return None };
+        let mask = match self.module.integer_width(element)? {
+            width @ (16 | 32 | 64) => u64::MAX >> (64 - width),
+            _ => return None,
+        };
+        let Parameter { first, next, .. } = self.spell(element)?;
+        let mut words = core::mem::take(&mut self.scratch.words);
+        words.clear();
+        let rest = Self::printed_integers(from, mask, first, next, &mut words);
+        let rest = rest.filter(|_| u64::try_from(words.len()) == Ok(count));
+        let made = rest.map(|rest| (self.intern(ty, &Constant::Data(&words)), rest));
+        self.scratch.words = words;
+        made
+    }
+
+    /// Integers with their type, the first and the others after these bytes, up to the bracket.
+    fn printed_integers(
+        from: &'t [u8],
+        mask: u64,
+        first: Bytes,
+        next: Bytes,
+        words: &mut Vec<u64>,
+    ) -> Option<&'t [u8]> {
+        let mut rest = first.skip(from)??;
+        loop {
+            let (number, after) = integer(rest)?;
+            words.push(u64::from_ne_bytes(number.to_ne_bytes()) & mask);
+            match after {
+                [b']', rest @ ..] => return Some(rest).filter(|rest| ends(rest)),
+                _ => rest = next.skip(after)??,
+            }
+        }
     }
 
     fn printed_elements(
@@ -352,7 +482,7 @@ impl<'t> Reader<'t> {
         }
         let (bits, rest) = float(from)?;
         let bits = number::convert(bits, &self.module.ty(ty))?;
-        Some((self.intern(ty, &dxkit_bitcode::ir::Constant::Float(bits.into())), rest))
+        Some((self.intern(ty, &Constant::Float(bits.into())), rest))
     }
 
     /// The undefined value of a type that values have.
@@ -389,11 +519,9 @@ impl<'t> Reader<'t> {
         let first = self.met.parameters.len();
         let mut known = true;
         for ty in &types {
-            // The values of metadata have forms of their own.
-            let spelled = if *ty == self.types.metadata { None } else { self.spell(*ty) };
-            known &= spelled.is_some();
-            let (start, end) = spelled.unwrap_or_default();
-            self.met.parameters.push(Parameter { ty: *ty, start, end });
+            let parameter = self.spell(*ty);
+            known &= parameter.is_some();
+            self.met.parameters.extend(parameter);
         }
         let count = types.len();
         self.scratch.types = types;
@@ -419,15 +547,12 @@ impl<'t> Reader<'t> {
                 let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
                 (self.integer_type(width), rest)
             }
-            [b'%', b'"', name @ ..] => {
-                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
-                (*ty, rest.get(1..)?)
+            [b'f', b'l', b'o', b'a', b't', rest @ ..]
+                if rest.first().is_some_and(|byte| !is(*byte, WORD)) =>
+            {
+                (self.float_type(), rest)
             }
-            [b'%', name @ ..] => {
-                let (name, rest) = plain_prefix(name)?;
-                (*self.types.named.get(name)?, rest)
-            }
+            [b'%', ..] => self.printed_structure_type(from)?,
             [open @ (b'[' | b'<'), count @ ..] => {
                 let (count, rest) = digits(count)?;
                 let (element, rest) =
@@ -444,8 +569,7 @@ impl<'t> Reader<'t> {
                 (ty, rest)
             }
             _ => {
-                let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-                let length = from.iter().position(|byte| !is_part(byte)).unwrap_or(from.len());
+                let length = from.iter().position(|byte| !is(*byte, WORD)).unwrap_or(from.len());
                 let (word, rest) = from.split_at_checked(length)?;
                 (self.types.word(word, &mut self.module)?, rest)
             }
@@ -480,8 +604,34 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// How a type is spelled: a range of [`Met::spellings`].
-    fn spell(&mut self, ty: TypeId) -> Option<(usize, usize)> {
+    /// A structure by its name, from the `%` on, and the bytes after it.
+    #[inline]
+    fn printed_structure_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        let (last, ty) = self.met.structure;
+        // Several uses of the same structure often follow each other.
+        if let (Some(rest), false) = (from.strip_prefix(last), last.is_empty()) {
+            if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
+                return Some((ty, rest));
+            }
+        }
+        let (ty, rest) = match from {
+            [b'%', b'"', name @ ..] => {
+                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
+                (*ty, rest.get(1..)?)
+            }
+            [b'%', name @ ..] => {
+                let (name, rest) = plain_prefix(name)?;
+                (*self.types.named.get(name)?, rest)
+            }
+            _ => return None,
+        };
+        self.met.structure = (from.get(..from.len() - rest.len())?, ty);
+        Some((ty, rest))
+    }
+
+    /// A parameter of a type.
+    fn spell(&mut self, ty: TypeId) -> Option<Parameter> {
         if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
             return Some(*known);
         }
@@ -508,47 +658,16 @@ impl<'t> Reader<'t> {
                 None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
             },
         }
-        let place = (start, self.met.spellings.len());
-        *entry(&mut self.met.spelled, ty.index())? = Some(place);
-        Some(place)
-    }
-
-    /// `declare float @name(i32, i32) #1`, from the word on: its name, its type and its attributes.
-    pub(super) fn printed_declaration(&mut self) -> Option<Declaration<'t>> {
-        let from = self.after(self.start);
-        let line = from.get(..memchr(b'\n', from.get(..LONGEST.min(from.len()))?)?)?;
-        let rest = line.strip_prefix(b"declare ")?;
-        if self.is_new() {
-            return None;
-        }
-        let (result, rest) = self.printed_type(rest)?;
-        let (name, rest) = match rest.strip_prefix(b" @")? {
-            [b'"', name @ ..] => {
-                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                (Some(name).filter(|name| !name.is_empty() && !name.contains(&b'\\'))?, rest.get(1..)?)
-            }
-            name => plain_prefix(name)?,
-        };
-        let mut types = core::mem::take(&mut self.scratch.types);
-        types.clear();
-        let rest = self.printed_parameters(rest, &mut types, DEPTH);
-        let ty = rest.filter(|_| self.is_result(result) && !self.globals.contains_key(name));
-        let ty = ty.map(|_| self.module.function_type(result, &types, false));
-        self.scratch.types = types;
-        let attributes = match rest? {
-            [] => None,
-            group => {
-                let (group, []) = digits(group.strip_prefix(b" #")?)? else { return None };
-                Some(self.list_of_group(u32::try_from(group).ok()?)?)
-            }
-        };
-        let declared = Declaration { name, ty: ty?, attributes };
-        self.go_to(self.place(from) + line.len());
-        Some(declared)
+        let (end, row) = (self.met.spellings.len(), self.integers.row(ty, &self.module));
+        let spelling = self.met.spellings.get(start..end)?;
+        let (first, next) = (Bytes::new(&[spelling, b" "]), Bytes::new(&[b", ", spelling, b" "]));
+        let parameter = Parameter { ty, row, start, end, first, next };
+        *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
+        Some(parameter)
     }
 
     /// Types in parentheses, and the bytes after them.
-    fn printed_parameters(
+    pub(super) fn printed_parameters(
         &mut self,
         from: &'t [u8],
         types: &mut Vec<TypeId>,
@@ -585,93 +704,6 @@ impl<'t> Reader<'t> {
     fn meet_metadata(&mut self, constant: ConstantId, id: MetadataId) {
         if let Some(entry) = entry(&mut self.met.metadata, constant.index()) {
             *entry = Some(id);
-        }
-    }
-
-    /// `!0 = !{i32 1, !"text", !2, null}`, from its number on: whether it was read.
-    pub(super) fn printed_node(&mut self) -> bool {
-        let (Token::MetadataNumber(number), at) = (self.token, self.start) else { return false };
-        let rest = self.after(self.lexer.end());
-        let (distinct, rest) = match rest.strip_prefix(b" = !{") {
-            Some(rest) => (false, rest),
-            None => match rest.strip_prefix(b" = distinct !{") {
-                Some(rest) => (true, rest),
-                None => return false,
-            },
-        };
-        if self.is_numbered_node(number) {
-            return false;
-        }
-        let (errors, mut slots) = (self.errors.len(), core::mem::take(&mut self.scratch.slots));
-        slots.clear();
-        let end = self.printed_operands(rest, &mut slots);
-        match end {
-            Some(end) => {
-                self.add_numbered_node(number, distinct, &slots, at);
-                self.go_to(self.place(end));
-            }
-            None => {
-                self.errors.truncate(errors);
-                self.go_to(at);
-            }
-        }
-        self.scratch.slots = slots;
-        end.is_some()
-    }
-
-    /// The operands of a node, and the text after the brace.
-    fn printed_operands(&mut self, from: &'t [u8], slots: &mut Vec<Slot>) -> Option<&'t [u8]> {
-        let mut rest = from;
-        if let Some(end) = rest.strip_prefix(b"}") {
-            return Some(end);
-        }
-        loop {
-            let (slot, after) = match self.printed_operand(rest) {
-                Some(read) => read,
-                None => {
-                    self.go_to(self.place(rest));
-                    let slot = self.node_operand().ok()?;
-                    (slot, self.after(self.start))
-                }
-            };
-            slots.push(slot);
-            rest = match after {
-                [b',', b' ', rest @ ..] | [b',', rest @ ..] => rest,
-                [b'}', rest @ ..] => return Some(rest),
-                _ => return None,
-            };
-        }
-    }
-
-    /// An operand of a node, and the text after it.
-    #[inline]
-    fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Slot, &'t [u8])> {
-        match from {
-            [b'!', b'"', text @ ..] => {
-                let (text, rest) = text.split_at_checked(memchr(b'"', text)?)?;
-                let rest = rest.get(1..).filter(|rest| ends(rest))?;
-                let text = Name::quoted(text).bytes();
-                Some((Slot::Metadata(self.module.metadata_string(text)), rest))
-            }
-            [b'!', number @ ..] => {
-                let (number, rest) = digits(number)?;
-                let number = u32::try_from(number).ok()?;
-                ends(rest).then(|| (Slot::Number(number, self.place(from)), rest))
-            }
-            _ => {
-                if let Some(rest) = after(from, b"null") {
-                    return Some((Slot::Word(0), rest));
-                }
-                if self.is_new() {
-                    return None;
-                }
-                let (_, value, rest) = self.printed_typed_value(from)?;
-                // Values of functions are no operands.
-                if value.as_constant().is_none() && value.as_function().is_none() {
-                    return None;
-                }
-                Some((Slot::Metadata(self.value_metadata(value)), rest))
-            }
         }
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct TypeTable<'t> {
     pub(super) label: TypeId,
     pub(super) metadata: TypeId,
     pub(super) truth: TypeId,
+    /// `float`, once it is met.
+    float: Option<TypeId>,
     /// The pointee type of LLVM 22's pointers, if there are any.
     pub(super) any: Option<TypeId>,
     /// The types of [`WORDS`] that were met.
@@ -27,8 +29,8 @@ pub(super) struct TypeTable<'t> {
     pointers: Vec<Option<TypeId>>,
     pub(super) named: Names<'t, TypeId>,
     pub(super) numbered: HashMap<u32, TypeId>,
-    /// The positions of named structures' definitions.
-    places: HashMap<TypeId, usize>,
+    /// The positions of named structures' definitions, by the number of the type, each plus 1; 0 for none.
+    places: Vec<usize>,
 }
 
 /// The types that are named by a word.
@@ -65,14 +67,16 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
 pub(super) struct TypeMemory {
     integers: Vec<Option<TypeId>>,
     pointers: Vec<Option<TypeId>>,
+    places: Vec<usize>,
 }
 
 impl TypeTable<'_> {
     pub(super) fn new(module: &mut Module, memory: TypeMemory) -> Self {
-        let TypeMemory { mut integers, mut pointers } = memory;
+        let TypeMemory { mut integers, mut pointers, mut places } = memory;
         integers.clear();
         integers.resize(NARROW + 1, None);
         pointers.clear();
+        places.clear();
         Self {
             void: module.void_type(),
             label: module.intern_type(&Type::Label),
@@ -80,12 +84,23 @@ impl TypeTable<'_> {
             truth: module.integer_type(1),
             integers,
             pointers,
+            places,
             ..Self::default()
         }
     }
 
     pub(super) fn into_memory(self) -> TypeMemory {
-        TypeMemory { integers: self.integers, pointers: self.pointers }
+        TypeMemory { integers: self.integers, pointers: self.pointers, places: self.places }
+    }
+
+    /// Notes that a structure is defined at a position.
+    pub(super) fn note_place(&mut self, ty: TypeId, at: usize) {
+        if self.places.len() <= ty.index() {
+            self.places.resize(ty.index() + 1, 0);
+        }
+        if let Some(place) = self.places.get_mut(ty.index()) {
+            *place = at + 1;
+        }
     }
 
     /// The word that names a type.
@@ -115,6 +130,19 @@ impl<'t> Reader<'t> {
             *slot = Some(ty);
         }
         ty
+    }
+
+    /// `float`
+    #[inline]
+    pub(super) fn float_type(&mut self) -> TypeId {
+        match self.types.float {
+            Some(known) => known,
+            None => {
+                let float = self.types.word(b"float", &mut self.module).unwrap_or_default();
+                self.types.float = Some(float);
+                float
+            }
+        }
     }
 
     pub(super) fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
@@ -365,7 +393,7 @@ impl<'t> Reader<'t> {
     /// Whether the elements of a structure are known at a position of the text: if reading is in order, only if it is defined
     /// before it.
     pub(super) fn is_known(&self, ty: TypeId, at: usize) -> bool {
-        !self.in_order || self.types.places.get(&ty).is_none_or(|place| *place < at)
+        !self.in_order || self.types.places.get(ty.index()).is_none_or(|place| *place <= at)
     }
 
     /// Whether a type has a size that is known at a place of the text.
@@ -500,7 +528,7 @@ impl<'t> Reader<'t> {
                 self.expect(b'>', "at the end of a packed structure")?;
             }
             self.module.set_struct_elements(known, packed, &elements);
-            self.types.places.insert(known, at);
+            self.types.note_place(known, at);
             return Ok(());
         }
         // An alias of a type, which is valid from here on.

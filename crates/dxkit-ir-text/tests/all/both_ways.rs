@@ -11,22 +11,30 @@ use dxkit_types::FourCc;
 
 use crate::round_trip::{containers, print, testdata};
 
-/// The text with a second space after the first word of each instruction and declaration, so that no line has the form of a printer.
+/// Where a line gets a second space, so that it does not have the form of a printer: after the first word of instructions,
+/// declarations and definitions, and after the equals sign of types and metadata.
+fn gap(line: &[u8]) -> Option<usize> {
+    let find = |wanted: &[u8]| line.windows(wanted.len()).position(|window| window == wanted);
+    let word = match line {
+        [b'd', b'e', b'c' | b'f', ..] => 0,
+        [b' ', b' ', rest @ ..] => find(b" = ").filter(|_| rest.starts_with(b"%")).map_or(2, |at| at + 3),
+        [b'%', ..] => return Some(find(b" = type ")? + 2),
+        [b'!', ..] => {
+            let name = line[1..].iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'.')? + 1;
+            return line[name..].starts_with(b" = ").then_some(name + 2);
+        }
+        _ => return None,
+    };
+    Some(word + line[word..].iter().position(|byte| *byte == b' ')?)
+}
+
+/// The text with a second space in each line.
 fn spaced(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + text.len() / 16);
     for line in text.split_inclusive(|byte| *byte == b'\n') {
-        let word = if line.starts_with(b"declare ") {
-            Some(0)
-        } else if line.starts_with(b"  ") {
-            let named = line.windows(3).position(|window| window == b" = ").filter(|_| line[2] == b'%');
-            Some(named.map_or(2, |at| at + 3))
-        } else {
-            None
-        };
-        let space = word.and_then(|word| Some(word + line[word..].iter().position(|byte| *byte == b' ')?));
-        let (front, rest) = line.split_at(space.unwrap_or(0));
+        let (front, rest) = line.split_at(gap(line).unwrap_or(0));
         out.extend_from_slice(front);
-        if space.is_some() {
+        if gap(line).is_some() {
             out.push(b' ');
         }
         out.extend_from_slice(rest);
@@ -35,8 +43,10 @@ fn spaced(text: &[u8]) -> Vec<u8> {
 }
 
 /// What a text gives: the bitcode, or the line and the message of each mistake, without what it quotes of the text.
-fn result(text: &[u8]) -> Result<Vec<u8>, Vec<(usize, String)>> {
-    match read(text, &ReadOptions::default()) {
+fn result(text: &[u8], in_order: bool) -> Result<Vec<u8>, Vec<(usize, String)>> {
+    let mut options = ReadOptions::default();
+    options.in_order = in_order;
+    match read(text, &options) {
         // What cannot be written was read the same way if the text of it is the same.
         Ok(module) => Ok(module.write(Dialect::Dxc).unwrap_or_else(|_| print(&module))),
         Err(errors) => {
@@ -47,6 +57,8 @@ fn result(text: &[u8]) -> Result<Vec<u8>, Vec<(usize, String)>> {
     }
 }
 
+/// What is put into texts.
+const CHARACTERS: &[u8] = b"0123456789*,%@!)(-{}[]\": #";
 /// How often each text is changed.
 const CHANGES: usize = 6;
 
@@ -69,9 +81,11 @@ fn texts() -> Vec<(String, Vec<u8>)> {
 #[test]
 fn whole_texts() {
     for (name, text) in texts() {
-        let bytes = result(&text);
-        assert!(bytes.is_ok(), "{name}: {bytes:?}");
-        assert!(bytes == result(&spaced(&text)), "{name}");
+        for in_order in [false, true] {
+            let bytes = result(&text, in_order);
+            assert!(bytes.is_ok(), "{name}: {bytes:?}");
+            assert!(bytes == result(&spaced(&text), in_order), "{name}");
+        }
     }
 }
 
@@ -84,13 +98,12 @@ fn changed_texts() {
     };
     let (mut accepted, mut refused) = (0, 0);
     for (name, text) in texts() {
-        // The ends of the lines of bodies and declarations.
-        let lines: Vec<usize> = text
-            .windows(2)
-            .enumerate()
-            .filter(|(_, window)| *window == b"\n " || *window == b"\nd")
-            .map(|(at, _)| at + 1)
-            .collect();
+        // The lines that `spaced` changes.
+        let (mut lines, mut at) = (Vec::new(), 0);
+        for line in text.split_inclusive(|byte| *byte == b'\n') {
+            lines.extend(gap(line).map(|_| at));
+            at += line.len();
+        }
         for _ in 0..if lines.is_empty() { 0 } else { CHANGES } {
             let start = lines[random(lines.len())];
             let length = text[start..].iter().position(|byte| *byte == b'\n').unwrap();
@@ -104,11 +117,12 @@ fn changed_texts() {
                 0 => {
                     changed.remove(at);
                 }
-                1 => changed.insert(at, b"0123456789*,%@!)(-"[random(18)]),
-                2 => changed[at] = b"0123456789*,%@!)(-"[random(18)],
+                1 => changed.insert(at, CHARACTERS[random(CHARACTERS.len())]),
+                2 => changed[at] = CHARACTERS[random(CHARACTERS.len())],
                 _ => changed.swap(at, at - 1),
             }
-            let (bytes, tokens) = (result(&changed), result(&spaced(&changed)));
+            let in_order = random(2) == 0;
+            let (bytes, tokens) = (result(&changed, in_order), result(&spaced(&changed), in_order));
             assert!(
                 bytes == tokens,
                 "{name}: {}\n{:?}\n{:?}",
