@@ -307,7 +307,7 @@ fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'stat
         let (module, places) = assembler.reader.read_with_places(source, &options)?;
         (module, Some(places))
     };
-    unstated::state_validator_version(&mut module);
+    restate::validator_version(&mut module);
     let assembly = Assembly::like_assembler(&module);
     let dxil = DxilModule::read(&module);
     if let Some(places) = &places {

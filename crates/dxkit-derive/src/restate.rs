@@ -21,12 +21,13 @@ const SIGNATURES: usize = 2;
 /// The operand of an entry point that is the list of its properties.
 const PROPERTIES: usize = 4;
 
-/// Adds what DXC's optimizer removes from a shader and handwritten modules lack: the target, registers of resources and of
-/// signature elements (-1 in their place), the flags of the entry point, and the dependences of outputs (`dx.viewIdState`).
+/// Adds what DXC's optimizer leaves behind and handwritten modules lack: the [version of the validator](validator_version), the
+/// target, registers of resources and of signature elements (-1 in their place), the flags of the entry point, and the
+/// dependences of outputs (`dx.viewIdState`).
 /// Stated metadata is kept. Returns whether anything was added.
 ///
 /// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those of elements are
-/// given by DXC's default packer. Libraries lack nothing but the target: their linker or loader gives registers.
+/// given by DXC's default packer. Libraries lack nothing but the first two: their linker or loader gives registers.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -43,11 +44,12 @@ const PROPERTIES: usize = 4;
 /// # Ok::<(), dxkit_bitcode::Error>(())
 /// ```
 pub fn complete(module: &mut Module) -> bool {
+    let mut changed = validator_version(module);
     let (lacking, flags_now) = {
         let dxil = DxilModule::read(module);
         (Lacking::of(&dxil), dxil.flags())
     };
-    let mut changed = target(module, flags_now);
+    changed |= target(module, flags_now);
     if lacking.library {
         return changed;
     }
@@ -55,6 +57,23 @@ pub fn complete(module: &mut Module) -> bool {
     changed |= lacking.flags && flags(module);
     changed |= lacking.dependences && state_dependences(module);
     changed
+}
+
+/// States the version of the validator, if the module does not: that of the newest that DXC knows, as its assembler does. It
+/// decides which parts there are, and their layout. Returns whether it was missing.
+pub fn validator_version(module: &mut Module) -> bool {
+    const NAME: &str = "dx.valver";
+    if module.named(NAME.as_bytes()).is_some() {
+        return false;
+    }
+    let i32_type = module.integer_type(32);
+    let numbers = [1, 10].map(|number| {
+        let value = module.const_integer(i32_type, number);
+        Some(module.value_as_metadata(value))
+    });
+    let node = module.metadata_node(&numbers);
+    module.set_named_metadata(NAME, &[node]);
+    true
 }
 
 /// States the target, which is the same of all DXIL, and the layout of data, which depends on 16-bit types being native.

@@ -82,20 +82,6 @@ fn fast_operations<'m>(
     })
 }
 
-/// States the version of the validator, if the module does not: that of the newest that DXC's assembler knows.
-pub(super) fn state_validator_version(module: &mut Module) {
-    const NAME: &str = "dx.valver";
-    if module.named(NAME.as_bytes()).is_none() {
-        let i32_type = module.integer_type(32);
-        let numbers = [1, 10].map(|number| {
-            let value = module.const_integer(i32_type, number);
-            Some(module.value_as_metadata(value))
-        });
-        let node = module.metadata_node(&numbers);
-        module.set_named_metadata(NAME, &[node]);
-    }
-}
-
 /// Gives every `fast` operation all flags, as DXC does where it reads a module.
 pub(super) fn widen_fast_flags(module: &mut Module) {
     let all: Vec<_> = module.functions().flat_map(|function| fast_operations(module, function)).collect();

@@ -270,6 +270,33 @@ impl<'t> Lexer<'t> {
         }
     }
 
+    /// Which bracket is not closed, if [`skip_brackets`](Self::skip_brackets) did not find the end of the one at this position: the
+    /// innermost that is followed by the end of another kind, or by the end of the text.
+    pub(crate) fn unclosed(&self, at: usize) -> usize {
+        let mut lexer = *self;
+        lexer.go_to(at);
+        // Texts are shorter than 4 GiB.
+        let mut open: Vec<u32> = Vec::new();
+        let place = |open: &u32| usize::try_from(*open).unwrap_or(at);
+        loop {
+            let closes = match lexer.next() {
+                Token::Mark(b'(' | b'[' | b'{') => {
+                    open.extend(u32::try_from(lexer.start));
+                    continue;
+                }
+                Token::Mark(b')') => b'(',
+                Token::Mark(b']') => b'[',
+                Token::Mark(b'}') => b'{',
+                Token::End => return open.last().map_or(at, place),
+                _ => continue,
+            };
+            match open.pop() {
+                Some(last) if self.text.get(place(&last)) != Some(&closes) => return place(&last),
+                _ => {}
+            }
+        }
+    }
+
     /// The first byte of the next token; 0 at the end. Nothing is taken.
     pub(crate) fn peek(&self) -> u8 {
         let mut ahead = *self;

@@ -251,7 +251,7 @@ impl<'t> Reader<'t> {
                         if self.stopped() {
                             return;
                         }
-                        self.error(at, "this bracket is not closed");
+                        self.error(lexer.unclosed(at), "this bracket is not closed");
                         // Continue with the next line that starts an entity.
                         lexer.go_to(next_entity(self.text, at));
                     }

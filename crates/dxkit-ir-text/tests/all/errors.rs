@@ -74,6 +74,13 @@ fn what_is_missing_is_missed_where_it_should_be() {
             "2:11: expected '}' after the body of a function, found the end of the text"
         ]
     );
+    assert_eq!(
+        errors("define void @f() {\n  call void @g(i32 1\n  ret void\n}\ndeclare void @g(i32)\n"),
+        [
+            "2:15: this bracket is not closed",
+            "2:21: expected ',' or ')' in the arguments of a call, found 'ret'"
+        ]
+    );
     assert_eq!(errors("define void @f() {\n}\n"), ["2:1: a function has one block at least"]);
     assert_eq!(
         errors("define void @f() {\n  %1 = add i32 1, 2\n}\n"),
