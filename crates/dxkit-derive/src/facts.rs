@@ -34,6 +34,12 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
         Some(Self { module, entry, stage, validator: Validator::of(module) })
     }
 
+    /// For an entry point of a library; `None` for one of no stage.
+    pub(crate) fn of_library(module: &'d DxilModule<'m>, entry: &'d EntryPoint<'m>) -> Option<Self> {
+        entry.function?;
+        Some(Self { module, entry, stage: entry.shader_kind()?, validator: Validator::of(module) })
+    }
+
     /// Whether the parts are for validator 1.`minor` or a newer one.
     pub(crate) fn since(&self, minor: u32) -> bool {
         self.validator.since(minor)

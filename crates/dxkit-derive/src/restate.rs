@@ -4,9 +4,10 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Constant, MetadataId};
+use dxkit_bitcode::ir::{Constant, MetadataId, Type};
 use dxkit_dxil::{
-    DxilModule, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, Resource, ShaderFlags, TARGET_TRIPLE,
+    DxilModule, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, Resource, ShaderFlags,
+    TARGET_TRIPLE,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::ResourceClass;
@@ -21,13 +22,17 @@ const SIGNATURES: usize = 2;
 /// The operand of an entry point that is the list of its properties.
 const PROPERTIES: usize = 4;
 
+/// The structures that `CBufferLoadLegacy` returns only where 16-bit types are native: eight numbers of a row.
+const NATIVE_RETURNS: [&[u8]; 2] = [b"dx.types.CBufRet.f16.8", b"dx.types.CBufRet.i16.8"];
+
 /// Adds what DXC's optimizer leaves behind and handwritten modules lack: the [version of the validator](validator_version), the
 /// target, registers of resources and of signature elements (-1 in their place), the flags of the entry point, and the
 /// dependences of outputs (`dx.viewIdState`).
 /// Stated metadata is kept. Returns whether anything was added.
 ///
 /// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those of elements are
-/// given by DXC's default packer. Libraries lack nothing but the first two: their linker or loader gives registers.
+/// given by DXC's default packer. Resources of libraries get no registers, which their linker or loader gives, and libraries have
+/// no dependences.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -45,14 +50,11 @@ const PROPERTIES: usize = 4;
 /// ```
 pub fn complete(module: &mut Module) -> bool {
     let mut changed = validator_version(module);
-    let (lacking, flags_now) = {
+    let (lacking, native) = {
         let dxil = DxilModule::read(module);
-        (Lacking::of(&dxil), dxil.flags())
+        (Lacking::of(&dxil), has_native_types(&dxil))
     };
-    changed |= target(module, flags_now);
-    if lacking.library {
-        return changed;
-    }
+    changed |= target(module, native);
     changed |= lacking.place(module);
     changed |= lacking.flags && flags(module);
     changed |= lacking.dependences && state_dependences(module);
@@ -76,14 +78,21 @@ pub fn validator_version(module: &mut Module) -> bool {
     true
 }
 
+/// Whether 16-bit types are native: a module states it as a flag, and in the names of what constant buffers return.
+fn has_native_types(dxil: &DxilModule<'_>) -> bool {
+    let is_native =
+        |ty: Type<'_>| matches!(ty, Type::Struct { name: Some(name), .. } if NATIVE_RETURNS.contains(&name));
+    dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION)
+        || dxil.module.types().any(|(_, ty)| is_native(ty))
+}
+
 /// States the target, which is the same of all DXIL, and the layout of data, which depends on 16-bit types being native.
-fn target(module: &mut Module, flags: ShaderFlags) -> bool {
+fn target(module: &mut Module, native: bool) -> bool {
     if module.target_triple().is_some() {
         return false;
     }
     module.set_target_triple(TARGET_TRIPLE);
     if module.data_layout().is_none() {
-        let native = flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
         module.set_data_layout(if native { NATIVE_LAYOUT } else { MIN_PRECISION_LAYOUT });
     }
     true
@@ -92,24 +101,45 @@ fn target(module: &mut Module, flags: ShaderFlags) -> bool {
 /// The missing metadata of a shader.
 #[derive(Default)]
 struct Lacking {
-    library: bool,
     /// The numbers of resources and their registers, by class and position.
     resources: Vec<(ResourceClass, usize, u32, u32)>,
-    /// The places of elements, by signature and position.
-    elements: Vec<(usize, usize, Place)>,
+    /// The places of elements, by entry point, signature and position.
+    elements: Vec<(usize, usize, usize, Place)>,
     flags: bool,
     dependences: bool,
 }
 
 impl Lacking {
     fn of(dxil: &DxilModule<'_>) -> Self {
-        let Some(facts) = EntryFacts::of(dxil) else { return Self { library: true, ..Self::default() } };
-        let properties = &facts.entry.properties;
+        let has_flags = |entry: &EntryPoint<'_>| {
+            entry.properties.iter().any(|property| matches!(property, Property::Flags(_)))
+        };
+        let Some(facts) = EntryFacts::of(dxil) else {
+            // Registers of a library's resources are given by its linker or loader.
+            let own = dxil.entry_points.first().filter(|entry| entry.function.is_none());
+            let flags = dxil.is_library() && own.is_some_and(|own| !has_flags(own));
+            let mut lacking = Self { flags, ..Self::default() };
+            for (index, entry) in dxil.entry_points.iter().enumerate().filter(|_| dxil.is_library()) {
+                if let Some(facts) = EntryFacts::of_library(dxil, entry) {
+                    lacking.registers_of_elements(&facts, index);
+                }
+            }
+            return lacking;
+        };
         let mut lacking = Self {
-            flags: !properties.iter().any(|property| matches!(property, Property::Flags(_))),
+            flags: !has_flags(facts.entry),
             dependences: dxil.module.named(VIEW_STATE.as_bytes()).is_none() && Validator::of(dxil).since(1),
             ..Self::default()
         };
+        lacking.registers_of_elements(&facts, 0);
+        for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
+            lacking.registers(class, dxil.resources.of_class(class));
+        }
+        lacking
+    }
+
+    /// The registers that the signature elements of an entry point lack.
+    fn registers_of_elements(&mut self, facts: &EntryFacts<'_, '_>, entry: usize) {
         let kinds = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
         for (signature, kind) in kinds.into_iter().enumerate() {
             let packed = facts.packed(kind, Packing::default());
@@ -121,15 +151,11 @@ impl Lacking {
             // Registers that the source assigns are not combined with those of the packer.
             if pairs.iter().all(|(stated, packed)| stated.is_none() || stated == packed) {
                 let missing = pairs.iter().enumerate().filter(|(_, (stated, _))| stated.is_none());
-                lacking
-                    .elements
-                    .extend(missing.filter_map(|(index, (_, packed))| Some((signature, index, (*packed)?))));
+                let places =
+                    missing.filter_map(|(index, (_, packed))| Some((entry, signature, index, (*packed)?)));
+                self.elements.extend(places);
             }
         }
-        for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
-            lacking.registers(class, dxil.resources.of_class(class));
-        }
-        lacking
     }
 
     /// The numbers and registers that the resources of a class lack.
@@ -176,13 +202,13 @@ impl Lacking {
     /// Writes registers. Shared nodes are not changed: nodes that refer to them get new ones.
     fn place(&self, module: &mut Module) -> bool {
         let mut changed = false;
-        for (signature, index, place) in &self.elements {
+        for (number, signature, index, place) in &self.elements {
             let row = module.const_i32(i32::from_ne_bytes(place.register.to_ne_bytes()));
             let row = module.value_as_metadata(row);
             let byte = module.integer_type(8);
             let column = module.const_integer(byte, place.column.into());
             let column = module.value_as_metadata(column);
-            let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
+            let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.get(*number).copied());
             let Some(entry) = entry else { continue };
             changed |= state(module, entry, &[SIGNATURES, *signature, *index], &[(8, row), (9, column)]);
         }
@@ -297,7 +323,11 @@ pub fn flags(module: &mut Module) -> bool {
         let dxil = DxilModule::read(module);
         let stated = dxil.flags();
         let needed = ModuleUsage::of(&dxil).flags & ModuleUsage::COMPARED;
-        let flags = stated.difference(ModuleUsage::COMPARED) | needed;
+        let mut flags = stated.difference(ModuleUsage::COMPARED) | needed;
+        // DXC has this layout where 16-bit types are native.
+        if module.data_layout() == Some(NATIVE_LAYOUT.as_bytes()) {
+            flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION;
+        }
         if flags == stated {
             return false;
         }

@@ -46,7 +46,7 @@ impl ModuleUsage {
     /// The flags that the vendor's validator compares with the stated ones. The others are compilation options, or
     /// are ignored.
     pub const COMPARED: ShaderFlags = ShaderFlags::from_bits_retain(
-        1 << 2 | 0b1111 << 4 | 0b1_1111 << 9 | 0b111 << 15 | 0b1111 << 19 | 0xfff << 24 | 0b1111 << 37,
+        1 << 2 | 0b1111 << 4 | 0b1_1111 << 9 | 0b111 << 15 | 0b1111 << 19 | 0xfff << 24 | 0b1_1111 << 37,
     );
 
     /// Flags that do not follow from instructions: options of the compilation.
@@ -57,8 +57,7 @@ impl ModuleUsage {
         .union(ShaderFlags::LEVEL9_COMPARISON_FILTERING)
         .union(ShaderFlags::USE_NATIVE_LOW_PRECISION)
         .union(ShaderFlags::RES_MAY_NOT_ALIAS)
-        .union(ShaderFlags::RESERVED)
-        .union(ShaderFlags::LINEAR_ALGEBRA);
+        .union(ShaderFlags::RESERVED);
 
     /// Goes through all functions of a module.
     #[must_use]
@@ -87,6 +86,9 @@ fn stages_known_to(validator: Validator) -> ShaderStages {
 const fn stage(kind: ShaderKind) -> ShaderStages {
     ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f))
 }
+
+/// How the names of the operations of linear algebra begin. DXC recognises them by it, whatever their number is.
+const LINEAR_ALGEBRA: &[u8] = b"dx.op.linAlg";
 
 /// The bit of unordered access in the first number of resource properties.
 const UNORDERED_ACCESS: u32 = 1 << 12;
@@ -387,6 +389,10 @@ impl<'d, 'm> Collector<'d, 'm> {
             };
             if let Some(call) = call {
                 self.add_call(&call, types, &mut found.usage);
+                let name = self.dxil.module.name(call.call.callee);
+                if name.is_some_and(|name| name.starts_with(LINEAR_ALGEBRA)) {
+                    found.usage.flags |= ShaderFlags::LINEAR_ALGEBRA;
+                }
                 let place = call.call.callee.as_function().map(FunctionId::index);
                 if let (Some(place), Some(first)) = (place.filter(|_| !depends_on_operands(call.code)), first)
                 {
