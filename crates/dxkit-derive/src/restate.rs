@@ -324,8 +324,9 @@ pub fn flags(module: &mut Module) -> bool {
         let stated = dxil.flags();
         let needed = ModuleUsage::of(&dxil).flags & ModuleUsage::COMPARED;
         let mut flags = stated.difference(ModuleUsage::COMPARED) | needed;
-        // DXC has this layout where 16-bit types are native.
-        if module.data_layout() == Some(NATIVE_LAYOUT.as_bytes()) {
+        // DXC has this layout where 16-bit types are native; the flags are those of functions.
+        let has_bodies = module.functions().any(|function| function.has_body());
+        if has_bodies && module.data_layout() == Some(NATIVE_LAYOUT.as_bytes()) {
             flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION;
         }
         if flags == stated {
