@@ -22,7 +22,7 @@ use dxkit_dxil::{DxilModule, Found, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
 use dxkit_ir_text::{
-    Dialect as TextDialect, Errors, Options as PrintOptions, Places, ReadOptions, TextReader, write,
+    Dialect as TextDialect, Errors, Options as PrintOptions, ReadOptions, TextReader, write,
 };
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
@@ -172,8 +172,10 @@ impl Assembler {
 
 /// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL requires. The error
 /// is placed at the node, or at the named metadata that refers to it.
-fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Result<(), Error> {
+fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) -> Result<(), Error> {
     let module = dxil.module;
+    let mut places = None;
+    let mut place_of = |node| places.get_or_insert_with(|| reader.places()).node(node);
     let mut found = Vec::new();
     let named_place = |name: &str| {
         let declared = format!("\n!{name} ");
@@ -189,12 +191,12 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, places: &Places) -> Res
             || frames.last() == Some(&Frame::Field("symbol")) && fault.found == Found::Value;
         if !skipped {
             let message = format!("{}: {} is expected, {}", fault.path, fault.expected, fault.found);
-            let place = fault.node.and_then(|node| places.node(node));
+            let place = fault.node.and_then(&mut place_of);
             found.push((place.unwrap_or_else(|| named_place(root)), message));
         }
     }
     for node in broken_subobjects(module) {
-        let place = places.node(node).unwrap_or_else(|| named_place("dx.subobjects"));
+        let place = place_of(node).unwrap_or_else(|| named_place("dx.subobjects"));
         found.push((place, String::from("dx.subobjects: this is not a subobject")));
     }
     let nodes = |name: &str| module.named(name.as_bytes()).map(|named| named.nodes);
@@ -256,7 +258,7 @@ impl<'s> Source<'s> {
         // Everything that DXC prints is accepted.
         options.any_encoding = true;
         options.dialect = TextDialect::of(self.bytes);
-        let (mut module, places) = reader.read_with_places(self.bytes, &options)?;
+        let mut module = reader.read(self.bytes, &options)?;
         if options.dialect == TextDialect::V22 {
             let root_signature = take_root_signature(&mut module)?.map(|root| root.encode()).transpose()?;
             lower(&mut module)?;
@@ -267,7 +269,7 @@ impl<'s> Source<'s> {
         if let Some(notes) = &self.notes {
             notes.apply(&mut module);
         }
-        metadata_mistakes(self.bytes, &DxilModule::read(&module), &places)?;
+        metadata_mistakes(self.bytes, &DxilModule::read(&module), reader)?;
         Ok(Stated { module, root_signature: None })
     }
 
@@ -297,21 +299,21 @@ impl<'s> Source<'s> {
 
 /// The container that DXC's assembler makes, which skips comments.
 fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'static>, Error> {
-    let (mut module, places) = if dxkit_disasm::is_bitcode(source) {
-        let mut module = Module::parse(source)?;
-        unstated::widen_fast_flags(&mut module);
-        (module, None)
-    } else {
+    let is_text = !dxkit_disasm::is_bitcode(source);
+    let mut module = if is_text {
         let mut options = ReadOptions::default();
         options.in_order = true;
-        let (module, places) = assembler.reader.read_with_places(source, &options)?;
-        (module, Some(places))
+        assembler.reader.read(source, &options)?
+    } else {
+        let mut module = Module::parse(source)?;
+        unstated::widen_fast_flags(&mut module);
+        module
     };
     restate::validator_version(&mut module);
     let assembly = Assembly::like_assembler(&module);
     let dxil = DxilModule::read(&module);
-    if let Some(places) = &places {
-        metadata_mistakes(source, &dxil, places)?;
+    if is_text {
+        metadata_mistakes(source, &dxil, &assembler.reader)?;
     }
     let description = assembly.describe(&dxil)?;
     let container = assembly.written_container(&mut module, description, &mut assembler.writer)?;

@@ -33,7 +33,8 @@ impl<'t> Reader<'t> {
     #[inline]
     fn ends_entity(&self, rest: &[u8], end: usize) -> bool {
         let place = self.place(rest);
-        if place + 1 == end && rest.first() == Some(&b'\n') {
+        // The outline has seen that only comments and empty lines are between the line and the next entity.
+        if place < end && rest.first() == Some(&b'\n') {
             return true;
         }
         let mut lexer = self.lexer;
@@ -295,11 +296,14 @@ impl<'t> Reader<'t> {
         if let Some(known) = place.and_then(|place| self.met.number(row, place)) {
             return Some((Slot::Metadata(known), rest));
         }
-        let read = self.printed_value_operand(from)?;
-        if let (Some(place), (Slot::Metadata(id), _)) = (place, read) {
-            self.met.meet_number(row, place, id);
-        }
-        Some(read)
+        let (Some(place), Ok(value), false) = (place, i64::try_from(number), self.is_new()) else {
+            return self.printed_value_operand(from);
+        };
+        let ty = self.integer_type(if row == 0 { 32 } else { 8 });
+        let value = self.small_integer(ty, value);
+        let id = self.value_metadata(value);
+        self.met.meet_number(row, place, id);
+        Some((Slot::Metadata(id), rest))
     }
 
     /// A constant with its type as an operand of a node, and the text after it.

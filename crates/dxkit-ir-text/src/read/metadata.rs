@@ -62,7 +62,7 @@ pub(super) struct Nodes {
     nodes: Vec<Node>,
     slots: Vec<Slot>,
     numbered: Numbered,
-    /// The named metadata that there is.
+    /// The named metadata that there is, unless it is less than [`FEW`].
     named: hashbrown::HashSet<Vec<u8>>,
 }
 
@@ -113,10 +113,22 @@ impl Numbered {
 }
 
 impl Nodes {
+    /// The offsets of nodes, in the order of the text.
+    pub(super) fn places(&self) -> Vec<(MetadataId, usize)> {
+        let made = self.nodes.iter().filter_map(|node| match node.state {
+            State::Made(id) => Some((id, node.at)),
+            _ => None,
+        });
+        made.collect()
+    }
+
     fn slot(&self, node: &Node, index: usize) -> Option<Slot> {
         if index < node.count { self.slots.get(node.first + index).copied() } else { None }
     }
 }
+
+/// Less named metadata than this is looked through.
+const FEW: usize = 32;
 
 /// Whether an operand of a record is the number of metadata itself, without 1 added: the scope of a location.
 fn is_plain_reference(code: u8, operand: usize) -> bool {
@@ -175,15 +187,6 @@ impl<'t> Reader<'t> {
         let form = code.map_or(Form::Plain { distinct }, |code| Form::Debug { code });
         let node = self.add_node(form, slots, at);
         self.nodes.numbered.insert(number, node);
-    }
-
-    /// The offsets of nodes, in the order of the text.
-    pub(super) fn node_places(&self) -> Vec<(MetadataId, usize)> {
-        let made = self.nodes.nodes.iter().filter_map(|node| match node.state {
-            State::Made(id) => Some((id, node.at)),
-            _ => None,
-        });
-        made.collect()
     }
 
     /// Makes room for the nodes of a text, if it is one of DXC's.
@@ -486,13 +489,22 @@ impl<'t> Reader<'t> {
 
     /// Whether there is named metadata of a name.
     pub(super) fn has_named(&self, name: &[u8]) -> bool {
+        if self.module.named_metadata().len() < FEW {
+            return self.module.named(name).is_some();
+        }
         self.nodes.named.contains(name)
     }
 
     /// Adds named metadata of a name that no other has.
     pub(super) fn add_named(&mut self, name: &[u8], nodes: &[MetadataId]) {
         self.module.add_named_metadata(name, nodes);
-        self.nodes.named.insert(name.to_vec());
+        match self.module.named_metadata().len() {
+            ..FEW => {}
+            FEW => self.nodes.named.extend(self.module.named_metadata().map(|named| named.name.to_vec())),
+            _ => {
+                self.nodes.named.insert(name.to_vec());
+            }
+        }
     }
 
     /// Metadata as an argument of a call, after the type `metadata`.

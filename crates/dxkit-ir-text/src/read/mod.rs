@@ -123,7 +123,9 @@ pub fn read_with_places(
     text: impl AsRef<[u8]>,
     options: &ReadOptions<'_>,
 ) -> Result<(Module, Places), Errors> {
-    TextReader::default().read_with_places(text, options)
+    let mut reader = TextReader::default();
+    let module = reader.read(text, options)?;
+    Ok((module, reader.places()))
 }
 
 /// Reads one text after the other, and keeps the memory of one for the next.
@@ -150,18 +152,6 @@ impl TextReader {
     /// # Errors
     /// See [`read`]. The next text can be read all the same.
     pub fn read(&mut self, text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
-        Ok(self.read_with_places(text, options)?.0)
-    }
-
-    /// Reads a module and the positions of its nodes, as the function [`read_with_places`] does.
-    ///
-    /// # Errors
-    /// See [`read`]. The next text can be read all the same.
-    pub fn read_with_places(
-        &mut self,
-        text: impl AsRef<[u8]>,
-        options: &ReadOptions<'_>,
-    ) -> Result<(Module, Places), Errors> {
         let text = text.as_ref();
         if text.len() > LONGEST {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
@@ -175,14 +165,19 @@ impl TextReader {
             reader.exact = false;
             reader.module();
         }
-        let places = Places { nodes: reader.node_places() };
         let (module, errors) = (core::mem::take(&mut reader.module), core::mem::take(&mut reader.errors));
         self.memory = reader.into_memory();
         if errors.is_empty() {
-            return Ok((module, places));
+            return Ok(module);
         }
         self.memory.module = module;
         Err(Errors::new(text, errors))
+    }
+
+    /// The positions of the nodes of the text that was read last.
+    #[must_use]
+    pub fn places(&self) -> Places {
+        Places { nodes: self.memory.nodes.places() }
     }
 
     /// Uses the memory of a module that is no longer needed for the next one.
