@@ -47,6 +47,14 @@ pub struct ShownFinding {
     text: String,
 }
 
+impl ShownFinding {
+    /// The text without the rule in front, for forms that name the rule beside it.
+    fn body(&self) -> &str {
+        let body = self.text.split_once("]: ").map_or(self.text.as_str(), |(_, body)| body);
+        body.trim_end()
+    }
+}
+
 impl From<Message> for ShownFinding {
     fn from(message: Message) -> Self {
         Self {
@@ -198,7 +206,7 @@ pub fn print_github(file: &str, findings: &[ShownFinding], page: &mut Page<'_>) 
         };
         let (name, title) = (property(name), property(finding.rule));
         let level = if finding.severity == ERRORS { "error" } else { "warning" };
-        writeln!(page, "::{level} file={name}{line},title={title}::{}", text(&finding.text))?;
+        writeln!(page, "::{level} file={name}{line},title={title}::{}", text(finding.body()))?;
     }
     Ok(())
 }
@@ -235,6 +243,8 @@ struct SarifRule {
     id: &'static str,
     #[serde(rename = "shortDescription")]
     short_description: SarifText,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<SarifText>,
 }
 
 #[derive(Debug, Serialize)]
@@ -296,13 +306,15 @@ impl SarifDocument {
         let mut rules = BTreeMap::new();
         for (file, findings) in files {
             for finding in &findings {
-                rules.entry(finding.rule).or_insert(finding.meaning);
+                rules.entry(finding.rule).or_insert((finding.meaning, finding.hint));
                 results.push(SarifResult::new(&file, finding));
             }
         }
-        let rule = |(id, meaning): (&'static str, &'static str)| {
+        let rule = |(id, (meaning, hint)): (&'static str, (&'static str, &'static str))| {
             let text = if meaning.is_empty() { id } else { meaning };
-            SarifRule { id, short_description: SarifText { text: text.into() } }
+            let help = Some(hint).filter(|hint| !hint.is_empty());
+            let help = help.map(|hint| SarifText { text: format!("To mend it: {hint}.") });
+            SarifRule { id, short_description: SarifText { text: text.into() }, help }
         };
         let driver = SarifDriver {
             name: "dxkit validate",
@@ -335,7 +347,7 @@ impl SarifResult {
         Self {
             rule_id: finding.rule,
             level: if finding.severity == ERRORS { "error" } else { "warning" },
-            message: SarifText { text: finding.text.clone() },
+            message: SarifText { text: finding.body().to_owned() },
             locations: [SarifLocation {
                 physical_location: SarifPhysical {
                     artifact_location: SarifArtifact { uri: uri(name) },

@@ -79,7 +79,11 @@ fn sarif_is_one_log_with_its_rules() {
     assert_eq!(rules[0]["id"], results[0]["ruleId"]);
     assert!(!rules[0]["shortDescription"]["text"].as_str().unwrap().is_empty());
     assert_eq!(results[0]["level"], "error");
-    assert!(results[0]["message"]["text"].as_str().unwrap().contains("SM.PROGRAMVERSION"));
+    assert_eq!(rules[0]["id"], "SM.PROGRAMVERSION");
+    // Viewers show the rule and the level beside the message.
+    let message = results[0]["message"]["text"].as_str().unwrap();
+    assert!(!message.contains("SM.PROGRAMVERSION") && message.contains("6.1"), "{message}");
+    assert!(rules[0]["help"]["text"].as_str().unwrap().starts_with("To mend it: "));
     let location = &results[0]["locations"][0];
     let uri = location["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
     assert!(uri.ends_with("broken.cso") && !uri.contains(' '), "{uri}");
@@ -95,7 +99,9 @@ fn github_has_a_line_a_finding() {
     let lines: Vec<&str> = run.output.lines().collect();
     assert_eq!(lines.len(), 1, "{}", run.output);
     assert!(
-        lines[0].starts_with("::error file=") && lines[0].contains(",title=SM.PROGRAMVERSION::"),
+        lines[0].starts_with("::error file=")
+            && lines[0].contains(",title=SM.PROGRAMVERSION::")
+            && !lines[0].contains("::error["),
         "{}",
         lines[0]
     );
