@@ -271,14 +271,6 @@ impl Reader {
         first_address: usize,
         start: u64,
     ) -> Result<(), Error> {
-        // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
-        for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
-            let own = self.values.get(pending.pending_number() as usize);
-            if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
-                let fault = "an operand of a constant is of another type than is stated";
-                return Err(Error::new(ErrorKind::Malformed(fault), start));
-            }
-        }
         let values = &self.values;
         let find = |pending: ValueId| {
             let number = pending.pending_number();
@@ -322,7 +314,71 @@ impl Reader {
         depths.resize(first, 1);
         nesting.work_out(depths, module.constants.len(), parts, |id| {
             Ok(id.as_constant().map(|constant| constant.index()))
-        })
+        })?;
+        if self.options.tolerant {
+            self.compute_types(first);
+        }
+        // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
+        for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
+            let own = self.values.get(pending.pending_number() as usize);
+            if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
+                let fault = "an operand of a constant is of another type than is stated";
+                return Err(Error::new(ErrorKind::Malformed(fault), start));
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives addresses, comparisons and elements of vectors the types that follow from their operands. LLVM computes these, and
+    /// ignores the type that the block states for such a constant.
+    fn compute_types(&mut self, first: usize) {
+        // The values of a block are numbered one after the other, and the last are its constants.
+        let start = self.values.len().saturating_sub(self.module.constants.len().saturating_sub(first));
+        for (index, number) in (first..self.module.constants.len()).zip(start..) {
+            let Some(entry) = self.module.constants.get(index) else { return };
+            let (stated, ConstantData::Operation(operation)) = (entry.ty, &entry.data) else { continue };
+            let Some(ty) = self.computed_type(*operation).filter(|ty| *ty != stated) else { continue };
+            // A table may list a type twice.
+            if self.module.ty(ty) == self.module.ty(stated) {
+                continue;
+            }
+            if let Some(entry) = self.module.constants.get_mut(index) {
+                entry.ty = ty;
+            }
+            if let Some(value) = self.values.get_mut(number) {
+                value.ty = ty;
+            }
+        }
+    }
+
+    /// The type that follows from an operation's operands, for those whose result LLVM computes.
+    fn computed_type(&mut self, operation: u32) -> Option<TypeId> {
+        let (form, operands) = self.module.constant_operations.get(operation as usize)?;
+        let form = *form;
+        let run = operands.clone();
+        let operands = run.of(&self.module.operands);
+        let base = self.module.type_of(*operands.first()?)?;
+        match form {
+            OperationForm::GetElementPtr { source_type, .. } => {
+                let indexes = operands.get(2..).unwrap_or_default();
+                // Vectors of addresses have the type that is stated.
+                let Type::Pointer { address_space, .. } = self.module.ty(base) else { return None };
+                let reached = indexes.iter().try_fold(source_type, |ty, index| match self.module.ty(ty) {
+                    Type::Array { element, .. } | Type::Vector { element, .. } => Some(element),
+                    Type::Struct { elements, .. } => {
+                        elements.get(self.constant_index(*index)?).copied()
+                    }
+                    _ => None,
+                })?;
+                Some(self.pointer_to(reached, address_space))
+            }
+            OperationForm::Compare { .. } => Some(self.truth_of(base)),
+            OperationForm::ExtractElement => match self.module.ty(base) {
+                Type::Vector { element, .. } => Some(element),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// All bodies are read: finds the blocks whose addresses are constants.

@@ -378,7 +378,7 @@ impl Reader {
     }
 
     /// The number that a constant is, or each of a vector of them.
-    fn constant_index(&self, id: ValueId) -> Option<usize> {
+    pub(super) fn constant_index(&self, id: ValueId) -> Option<usize> {
         let constant = |id: ValueId| self.module.constant(id.as_constant()?).map(|entry| entry.constant);
         let scalar = |found: Constant<'_>| match found {
             Constant::Integer(value) => usize::try_from(value).ok(),
