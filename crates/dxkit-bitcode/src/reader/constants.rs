@@ -59,7 +59,10 @@ impl Reader {
     }
 
     fn constant_record(&mut self, ty: TypeId, record: &Record<'_>) -> Result<(), Error> {
-        let data = self.constant_data(ty, record)?;
+        let mut data = self.constant_data(ty, record)?;
+        if self.options.tolerant {
+            self.cut(ty, &mut data);
+        }
         let id = ConstantId::at(self.module.constants.len());
         let position = position(&self.module, record.bit);
         self.module.constants.push(ConstantEntryData { ty, data });
@@ -68,6 +71,42 @@ impl Reader {
         }
         self.number_value(id, ty);
         Ok(())
+    }
+
+    /// Cuts off what the type has no bits for, as LLVM does; a floating-point number of another type is undef.
+    fn cut(&self, ty: TypeId, data: &mut ConstantData) {
+        let ty = self.module.types.get(ty.index());
+        let words = match data {
+            ConstantData::WideInteger(words) => words.of(&self.module.words).first().copied(),
+            ConstantData::Integer(value) => Some(value.word()),
+            _ => None,
+        };
+        match (ty, words) {
+            (Some(TypeData::Integer { width: width @ 1..=64 }), Some(word)) => {
+                let unused = 64 - width;
+                let value = sign::to_signed(word << unused) >> unused;
+                *data = ConstantData::Integer(Halves::of(sign::to_unsigned(value)));
+            }
+            _ => match (ty, &mut *data) {
+                (Some(TypeData::Half | TypeData::Float), ConstantData::Float(value)) => {
+                    let bits = if matches!(ty, Some(TypeData::Half)) { 16 } else { 32 };
+                    *value = Halves::of(value.word() & !(u64::MAX << bits));
+                }
+                (
+                    Some(
+                        TypeData::Half
+                        | TypeData::Float
+                        | TypeData::Double
+                        | TypeData::X86Fp80
+                        | TypeData::Fp128
+                        | TypeData::PpcFp128,
+                    ),
+                    _,
+                ) => {}
+                (_, ConstantData::Float(_) | ConstantData::WideFloat(_)) => *data = ConstantData::Undef,
+                _ => {}
+            },
+        }
     }
 
     fn constant_data(&mut self, ty: TypeId, record: &Record<'_>) -> Result<ConstantData, Error> {
@@ -365,9 +404,7 @@ impl Reader {
                 let Type::Pointer { address_space, .. } = self.module.ty(base) else { return None };
                 let reached = indexes.iter().try_fold(source_type, |ty, index| match self.module.ty(ty) {
                     Type::Array { element, .. } | Type::Vector { element, .. } => Some(element),
-                    Type::Struct { elements, .. } => {
-                        elements.get(self.constant_index(*index)?).copied()
-                    }
+                    Type::Struct { elements, .. } => elements.get(self.constant_index(*index)?).copied(),
                     _ => None,
                 })?;
                 Some(self.pointer_to(reached, address_space))
@@ -396,6 +433,23 @@ impl Reader {
                 *block = *found;
             }
         }
+    }
+}
+
+/// Whether a type has bits for all of a number.
+pub(super) fn fits(ty: Option<&TypeData>, data: &ConstantData) -> bool {
+    match (ty, data) {
+        (Some(TypeData::Integer { width: 32 }), ConstantData::Integer(value)) => {
+            i32::try_from(sign::to_signed(value.word())).is_ok()
+        }
+        (Some(TypeData::Integer { width: width @ 1..=63 }), ConstantData::Integer(value)) => {
+            let unused = 64 - width;
+            let value = sign::to_signed(value.word());
+            value << unused >> unused == value
+        }
+        (Some(TypeData::Float), ConstantData::Float(value)) => u32::try_from(value.word()).is_ok(),
+        (Some(TypeData::Half), ConstantData::Float(value)) => u16::try_from(value.word()).is_ok(),
+        _ => true,
     }
 }
 

@@ -333,7 +333,14 @@ impl Reader {
         let record = operands.record;
         let start = self.module.operands.len();
         let (in_bounds, stated) = match record.code {
-            function::GetElementPtr::CODE => (operands.next()? & 1 != 0, Some(self.take_type(operands)?)),
+            function::GetElementPtr::CODE => {
+                let in_bounds = operands.next()? & 1 != 0;
+                match self.take_type(operands) {
+                    // LLVM 3.7 treats a type that does not exist as one that is not stated.
+                    Err(_) if self.options.tolerant => (in_bounds, None),
+                    stated => (in_bounds, Some(stated?)),
+                }
+            }
             code => (code == function::InBoundsGetElementPtrOld::CODE, None),
         };
         let base = self.push_typed(operands, next)?;

@@ -2,6 +2,7 @@
 //! numbers of few groups. A record of another form, or with an error, is left to the functions that read all forms and report
 //! the errors. The only error here is a stream with more records than its size allows.
 
+use super::constants::fits;
 use super::function::{State, end_block, keep, locate};
 use super::metadata::METADATA_LIMIT;
 use super::{Numbered, Reader, low, position_since};
@@ -226,7 +227,9 @@ impl Reader {
                     module.types.get(ty.index()),
                     Some(TypeData::Half | TypeData::Float | TypeData::Double)
                 );
-            if wide || !bits.is_within() {
+            // What LLVM would cut off is left to the general reader.
+            let cut = options.tolerant && !fits(module.types.get(ty.index()), &data);
+            if wide || cut || !bits.is_within() {
                 return None;
             }
             let id = ConstantId::at(module.constants.len());
