@@ -178,8 +178,11 @@ impl Finding {
                         // This is how the vendor's formatting prints an empty argument.
                         Some("") => text.push_str("<null>"),
                         // Mangled names start with a control character, which the vendor's formatting
-                        // escapes.
-                        Some(argument) => text.push_str(&argument.replace('\u{1}', "\\01")),
+                        // escapes, at the start alone.
+                        Some(argument) => match argument.strip_prefix('\u{1}') {
+                            Some(rest) => text.extend(["\\01", rest]),
+                            None => text.push_str(argument),
+                        },
                         None => text.push_str(&alloc::format!("%{digit}")),
                     }
                     rest = after.get(1..).unwrap_or_default();

@@ -32,6 +32,7 @@ mod resources;
 mod rules;
 mod session;
 mod signatures;
+mod state;
 mod types;
 mod usage;
 mod verify;
