@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{FunctionId, GlobalId, InstructionId, MetadataId};
+use dxkit_bitcode::ir::{BlockId, FunctionId, GlobalId, InstructionId, MetadataId, ValueId};
 use dxkit_types::{FourCc, ResourceClass};
 
 use crate::Rule;
@@ -82,12 +82,25 @@ pub struct VendorForm {
     pub node: Option<MetadataId>,
     /// An additional note.
     pub note: String,
-    /// The line of LLVM's verifier after the message, and the node after it.
+    /// The line of LLVM's verifier after the message, and what it prints after it.
     pub verifier: String,
+    /// The values that LLVM's verifier prints, a line each.
+    pub values: Vec<VerifierValue>,
     /// The function that the message names, if it is not in the module.
     pub function: String,
-    /// For a value that is used where it may be undefined: the instructions that define and use it.
-    pub dominance: Option<[InstructionId; 2]>,
+    /// What LLVM's reader prints instead of all messages; its program ends without a message if this is empty.
+    pub reader: Option<String>,
+}
+
+/// Something that LLVM's verifier prints after its message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VerifierValue {
+    /// An instruction, as a line.
+    Instruction(InstructionId),
+    /// Another value, with its type.
+    Value(ValueId),
+    /// A block of a function, by its name or number.
+    Block(FunctionId, BlockId),
 }
 
 impl Finding {
@@ -108,8 +121,9 @@ impl Finding {
                 node: None,
                 note: String::new(),
                 verifier: String::new(),
+                values: Vec::new(),
                 function: String::new(),
-                dominance: None,
+                reader: None,
             },
         }
     }
@@ -161,6 +175,14 @@ impl Finding {
     #[must_use]
     pub fn noted(mut self, note: impl Into<String>) -> Self {
         self.vendor.note = note.into();
+        self
+    }
+
+    /// The same finding, with the lines of LLVM's verifier.
+    #[must_use]
+    pub(crate) fn verifier<const N: usize>(mut self, message: &str, values: [VerifierValue; N]) -> Self {
+        self.vendor.verifier = message.into();
+        self.vendor.values = values.to_vec();
         self
     }
 

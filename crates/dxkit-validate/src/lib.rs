@@ -27,6 +27,7 @@ mod overload;
 mod packing;
 mod parts;
 mod reading;
+mod refusal;
 mod registry;
 mod resources;
 mod rules;
@@ -43,7 +44,7 @@ use dxkit_derive::ModuleUsage;
 use dxkit_dxil::DxilModule;
 
 pub use container::{Validation, Validator, validate, validate_with};
-pub use finding::{Finding, Folded, Report, Subject, VendorForm};
+pub use finding::{Finding, Folded, Report, Subject, VendorForm, VerifierValue};
 pub use message::{Message, SourceLine};
 pub use options::Options;
 pub use rules::{Category, RULES, Rule, RuleInfo};

@@ -405,7 +405,10 @@ impl Reader {
         let start = self.module.indices.len();
         let mut reached = whole;
         if operands.rest.is_empty() {
-            return Err(malformed("a part without indices", record));
+            let inserts = record.code == function::InsertValue::CODE;
+            let reason =
+                if inserts { "a value is inserted without indices" } else { "a part without indices" };
+            return Err(malformed(reason, record));
         }
         while let Some(index) = operands.next_if_any() {
             let index: u32 = small("index", index, record)?;
@@ -511,7 +514,10 @@ impl Reader {
         let (callee, callee_type) = self.take_typed(operands, next)?;
         let function_type = match stated {
             Some(stated) => stated,
-            None => self.pointee_of(callee_type, record)?,
+            None => match self.module.pointee(callee_type) {
+                Some(pointee) => pointee,
+                None => return Err(malformed("the callee is not a pointer", record)),
+            },
         };
         let Some(TypeData::Function { types, variadic }) =
             self.module.types.get(function_type.index()).copied()
@@ -537,6 +543,16 @@ impl Reader {
                 operands.rest = rest;
             }
             _ => {
+                if operands.rest.len() < parameters.len() {
+                    // LLVM compares the types first.
+                    let other = module.pointee(callee_type) != Some(function_type);
+                    let reason = if other {
+                        "the callee is not a pointer to a function of the call's type"
+                    } else {
+                        "a call without all of its arguments"
+                    };
+                    return Err(malformed(reason, record));
+                }
                 for parameter in parameters {
                     let raw = operands.next()?;
                     let number = number(raw);

@@ -276,6 +276,8 @@ pub struct Cursor<'a> {
     past_end: bool,
     /// How many bits more blocks that were put off may have than they state.
     excess: usize,
+    /// The bit after the last block that was left.
+    furthest: usize,
     /// The innermost block, and those around it.
     block: OpenBlock,
     outer: Vec<OpenBlock>,
@@ -386,6 +388,7 @@ impl<'a> Cursor<'a> {
             tolerant: false,
             past_end: false,
             excess: 0,
+            furthest: 0,
             block: OpenBlock::OUTSIDE,
             outer,
             encodings,
@@ -664,6 +667,7 @@ impl<'a> Cursor<'a> {
 
     fn leave(&mut self) {
         if let Some(outer) = self.outer.pop() {
+            self.furthest = self.furthest.max(self.bits.position());
             if self.block.put_off {
                 // All of them together have no more bits beyond their sizes than the stream has.
                 let excess = self.bits.position().saturating_sub(self.block.end);
@@ -889,6 +893,11 @@ impl<'a> Cursor<'a> {
         u32::try_from(ahead.take_vbr(6)).ok().filter(|_| ahead.check().is_ok())
     }
 
+    /// Whether the stream is as long as the innermost block states.
+    pub(crate) fn block_fits(&self) -> bool {
+        self.block.end <= self.bits.limit()
+    }
+
     /// Leaves the innermost block without reading the rest of it.
     pub fn skip_block(&mut self) {
         if !self.outer.is_empty() {
@@ -948,6 +957,11 @@ impl<'a> Cursor<'a> {
     /// The bit of the file at which the stream starts.
     pub(crate) const fn first_bit(&self) -> u64 {
         self.bits.bit_at(0)
+    }
+
+    /// How many bits there are after the last block that was left.
+    pub(crate) const fn unread_bits(&self) -> usize {
+        self.stream_bits().saturating_sub(self.furthest)
     }
 
     /// How many bits the stream has.

@@ -28,4 +28,4 @@ fn texts_are_those_of_the_vendor() {
 }
 
 /// The rows of the table.
-const TEXTS: usize = 80;
+const TEXTS: usize = 200;
