@@ -30,6 +30,7 @@ mod reading;
 mod refusal;
 mod registry;
 mod resources;
+mod root;
 mod rules;
 mod session;
 mod signatures;

@@ -217,8 +217,10 @@ impl Validation {
             }
             text.push_str(&format!("error: {}\n", message.vendor));
             if message.rule == Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE {
-                // The reason follows, which is empty if the part cannot be read.
-                text.push_str("error: \n");
+                // The first reason follows, which is empty if the part cannot be read.
+                let reason = &message.vendor_form.note;
+                text.push_str(&format!("error: {reason}\n{}", if reason.is_empty() { "" } else { "\n" }));
+                break;
             }
             if let (Some(instruction), Some(block), Some(function)) =
                 (&message.instruction, &message.block, &message.function)

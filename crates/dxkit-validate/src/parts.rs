@@ -14,11 +14,10 @@ use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
 use dxkit_rdat::{RuntimeData, SubobjectContents, SubobjectInfo0};
-use dxkit_rootsig::{ResourceRange, RootSignature};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
-use crate::{Finding, Report, Rule, Subject, state};
+use crate::{Finding, Report, Rule, Subject, root, state};
 
 /// Bytes of `HASH`.
 const HASH_SIZE: usize = 20;
@@ -35,7 +34,7 @@ pub(crate) struct Facts<'c, 'm> {
 
 pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
     let Facts { dxil, usage, uses, debug } = *facts;
-    let mut parts = Parts { container, dxil, usage, uses, report, facts: EntryFacts::of(dxil) };
+    let mut parts = Parts { dxil, usage, uses, report, facts: EntryFacts::of(dxil) };
     let mut seen = BTreeSet::new();
     for part in container.parts() {
         let kind = part.kind();
@@ -48,32 +47,15 @@ pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &m
         }
     }
     parts.missing(&seen);
-    parts.root_signature();
+    root::check(container, dxil, parts.facts, parts.report);
 }
 
 struct Parts<'c, 'd, 'm> {
-    container: &'c Container<'c>,
     dxil: &'d DxilModule<'m>,
     usage: &'c ModuleUsage,
     uses: Option<&'c Uses>,
     report: &'c mut Report,
     facts: Option<EntryFacts<'d, 'm>>,
-}
-
-/// A list of a root signature that begins after its end. The vendor's validator checks this even for empty lists.
-fn list_outside(payload: &[u8]) -> Option<String> {
-    let word = |offset| {
-        let bytes = payload.get(offset..)?.first_chunk::<4>()?;
-        usize::try_from(u32::from_le_bytes(*bytes)).ok()
-    };
-    let lists = [("parameters", 8), ("static samplers", 16)];
-    lists.into_iter().find_map(|(what, offset)| {
-        let start = word(offset).filter(|start| *start > payload.len())?;
-        Some(format!(
-            "the list of {what} begins at offset {start}, after the {} bytes of the part",
-            payload.len()
-        ))
-    })
 }
 
 /// How the vendor's messages call a part that is compared.
@@ -252,39 +234,6 @@ impl Parts<'_, '_, '_> {
             if !seen.contains(&kind) {
                 self.fail(Rule::CONTAINER_PARTMISSING, kind, "the program needs it");
             }
-        }
-    }
-
-    /// `RTS0`, with the resources in `PSV0`.
-    fn root_signature(&mut self) {
-        let Some(part) = self.container.find(FourCc::Rts0).filter(|_| !self.library()) else { return };
-        let rule = Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE;
-        let root = match RootSignature::parse(part.span()) {
-            Ok(root) => root,
-            Err(error) => return self.fail(rule, FourCc::Rts0, &error.to_string()),
-        };
-        if let RootSignature::Raw(raw) = &root {
-            return self.fail(rule, FourCc::Rts0, &format!("there is no version {}", raw.version.0));
-        }
-        if let Some(found) = list_outside(part.payload()) {
-            return self.fail(rule, FourCc::Rts0, &found);
-        }
-        let (Some(facts), Some(stage)) = (self.facts, self.dxil.kind) else { return };
-        let bindings = facts.psv_resources().map(|resource| ResourceRange {
-            resource_type: resource.v0.res_type,
-            space: resource.v0.space,
-            lower: resource.v0.lower_bound,
-            upper: resource.v0.upper_bound,
-        });
-        let mut findings = dxkit_bytes::Report::new();
-        root.validate(&mut findings);
-        root.validate_bindings(stage, bindings, &mut findings);
-        // The vendor's validator does not compare the size of the root arguments with their limit.
-        let counts = |finding: &dxkit_bytes::Finding| {
-            finding.severity == Severity::Error && finding.rule != "rootsig-cost"
-        };
-        for finding in findings.finish().into_iter().filter(counts) {
-            self.fail(rule, FourCc::Rts0, &finding.message);
         }
     }
 }

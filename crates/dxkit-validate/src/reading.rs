@@ -135,8 +135,7 @@ pub(crate) fn types(module: &Module) -> Option<Fault> {
             Type::Vector { element, .. } => (element, false, "a vector"),
             Type::Pointer { pointee, .. } => (pointee, true, "a pointer"),
             Type::Function { parameters, .. } => {
-                let wrong = |ty: &&TypeId| matches!(module.ty(**ty), Type::Void | Type::Function { .. });
-                let wrong = parameters.iter().find(wrong)?;
+                let wrong = parameters.iter().find(|ty| !module.is_first_class(**ty))?;
                 let found = format!(
                     "there is a type of functions with parameters of type {}",
                     spelled(module, *wrong, 0)

@@ -15,7 +15,8 @@ use dxkit_bytes::{Bool8, Codec as _, Frame, Reader, Span, Value, Visit, Writer};
 use dxkit_derive::EntryFacts;
 use dxkit_dxil::{DxilModule, SignatureElement as DxilElement};
 use dxkit_psv::{
-    ListedInfo, PipelineStateValidation, PixelInfo, RuntimeInfo, RuntimeInfo5, SignatureElement0, StageInfo,
+    ListedInfo, PipelineStateValidation, PixelInfo, Resource, RuntimeInfo, RuntimeInfo5, SignatureElement0,
+    StageInfo,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, SemanticKind, ShaderKind};
@@ -48,6 +49,14 @@ pub(crate) fn check(
     if state.read(facts.zip(info.as_ref())).is_none() {
         state.invalid(["DxilContainer", "PSV0 part"], "its counts and sizes do not give its size");
     }
+}
+
+/// The resources that a part states; nothing if they cannot be read.
+pub(crate) fn resources(part: Span<'_>, kind: Option<ShaderKind>) -> Option<Vec<Resource<'static>>> {
+    let numbers = Numbers::of(part.bytes())?;
+    let readable = numbers.readable();
+    let stated = PipelineStateValidation::parse_as(Span::new(&readable), kind).ok()?;
+    Some(stated.resources.into_iter().map(Resource::into_owned).collect())
 }
 
 /// Whether the part is as expected in every respect. It may still be valid if it is not.

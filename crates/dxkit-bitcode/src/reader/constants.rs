@@ -436,20 +436,39 @@ impl Reader {
     }
 }
 
-/// Whether a type has bits for all of a number.
-pub(super) fn fits(ty: Option<&TypeData>, data: &ConstantData) -> bool {
-    match (ty, data) {
-        (Some(TypeData::Integer { width: 32 }), ConstantData::Integer(value)) => {
-            i32::try_from(sign::to_signed(value.word())).is_ok()
+/// How many bits of a number a type has.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// The upper bits of a word that an integer does not have.
+    unused: u32,
+    /// The bits that a floating-point number has.
+    mask: u64,
+}
+
+impl Room {
+    /// All bits of a word.
+    pub(super) const ALL: Self = Self { unused: 0, mask: u64::MAX };
+
+    pub(super) const fn of(ty: &TypeData) -> Self {
+        match ty {
+            TypeData::Integer { width: width @ 1..=63 } => Self { unused: 64 - *width, mask: u64::MAX },
+            TypeData::Float => Self { unused: 0, mask: 0xffff_ffff },
+            TypeData::Half => Self { unused: 0, mask: 0xffff },
+            _ => Self::ALL,
         }
-        (Some(TypeData::Integer { width: width @ 1..=63 }), ConstantData::Integer(value)) => {
-            let unused = 64 - width;
-            let value = sign::to_signed(value.word());
-            value << unused >> unused == value
+    }
+
+    /// Whether there is room for all of a number.
+    #[inline]
+    pub(super) fn has(self, data: &ConstantData) -> bool {
+        match data {
+            ConstantData::Integer(value) => {
+                let value = sign::to_signed(value.word());
+                value << self.unused >> self.unused == value
+            }
+            ConstantData::Float(value) => value.word() & !self.mask == 0,
+            _ => true,
         }
-        (Some(TypeData::Float), ConstantData::Float(value)) => u32::try_from(value.word()).is_ok(),
-        (Some(TypeData::Half), ConstantData::Float(value)) => u16::try_from(value.word()).is_ok(),
-        _ => true,
     }
 }
 
