@@ -40,6 +40,7 @@ impl Validation {
         let found = refusal.found.as_str();
         let mut finding = Finding::new(refusal.rule, Subject::Part(part)).found(found).arguments([found]);
         finding.vendor.reader = refusal.said;
+        finding.bit = refusal.bit;
         self.report.add(finding);
     }
 }
@@ -198,15 +199,17 @@ struct Refusal {
     found: String,
     /// What LLVM's reader says of it.
     said: Option<String>,
+    /// Where it is, if that is not in the words.
+    bit: Option<u64>,
 }
 
 impl Refusal {
     const fn new(rule: Rule, found: String) -> Self {
-        Self { rule, found, said: None }
+        Self { rule, found, said: None, bit: None }
     }
 
     fn of_reader(found: String, said: impl Into<String>) -> Self {
-        Self { rule: Rule::LOAD_BITCODE, found, said: Some(said.into()) }
+        Self { rule: Rule::LOAD_BITCODE, found, said: Some(said.into()), bit: None }
     }
 }
 
@@ -233,8 +236,8 @@ fn read(container: &Container<'_>, kind: FourCc, reader: &mut Reader) -> Result<
             Some(fault) => Err(Refusal::of_reader(fault.found, fault.said)),
         },
         Ok(Some(unknown)) => {
-            let found = format!("{:?} at bit {} is not known", unknown.kind, unknown.bit);
-            Err(Refusal::of_reader(found, refusal::of_unknown(unknown)))
+            let bit = Some(unknown.bit);
+            Err(Refusal { bit, ..Refusal::of_reader(unknown_words(unknown), refusal::of_unknown(unknown)) })
         }
         Err(error) => {
             // LLVM reads a function without its last instructions; only its verifier refuses it.
@@ -247,6 +250,22 @@ fn read(container: &Container<'_>, kind: FourCc, reader: &mut Reader) -> Result<
             } else {
                 Refusal::of_reader(found, said)
             })
+        }
+    }
+}
+
+/// A block or a record that is not known, in words.
+fn unknown_words(unknown: &Unknown) -> String {
+    let within = match unknown.within {
+        Some(id) => format!("in {}", BlockKind(id)),
+        None => String::from("outside of the module"),
+    };
+    match unknown.kind {
+        UnknownKind::Block { id, bits } => {
+            format!("there is a block of kind {id} with {bits} bits {within}, which is not known")
+        }
+        UnknownKind::Record { code, operands } => {
+            format!("there is a record of code {code} with {operands} operands {within}, which is not known")
         }
     }
 }

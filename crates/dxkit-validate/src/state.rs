@@ -457,6 +457,11 @@ impl<'p> Used<'p> {
     }
 }
 
+/// Words for pieces whose fields seem to be the same.
+fn differs(what: &str) -> [String; 2] {
+    ["is another".into(), format!("the {what}")]
+}
+
 /// A part that is not as expected.
 struct State<'s, 'd, 'm> {
     part: Span<'s>,
@@ -493,8 +498,15 @@ impl State<'_, '_, '_> {
     }
 
     /// Pieces that differ, which the vendor's message has as lines of text: as stated and as derived. Our own names the first
-    /// field below a path that differs.
-    fn differing(&mut self, what: &str, fields: &Fields<'_>, below: &str, [stated, derived]: [Vec<u8>; 2]) {
+    /// field below a path that differs; if there is none, it has the words.
+    fn differing(
+        &mut self,
+        what: &str,
+        fields: &Fields<'_>,
+        below: &str,
+        [stated, derived]: [Vec<u8>; 2],
+        words: impl FnOnce() -> [String; 2],
+    ) {
         let mut finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
         let [stated, derived] = [stated, derived].map(|text| String::from_utf8_lossy(&text).to_string());
         let finding = match fields.difference(below) {
@@ -503,7 +515,10 @@ impl State<'_, '_, '_> {
                 let finding = finding.found(format!("{} is {}", field.path, field.value));
                 finding.allowed(format!("{expected}, from the module"))
             }
-            None => finding.found(format!("{what}: {below} differs")).allowed("what the module gives"),
+            None => {
+                let [found, allowed] = words();
+                finding.found(format!("{below} {found}")).allowed(format!("{allowed}, from the module"))
+            }
         };
         self.report.add(finding.arguments([what, "PSV0", &stated, &derived]));
         self.differs = true;
@@ -632,7 +647,7 @@ impl State<'_, '_, '_> {
                 one.list(first);
                 // This is printed with the fields of all versions.
                 whole.list(second);
-                self.differing("ResourceBindInfo", fields, &path, texts);
+                self.differing("ResourceBindInfo", fields, &path, texts, || differs("resource"));
             }
         }
     }
@@ -676,7 +691,7 @@ impl State<'_, '_, '_> {
             "",
             second,
         );
-        self.differing("PSVRuntimeInfo", fields, "runtime_info", texts);
+        self.differing("PSVRuntimeInfo", fields, "runtime_info", texts, || differs("info"));
     }
 
     fn elements(
@@ -721,7 +736,14 @@ impl State<'_, '_, '_> {
             let rows = u8::try_from(element.rows & 0xff).unwrap_or_default();
             let own = element.semantic_indexes.get(..rows.into()).unwrap_or(&element.semantic_indexes);
             other.list(&dxil_name(facts, kind, element), rows, own, second);
-            self.differing(&format!("{name}Element"), fields, &format!("{place}[{index}]"), texts);
+            let words = || {
+                let words = |name: &[u8], indexes: &[u32]| {
+                    format!("named \"{}\", with the indexes {indexes:?}", String::from_utf8_lossy(name))
+                };
+                let name = if other.semantic_kind == SemanticKind::Arbitrary { element.name.0 } else { text };
+                [format!("is {}", words(text, &indexes)), words(name, own)]
+            };
+            self.differing(&format!("{name}Element"), fields, &format!("{place}[{index}]"), texts, words);
         }
     }
 
@@ -743,9 +765,13 @@ impl State<'_, '_, '_> {
         made.dependencies.list(kind, uses, second);
         let [stated, derived] = texts.map(|text| String::from_utf8_lossy(&text).to_string());
         let finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
-        let found =
-            "the tables of which outputs depend on which inputs and on the view differ from dx.viewIdState";
-        self.report.add(finding.found(found).arguments(["ViewIDState", "PSV0", &stated, &derived]));
+        let finding = match dependences::difference(&fields.stated.dependencies, &made.dependencies) {
+            Some([found, allowed]) => {
+                finding.found(found).allowed(format!("{allowed}, from dx.viewIdState of the module"))
+            }
+            None => finding.found("the tables of dependences have other sizes than dx.viewIdState"),
+        };
+        self.report.add(finding.arguments(["ViewIDState", "PSV0", &stated, &derived]));
         self.differs = true;
     }
 

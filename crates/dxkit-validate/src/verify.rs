@@ -25,9 +25,16 @@ pub(crate) fn check(context: &Context<'_, '_>) {
             && unvisited(fault).is_none_or(|node| visited.get_or_init(|| Visited::of(module)).has(node))
     };
     for fault in module.verify().into_iter().filter(counts) {
-        let text = fault.to_string();
-        let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text);
-        finding = said(module, &fault, finding);
+        let entry =
+            place(module, &fault).and_then(|(block, instruction)| block.instructions().nth(instruction));
+        let finding = match entry {
+            Some(entry) => {
+                let subject = Subject::Instruction(entry.id());
+                Finding::new(Rule::BITCODE_VALID, subject).found(fault.message.as_str())
+            }
+            None => Finding::new(Rule::BITCODE_VALID, Subject::Module).found(fault.to_string()),
+        };
+        let finding = said(module, &fault, finding);
         context.report(Finding {
             bit: fault
                 .offset
