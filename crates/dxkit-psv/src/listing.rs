@@ -28,7 +28,8 @@ impl Lines<'_> {
     }
 
     fn line(&mut self, label: &str, value: impl AsRef<[u8]>) {
-        self.put(self.prefix.to_string());
+        let prefix = self.prefix;
+        self.put(prefix);
         self.put(label);
         self.put(value);
         self.put("\n");

@@ -281,7 +281,7 @@ fn label(module: &Module, function: FunctionId, wanted: BlockId) -> Option<Strin
     }
     let mut number = function
         .arguments()
-        .filter(|parameter| function.name_of((*parameter).into()).is_none_or(<[u8]>::is_empty))
+        .filter(|parameter| function.name_of(*parameter).is_none_or(<[u8]>::is_empty))
         .count();
     for block in function.blocks() {
         if function.block_name(block.id()).is_none_or(<[u8]>::is_empty) {

@@ -55,7 +55,6 @@ fn of_kind(error: &Error) -> &'static str {
         },
         ErrorKind::Operand { what: "function type" | "pointer type", .. } => VALUE_TYPE,
         ErrorKind::Operand { what: "index", .. } => "EXTRACTVAL: Invalid type",
-        ErrorKind::Truncated { .. } if matches!(block, Some("MODULE_BLOCK" | "FUNCTION_BLOCK")) => SUBBLOCK,
         ErrorKind::Operand {
             what: "encoding of a field" | "number of a value" | "reference to metadata",
             ..
@@ -70,6 +69,9 @@ fn of_contradiction(reason: &str, block: Option<&str>) -> &'static str {
     match reason {
         "the indexed value has no such element" => "EXTRACTVAL: Invalid type",
         "the callee is not a function" => "Explicit call type is not a function type",
+        "the base of a constant address is a pointer to another type" => {
+            "Explicit gep operator type does not match pointee type of pointer operand"
+        }
         "a call without all of its arguments" => "Insufficient operands to call",
         "the callee is not a pointer" => "Callee is not a pointer type",
         "the accessed address is not a pointer" => "Load/Store operand is not a pointer type",
@@ -92,6 +94,8 @@ fn of_contradiction(reason: &str, block: Option<&str>) -> &'static str {
             "METADATA_NAME not followed by METADATA_NAMED_NODE"
         }
         "there are more function bodies than functions that promise one" => "Insufficient function protos",
+        // In most cases the first byte of the text is taken for an attribute.
+        "the text of an attribute has no zero at its end" => "Unknown attribute kind (0)",
         "the stream has no module" => "Unrecognized block found\nMalformed IR file",
         "a name is not followed by the nodes of named metadata"
         | "a function promises a body, and has none"

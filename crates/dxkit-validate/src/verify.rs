@@ -88,37 +88,33 @@ fn markers(context: &Context<'_, '_>) {
 /// Declarations must state a linkage of definitions elsewhere.
 fn declarations(context: &Context<'_, '_>) {
     let module = context.module;
-    let report = |subject, value, linkage: Linkage| {
-        if !matches!(linkage.canonical(), Linkage::External | Linkage::ExternalWeak) {
-            let finding = Finding::new(Rule::BITCODE_VALID, subject);
-            let finding = finding.found(format!("it is only declared, and its linkage is {linkage}"));
-            let said = "Global is external, but doesn't have external or weak linkage!";
-            context.report(finding.allowed("external, extern_weak").verifier(said, [value]));
-        }
+    let elsewhere =
+        |linkage: Linkage| matches!(linkage.canonical(), Linkage::External | Linkage::ExternalWeak);
+    let report = |subject, value, linkage: Linkage, said| {
+        let finding = Finding::new(Rule::BITCODE_VALID, subject);
+        let finding = finding.found(format!("it is only declared, and its linkage is {linkage}"));
+        context.report(finding.allowed("external, extern_weak").verifier(said, [value]));
     };
     for function in module.functions() {
         let (subject, value) =
             (Subject::Function(function.id()), VerifierValue::Value(ValueId::from(function.id())));
         let declared = !function.has_body();
-        if declared {
-            report(subject, value, function.record().linkage);
-        }
         let other = |found: String, said| {
             context.report(Finding::new(Rule::BITCODE_VALID, subject).found(found).verifier(said, [value]));
         };
         let linkage = function.record().linkage;
-        match linkage.canonical() {
-            Linkage::Appending => other(
-                format!("the linkage of a function is {linkage}"),
-                "Only global variables can have appending linkage!",
-            ),
-            Linkage::Common => {
-                other(
-                    format!("the linkage of a function is {linkage}"),
-                    "Functions may not have common linkage",
-                );
-            }
-            _ => {}
+        let is = |wanted| linkage.canonical() == wanted;
+        if declared && !elsewhere(linkage) {
+            report(subject, value, linkage, "Global is external, but doesn't have external or weak linkage!");
+        } else if is(Linkage::Appending) {
+            let said = "Only global variables can have appending linkage!";
+            other(format!("the linkage of a function is {linkage}"), said);
+        }
+        if is(Linkage::Common) {
+            let said = "Functions may not have common linkage";
+            other(format!("the linkage of a function is {linkage}"), said);
+        } else if declared && !elsewhere(linkage) {
+            report(subject, value, linkage, "invalid linkage type for function declaration");
         }
         if declared && function.record().personality.is_some() {
             let said = "Function declaration shouldn't have a personality routine";
@@ -138,9 +134,10 @@ fn declarations(context: &Context<'_, '_>) {
             context.report(finding.found("it is dllimport, and not external").verifier(said, [value]));
         }
     }
-    for (id, global) in module.globals().filter(|(_, global)| global.initializer.is_none()) {
+    let declared = module.globals().filter(|(_, global)| global.initializer.is_none());
+    for (id, global) in declared.filter(|(_, global)| !elsewhere(global.linkage)) {
         let value = VerifierValue::Value(ValueId::from(id));
-        report(Subject::Global(id), value, global.linkage);
+        report(Subject::Global(id), value, global.linkage, "invalid linkage type for global declaration");
     }
 }
 

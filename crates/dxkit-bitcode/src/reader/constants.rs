@@ -354,8 +354,9 @@ impl Reader {
         nesting.work_out(depths, module.constants.len(), parts, |id| {
             Ok(id.as_constant().map(|constant| constant.index()))
         })?;
-        if self.options.tolerant {
-            self.compute_types(first);
+        if self.options.tolerant && !self.compute_types(first) {
+            let fault = "the base of a constant address is a pointer to another type";
+            return Err(Error::new(ErrorKind::Malformed(fault), start));
         }
         // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
         for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
@@ -369,14 +370,19 @@ impl Reader {
     }
 
     /// Gives addresses, comparisons and elements of vectors the types that follow from their operands. LLVM computes these, and
-    /// ignores the type that the block states for such a constant.
-    fn compute_types(&mut self, first: usize) {
+    /// ignores the type that the block states for such a constant. Returns false if the base of an address refers to another
+    /// type than the address is computed in.
+    fn compute_types(&mut self, first: usize) -> bool {
         // The values of a block are numbered one after the other, and the last are its constants.
         let start = self.values.len().saturating_sub(self.module.constants.len().saturating_sub(first));
         for (index, number) in (first..self.module.constants.len()).zip(start..) {
-            let Some(entry) = self.module.constants.get(index) else { return };
+            let Some(entry) = self.module.constants.get(index) else { break };
             let (stated, ConstantData::Operation(operation)) = (entry.ty, &entry.data) else { continue };
-            let Some(ty) = self.computed_type(*operation).filter(|ty| *ty != stated) else { continue };
+            let operation = *operation;
+            if self.has_other_base(operation) {
+                return false;
+            }
+            let Some(ty) = self.computed_type(operation).filter(|ty| *ty != stated) else { continue };
             // A table may list a type twice.
             if self.module.ty(ty) == self.module.ty(stated) {
                 continue;
@@ -388,13 +394,25 @@ impl Reader {
                 value.ty = ty;
             }
         }
+        true
+    }
+
+    /// Whether an operation is an address in another type than its base refers to.
+    fn has_other_base(&self, operation: u32) -> bool {
+        let module = &self.module;
+        let Some((form, operands)) = module.constant_operations.get(operation as usize) else { return false };
+        let OperationForm::GetElementPtr { source_type, .. } = form else { return false };
+        let base = operands.of(&module.operands).first().and_then(|base| module.type_of(*base));
+        let pointee = base.and_then(|base| module.pointee(base));
+        pointee
+            .is_some_and(|pointee| pointee != *source_type && module.ty(pointee) != module.ty(*source_type))
     }
 
     /// The type that follows from an operation's operands, for those whose result LLVM computes.
     fn computed_type(&mut self, operation: u32) -> Option<TypeId> {
         let (form, operands) = self.module.constant_operations.get(operation as usize)?;
         let form = *form;
-        let run = operands.clone();
+        let run = *operands;
         let operands = run.of(&self.module.operands);
         let base = self.module.type_of(*operands.first()?)?;
         match form {

@@ -346,7 +346,10 @@ impl Reader {
         let base = self.push_typed(operands, next)?;
         let source = match stated {
             Some(stated) => stated,
-            None => self.pointee_of(base, record)?,
+            None => match self.module.pointee(base) {
+                Some(pointee) => pointee,
+                None => return Err(malformed("the base of an address is not a pointer", record)),
+            },
         };
         let mut lanes = self.lanes(base);
         while !operands.rest.is_empty() {
