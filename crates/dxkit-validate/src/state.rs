@@ -45,7 +45,8 @@ pub(crate) fn check(
             return;
         }
     }
-    let mut state = State { part, dxil, report, differs: false };
+    let left = part.len().saturating_mul(64).saturating_add(1 << 20);
+    let mut state = State { part, dxil, report, differs: false, left };
     if state.read(facts.zip(info.as_ref())).is_none() {
         state.invalid(["DxilContainer", "PSV0 part"], "its counts and sizes do not give its size");
     }
@@ -469,6 +470,8 @@ struct State<'s, 'd, 'm> {
     report: &'d mut Report,
     /// Whether its content differs from the module's.
     differs: bool,
+    /// How many bytes the texts of differences may still have: elements may share long lists of indexes.
+    left: usize,
 }
 
 impl State<'_, '_, '_> {
@@ -508,6 +511,12 @@ impl State<'_, '_, '_> {
         words: impl FnOnce() -> [String; 2],
     ) {
         let mut finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+        let size = stated.len().saturating_add(derived.len());
+        self.differs = true;
+        self.left = match self.left.checked_sub(size) {
+            Some(left) => left,
+            None => return self.report.add(finding.found(format!("{below} differs"))),
+        };
         let [stated, derived] = [stated, derived].map(|text| String::from_utf8_lossy(&text).to_string());
         let finding = match fields.difference(below) {
             Some((field, expected)) => {
@@ -521,7 +530,6 @@ impl State<'_, '_, '_> {
             }
         };
         self.report.add(finding.arguments([what, "PSV0", &stated, &derived]));
-        self.differs = true;
     }
 
     /// Compares everything. Nothing if the part makes no sense.

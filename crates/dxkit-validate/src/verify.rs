@@ -290,6 +290,9 @@ fn entry_block(module: &Module, fault: &dxkit_bytes::Finding) -> Option<Verifier
     Some(VerifierValue::Block(function.id(), function.blocks().next()?.id()))
 }
 
+/// The most blocks of a function in which the blocks of a phi are told.
+const MOST_BLOCKS: usize = 4096;
+
 /// What LLVM's verifier says of a phi whose blocks are not those before its own: it compares their numbers first, then the
 /// blocks one by one, which are in the order of the function in most cases.
 fn phi(
@@ -300,6 +303,10 @@ fn phi(
     let this = VerifierValue::Instruction(entry.id());
     let Instruction::Phi { values, blocks } = entry.get() else { return None };
     let function = module.function(block.function())?;
+    // There may be many such phis.
+    if function.blocks().len() > MOST_BLOCKS {
+        return None;
+    }
     let order: BTreeMap<_, _> =
         function.blocks().enumerate().map(|(place, block)| (block.id(), place)).collect();
     let mut stated: Vec<_> = blocks

@@ -201,7 +201,9 @@ pub struct Options {
     /// that announces floating-point flags in newer dialects has no meaning; records of debug nodes have no further operands,
     /// and the table of types has as many as it states; unknown records of metadata have no number, and named metadata without a
     /// name is left out; constant addresses, comparisons and elements of vectors have the type that follows from their operands,
-    /// and not the one that is stated.
+    /// and not the one that is stated; numbers lose the bits that their type does not have; an address of a type that does not
+    /// exist is one of the pointer's; names of constants are passed over; bodies of functions go on after the size that they
+    /// state, and the module may lack the word that ends it.
     pub tolerant: bool,
     /// The names of the kinds of metadata. Without them, [`Module::metadata_kinds`] is empty: a metadata block that
     /// begins with a kind, which LLVM writes after all other metadata, is skipped.
