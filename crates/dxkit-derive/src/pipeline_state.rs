@@ -77,7 +77,21 @@ impl<'m> EntryFacts<'_, 'm> {
     /// written.
     #[must_use]
     pub fn written_runtime_info(&self, like: Option<&PipelineStateValidation<'_>>) -> RuntimeInfo<'static> {
-        let mut template = RuntimeInfo::for_kind(self.stage, self.version());
+        self.runtime_info_of(self.version(), like)
+    }
+
+    /// The runtime info with the fields of every version, whatever the module's validator version is.
+    #[must_use]
+    pub fn whole_runtime_info(&self) -> RuntimeInfo<'static> {
+        self.runtime_info_of(5, None)
+    }
+
+    fn runtime_info_of(
+        &self,
+        version: usize,
+        like: Option<&PipelineStateValidation<'_>>,
+    ) -> RuntimeInfo<'static> {
+        let mut template = RuntimeInfo::for_kind(self.stage, version);
         let is_mesh = matches!(template.v0.stage_info, StageInfo::Mesh(_));
         // Other versions do not state it.
         let group_shared =

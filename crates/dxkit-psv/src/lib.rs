@@ -12,6 +12,7 @@ mod computed;
 mod dependency;
 mod info;
 mod linear_algebra;
+mod listing;
 mod part;
 mod resource;
 mod signature;
@@ -28,6 +29,7 @@ pub use linear_algebra::{
     LinearAlgebra, LinearAlgebraAccumulate, LinearAlgebraHeader, LinearAlgebraMatrixType,
     LinearAlgebraMatrixVector, LinearAlgebraMultiply, LinearAlgebraOuterProduct, LinearAlgebraShape,
 };
+pub use listing::ListedInfo;
 pub use part::PipelineStateValidation;
 pub use resource::{Resource, ResourceBindInfo0, ResourceBindInfo1};
 pub use signature::{Columns, DynamicMaskAndStream, SemanticIndexes, SignatureElement, SignatureElement0};

@@ -235,6 +235,13 @@ impl RootSignatureDesc<'_> {
         }
     }
 
+    /// The first two elements that bind the same register for a stage, the later one first, and the class of the register.
+    #[must_use]
+    pub fn first_overlap(&self) -> Option<(ResourceClass, [Location; 2])> {
+        let (one, other) = self.collisions().into_iter().next()?;
+        Some((one.class, [one.location, other.location]))
+    }
+
     /// The pairs that collide, the later declaration first; at most as many as a report keeps.
     pub(crate) fn collisions(&self) -> Vec<(Interval, Interval)> {
         // Counted first: a growing vector needs twice its memory.

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeSet;
 
-use dxkit_bitcode::ir::{Attachment, Instruction, InstructionEntry, MetadataId, Operation};
+use dxkit_bitcode::ir::{Attachment, Instruction, InstructionEntry, Metadata, MetadataId, Operation};
 
 use crate::context::Context;
 use crate::load::string;
@@ -80,7 +80,16 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
                         finding.found("the first operand of its !tbaa is null").allowed("a node or a string"),
                     );
                 }
-                if let Err(node) = check_tbaa(context, attachment.node) {
+                // LLVM 3.7 takes a node that begins with a name for a type, and makes an access of four operands of it.
+                let node = operands(context, attachment.node);
+                let is_type = |first: &Option<MetadataId>| {
+                    let first = first.and_then(|first| context.module.metadatum(first));
+                    matches!(first, Some(Metadata::String(_) | Metadata::Value { .. }))
+                };
+                if node.len() == 3 && node.first().is_some_and(is_type) {
+                    let found = "a type for alias analysis stands where an access is described";
+                    fail_on(attachment.node, Rule::META_WELLFORMED, found);
+                } else if let Err(node) = check_tbaa(context, attachment.node) {
                     let found = "a node does not describe a type for alias analysis";
                     fail_on(node, Rule::META_WELLFORMED, found);
                 }

@@ -12,7 +12,7 @@ use dxkit_dxil::DxilModule;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-use crate::{Finding, Options, Report, Rule, Subject, check_module, parts, reading};
+use crate::{Finding, Options, Report, Rule, Subject, check_module, parts, reading, refusal};
 
 /// The result of validating a container, with everything that messages need.
 #[derive(Debug, Default)]
@@ -34,6 +34,14 @@ impl Validation {
 
     fn fail(&mut self, rule: Rule, subject: Subject, found: &str) {
         self.report.add(Finding::new(rule, subject).found(found).arguments([found]));
+    }
+
+    fn refuse(&mut self, part: FourCc, refusal: Refusal) {
+        let found = refusal.found.as_str();
+        let mut finding = Finding::new(refusal.rule, Subject::Part(part)).found(found).arguments([found]);
+        finding.vendor.reader = refusal.said;
+        finding.bit = refusal.bit;
+        self.report.add(finding);
     }
 }
 
@@ -107,14 +115,14 @@ impl Validator {
             Ok(None) => {
                 return validation.fail(Rule::LOAD_PROGRAM, Subject::Container, "there is no part DXIL");
             }
-            Err((rule, found)) => return validation.fail(rule, Subject::Part(FourCc::Dxil), &found),
+            Err(refusal) => return validation.refuse(FourCc::Dxil, refusal),
         };
         match read(&container, FourCc::Ildb, &mut self.debug) {
             Ok(debug) => validation.debug = debug,
             // This module is not verified.
-            Err((Rule::BITCODE_VALID, _)) => {}
-            Err((_, found)) => {
-                validation.fail(Rule::LOAD_BITCODE, Subject::Part(FourCc::Ildb), &found);
+            Err(Refusal { rule: Rule::BITCODE_VALID, .. }) => {}
+            Err(refusal) => {
+                validation.refuse(FourCc::Ildb, Refusal { rule: Rule::LOAD_BITCODE, ..refusal });
                 validation.module = Some(module);
                 return;
             }
@@ -185,35 +193,89 @@ fn is_passed_over(unknown: &Unknown) -> bool {
         && BLOCKS.iter().any(|block| unknown.within == Some(block.0))
 }
 
-/// The module in a program part, if the container has such a part; or the rule that the part breaks, and the violation.
-fn read(
-    container: &Container<'_>,
-    kind: FourCc,
-    reader: &mut Reader,
-) -> Result<Option<Module>, (Rule, String)> {
+/// Why the module in a part cannot be read.
+struct Refusal {
+    rule: Rule,
+    found: String,
+    /// What LLVM's reader says of it.
+    said: Option<String>,
+    /// Where it is, if that is not in the words.
+    bit: Option<u64>,
+}
+
+impl Refusal {
+    const fn new(rule: Rule, found: String) -> Self {
+        Self { rule, found, said: None, bit: None }
+    }
+
+    fn of_reader(found: String, said: impl Into<String>) -> Self {
+        Self { rule: Rule::LOAD_BITCODE, found, said: Some(said.into()), bit: None }
+    }
+}
+
+/// The module in a program part, if the container has such a part; or why there is none.
+fn read(container: &Container<'_>, kind: FourCc, reader: &mut Reader) -> Result<Option<Module>, Refusal> {
     let Some(part) = container.find(kind) else { return Ok(None) };
-    let program = Program::parse(part.span()).map_err(|error| (Rule::LOAD_PROGRAM, error.to_string()))?;
+    let program =
+        Program::parse(part.span()).map_err(|error| Refusal::new(Rule::LOAD_PROGRAM, error.to_string()))?;
     if let Some(words) = program.stated_words().filter(|words| *words as usize > part.payload().len() / 4) {
         let found = format!("its header states {words} words, and it has {} bytes", part.payload().len());
-        return Err((Rule::LOAD_PROGRAM, found));
+        return Err(Refusal::new(Rule::LOAD_PROGRAM, found));
     }
     let start = part.span().offset().saturating_add(program.bitcode_start());
     let bitcode = Span::at(program.bitcode(), start);
     let read =
         reader.read(bitcode).map(|module| module.unknown().iter().find(|unknown| !is_passed_over(unknown)));
-    let found = match read {
+    match read {
         Ok(None) => match reading::fault(reader.module()) {
-            None => return Ok(Some(reader.take())),
-            Some(found) => found,
+            None if reader.unread_bits() > 0 => {
+                let found = format!("the last {} bits belong to no block", reader.unread_bits());
+                Err(Refusal::of_reader(found, "Unused bits in buffer."))
+            }
+            None => Ok(Some(reader.take())),
+            Some(fault) => Err(Refusal::of_reader(fault.found, fault.said)),
         },
-        Ok(Some(unknown)) => format!("{:?} at bit {} is not known", unknown.kind, unknown.bit),
+        Ok(Some(unknown)) => {
+            let bit = Some(unknown.bit);
+            Err(Refusal { bit, ..Refusal::of_reader(unknown_words(unknown), refusal::of_unknown(unknown)) })
+        }
         Err(error) => {
             // LLVM reads a function without its last instructions; only its verifier refuses it.
             let unfinished = error.is_unfinished_function();
-            let rule = if unfinished { Rule::BITCODE_VALID } else { Rule::LOAD_BITCODE };
+            let said = refusal::of_error(&error, reader.module());
             // The strict reader names the first contradiction, which often causes the later error.
-            return Err((rule, Module::parse(bitcode).err().unwrap_or(error).to_string()));
+            let found = Module::parse(bitcode).err().unwrap_or(error).to_string();
+            Err(if unfinished {
+                Refusal { said: without_end(reader), ..Refusal::new(Rule::BITCODE_VALID, found) }
+            } else {
+                Refusal::of_reader(found, said)
+            })
         }
+    }
+}
+
+/// A block or a record that is not known, in words.
+fn unknown_words(unknown: &Unknown) -> String {
+    let within = match unknown.within {
+        Some(id) => format!("in {}", BlockKind(id)),
+        None => String::from("outside of the module"),
     };
-    Err((Rule::LOAD_BITCODE, found))
+    match unknown.kind {
+        UnknownKind::Block { id, bits } => {
+            format!("there is a block of kind {id} with {bits} bits {within}, which is not known")
+        }
+        UnknownKind::Record { code, operands } => {
+            format!("there is a record of code {code} with {operands} operands {within}, which is not known")
+        }
+    }
+}
+
+/// What LLVM's verifier says of a function whose last block has no end.
+fn without_end(reader: &Reader) -> Option<String> {
+    let (function, label) = reader.unfinished_block()?;
+    let name = String::from_utf8_lossy(reader.module().function(function)?.name()).into_owned();
+    Some(format!(
+        "error: {}\nerror: Basic Block in function '{name}' does not have terminator!\nlabel %{label}\n",
+        Rule::BITCODE_VALID.info().message
+    ))
 }

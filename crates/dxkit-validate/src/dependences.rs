@@ -4,6 +4,8 @@
 //! the state states: missing words are zeros, excess words within the tables are an error, and words after the last table are
 //! ignored.
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -123,6 +125,101 @@ pub(crate) fn compare(
         return if all_zero(view_id, stated) { Comparison::Same } else { Comparison::Different };
     }
     if compare_all(&mut rest, kind, view_id, stated) { Comparison::Same } else { Comparison::Different }
+}
+
+/// The first mask that differs, in words: as stated, and as expected.
+pub(crate) fn difference(stated: &Dependencies<'_>, expected: &Dependencies<'_>) -> Option<[String; 2]> {
+    let words = |mask: &ComponentMask<'_>| format!("{:?}", mask.iter().collect::<Vec<_>>());
+    let masks = |what: String, one: &ComponentMask<'_>, other: &ComponentMask<'_>| {
+        (one.words() != other.words()).then(|| [format!("{what} are {}", words(one)), words(other)])
+    };
+    let tables = |inputs: &str, outputs: &str, one: &DependencyTable<'_>, other: &DependencyTable<'_>| {
+        let rows = (0..).map_while(|input| Some((input, one.row(input)?, other.row(input)?)));
+        rows.into_iter().find_map(|(input, one, other)| {
+            masks(format!("the {outputs} that depend on component {input} of the {inputs}"), &one, &other)
+        })
+    };
+    let view = |outputs: &str| format!("the {outputs} that depend on the view");
+    for (stream, (one, other)) in
+        stated.outputs_by_view_id.iter().zip(&expected.outputs_by_view_id).enumerate()
+    {
+        let found = masks(view(&format!("components of the outputs (stream {stream})")), one, other);
+        if found.is_some() {
+            return found;
+        }
+    }
+    let third = "components of the patch constants or primitives";
+    masks(view(third), &stated.patch_constants_by_view_id, &expected.patch_constants_by_view_id)
+        .or_else(|| {
+            let streams = stated.outputs_by_input.iter().zip(&expected.outputs_by_input).enumerate();
+            streams.into_iter().find_map(|(stream, (one, other))| {
+                tables("inputs", &format!("components of the outputs (stream {stream})"), one, other)
+            })
+        })
+        .or_else(|| {
+            tables("inputs", third, &stated.patch_constants_by_input, &expected.patch_constants_by_input)
+        })
+        .or_else(|| {
+            let (one, other) = (&stated.outputs_by_patch_constant, &expected.outputs_by_patch_constant);
+            tables("patch constants", "components of the outputs", one, other)
+        })
+}
+
+/// Fills masks and tables with the words of the state, one after the other, as the vendor's program does when it writes the
+/// part.
+pub(crate) fn fill(module: &Module, kind: ShaderKind, view_id: bool, made: &mut Dependencies<'_>) {
+    let words = words(module).unwrap_or_default();
+    let mut rest = Rest(&words);
+    let _ = fill_all(&mut rest, kind, view_id, made);
+}
+
+/// Nothing if there are no words left.
+fn fill_all(rest: &mut Rest<'_>, kind: ShaderKind, view_id: bool, made: &mut Dependencies<'_>) -> Option<()> {
+    let inputs = rest.count()?;
+    let streams = if kind == ShaderKind::Geometry { 4 } else { 1 };
+    let mut first_outputs = None;
+    let stream = made.outputs_by_view_id.iter_mut().zip(&mut made.outputs_by_input);
+    for (mask, table) in stream.take(streams) {
+        let outputs = rest.count()?;
+        first_outputs.get_or_insert(outputs);
+        if view_id {
+            fill_mask(mask, rest.mask(outputs)?);
+        }
+        fill_table(table, rest.table(inputs, outputs).words);
+    }
+    let third = rest.count()?;
+    match kind {
+        ShaderKind::Hull | ShaderKind::Mesh => {
+            if view_id {
+                fill_mask(&mut made.patch_constants_by_view_id, rest.mask(third)?);
+            }
+            fill_table(&mut made.patch_constants_by_input, rest.table(inputs, third).words);
+        }
+        ShaderKind::Domain => {
+            let words = rest.table(third, first_outputs.unwrap_or(0)).words;
+            fill_table(&mut made.outputs_by_patch_constant, words);
+        }
+        _ => {}
+    }
+    Some(())
+}
+
+/// The first words, followed by zeros.
+fn padded(words: &[u32], count: usize) -> Words<'static> {
+    words.iter().copied().chain(core::iter::repeat(0)).take(count).collect()
+}
+
+fn fill_mask(mask: &mut ComponentMask<'_>, words: &[u32]) {
+    if let Some(filled) = ComponentMask::from_words(mask.vectors(), padded(words, mask.words().len())) {
+        *mask = filled;
+    }
+}
+
+fn fill_table(table: &mut DependencyTable<'_>, words: &[u32]) {
+    let words = padded(words, table.words().len());
+    if let Some(filled) = DependencyTable::from_words(table.inputs(), table.outputs(), words) {
+        *table = filled;
+    }
 }
 
 /// Whether no table says anything.

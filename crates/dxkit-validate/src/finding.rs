@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{FunctionId, GlobalId, InstructionId, MetadataId};
+use dxkit_bitcode::ir::{BlockId, FunctionId, GlobalId, InstructionId, MetadataId, ValueId};
 use dxkit_types::{FourCc, ResourceClass};
 
 use crate::Rule;
@@ -82,12 +82,25 @@ pub struct VendorForm {
     pub node: Option<MetadataId>,
     /// An additional note.
     pub note: String,
-    /// The line of LLVM's verifier after the message, and the node after it.
+    /// The line of LLVM's verifier after the message, and what it prints after it.
     pub verifier: String,
+    /// The values that LLVM's verifier prints, a line each.
+    pub values: Vec<VerifierValue>,
     /// The function that the message names, if it is not in the module.
     pub function: String,
-    /// For a value that is used where it may be undefined: the instructions that define and use it.
-    pub dominance: Option<[InstructionId; 2]>,
+    /// What LLVM's reader prints instead of all messages; its program ends without a message if this is empty.
+    pub reader: Option<String>,
+}
+
+/// Something that LLVM's verifier prints after its message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VerifierValue {
+    /// An instruction, as a line.
+    Instruction(InstructionId),
+    /// Another value, with its type.
+    Value(ValueId),
+    /// A block of a function, by its name or number.
+    Block(FunctionId, BlockId),
 }
 
 impl Finding {
@@ -108,8 +121,9 @@ impl Finding {
                 node: None,
                 note: String::new(),
                 verifier: String::new(),
+                values: Vec::new(),
                 function: String::new(),
-                dominance: None,
+                reader: None,
             },
         }
     }
@@ -164,6 +178,14 @@ impl Finding {
         self
     }
 
+    /// The same finding, with the lines of LLVM's verifier.
+    #[must_use]
+    pub(crate) fn verifier<const N: usize>(mut self, message: &str, values: [VerifierValue; N]) -> Self {
+        self.vendor.verifier = message.into();
+        self.vendor.values = values.to_vec();
+        self
+    }
+
     /// The message of the vendor's validator, with its arguments in it.
     #[must_use]
     pub fn vendor_message(&self) -> String {
@@ -178,8 +200,11 @@ impl Finding {
                         // This is how the vendor's formatting prints an empty argument.
                         Some("") => text.push_str("<null>"),
                         // Mangled names start with a control character, which the vendor's formatting
-                        // escapes.
-                        Some(argument) => text.push_str(&argument.replace('\u{1}', "\\01")),
+                        // escapes, at the start alone.
+                        Some(argument) => match argument.strip_prefix('\u{1}') {
+                            Some(rest) => text.extend(["\\01", rest]),
+                            None => text.push_str(argument),
+                        },
                         None => text.push_str(&alloc::format!("%{digit}")),
                     }
                     rest = after.get(1..).unwrap_or_default();

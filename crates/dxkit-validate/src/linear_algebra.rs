@@ -15,7 +15,12 @@ pub(crate) enum Difference {
     Malformed(&'static str, String),
     /// What differs, as the vendor's validator calls it; as stated, and as it follows from the module.
     Content(String, String, String),
+    /// Rows that differ in their shapes: what, and the shapes as stated and as they follow from the module.
+    Shapes(String, String, String),
 }
+
+/// The shapes of a row: their numbers, and what these stand for.
+type Shapes = Vec<(u32, [u32; 3])>;
 
 /// The bytes of a row, as the vendor's messages have them.
 fn hex(bytes: &[u8]) -> String {
@@ -122,7 +127,7 @@ impl<'p> Side<'p> {
     }
 
     /// The shapes in a list; why there are none.
-    fn shapes(&self, (first, count): (u32, u32)) -> Result<Vec<[u32; 3]>, Difference> {
+    fn shapes(&self, (first, count): (u32, u32)) -> Result<Shapes, Difference> {
         let indexes = self.part.semantic_index_table();
         let outside = || {
             let found = format!("a list of {count} shapes begins at {first}, of {} indexes", indexes.len());
@@ -138,7 +143,7 @@ impl<'p> Side<'p> {
             let shape = usize::try_from(index).ok().and_then(|index| self.tables.shapes.get(index));
             let found = format!("there is no shape {index}, of {}", self.tables.shapes.len());
             let missing = || Difference::Malformed("LinAlgOperationShapeIndex", found);
-            shape.map(|shape| [shape.m, shape.n, shape.k]).ok_or_else(missing)
+            shape.map(|shape| (index, [shape.m, shape.n, shape.k])).ok_or_else(missing)
         };
         list.map(shape).collect()
     }
@@ -162,6 +167,10 @@ pub(crate) fn differences(
     sides.compare(&one.outer_products, &other.outer_products);
     sides.compare(&one.accumulates, &other.accumulates);
     found
+}
+
+fn numbers(shapes: &Shapes) -> impl Iterator<Item = u32> + '_ {
+    shapes.iter().map(|(number, _)| *number)
 }
 
 struct Sides<'s, 'p> {
@@ -191,9 +200,14 @@ impl Sides<'_, '_> {
             }
             match (self.stated.shapes(one.shapes()), self.derived.shapes(other.shapes())) {
                 (Err(malformed), _) => self.found.push(malformed),
-                (Ok(stated), Ok(derived)) if stated != derived => {
-                    let text = |shapes: &[[u32; 3]]| format!("{shapes:?}");
-                    self.found.push(Difference::Content(what, text(&stated), text(&derived)));
+                // The numbers are compared; the shapes are those of another table.
+                (Ok(stated), Ok(derived)) if !numbers(&stated).eq(numbers(&derived)) => {
+                    let text = |shapes: &Shapes| {
+                        format!("{what}: {:?}", shapes.iter().map(|(_, shape)| shape).collect::<Vec<_>>())
+                    };
+                    let texts = [&stated, &derived].map(text);
+                    let [stated, derived] = texts;
+                    self.found.push(Difference::Shapes(format!("{name}OperationShapes"), stated, derived));
                 }
                 _ => {}
             }

@@ -9,7 +9,7 @@ use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    DebugNode, FunctionId, Instruction, InstructionEntry, InstructionId, MetadataId, Operation,
+    BlockId, DebugNode, FunctionId, Instruction, InstructionEntry, InstructionId, MetadataId, Operation,
 };
 use dxkit_dxil::{DxilModule, OperationCall};
 use dxkit_ir_text::{Entity, instruction_lines, texts};
@@ -17,7 +17,7 @@ use dxkit_types::FourCc;
 
 use crate::finding::Folded;
 use crate::resources::{class_word, named, vendor_name};
-use crate::{Category, Finding, Rule, Subject, Validation, VendorForm};
+use crate::{Category, Finding, Rule, Subject, Validation, VendorForm, VerifierValue};
 
 /// A line of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,26 +174,24 @@ impl Validation {
         if self.report.findings.iter().any(|finding| finding.rule == Rule::LOAD_CRASH) {
             return text;
         }
+        if let Some(said) = self.report.findings.iter().find_map(|finding| finding.vendor.reader.as_ref()) {
+            return if said.is_empty() { text } else { format!("{said}\nValidation failed.\n") };
+        }
         let mut unread_annotations = false;
-        let instructions = self.dominance_texts();
+        let mut values = self.verifier_values();
         let mut messages = self.messages(true).into_iter().peekable();
         let mut continued = false;
         while let Some(message) = messages.next() {
-            if let Some([definition, user]) = message.vendor_form.dominance {
-                let line = |id| instructions.get(&id).map(String::as_str).unwrap_or_default();
+            // All lines of LLVM's verifier follow one message.
+            if !message.vendor_form.verifier.is_empty() {
                 if !core::mem::replace(&mut continued, true) {
                     text.push_str(&format!("error: {}\nerror: ", message.vendor));
                 }
-                text.push_str(&if definition == user {
-                    format!("Only PHI nodes may reference their own value!\n  {}\n", line(user))
-                } else {
-                    format!(
-                        "Instruction does not dominate all uses!\n  {}\n  {}\n",
-                        line(definition),
-                        line(user)
-                    )
-                });
-                if messages.peek().is_none_or(|next| next.vendor_form.dominance.is_none()) {
+                text.push_str(&format!("{}\n", message.vendor_form.verifier));
+                for _ in &message.vendor_form.values {
+                    text.push_str(&format!("{}\n", values.next().unwrap_or_default()));
+                }
+                if messages.peek().is_none_or(|next| next.vendor_form.verifier.is_empty()) {
                     text.push('\n');
                 }
                 continue;
@@ -219,11 +217,10 @@ impl Validation {
             }
             text.push_str(&format!("error: {}\n", message.vendor));
             if message.rule == Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE {
-                // The reason follows, which is empty if the part cannot be read.
-                text.push_str("error: \n");
-            }
-            if !message.vendor_form.verifier.is_empty() {
-                text.push_str(&format!("error: {}\n\n", message.vendor_form.verifier));
+                // The first reason follows, which is empty if the part cannot be read.
+                let reason = &message.vendor_form.note;
+                text.push_str(&format!("error: {reason}\n{}", if reason.is_empty() { "" } else { "\n" }));
+                break;
             }
             if let (Some(instruction), Some(block), Some(function)) =
                 (&message.instruction, &message.block, &message.function)
@@ -246,14 +243,60 @@ impl Validation {
 }
 
 impl Validation {
-    /// The instructions in the lines about values that are used where they need not be defined.
-    fn dominance_texts(&self) -> BTreeMap<InstructionId, String> {
-        let Some(module) = &self.module else { return BTreeMap::new() };
-        let ids: Vec<InstructionId> =
-            self.report.findings.iter().filter_map(|finding| finding.vendor.dominance).flatten().collect();
-        let lines = instruction_lines(module, &ids).into_iter();
-        ids.into_iter().zip(lines.map(|line| String::from_utf8_lossy(&line).into_owned())).collect()
+    /// The values that LLVM's verifier prints, in the order of the findings.
+    fn verifier_values(&self) -> alloc::vec::IntoIter<String> {
+        let Some(module) = &self.module else { return Vec::new().into_iter() };
+        let values: Vec<VerifierValue> =
+            self.report.findings.iter().flat_map(|finding| &finding.vendor.values).copied().collect();
+        let entities: Vec<Entity> = values
+            .iter()
+            .filter_map(|value| match *value {
+                VerifierValue::Instruction(id) => Some(Entity::Instruction(id)),
+                VerifierValue::Value(id) => Some(Entity::Value(id)),
+                VerifierValue::Block(..) => None,
+            })
+            .collect();
+        let mut texts = if entities.is_empty() { Vec::new() } else { texts(module, &entities) }.into_iter();
+        let mut text = || String::from_utf8_lossy(&texts.next().unwrap_or_default()).into_owned();
+        let lines: Vec<String> = values
+            .iter()
+            .map(|value| match *value {
+                VerifierValue::Instruction(_) => format!("  {}", text()),
+                VerifierValue::Value(_) => text(),
+                VerifierValue::Block(function, block) => {
+                    format!("label {}", label(module, function, block).unwrap_or_default())
+                }
+            })
+            .collect();
+        lines.into_iter()
     }
+}
+
+/// A block by its name, or by the number that LLVM gives it: those of values without names, and of blocks without names, in the
+/// order of the function.
+fn label(module: &Module, function: FunctionId, wanted: BlockId) -> Option<String> {
+    let function = module.function(function)?;
+    if let Some(name) = function.block_name(wanted).filter(|name| !name.is_empty()) {
+        return Some(format!("%{}", String::from_utf8_lossy(name)));
+    }
+    let mut number = function
+        .arguments()
+        .filter(|parameter| function.name_of(*parameter).is_none_or(<[u8]>::is_empty))
+        .count();
+    for block in function.blocks() {
+        if function.block_name(block.id()).is_none_or(<[u8]>::is_empty) {
+            if block.id() == wanted {
+                return Some(format!("%{number}"));
+            }
+            number += 1;
+        }
+        number += block
+            .instructions()
+            .filter_map(|entry| entry.value())
+            .filter(|value| function.name_of(*value).is_none_or(<[u8]>::is_empty))
+            .count();
+    }
+    None
 }
 
 fn functions(module: &Module) -> Vec<Option<FunctionId>> {

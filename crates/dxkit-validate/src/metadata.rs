@@ -144,8 +144,14 @@ pub(crate) fn identity(context: &Context<'_, '_>) {
             _ => format!("a node of llvm.ident has {} operands", operands.len()),
         };
         let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Metadata(*id));
-        if operands.len() != 1 {
-            finding.vendor.verifier = "incorrect number of operands in llvm.ident metadata".into();
+        if operands.len() == 1 {
+            let said = "invalid value for llvm.ident metadata entry operand(the operand should be a string)";
+            finding = finding.verifier(said, []);
+            if let [Some(operand)] = *operands {
+                finding = finding.with_node(operand);
+            }
+        } else {
+            finding = finding.verifier("incorrect number of operands in llvm.ident metadata", []);
             finding = finding.with_node(*id);
         }
         context.report(finding.found(found).allowed("one string, the name of the producer"));

@@ -182,6 +182,9 @@ pub(crate) fn has_type(
         && operation.parameters.iter().zip(parameters).all(|(parameter, ty)| has(parameter.ty, *ty))
 }
 
+/// The address space of records of nodes.
+const OF_RECORDS: u8 = 6;
+
 /// Whether a type of a function is that of the operation, for the types that most operations have; the others are compared as
 /// texts.
 fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>], ty: TypeId) -> Option<bool> {
@@ -206,7 +209,8 @@ fn fits(module: &Module, pattern: OperationType, overloads: &[OverloadType<'_>],
         (OperationType::Overload(dimension), _) => is_overload(overloads.get(usize::from(dimension))?, ty),
         (OperationType::OverloadPointer { dimension, address_space: space }, _) => match module.ty(ty) {
             Type::Pointer { pointee, address_space } => {
-                address_space == u32::from(space)
+                // The vendor's program takes the pointer to a record as the overload, whatever its address space is.
+                (address_space == u32::from(space) || space == OF_RECORDS)
                     && is_overload(overloads.get(usize::from(dimension))?, pointee)
             }
             _ => false,

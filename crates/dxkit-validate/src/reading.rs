@@ -10,21 +10,33 @@ use dxkit_dxil::is_dxc_layout;
 
 use crate::overload::spelled;
 
+/// Why LLVM 3.7 cannot read a module, and what it says of it; it ends without a message if that is empty.
+pub(crate) struct Fault {
+    pub(crate) found: String,
+    pub(crate) said: String,
+}
+
+impl Fault {
+    fn new(found: String, said: impl Into<String>) -> Self {
+        Self { found, said: said.into() }
+    }
+}
+
 /// Why LLVM 3.7 cannot read the module; `None` if it can.
-pub(crate) fn fault(module: &Module) -> Option<String> {
+pub(crate) fn fault(module: &Module) -> Option<Fault> {
     let layout = module
         .data_layout()
         .filter(|layout| !is_dxc_layout(layout))
         .and_then(|layout| check_data_layout(layout).err());
     attributes(module)
         .or_else(|| types(module))
-        .or_else(|| layout.map(|error| error.to_string()))
+        .or_else(|| layout.map(|error| Fault::new(error.to_string(), "")))
         .or_else(|| metadata(module))
         .or_else(|| debug_information(module))
 }
 
 /// Debug information of another version than LLVM 3.7's, which it removes with a warning.
-fn debug_information(module: &Module) -> Option<String> {
+fn debug_information(module: &Module) -> Option<Fault> {
     const VERSION: i64 = 3;
     module.named_metadata().find(|named| named.name.starts_with(b"llvm.dbg."))?;
     let flags = module.named(b"llvm.module.flags").map_or(&[][..], |named| named.nodes);
@@ -35,40 +47,50 @@ fn debug_information(module: &Module) -> Option<String> {
         (name == b"Debug Info Version").then(|| module.metadata_integer(value))?
     });
     let version = stated.map_or(0, |(_, version)| version);
-    (version != VERSION)
-        .then(|| format!("the version of the debug information is {version}, and not {VERSION}"))
+    (version != VERSION).then(|| {
+        Fault::new(
+            format!("the version of the debug information is {version}, and not {VERSION}"),
+            format!("ignoring debug info with an invalid version ({version}) in "),
+        )
+    })
 }
 
 /// The number of the last attribute that LLVM 3.7 has.
 const LAST_ATTRIBUTE: u32 = 45;
 
-fn attributes(module: &Module) -> Option<String> {
+fn attributes(module: &Module) -> Option<Fault> {
     let mut all = module.attribute_groups().flat_map(|(_, group)| group.attributes());
     all.find_map(|attribute| match attribute {
         Attribute::Enum(kind) | Attribute::Integer(kind, _) if !(1..=LAST_ATTRIBUTE).contains(&kind.0) => {
-            Some(format!("there is no attribute {}", kind.0))
+            let said = format!("Unknown attribute kind ({})", kind.0);
+            Some(Fault::new(format!("there is no attribute {}", kind.0), said))
         }
-        Attribute::Unknown { form, .. } => Some(format!("there is no form {form} of attributes")),
+        Attribute::Unknown { form, .. } => {
+            Some(Fault::new(format!("there is no form {form} of attributes"), ""))
+        }
         _ => None,
     })
 }
 
-fn metadata(module: &Module) -> Option<String> {
+fn metadata(module: &Module) -> Option<Fault> {
     // Compilers number the kinds in order.
     let in_order = module.metadata_kinds().is_sorted_by(|(one, _), (next, _)| one < next);
     let mut kinds = BTreeSet::new();
     let again = module.metadata_kinds().find(|(kind, _)| !in_order && !kinds.insert(*kind));
     if let Some((kind, _)) = again {
-        return Some(format!("there are two kinds of metadata with the number {}", kind.0));
+        let found = format!("there are two kinds of metadata with the number {}", kind.0);
+        return Some(Fault::new(found, "Conflicting METADATA_KIND records"));
     }
     module.metadata().find_map(|(_, metadata)| {
         let Metadata::Value { ty, value } = metadata else { return None };
         if matches!(module.ty(ty), Type::Void | Type::Metadata) {
-            return Some(format!("a value of type {} is metadata", spelled(module, ty, 0)));
+            let found = format!("a value of type {} is metadata", spelled(module, ty, 0));
+            return Some(Fault::new(found, "Invalid record"));
         }
         let own = module.type_of(value).filter(|own| !is_same(module, *own, ty, 0))?;
         let (stated, own) = (spelled(module, ty, 0), spelled(module, own, 0));
-        Some(format!("a value that is metadata has the type {own}, and its record states {stated}"))
+        let found = format!("a value that is metadata has the type {own}, and its record states {stated}");
+        Some(Fault::new(found, "Invalid record"))
     })
 }
 
@@ -105,13 +127,21 @@ fn is_same(module: &Module, one: TypeId, other: TypeId, depth: u32) -> bool {
     }
 }
 
-/// Types that no array and no pointer can have as elements.
-fn types(module: &Module) -> Option<String> {
+/// Types that no array, no pointer and no parameter can have.
+pub(crate) fn types(module: &Module) -> Option<Fault> {
     module.types().find_map(|(_, ty)| {
         let (element, functions, what) = match ty {
             Type::Array { element, .. } => (element, false, "an array"),
             Type::Vector { element, .. } => (element, false, "a vector"),
             Type::Pointer { pointee, .. } => (pointee, true, "a pointer"),
+            Type::Function { parameters, .. } => {
+                let wrong = parameters.iter().find(|ty| !module.is_first_class(**ty))?;
+                let found = format!(
+                    "there is a type of functions with parameters of type {}",
+                    spelled(module, *wrong, 0)
+                );
+                return Some(Fault::new(found, "Invalid function argument type"));
+            }
             _ => return None,
         };
         let element = match module.ty(element) {
@@ -121,7 +151,8 @@ fn types(module: &Module) -> Option<String> {
             Type::Function { .. } if !functions => "a function",
             _ => return None,
         };
-        Some(format!("there is a type of {what} with elements of type {element}"))
+        let found = format!("there is a type of {what} with elements of type {element}");
+        Some(Fault::new(found, "Invalid type"))
     })
 }
 

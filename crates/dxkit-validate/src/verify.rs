@@ -1,6 +1,6 @@
 //! The checks of LLVM's verifier.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use dxkit_bitcode::ir::{
 use dxkit_bytes::Frame;
 
 use crate::context::Context;
-use crate::{Finding, Rule, Subject};
+use crate::{Finding, Rule, Subject, VerifierValue, refusal};
 
 pub(crate) fn check(context: &Context<'_, '_>) {
     let module = context.module;
@@ -25,9 +25,16 @@ pub(crate) fn check(context: &Context<'_, '_>) {
             && unvisited(fault).is_none_or(|node| visited.get_or_init(|| Visited::of(module)).has(node))
     };
     for fault in module.verify().into_iter().filter(counts) {
-        let text = fault.to_string();
-        let mut finding = Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text);
-        finding.vendor.dominance = dominance(module, &fault);
+        let entry =
+            place(module, &fault).and_then(|(block, instruction)| block.instructions().nth(instruction));
+        let finding = match entry {
+            Some(entry) => {
+                let subject = Subject::Instruction(entry.id());
+                Finding::new(Rule::BITCODE_VALID, subject).found(fault.message.as_str())
+            }
+            None => Finding::new(Rule::BITCODE_VALID, Subject::Module).found(fault.to_string()),
+        };
+        let finding = said(module, &fault, finding);
         context.report(Finding {
             bit: fault
                 .offset
@@ -53,7 +60,12 @@ fn predicates(context: &Context<'_, '_>, compares: Vec<InstructionEntry<'_>>) {
         let allowed = if floats { 0..=15 } else { 32..=41 };
         if !allowed.contains(&predicate.0) {
             let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
-            let kind = if floats { "fcmp" } else { "icmp" };
+            let (kind, said) = if floats {
+                ("fcmp", "Invalid predicate in FCmp instruction!")
+            } else {
+                ("icmp", "Invalid predicate in ICmp instruction!")
+            };
+            let finding = finding.verifier(said, [VerifierValue::Instruction(entry.id())]);
             context.report(finding.found(format!("{} is not a predicate of {kind}", predicate.0)));
         }
     }
@@ -76,18 +88,37 @@ fn markers(context: &Context<'_, '_>) {
 /// Declarations must state a linkage of definitions elsewhere.
 fn declarations(context: &Context<'_, '_>) {
     let module = context.module;
-    let report = |subject, linkage: Linkage| {
-        if !matches!(linkage.canonical(), Linkage::External | Linkage::ExternalWeak) {
-            let finding = Finding::new(Rule::BITCODE_VALID, subject);
-            let finding = finding.found(format!("it is only declared, and its linkage is {linkage}"));
-            context.report(finding.allowed("external, extern_weak"));
-        }
+    let elsewhere =
+        |linkage: Linkage| matches!(linkage.canonical(), Linkage::External | Linkage::ExternalWeak);
+    let report = |subject, value, linkage: Linkage, said| {
+        let finding = Finding::new(Rule::BITCODE_VALID, subject);
+        let finding = finding.found(format!("it is only declared, and its linkage is {linkage}"));
+        context.report(finding.allowed("external, extern_weak").verifier(said, [value]));
     };
-    for function in module.functions().filter(|function| !function.has_body()) {
-        report(Subject::Function(function.id()), function.record().linkage);
-        if function.record().personality.is_some() {
-            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Function(function.id()));
-            context.report(finding.found("it is only declared, and has a personality"));
+    for function in module.functions() {
+        let (subject, value) =
+            (Subject::Function(function.id()), VerifierValue::Value(ValueId::from(function.id())));
+        let declared = !function.has_body();
+        let other = |found: String, said| {
+            context.report(Finding::new(Rule::BITCODE_VALID, subject).found(found).verifier(said, [value]));
+        };
+        let linkage = function.record().linkage;
+        let is = |wanted| linkage.canonical() == wanted;
+        if declared && !elsewhere(linkage) {
+            report(subject, value, linkage, "Global is external, but doesn't have external or weak linkage!");
+        } else if is(Linkage::Appending) {
+            let said = "Only global variables can have appending linkage!";
+            other(format!("the linkage of a function is {linkage}"), said);
+        }
+        if is(Linkage::Common) {
+            let said = "Functions may not have common linkage";
+            other(format!("the linkage of a function is {linkage}"), said);
+        } else if declared && !elsewhere(linkage) {
+            report(subject, value, linkage, "invalid linkage type for function declaration");
+        }
+        if declared && function.record().personality.is_some() {
+            let said = "Function declaration shouldn't have a personality routine";
+            other("it is only declared, and has a personality".into(), said);
         }
     }
     for function in module.functions() {
@@ -98,11 +129,15 @@ fn declarations(context: &Context<'_, '_>) {
         };
         if record.dll_storage_class == DllStorageClass::Import && !external {
             let finding = Finding::new(Rule::BITCODE_VALID, Subject::Function(function.id()));
-            context.report(finding.found("it is dllimport, and not external"));
+            let said = "Function is marked as dllimport, but not external.";
+            let value = VerifierValue::Value(ValueId::from(function.id()));
+            context.report(finding.found("it is dllimport, and not external").verifier(said, [value]));
         }
     }
-    for (id, global) in module.globals().filter(|(_, global)| global.initializer.is_none()) {
-        report(Subject::Global(id), global.linkage);
+    let declared = module.globals().filter(|(_, global)| global.initializer.is_none());
+    for (id, global) in declared.filter(|(_, global)| !elsewhere(global.linkage)) {
+        let value = VerifierValue::Value(ValueId::from(id));
+        report(Subject::Global(id), value, global.linkage, "invalid linkage type for global declaration");
     }
 }
 
@@ -185,23 +220,188 @@ impl Visited {
 /// The rule of a value that is used where it need not be defined.
 const DOMINANCE: &str = "module-dominance";
 
-/// A value that is used where it may be undefined: the instructions that define and use it.
-fn dominance(module: &Module, fault: &dxkit_bytes::Finding) -> Option<[InstructionId; 2]> {
-    if fault.rule != DOMINANCE {
+/// The finding with what LLVM says of the fault: its reader, which compares most types, or its verifier.
+fn said(module: &Module, fault: &dxkit_bytes::Finding, finding: Finding) -> Finding {
+    let place = place(module, fault);
+    let entry = place.and_then(|(block, instruction)| block.instructions().nth(instruction));
+    let called = entry.as_ref().and_then(InstructionEntry::call).and_then(|call| module.type_of(call.callee));
+    if matches!(fault.rule, "module-type" | REFERENCE) {
+        if let Some(said) = refusal::of_types(module, called, &fault.message) {
+            let mut finding = finding;
+            finding.vendor.reader = Some(said.into());
+            return finding;
+        }
+    }
+    let Some((block, entry)) = place.map(|(block, _)| block).zip(entry) else {
+        return match (fault.rule, entry_block(module, fault)) {
+            ("module-block", Some(block)) if fault.message == "the first block is gone on to" => {
+                finding.verifier("Entry block to function must not have predecessors!", [block])
+            }
+            _ => finding,
+        };
+    };
+    let this = VerifierValue::Instruction(entry.id());
+    match (fault.rule, fault.message.as_str()) {
+        (DOMINANCE, _) => match dominance(fault, &entry) {
+            Some(definition) if definition == entry.id() => {
+                finding.verifier("Only PHI nodes may reference their own value!", [this])
+            }
+            Some(definition) => finding.verifier(
+                "Instruction does not dominate all uses!",
+                [VerifierValue::Instruction(definition), this],
+            ),
+            None => finding,
+        },
+        ("module-phi", "its blocks are not those that go on to its block") => phi(module, block, &entry)
+            .map_or_else(
+                || finding.clone(),
+                |(said, values)| {
+                    let mut finding = finding.clone();
+                    finding.vendor.verifier = said.into();
+                    finding.vendor.values = values;
+                    finding
+                },
+            ),
+        ("module-phi", "a phi after another instruction") => {
+            let block = VerifierValue::Block(block.function(), block.id());
+            finding.verifier("PHI nodes not grouped at top of basic block!", [this, block])
+        }
+        (_, "a cast that the types do not have") => match cast(module, &entry) {
+            Some(said) => finding.verifier(said, [this]),
+            None => finding,
+        },
+        (_, "the inserted value does not have the element type of the vector") => {
+            finding.verifier("Invalid insertelement operands!", [this])
+        }
+        (_, "the result is not an element of the vector") => {
+            finding.verifier("Invalid extractelement operands!", [this])
+        }
+        _ => finding,
+    }
+}
+
+/// The first block of the function that a fault is on.
+fn entry_block(module: &Module, fault: &dxkit_bytes::Finding) -> Option<VerifierValue> {
+    let index = fault.path.frames().iter().find_map(|frame| match frame {
+        Frame::Index(index) => usize::try_from(*index).ok(),
+        _ => None,
+    })?;
+    let function = module.functions().nth(index)?;
+    Some(VerifierValue::Block(function.id(), function.blocks().next()?.id()))
+}
+
+/// The most blocks of a function in which the blocks of a phi are told.
+const MOST_BLOCKS: usize = 4096;
+
+/// What LLVM's verifier says of a phi whose blocks are not those before its own: it compares their numbers first, then the
+/// blocks one by one, which are in the order of the function in most cases.
+fn phi(
+    module: &Module,
+    block: Block<'_>,
+    entry: &InstructionEntry<'_>,
+) -> Option<(&'static str, Vec<VerifierValue>)> {
+    let this = VerifierValue::Instruction(entry.id());
+    let Instruction::Phi { values, blocks } = entry.get() else { return None };
+    let function = module.function(block.function())?;
+    // There may be many such phis.
+    if function.blocks().len() > MOST_BLOCKS {
         return None;
     }
-    let (block, instruction) = place(module, fault)?;
-    let entry = block.instructions().nth(instruction)?;
+    let order: BTreeMap<_, _> =
+        function.blocks().enumerate().map(|(place, block)| (block.id(), place)).collect();
+    let mut stated: Vec<_> = blocks
+        .iter()
+        .zip(values)
+        .filter_map(|(block, value)| Some((*order.get(block)?, *block, *value)))
+        .collect();
+    let mut before = Vec::new();
+    for other in function.blocks() {
+        let last = other.instructions().next_back();
+        let goes_on = last.map_or(&[][..], |last| last.successors());
+        before.extend(goes_on.iter().filter(|next| **next == block.id()).map(|_| other.id()));
+    }
+    if stated.len() != before.len() {
+        let said = "PHINode should have one entry for each predecessor of its parent basic block!";
+        return Some((said, [this].to_vec()));
+    }
+    stated.sort_by_key(|(place, ..)| *place);
+    let (_, wrong, missing) = stated
+        .iter()
+        .zip(before)
+        .map(|((_, stated, _), before)| (*stated != before, *stated, before))
+        .find(|(differs, ..)| *differs)?;
+    let of_block = |id| VerifierValue::Block(block.function(), id);
+    Some(("PHI node entries do not match predecessors!", [this, of_block(wrong), of_block(missing)].to_vec()))
+}
+
+/// What LLVM's verifier says of a cast, as far as it was observed.
+fn cast(module: &Module, entry: &InstructionEntry<'_>) -> Option<&'static str> {
+    let Instruction::Operation(Operation::Cast { opcode, value }) = entry.get() else { return None };
+    let scalar = |ty: TypeId| match module.ty(ty) {
+        Type::Vector { element, .. } => element,
+        _ => ty,
+    };
+    let (from, to) = (scalar(module.type_of(value)?), scalar(entry.ty()));
+    let is_integer = |ty| matches!(module.ty(ty), Type::Integer { .. });
+    let is_float = |ty| module.is_floating_point(ty);
+    let (from_is_right, of_source, to_is_right, of_result) = match opcode {
+        CastOpcode::ZExt => (
+            is_integer(from),
+            "ZExt only operates on integer",
+            is_integer(to),
+            "ZExt only produces an integer",
+        ),
+        CastOpcode::FpTrunc => {
+            (is_float(from), "FPTrunc only operates on FP", is_float(to), "FPTrunc only produces an FP")
+        }
+        CastOpcode::FpExt => {
+            (is_float(from), "FPExt only operates on FP", is_float(to), "FPExt only produces an FP")
+        }
+        CastOpcode::UiToFp => (
+            is_integer(from),
+            "UIToFP source must be integer or integer vector",
+            is_float(to),
+            "UIToFP result must be FP or FP vector",
+        ),
+        CastOpcode::SiToFp => (
+            is_integer(from),
+            "SIToFP source must be integer or integer vector",
+            is_float(to),
+            "SIToFP result must be FP or FP vector",
+        ),
+        CastOpcode::FpToUi => (
+            is_float(from),
+            "FPToUI source must be FP or FP vector",
+            is_integer(to),
+            "FPToUI result must be integer or integer vector",
+        ),
+        CastOpcode::FpToSi => (
+            is_float(from),
+            "FPToSI source must be FP or FP vector",
+            is_integer(to),
+            "FPToSI result must be integer or integer vector",
+        ),
+        _ => return None,
+    };
+    match (from_is_right, to_is_right) {
+        (false, _) => Some(of_source),
+        (_, false) => Some(of_result),
+        _ => None,
+    }
+}
+
+/// The instruction that defines a value that is used where it may be undefined.
+fn dominance(fault: &dxkit_bytes::Finding, entry: &InstructionEntry<'_>) -> Option<InstructionId> {
     // The path leads to the instruction; its operand is in the message alone.
     let operand = fault.message.strip_prefix("operand ")?.split(' ').next()?.parse::<usize>().ok()?;
-    Some([entry.operands().get(operand)?.as_instruction()?, entry.id()])
+    entry.operands().get(operand)?.as_instruction()
 }
 
 /// Attributes of functions and calls that contradict each other, or are those of a parameter that does not exist. Returns the
 /// instructions on the way that may be comparisons.
 fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
     let mut compares = Vec::new();
-    let mut lists: Vec<Option<(Option<u32>, Option<String>)>> = Vec::new();
+    let mut lists: Vec<Option<Summary>> = Vec::new();
     // The last list without a contradiction, and how many parameters it asks for. Most calls have the same one.
     let mut usual = (None, 0);
     let mut look = |list: Option<AttributeListId>, parameters: usize, subject| {
@@ -217,15 +417,23 @@ fn attributes<'m>(context: &Context<'_, 'm>) -> Vec<InstructionEntry<'m>> {
         }
         let Some(slot) = lists.get_mut(list.index()) else { return };
         let (last, wrong) = slot.get_or_insert_with(|| summary(context.module, list));
-        let found = if last.is_some_and(|last| last as usize >= parameters) {
-            format!("there are attributes of parameter {}, of {parameters}", last.unwrap_or_default())
-        } else if let Some(wrong) = wrong {
-            wrong.clone()
+        let (found, said) = if last.is_some_and(|last| last as usize >= parameters) {
+            let found =
+                format!("there are attributes of parameter {}, of {parameters}", last.unwrap_or_default());
+            (found, "Attribute after last parameter!".into())
+        } else if let Some((wrong, said)) = wrong {
+            (wrong.clone(), said.clone())
         } else {
             usual = (Some(list), last.map_or(0, |last| (last as usize).saturating_add(1)));
             return;
         };
-        context.report(Finding::new(Rule::BITCODE_VALID, subject).found(found));
+        let value = match subject {
+            Subject::Instruction(id) => VerifierValue::Instruction(id),
+            Subject::Function(id) => VerifierValue::Value(ValueId::from(id)),
+            _ => return,
+        };
+        let finding = Finding::new(Rule::BITCODE_VALID, subject).found(found);
+        context.report(if said.is_empty() { finding } else { finding.verifier(&said, [value]) });
     };
     for function in context.module.functions() {
         let subject = Subject::Function(function.id());
@@ -284,7 +492,9 @@ fn tail_call(context: &Context<'_, '_>, function: Function<'_>, entry: &Instruct
             _ => None,
         }
     };
+    let mut said = "";
     let found = if parameters.len() != given.len() {
+        said = "cannot guarantee tail call due to mismatched parameter counts";
         format!("the function has {} parameters, and the called one {}", parameters.len(), given.len())
     } else if !is_like(result, returned) {
         String::from("the function and the called one return different types")
@@ -296,7 +506,9 @@ fn tail_call(context: &Context<'_, '_>, function: Function<'_>, entry: &Instruct
         return;
     };
     let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(entry.id()));
-    context.report(finding.found(format!("musttail: {found}")));
+    let finding = finding.found(format!("musttail: {found}"));
+    let value = VerifierValue::Instruction(entry.id());
+    context.report(if said.is_empty() { finding } else { finding.verifier(said, [value]) });
 }
 
 /// Pairs of attributes that exclude each other.
@@ -340,22 +552,32 @@ const OF_FUNCTIONS: [AttributeKind; 29] = [
     AttributeKind::ArgMemOnly,
 ];
 
+/// A contradiction, and what LLVM's verifier says of it, if that is known.
+type Wrong = (String, String);
+
+/// The last parameter that a list has attributes of, and what contradicts in it.
+type Summary = (Option<u32>, Option<Wrong>);
+
 /// Says if an attribute does not apply to its slot.
-fn place_of(attribute: Attribute<'_>, slot: AttributeSlot) -> Option<String> {
+fn place_of(attribute: Attribute<'_>, slot: AttributeSlot) -> Option<Wrong> {
     let (Attribute::Enum(kind) | Attribute::Integer(kind, _)) = attribute else { return None };
     let of_function = slot == AttributeSlot::Function;
     match kind {
-        AttributeKind::ReadNone | AttributeKind::ReadOnly => (slot == AttributeSlot::Return)
-            .then(|| format!("the attribute {kind} does not apply to what a function returns")),
-        kind if OF_FUNCTIONS.contains(&kind) => {
-            (!of_function).then(|| format!("the attribute {kind} only applies to functions"))
-        }
-        kind => of_function.then(|| format!("the attribute {kind} does not apply to functions")),
+        AttributeKind::ReadNone | AttributeKind::ReadOnly => (slot == AttributeSlot::Return).then(|| {
+            (format!("the attribute {kind} does not apply to what a function returns"), String::new())
+        }),
+        kind if OF_FUNCTIONS.contains(&kind) => (!of_function).then(|| {
+            let said = format!("Attribute '{kind}' only applies to functions!");
+            (format!("the attribute {kind} only applies to functions"), said)
+        }),
+        kind => of_function.then(|| {
+            let said = format!("Attribute '{kind}' does not apply to functions!");
+            (format!("the attribute {kind} does not apply to functions"), said)
+        }),
     }
 }
 
-/// The last parameter that a list has attributes of, and what contradicts in it.
-fn summary(module: &Module, list: AttributeListId) -> (Option<u32>, Option<String>) {
+fn summary(module: &Module, list: AttributeListId) -> Summary {
     let (mut last, mut wrong) = (None, None);
     let mut of_function = 0;
     for group in module.attribute_list(list).iter().filter_map(|id| module.attribute_group(*id)) {
@@ -365,7 +587,10 @@ fn summary(module: &Module, list: AttributeListId) -> (Option<u32>, Option<Strin
             AttributeSlot::Return => {}
         }
         if of_function > 1 {
-            wrong.get_or_insert_with(|| String::from("there are two groups of attributes of the function"));
+            wrong.get_or_insert_with(|| {
+                let said = "Attribute after last parameter!".into();
+                (String::from("there are two groups of attributes of the function"), said)
+            });
         }
         let has = |wanted| {
             group.attributes().any(|attribute| matches!(attribute, Attribute::Enum(kind) if kind == wanted))
@@ -376,7 +601,9 @@ fn summary(module: &Module, list: AttributeListId) -> (Option<u32>, Option<Strin
             }
         }
         if let Some([one, other]) = EXCLUSIVE.iter().find(|pair| pair.iter().all(|kind| has(*kind))) {
-            wrong.get_or_insert_with(|| format!("the attributes {one} and {other} exclude each other"));
+            wrong.get_or_insert_with(|| {
+                (format!("the attributes {one} and {other} exclude each other"), String::new())
+            });
         }
     }
     (last, wrong)

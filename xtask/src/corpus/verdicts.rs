@@ -1,4 +1,5 @@
-//! `testdata/validate/cases.tsv` and `pairs.tsv`: shaders with one edit each, and the verdict of the vendor's validator.
+//! `testdata/validate/cases.tsv`, `pairs.tsv` and `texts.tsv`: shaders with one edit each, and the verdict of the vendor's
+//! validator.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +7,10 @@ use std::process::Command;
 
 use super::{Report, Tool, Tools, read, settle};
 
-/// The tables, below `testdata`. The second one has all error messages, and the rule that each row is about.
-pub(super) const TABLES: [&str; 2] = ["validate/cases.tsv", "validate/pairs.tsv"];
+/// The tables, below `testdata`. The second one has all error messages, and the rule that each row is about; the third one has
+/// the whole output.
+pub(super) const TABLES: [&str; 3] = ["validate/cases.tsv", "validate/pairs.tsv", TEXTS];
+const TEXTS: &str = "validate/texts.tsv";
 
 /// Builds the edited containers of a table, validates them, and writes verdicts and messages to the table.
 pub(super) fn regenerate(
@@ -51,8 +54,10 @@ pub(super) fn regenerate(
             let verdict = verdicts.next().ok_or("a container of testdata/validate has no verdict")?;
             let mut columns = verdict.split('\t');
             let word = columns.next().unwrap_or_default();
-            let mut messages = columns.nth(2).unwrap_or_default().split("\\n");
+            let text = columns.nth(2).unwrap_or_default();
+            let mut messages = text.split("\\n");
             match rule {
+                _ if name == TEXTS => fresh.push_str(&[base, edit, word, text].join("\t")),
                 Some(rule) => {
                     let errors: Vec<&str> = messages.filter(|line| line.contains("error: ")).collect();
                     fresh.push_str(&[base, edit, word, &errors.join("\\n"), rule].join("\t"));

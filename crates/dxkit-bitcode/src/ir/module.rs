@@ -200,7 +200,10 @@ pub struct Options {
     /// one of the pointer's; abbreviations that no record can have are errors only where one is used; the bit of a call
     /// that announces floating-point flags in newer dialects has no meaning; records of debug nodes have no further operands,
     /// and the table of types has as many as it states; unknown records of metadata have no number, and named metadata without a
-    /// name is left out.
+    /// name is left out; constant addresses, comparisons and elements of vectors have the type that follows from their operands,
+    /// and not the one that is stated; numbers lose the bits that their type does not have; an address of a type that does not
+    /// exist is one of the pointer's; names of constants are passed over; bodies of functions go on after the size that they
+    /// state, and the module may lack the word that ends it.
     pub tolerant: bool,
     /// The names of the kinds of metadata. Without them, [`Module::metadata_kinds`] is empty: a metadata block that
     /// begins with a kind, which LLVM writes after all other metadata, is skipped.

@@ -159,6 +159,12 @@ pub(crate) enum TypeData {
 }
 
 impl Module {
+    /// Whether a value can have the type: not void, and not that of a function.
+    #[must_use]
+    pub fn is_first_class(&self, id: TypeId) -> bool {
+        !matches!(self.types.get(id.index()), Some(TypeData::Void | TypeData::Function { .. }))
+    }
+
     /// The types, the table's first, then those that were appended to it.
     pub fn types(&self) -> impl ExactSizeIterator<Item = (TypeId, Type<'_>)> {
         self.types.iter().enumerate().map(|(index, data)| (TypeId::at(index), self.resolve_type(*data)))

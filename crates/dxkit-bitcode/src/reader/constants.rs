@@ -59,7 +59,10 @@ impl Reader {
     }
 
     fn constant_record(&mut self, ty: TypeId, record: &Record<'_>) -> Result<(), Error> {
-        let data = self.constant_data(ty, record)?;
+        let mut data = self.constant_data(ty, record)?;
+        if self.options.tolerant {
+            self.cut(ty, &mut data);
+        }
         let id = ConstantId::at(self.module.constants.len());
         let position = position(&self.module, record.bit);
         self.module.constants.push(ConstantEntryData { ty, data });
@@ -68,6 +71,42 @@ impl Reader {
         }
         self.number_value(id, ty);
         Ok(())
+    }
+
+    /// Cuts off what the type has no bits for, as LLVM does; a floating-point number of another type is undef.
+    fn cut(&self, ty: TypeId, data: &mut ConstantData) {
+        let ty = self.module.types.get(ty.index());
+        let words = match data {
+            ConstantData::WideInteger(words) => words.of(&self.module.words).first().copied(),
+            ConstantData::Integer(value) => Some(value.word()),
+            _ => None,
+        };
+        match (ty, words) {
+            (Some(TypeData::Integer { width: width @ 1..=64 }), Some(word)) => {
+                let unused = 64 - width;
+                let value = sign::to_signed(word << unused) >> unused;
+                *data = ConstantData::Integer(Halves::of(sign::to_unsigned(value)));
+            }
+            _ => match (ty, &mut *data) {
+                (Some(TypeData::Half | TypeData::Float), ConstantData::Float(value)) => {
+                    let bits = if matches!(ty, Some(TypeData::Half)) { 16 } else { 32 };
+                    *value = Halves::of(value.word() & !(u64::MAX << bits));
+                }
+                (
+                    Some(
+                        TypeData::Half
+                        | TypeData::Float
+                        | TypeData::Double
+                        | TypeData::X86Fp80
+                        | TypeData::Fp128
+                        | TypeData::PpcFp128,
+                    ),
+                    _,
+                ) => {}
+                (_, ConstantData::Float(_) | ConstantData::WideFloat(_)) => *data = ConstantData::Undef,
+                _ => {}
+            },
+        }
     }
 
     fn constant_data(&mut self, ty: TypeId, record: &Record<'_>) -> Result<ConstantData, Error> {
@@ -271,14 +310,6 @@ impl Reader {
         first_address: usize,
         start: u64,
     ) -> Result<(), Error> {
-        // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
-        for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
-            let own = self.values.get(pending.pending_number() as usize);
-            if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
-                let fault = "an operand of a constant is of another type than is stated";
-                return Err(Error::new(ErrorKind::Malformed(fault), start));
-            }
-        }
         let values = &self.values;
         let find = |pending: ValueId| {
             let number = pending.pending_number();
@@ -322,7 +353,87 @@ impl Reader {
         depths.resize(first, 1);
         nesting.work_out(depths, module.constants.len(), parts, |id| {
             Ok(id.as_constant().map(|constant| constant.index()))
-        })
+        })?;
+        if self.options.tolerant && !self.compute_types(first) {
+            let fault = "the base of a constant address is a pointer to another type";
+            return Err(Error::new(ErrorKind::Malformed(fault), start));
+        }
+        // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
+        for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
+            let own = self.values.get(pending.pending_number() as usize);
+            if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
+                let fault = "an operand of a constant is of another type than is stated";
+                return Err(Error::new(ErrorKind::Malformed(fault), start));
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives addresses, comparisons and elements of vectors the types that follow from their operands. LLVM computes these, and
+    /// ignores the type that the block states for such a constant. Returns false if the base of an address refers to another
+    /// type than the address is computed in.
+    fn compute_types(&mut self, first: usize) -> bool {
+        // The values of a block are numbered one after the other, and the last are its constants.
+        let start = self.values.len().saturating_sub(self.module.constants.len().saturating_sub(first));
+        for (index, number) in (first..self.module.constants.len()).zip(start..) {
+            let Some(entry) = self.module.constants.get(index) else { break };
+            let (stated, ConstantData::Operation(operation)) = (entry.ty, &entry.data) else { continue };
+            let operation = *operation;
+            if self.has_other_base(operation) {
+                return false;
+            }
+            let Some(ty) = self.computed_type(operation).filter(|ty| *ty != stated) else { continue };
+            // A table may list a type twice.
+            if self.module.ty(ty) == self.module.ty(stated) {
+                continue;
+            }
+            if let Some(entry) = self.module.constants.get_mut(index) {
+                entry.ty = ty;
+            }
+            if let Some(value) = self.values.get_mut(number) {
+                value.ty = ty;
+            }
+        }
+        true
+    }
+
+    /// Whether an operation is an address in another type than its base refers to.
+    fn has_other_base(&self, operation: u32) -> bool {
+        let module = &self.module;
+        let Some((form, operands)) = module.constant_operations.get(operation as usize) else { return false };
+        let OperationForm::GetElementPtr { source_type, .. } = form else { return false };
+        let base = operands.of(&module.operands).first().and_then(|base| module.type_of(*base));
+        let pointee = base.and_then(|base| module.pointee(base));
+        pointee
+            .is_some_and(|pointee| pointee != *source_type && module.ty(pointee) != module.ty(*source_type))
+    }
+
+    /// The type that follows from an operation's operands, for those whose result LLVM computes.
+    fn computed_type(&mut self, operation: u32) -> Option<TypeId> {
+        let (form, operands) = self.module.constant_operations.get(operation as usize)?;
+        let form = *form;
+        let run = *operands;
+        let operands = run.of(&self.module.operands);
+        let base = self.module.type_of(*operands.first()?)?;
+        match form {
+            OperationForm::GetElementPtr { source_type, .. } => {
+                let indexes = operands.get(2..).unwrap_or_default();
+                // Vectors of addresses have the type that is stated.
+                let Type::Pointer { address_space, .. } = self.module.ty(base) else { return None };
+                let reached = indexes.iter().try_fold(source_type, |ty, index| match self.module.ty(ty) {
+                    Type::Array { element, .. } | Type::Vector { element, .. } => Some(element),
+                    Type::Struct { elements, .. } => elements.get(self.constant_index(*index)?).copied(),
+                    _ => None,
+                })?;
+                Some(self.pointer_to(reached, address_space))
+            }
+            OperationForm::Compare { .. } => Some(self.truth_of(base)),
+            OperationForm::ExtractElement => match self.module.ty(base) {
+                Type::Vector { element, .. } => Some(element),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// All bodies are read: finds the blocks whose addresses are constants.
@@ -339,6 +450,42 @@ impl Reader {
             if let Some(found) = blocks.get(number as usize) {
                 *block = *found;
             }
+        }
+    }
+}
+
+/// How many bits of a number a type has.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    /// The upper bits of a word that an integer does not have.
+    unused: u32,
+    /// The bits that a floating-point number has.
+    mask: u64,
+}
+
+impl Room {
+    /// All bits of a word.
+    pub(super) const ALL: Self = Self { unused: 0, mask: u64::MAX };
+
+    pub(super) const fn of(ty: &TypeData) -> Self {
+        match ty {
+            TypeData::Integer { width: width @ 1..=63 } => Self { unused: 64 - *width, mask: u64::MAX },
+            TypeData::Float => Self { unused: 0, mask: 0xffff_ffff },
+            TypeData::Half => Self { unused: 0, mask: 0xffff },
+            _ => Self::ALL,
+        }
+    }
+
+    /// Whether there is room for all of a number.
+    #[inline]
+    pub(super) fn has(self, data: &ConstantData) -> bool {
+        match data {
+            ConstantData::Integer(value) => {
+                let value = sign::to_signed(value.word());
+                value << self.unused >> self.unused == value
+            }
+            ConstantData::Float(value) => value.word() & !self.mask == 0,
+            _ => true,
         }
     }
 }

@@ -242,7 +242,7 @@ impl Reader {
                     BlockKind::MetadataAttachment => self.attachment_block(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Function)?,
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
-                    _ => self.skip_unknown(cursor, Some(BlockKind::Function)),
+                    _ => self.skip_unknown(cursor, Some(BlockKind::Function))?,
                 },
                 Entry::EndBlock | Entry::End => break,
                 Entry::DefineAbbreviation => {}

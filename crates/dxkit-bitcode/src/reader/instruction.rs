@@ -333,13 +333,23 @@ impl Reader {
         let record = operands.record;
         let start = self.module.operands.len();
         let (in_bounds, stated) = match record.code {
-            function::GetElementPtr::CODE => (operands.next()? & 1 != 0, Some(self.take_type(operands)?)),
+            function::GetElementPtr::CODE => {
+                let in_bounds = operands.next()? & 1 != 0;
+                match self.take_type(operands) {
+                    // LLVM 3.7 treats a type that does not exist as one that is not stated.
+                    Err(_) if self.options.tolerant => (in_bounds, None),
+                    stated => (in_bounds, Some(stated?)),
+                }
+            }
             code => (code == function::InBoundsGetElementPtrOld::CODE, None),
         };
         let base = self.push_typed(operands, next)?;
         let source = match stated {
             Some(stated) => stated,
-            None => self.pointee_of(base, record)?,
+            None => match self.module.pointee(base) {
+                Some(pointee) => pointee,
+                None => return Err(malformed("the base of an address is not a pointer", record)),
+            },
         };
         let mut lanes = self.lanes(base);
         while !operands.rest.is_empty() {
@@ -378,7 +388,7 @@ impl Reader {
     }
 
     /// The number that a constant is, or each of a vector of them.
-    fn constant_index(&self, id: ValueId) -> Option<usize> {
+    pub(super) fn constant_index(&self, id: ValueId) -> Option<usize> {
         let constant = |id: ValueId| self.module.constant(id.as_constant()?).map(|entry| entry.constant);
         let scalar = |found: Constant<'_>| match found {
             Constant::Integer(value) => usize::try_from(value).ok(),
@@ -398,7 +408,10 @@ impl Reader {
         let start = self.module.indices.len();
         let mut reached = whole;
         if operands.rest.is_empty() {
-            return Err(malformed("a part without indices", record));
+            let inserts = record.code == function::InsertValue::CODE;
+            let reason =
+                if inserts { "a value is inserted without indices" } else { "a part without indices" };
+            return Err(malformed(reason, record));
         }
         while let Some(index) = operands.next_if_any() {
             let index: u32 = small("index", index, record)?;
@@ -504,7 +517,10 @@ impl Reader {
         let (callee, callee_type) = self.take_typed(operands, next)?;
         let function_type = match stated {
             Some(stated) => stated,
-            None => self.pointee_of(callee_type, record)?,
+            None => match self.module.pointee(callee_type) {
+                Some(pointee) => pointee,
+                None => return Err(malformed("the callee is not a pointer", record)),
+            },
         };
         let Some(TypeData::Function { types, variadic }) =
             self.module.types.get(function_type.index()).copied()
@@ -530,6 +546,16 @@ impl Reader {
                 operands.rest = rest;
             }
             _ => {
+                if operands.rest.len() < parameters.len() {
+                    // LLVM compares the types first.
+                    let other = module.pointee(callee_type) != Some(function_type);
+                    let reason = if other {
+                        "the callee is not a pointer to a function of the call's type"
+                    } else {
+                        "a call without all of its arguments"
+                    };
+                    return Err(malformed(reason, record));
+                }
                 for parameter in parameters {
                     let raw = operands.next()?;
                     let number = number(raw);

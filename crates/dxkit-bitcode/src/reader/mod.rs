@@ -18,7 +18,9 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Span;
 
-use crate::ir::{ConstantId, MetadataForm, Run, TypeId, Unknown, UnknownKind, ValueId};
+use crate::ir::{
+    ConstantId, FunctionId, MetadataForm, Run, TypeId, Unknown, UnknownKind, ValueId, ValueKind,
+};
 use crate::records::USUAL_BLOCK_INFO;
 use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, DeferredBlock, Entry};
 use crate::{Error, ErrorKind, Module, Options};
@@ -75,6 +77,7 @@ pub struct Reader {
     /// The remaining budget for records in which few numbers stand for many items: ranges in the oldest form of `switch`,
     /// attributes as bits.
     expansion: u64,
+    unread_bits: usize,
 }
 
 /// The value of a number.
@@ -115,6 +118,31 @@ impl Reader {
         &self.module
     }
 
+    /// How many bits of the stream that was read last follow everything that was read.
+    #[must_use]
+    pub const fn unread_bits(&self) -> usize {
+        self.unread_bits
+    }
+
+    /// Of a function whose [last block has no end](Error::is_unfinished_function): which one it is, and the number of the block's
+    /// label, as LLVM's text has it. `None` if the block has a name, or if values have.
+    #[must_use]
+    pub fn unfinished_block(&self) -> Option<(FunctionId, u32)> {
+        let state = &self.function;
+        if !state.value_names.is_empty() || !state.block_names.is_empty() {
+            return None;
+        }
+        let blocks = self.module.blocks.len().checked_sub(state.first_block)?;
+        let done = self.module.instruction_order.len();
+        let own = self.values.get(self.global_values as usize..)?;
+        let before = own.iter().filter(|value| match value.id.kind() {
+            ValueKind::Argument(_) => true,
+            ValueKind::Instruction(id) => id.index() < done,
+            _ => false,
+        });
+        Some((state.id, u32::try_from(blocks.checked_add(before.count())?).ok()?))
+    }
+
     /// Takes the module that was read last out of the reader, with its memory. [`Reader::recycle`] gives the memory back.
     ///
     /// ```
@@ -144,6 +172,7 @@ impl Reader {
         let mut cursor = Cursor::with_buffers(input, core::mem::take(&mut self.buffers))?;
         cursor.tolerate(self.options.tolerant);
         let read = self.top(&mut cursor).map_err(|error| cursor.locate(error));
+        self.unread_bits = cursor.unread_bits();
         self.buffers = cursor.into_buffers();
         read
     }
@@ -175,7 +204,9 @@ impl Reader {
             bodies,
             function,
             expansion,
+            unread_bits,
         } = self;
+        *unread_bits = 0;
         module.clear();
         values.clear();
         (*global_values, *module_metadata, *highest_reference, *expansion) = (0, 0, 0, 0);
@@ -210,7 +241,7 @@ impl Reader {
                     BlockKind::Strtab if found && self.options.symbol_names => self.strtab_block(cursor)?,
                     BlockKind::Strtab if found => cursor.skip_block(),
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
-                    _ => self.skip_unknown(cursor, None),
+                    _ => self.skip_unknown(cursor, None)?,
                 },
                 Entry::End => break,
                 // Records and abbreviations only occur inside blocks.
@@ -249,7 +280,7 @@ impl Reader {
         loop {
             match cursor.advance()? {
                 Entry::Record => read(self, cursor)?,
-                Entry::EnterBlock => self.skip_unknown(cursor, Some(within)),
+                Entry::EnterBlock => self.skip_unknown(cursor, Some(within))?,
                 Entry::EndBlock | Entry::End => return Ok(()),
                 Entry::DefineAbbreviation => {}
             }
@@ -258,11 +289,14 @@ impl Reader {
 
     /// Records the current block as unknown, and leaves it.
     #[cold]
-    fn skip_unknown(&mut self, cursor: &mut Cursor<'_>, within: Option<BlockKind>) {
+    fn skip_unknown(&mut self, cursor: &mut Cursor<'_>, within: Option<BlockKind>) -> Result<(), Error> {
         let header = cursor.header();
         let kind = UnknownKind::Block { id: header.kind.0, bits: u64::from(header.words) * 32 };
         self.module.unknown.push(Unknown { kind, within: within.map(|kind| kind.0), bit: header.bit });
+        let fits = cursor.block_fits();
         cursor.skip_block();
+        // In other cases this was found when the block was entered.
+        if fits { Ok(()) } else { Err(Error::new(ErrorKind::Malformed(TOO_LONG_BLOCK), header.bit)) }
     }
 
     #[cold]
@@ -342,6 +376,9 @@ impl Reader {
         }
     }
 }
+
+/// A block that cannot be skipped.
+const TOO_LONG_BLOCK: &str = "a block states more words than the stream has";
 
 #[cold]
 fn out_of_range(what: &'static str, number: u64, count: u64, record: &Record<'_>) -> Error {

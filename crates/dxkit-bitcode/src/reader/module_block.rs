@@ -35,8 +35,14 @@ impl Reader {
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
                     // Function bodies may refer to values and metadata of the module that are defined after
                     // them.
-                    BlockKind::Function => self.bodies.push(cursor.defer_block()),
-                    _ => self.skip_unknown(cursor, Some(BlockKind::Module)),
+                    BlockKind::Function => {
+                        let (fits, bit) = (cursor.block_fits(), cursor.header().bit);
+                        self.bodies.push(cursor.defer_block());
+                        if !fits {
+                            return Err(Error::new(ErrorKind::Malformed(super::TOO_LONG_BLOCK), bit));
+                        }
+                    }
+                    _ => self.skip_unknown(cursor, Some(BlockKind::Module))?,
                 },
                 Entry::Record => {
                     self.module_record(cursor)?;

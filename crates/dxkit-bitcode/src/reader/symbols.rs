@@ -1,7 +1,7 @@
 //! Names of values, and the orders of use lists.
 
 use super::constants::value_number;
-use super::{Reader, at_least, malformed, out_of_range, small};
+use super::{Numbered, Reader, at_least, malformed, out_of_range, small};
 use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId, to_u32};
 use crate::records::{use_lists, value_symtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
@@ -170,12 +170,17 @@ impl Reader {
     pub(super) fn finish_function_symbols(&mut self) -> Result<(), Error> {
         let mut names = core::mem::take(&mut self.function.value_names);
         for (number, name, bit) in names.drain(..) {
-            let known = self.values.get(number as usize).filter(|_| number >= self.global_values);
+            // LLVM gives values of the module other names there, too.
+            let is_own = |_: &&Numbered| number >= self.global_values || self.options.tolerant;
+            let known = self.values.get(number as usize).filter(is_own);
             let Some(known) = known else {
                 let (number, count) = (number.into(), self.values.len() as u64);
                 return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit));
             };
-            self.module.names.set(known.id, Some(name));
+            // Constants have no names, and LLVM passes over one.
+            if known.id.as_constant().is_none() || !self.options.tolerant {
+                self.module.names.set(known.id, Some(name));
+            }
         }
         self.function.value_names = names;
         let mut names = core::mem::take(&mut self.function.block_names);

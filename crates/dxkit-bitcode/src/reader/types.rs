@@ -91,8 +91,13 @@ impl Reader {
             reader.usual_types(cursor, width, &mut name)
         })?;
         self.module.type_table_len = to_u32(self.module.types.len());
-        if self.options.tolerant && self.types.stated != u64::from(self.module.type_table_len) {
-            let fault = ErrorKind::Malformed("the table states another number of types than it has");
+        let count = u64::from(self.module.type_table_len);
+        if self.options.tolerant && self.types.stated != count {
+            let fault = ErrorKind::Malformed(if self.types.stated < count {
+                "the table has more types than it states"
+            } else {
+                "the table has fewer types than it states"
+            });
             return Err(Error::new(fault, start).within("TYPE_BLOCK_ID"));
         }
         self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;

@@ -2,6 +2,7 @@
 //! numbers of few groups. A record of another form, or with an error, is left to the functions that read all forms and report
 //! the errors. The only error here is a stream with more records than its size allows.
 
+use super::constants::Room;
 use super::function::{State, end_block, keep, locate};
 use super::metadata::METADATA_LIMIT;
 use super::{Numbered, Reader, low, position_since};
@@ -199,6 +200,11 @@ impl Reader {
         let Some(width) = cursor.usual_type_width() else { return Ok(()) };
         let Self { module, values, options, .. } = self;
         let (first_bit, positions) = (module.first_bit, options.positions);
+        let room_of = |ty: Option<TypeId>, module: &Module| {
+            let ty = ty.filter(|_| options.tolerant).and_then(|ty| module.types.get(ty.index()));
+            ty.map_or(Room::ALL, Room::of)
+        };
+        let mut room = room_of(*set, module);
         cursor.take_records(|(id, ahead), bit, bits| {
             let (data, operands) = match id {
                 SET_TYPE => {
@@ -207,6 +213,7 @@ impl Reader {
                         return None;
                     }
                     *set = Some(TypeId(ty));
+                    room = room_of(*set, module);
                     return Some(2);
                 }
                 INTEGER => (integer(bits.next_vbr(8)?), 2),
@@ -226,7 +233,8 @@ impl Reader {
                     module.types.get(ty.index()),
                     Some(TypeData::Half | TypeData::Float | TypeData::Double)
                 );
-            if wide || !bits.is_within() {
+            // What LLVM would cut off is left to the general reader.
+            if wide || !room.has(&data) || !bits.is_within() {
                 return None;
             }
             let id = ConstantId::at(module.constants.len());

@@ -204,6 +204,8 @@ struct OpenBlock {
     children: u32,
     /// The index among the blocks of its kind in the enclosing block.
     place: u32,
+    /// Whether it was put off before.
+    put_off: bool,
 }
 
 impl OpenBlock {
@@ -220,6 +222,7 @@ impl OpenBlock {
         last_child: BlockKind(u32::MAX),
         children: 0,
         place: 0,
+        put_off: false,
     };
 }
 
@@ -269,6 +272,12 @@ pub struct Cursor<'a> {
     wrapper: Option<Wrapper<'a>>,
     tail: &'a [u8],
     tolerant: bool,
+    /// Whether the end of a block was read after the last bit.
+    past_end: bool,
+    /// How many bits more blocks that were put off may have than they state.
+    excess: usize,
+    /// The bit after the last block that was left.
+    furthest: usize,
     /// The innermost block, and those around it.
     block: OpenBlock,
     outer: Vec<OpenBlock>,
@@ -377,6 +386,9 @@ impl<'a> Cursor<'a> {
             wrapper,
             tail: &[],
             tolerant: false,
+            past_end: false,
+            excess: 0,
+            furthest: 0,
             block: OpenBlock::OUTSIDE,
             outer,
             encodings,
@@ -460,6 +472,7 @@ impl<'a> Cursor<'a> {
     /// Does not compare the sizes that blocks state with where they end, as LLVM does not.
     pub(crate) fn tolerate(&mut self, tolerant: bool) {
         self.tolerant = tolerant;
+        self.excess = if tolerant { self.bits.len().saturating_mul(8) } else { 0 };
     }
 
     /// The next event. After [`Event::End`], the same event again.
@@ -637,6 +650,11 @@ impl<'a> Cursor<'a> {
 
     #[inline(never)]
     fn end_block(&mut self) -> Result<Entry, Error> {
+        if self.tolerant && self.start == self.bits.len().saturating_mul(8) && !self.past_end {
+            // LLVM 3.7 reads a zero once after the last bit, which is the end of a block.
+            self.past_end = true;
+            self.bits.set_position(self.start);
+        }
         self.bits.check()?;
         self.bits.align32()?;
         if self.bits.remaining() != 0 && !self.tolerant {
@@ -649,6 +667,12 @@ impl<'a> Cursor<'a> {
 
     fn leave(&mut self) {
         if let Some(outer) = self.outer.pop() {
+            self.furthest = self.furthest.max(self.bits.position());
+            if self.block.put_off {
+                // All of them together have no more bits beyond their sizes than the stream has.
+                let excess = self.bits.position().saturating_sub(self.block.end);
+                self.excess = self.excess.saturating_sub(excess);
+            }
             self.local.truncate(self.block.local_start);
             self.bits.set_limit(self.block.outer_limit);
             self.block = outer;
@@ -869,6 +893,11 @@ impl<'a> Cursor<'a> {
         u32::try_from(ahead.take_vbr(6)).ok().filter(|_| ahead.check().is_ok())
     }
 
+    /// Whether the stream is as long as the innermost block states.
+    pub(crate) fn block_fits(&self) -> bool {
+        self.block.end <= self.bits.limit()
+    }
+
     /// Leaves the innermost block without reading the rest of it.
     pub fn skip_block(&mut self) {
         if !self.outer.is_empty() {
@@ -889,8 +918,8 @@ impl<'a> Cursor<'a> {
     pub(crate) fn return_to(&mut self, put_off: &DeferredBlock) {
         let outer_limit = self.bits.limit();
         self.bits.set_position(put_off.start);
-        self.bits.set_limit(put_off.limit);
-        let block = OpenBlock { outer_limit, local_start: self.local.len(), ..put_off.block };
+        self.bits.set_limit(put_off.limit.saturating_add(self.excess));
+        let block = OpenBlock { outer_limit, local_start: self.local.len(), put_off: true, ..put_off.block };
         self.outer.push(core::mem::replace(&mut self.block, block));
         self.start = put_off.start;
     }
@@ -928,6 +957,11 @@ impl<'a> Cursor<'a> {
     /// The bit of the file at which the stream starts.
     pub(crate) const fn first_bit(&self) -> u64 {
         self.bits.bit_at(0)
+    }
+
+    /// How many bits there are after the last block that was left.
+    pub(crate) const fn unread_bits(&self) -> usize {
+        self.stream_bits().saturating_sub(self.furthest)
     }
 
     /// How many bits the stream has.

@@ -571,7 +571,7 @@ fn contradictions() {
         ),
         (|bits| done(bits.record(20, &[1, 0, 0])), "the accessed address is not a pointer"),
         (|bits| done(bits.record(26, &[1, 0])), "the indexed value has no such element"),
-        (|bits| done(bits.record(34, &[0, 0, 1])), "the accessed address is not a pointer"),
+        (|bits| done(bits.record(34, &[0, 0, 1])), "the callee is not a pointer"),
         (|bits| done(bits.record(34, &[7, 0, 2])), "attribute list 6 does not exist, there are 0"),
         (|bits| done(bits.record(35, &[1, 2, 0, 0])), "a debug location before the first instruction"),
         (|bits| done(bits.record(2, &[1, 1, 0, 0, 9])), "the record has more operands than its instruction"),

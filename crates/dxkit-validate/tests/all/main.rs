@@ -11,6 +11,7 @@ mod message;
 mod pairs;
 mod rules;
 mod session;
+mod texts;
 mod vendor;
 
 use std::fs;

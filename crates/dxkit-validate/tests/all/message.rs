@@ -73,3 +73,38 @@ fn annotated_handles_have_the_name_of_their_resource() {
         .unwrap_or_else(|| panic!("{messages:#?}"));
     assert!(message.found.starts_with("u0: "), "{}", message.found);
 }
+
+/// The words of the first finding of an edited shader: the path, what was found, and what is allowed.
+fn first_words(shader: &str, edit: &str) -> (String, String, String) {
+    let file = crate::read(&format!("dxc/{shader}.dxil"));
+    let edited = apply(&file, edit).unwrap();
+    let messages = dxkit_validate::validate(&edited[..]).messages(false);
+    let first = messages.into_iter().next().unwrap();
+    (first.path, first.found, first.allowed)
+}
+
+/// A piece of PSV0 that differs is named by its field, and by its content if that is in a table.
+#[test]
+fn differences_of_pipeline_state_are_in_words() {
+    let (path, found, allowed) = first_words("ds_isoline_viewid_6_1", "bit PSV0 809");
+    assert_eq!(path, "PSV0");
+    assert_eq!(found, "input[0] is named \"ROSITION\", with the indexes [0]");
+    assert_eq!(allowed, "named \"POSITION\", with the indexes [0], from the module");
+    let (_, found, allowed) = first_words("ds_quad_6_0", "bit PSV0 2513");
+    let input = "the components of the outputs (stream 0) that depend on component 0 of the inputs";
+    assert_eq!(found, format!("{input} are [0, 8, 17]"));
+    assert_eq!(allowed, "[0, 8], from dx.viewIdState of the module");
+    let (_, found, allowed) = first_words("ds_isoline_viewid_6_1", "bit PSV0 1987");
+    assert_eq!(found, "the components of the outputs (stream 0) that depend on the view are [0, 1, 2]");
+    assert_eq!(allowed, "[0, 1, 2, 3], from dx.viewIdState of the module");
+}
+
+/// A fault that LLVM finds is on an instruction, and something unknown has a place.
+#[test]
+fn faults_of_bitcode_have_a_place() {
+    let (path, found, _) = first_words("vs_root_signature_removed", "bit DXIL 15763");
+    assert!(path.starts_with("main > block 0 > "), "{path}");
+    assert_eq!(found, "the callee is not a pointer to a function of the call's type");
+    let (_, found, _) = first_words("ps_multi_file_debug_valver_1_4", "bit DXIL 16669");
+    assert_eq!(found, "there is a record of code 162 with 7 operands in FUNCTION_BLOCK, which is not known");
+}

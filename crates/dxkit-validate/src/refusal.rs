@@ -1,0 +1,156 @@
+//! What LLVM 3.7's reader says of bitcode that it refuses, as DXC's validator prints it.
+//!
+//! Our own errors are more precise. These texts are observations: for each of our errors, what the vendor's program printed
+//! for most of the damaged modules that have it. An empty text stands for a program that ends without a message.
+
+use alloc::string::String;
+
+use dxkit_bitcode::ir::{Type, Unknown, UnknownKind};
+use dxkit_bitcode::stream::BlockKind;
+use dxkit_bitcode::{Error, ErrorKind, Module};
+use dxkit_bytes::Frame;
+
+use crate::reading;
+
+/// The program ends without a message.
+const NOTHING: &str = "";
+const RECORD: &str = "Invalid record";
+const TYPE: &str = "Invalid type";
+const VALUE_TYPE: &str = "Invalid type for value";
+const SUBBLOCK: &str = "Unrecognized subblock\nMalformed block";
+
+/// What it says of an error of ours, which ended the reading of a module.
+pub(crate) fn of_error(error: &Error, module: &Module) -> String {
+    let table = matches!(error.kind(), ErrorKind::Malformed(reason) if reason.starts_with("the table has "));
+    match reading::types(module).filter(|_| table) {
+        // The table is not read to its end.
+        Some(fault) => fault.said,
+        None => of_kind(error).into(),
+    }
+}
+
+fn of_kind(error: &Error) -> &'static str {
+    let path = error.path();
+    let block = path.frames().iter().rev().find_map(|frame| match frame {
+        Frame::Field(name) => Some(*name),
+        _ => None,
+    });
+    match error.kind() {
+        ErrorKind::Magic { .. } => "Invalid bitcode signature",
+        ErrorKind::Malformed(reason) => of_contradiction(reason, block),
+        ErrorKind::OutOfRange { what: "abbreviation", .. } => NOTHING,
+        ErrorKind::OutOfRange { what: "type", .. } if block == Some("TYPE_BLOCK_ID") => TYPE,
+        ErrorKind::OutOfRange { what: "section" | "garbage collector", .. } => "Invalid ID",
+        ErrorKind::OutOfRange { what: "COMDAT", .. } => "Invalid function comdat ID",
+        ErrorKind::OutOfRange { what: "element", .. } => "EXTRACTVAL: Invalid struct index",
+        ErrorKind::OutOfRange { what: "value", .. } if block == Some("FUNCTION_BLOCK") => {
+            "Never resolved value found in function"
+        }
+        ErrorKind::Operand { what: "width of abbreviation ids", .. } => match block {
+            Some("FUNCTION_BLOCK") => RECORD,
+            Some("BLOCKINFO_BLOCK") => "Malformed block",
+            Some("MODULE_BLOCK") => NOTHING,
+            None => "Unused bits in buffer.",
+            Some(_) => SUBBLOCK,
+        },
+        ErrorKind::Operand { what: "function type" | "pointer type", .. } => VALUE_TYPE,
+        ErrorKind::Operand { what: "index", .. } => "EXTRACTVAL: Invalid type",
+        ErrorKind::Operand {
+            what: "encoding of a field" | "number of a value" | "reference to metadata",
+            ..
+        }
+        | ErrorKind::Truncated { .. }
+        | ErrorKind::Expands { .. } => NOTHING,
+        _ => RECORD,
+    }
+}
+
+fn of_contradiction(reason: &str, block: Option<&str>) -> &'static str {
+    match reason {
+        "the indexed value has no such element" => "EXTRACTVAL: Invalid type",
+        "the callee is not a function" => "Explicit call type is not a function type",
+        "the base of a constant address is a pointer to another type" => {
+            "Explicit gep operator type does not match pointee type of pointer operand"
+        }
+        "a call without all of its arguments" => "Insufficient operands to call",
+        "the callee is not a pointer" => "Callee is not a pointer type",
+        "the accessed address is not a pointer" => "Load/Store operand is not a pointer type",
+        "a part without indices" => "EXTRACTVAL: Invalid instruction with 0 indices",
+        "a value is inserted without indices" => "INSERTVAL: Invalid instruction with 0 indices",
+        "the indexed value is not a vector" => VALUE_TYPE,
+        "the indexed value has no elements" => {
+            "Explicit gep type does not match pointee type of pointer operand"
+        }
+        "a type without a name is used before it is defined" => {
+            "Invalid TYPE table: Only named structs can be forward referenced"
+        }
+        "the table has fewer types than it states" => "Malformed block",
+        "the table has more types than it states" => "Invalid TYPE table",
+        "the callee is not a pointer to a function of the call's type" => {
+            "Explicit call type does not match pointee type of callee operand"
+        }
+        "a block states more words than the stream has" if block != Some("MODULE_BLOCK") => SUBBLOCK,
+        "a name is not followed by the nodes of named metadata" if block == Some("METADATA_BLOCK") => {
+            "METADATA_NAME not followed by METADATA_NAMED_NODE"
+        }
+        "there are more function bodies than functions that promise one" => "Insufficient function protos",
+        // In most cases the first byte of the text is taken for an attribute.
+        "the text of an attribute has no zero at its end" => "Unknown attribute kind (0)",
+        "the stream has no module" => "Unrecognized block found\nMalformed IR file",
+        "a name is not followed by the nodes of named metadata"
+        | "a function promises a body, and has none"
+        | "the base of an address is not a pointer"
+        | "a debug location is in something that is not a node"
+        | "the abbreviation of the record is one that no record can have"
+        | "an abbreviation begins with a single number, the code"
+        | "an operand of a constant is of another type than is stated" => NOTHING,
+        _ => RECORD,
+    }
+}
+
+/// What it says of something that it does not know.
+pub(crate) fn of_unknown(unknown: &Unknown) -> &'static str {
+    let within = |block: BlockKind| unknown.within == Some(block.0);
+    match unknown.kind {
+        UnknownKind::Block { .. } if within(BlockKind::Function) => RECORD,
+        UnknownKind::Block { .. } if within(BlockKind::Module) => "Unrecognized block found",
+        UnknownKind::Record { .. } if within(BlockKind::Function) || within(BlockKind::Type) => {
+            "Invalid value"
+        }
+        UnknownKind::Block { .. } => SUBBLOCK,
+        UnknownKind::Record { .. } => RECORD,
+    }
+}
+
+/// What it says of types that our verifier refuses and that it compares already; nothing if it leaves the fault to LLVM's
+/// verifier.
+pub(crate) fn of_types(
+    module: &Module,
+    callee: Option<dxkit_bitcode::ir::TypeId>,
+    fault: &str,
+) -> Option<&'static str> {
+    let is_pointer = callee.is_some_and(|callee| matches!(module.ty(callee), Type::Pointer { .. }));
+    Some(match fault {
+        "the callee is not a pointer to a function of the call's type" if is_pointer => {
+            "Explicit call type does not match pointee type of callee operand"
+        }
+        "the callee is not a pointer to a function of the call's type" => "Callee is not a pointer type",
+        "the pointer refers to another type than that of the access" => {
+            "Explicit load/store type does not match pointee type of pointer operand"
+        }
+        "the accessed address is not a pointer" => "Load/Store operand is not a pointer type",
+        "the base of an address is a pointer to another type" => {
+            "Explicit gep type does not match pointee type of pointer operand"
+        }
+        "the operands are not of the type of the result"
+        | "an operation that floating-point numbers do not have"
+        | "the compared values have different types"
+        | "it lists metadata that is not a node"
+        | "the values are not of the type of the result"
+        | "an integer of a type that is not an integer type"
+        | "the operands are not numbers"
+        | "the condition is not i1" => RECORD,
+        fault if fault.starts_with("argument ") || fault.starts_with("its type is ") => RECORD,
+        _ => return None,
+    })
+}
