@@ -1,12 +1,15 @@
 //! The verdicts of DXC's assembler on texts with one change each: `testdata/assembly/broken.tsv`.
 //!
 //! The first three columns are the input: a text (its path in the repository), the text to replace (its first occurrence), and
-//! the replacement; `\\n` is a line feed. The last ones are the verdict (`ok`, `no`, or `crash`) and the first line of the
-//! message.
+//! the replacement; `\\n` is a line feed. The input may also be bitcode: `FILE#PART` is that of a part of a container, or of the
+//! container in a PDB, and the other two columns are empty. The last columns are the verdict (`ok`, `no`, or `crash`) and the
+//! first line of the message, or the first half of the SHA-256 of the container.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
 
 pub(crate) const TEXTS: &str = "assembly/broken.tsv";
 
@@ -41,24 +44,51 @@ pub(crate) fn of_dxc(
             () if message.starts_with("crash") => "crash",
             () => "no",
         };
-        // The location of a crash in the library does not matter.
-        let message = if verdict == "crash" { "" } else { message.as_str() };
+        let message = match verdict {
+            // The location of a crash in the library does not matter.
+            "crash" => String::new(),
+            "ok" => {
+                let made = fs::read(stage.join(format!("broken{index}"))).unwrap_or_default();
+                Sha256::digest(&made).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+            }
+            _ => message,
+        };
         let _ = writeln!(new, "{}\t{verdict}\t{message}", input.join("\t"));
     }
     Ok(new)
 }
 
 /// The text of a line: another one with its change.
-fn changed(line: &str, repository: &Path) -> Result<String, String> {
+fn changed(line: &str, repository: &Path) -> Result<Vec<u8>, String> {
     let mut columns = line.split('\t').map(|column| column.replace("\\n", "\n"));
     let (Some(path), Some(this), Some(instead)) = (columns.next(), columns.next(), columns.next()) else {
         return Err("three columns are needed".to_owned());
     };
+    if let Some((file, part)) = path.split_once('#') {
+        let bytes = fs::read(repository.join(file)).map_err(|error| format!("{file}: {error}"))?;
+        return bitcode(&bytes, part.as_bytes()).ok_or_else(|| format!("{file} has no bitcode in {part}"));
+    }
     let text = fs::read_to_string(repository.join(&path)).map_err(|error| format!("{path}: {error}"))?;
     if !text.contains(&this) {
         return Err(format!("{path} has no {this:?}"));
     }
-    Ok(text.replacen(&this, &instead, 1))
+    Ok(text.replacen(&this, &instead, 1).into_bytes())
+}
+
+/// The bitcode in a part of the container in a file.
+fn bitcode(file: &[u8], part: &[u8]) -> Option<Vec<u8>> {
+    /// The header of a part, and that of its program.
+    const HEADERS: usize = 8 + 24;
+    let container = file.get(file.windows(4).position(|window| window == b"DXBC")?..)?;
+    let word = |at: usize| -> Option<usize> {
+        let bytes = container.get(at..at + 4)?.try_into().ok()?;
+        usize::try_from(u32::from_le_bytes(bytes)).ok()
+    };
+    let starts = (0..word(28)?).filter_map(|index| word(32 + 4 * index));
+    let start = starts.into_iter().find(|start| container.get(*start..start + 4) == Some(part))?;
+    // The last word of the program's header is the size of the bitcode.
+    let size = word(start + HEADERS - 4)?;
+    container.get(start + HEADERS..start + HEADERS + size).map(<[u8]>::to_vec)
 }
 
 /// The message in the assembler's output: its line with the name of the text, or the only one.

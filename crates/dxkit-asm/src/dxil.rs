@@ -1,5 +1,6 @@
 //! Containers of shader model 6 from LLVM's assembly, or from bitcode.
 
+mod debug_info;
 mod kinds;
 mod search;
 mod unstated;
@@ -16,6 +17,7 @@ use dxkit_container::Container;
 use dxkit_derive::pdb::{compiler_version, shader_hash};
 use dxkit_derive::{
     Assembly, BesidesModule, DESCRIBED, broken_subobjects, described_parts, has_hash, restate, strip,
+    use_lists,
 };
 use dxkit_disasm::KEEPS_REFLECTION;
 use dxkit_dxil::{DxilModule, Found, has_shader_model};
@@ -31,6 +33,7 @@ use dxkit_types::FourCc;
 use dxkit_upgrade::{lower, take_root_signature};
 
 use self::kinds::Kinds;
+use self::search::Statements;
 
 /// The tool whose output is reproduced.
 #[non_exhaustive]
@@ -187,6 +190,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
         let Some(Frame::Field(root)) = frames.first() else { continue };
         // DXC does not read these, or accepts them with this fault.
         let skipped = matches!(*root, "llvm.ident" | "dx.typeAnnotations")
+            || root.starts_with("dx.source.")
             || *root == "dx.viewIdState" && matches!(fault.found, Found::Number(_))
             || frames.last() == Some(&Frame::Field("symbol")) && fault.found == Found::Value;
         if !skipped {
@@ -198,6 +202,11 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
     for node in broken_subobjects(module) {
         let place = place_of(node).unwrap_or_else(|| named_place("dx.subobjects"));
         found.push((place, String::from("dx.subobjects: this is not a subobject")));
+    }
+    if debug_info::is_known(module) {
+        for (node, message) in debug_info::mistakes(module, Errors::MOST) {
+            found.push((place_of(node).unwrap_or_else(|| named_place("llvm.dbg.cu")), message));
+        }
     }
     let nodes = |name: &str| module.named(name.as_bytes()).map(|named| named.nodes);
     let mut mistake = |name: &str, message| found.push((named_place(name), message));
@@ -303,13 +312,21 @@ fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'stat
     let mut module = if is_text {
         let mut options = ReadOptions::default();
         options.in_order = true;
-        assembler.reader.read(source, &options)?
+        let mut module = assembler.reader.read(source, &options)?;
+        if strip::has_container_metadata(&module) {
+            use_lists::state(&mut module);
+        }
+        module
     } else {
-        let mut module = Module::parse(source)?;
+        let mut module = as_read_by_llvm(assembler, source)?;
         unstated::widen_fast_flags(&mut module);
         module
     };
+    if !debug_info::is_known(&module) {
+        strip::descriptions(&mut module);
+    }
     restate::validator_version(&mut module);
+    unstated::state_intrinsic_attributes(&mut module);
     let assembly = Assembly::like_assembler(&module);
     let dxil = DxilModule::read(&module);
     if is_text {
@@ -321,6 +338,30 @@ fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'stat
     Ok(container)
 }
 
+/// The module of bitcode as LLVM has it in memory. Where other writers than DXC use older forms (a `cmpxchg` whose result is the
+/// value), or state what LLVM does not keep (the order of attributes, the upper bits of constants), the text of the module states
+/// what it becomes.
+fn as_read_by_llvm(assembler: &mut Assembler, source: &[u8]) -> Result<Module, Error> {
+    let module = Module::parse(source)?;
+    // A module that DXC wrote is written as it was, or states orders of uses, which no text does.
+    let states_orders = module.use_list_orders().len() != 0
+        || module.functions().any(|function| function.use_list_orders().len() != 0);
+    if states_orders
+        || assembler.writer.write(&module, Dialect::DxcSorted).is_ok_and(|written| written == source)
+    {
+        return Ok(module);
+    }
+    let mut text = Vec::new();
+    if !write(&module, &PrintOptions::for_bitcode(source.len()), &mut (), &mut text) {
+        return Ok(module);
+    }
+    let kinds: Vec<&[u8]> = module.metadata_kinds().map(|(_, name)| name).collect();
+    let mut options = ReadOptions::default();
+    options.kinds = &kinds;
+    options.any_encoding = true;
+    Ok(assembler.reader.read(&text, &options).unwrap_or(module))
+}
+
 fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Container<'static>, Error> {
     if like == Like::Assembler {
         return assembled(assembler, source);
@@ -329,15 +370,20 @@ fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Contain
     let Stated { mut module, root_signature } = source.completed(&mut assembler.reader)?;
     let guess = source.is_compiled().then(|| Kinds::guess(&module));
     let dxil = DxilModule::read(&module);
-    // Only modules with the compiler's arguments give its version.
-    let compiler = if dxil.sources.is_empty() { None } else { compiler_version(&dxil) };
+    let compiler = compiler_version(&dxil)
+        .filter(|compiler| !dxil.sources.is_empty() || unstated::is_for_newest_validator(compiler));
     let mut assembly = Assembly::as_compiled(&dxil, compiler.as_ref());
     assembly.strip_reflection &= !source.keeps_reflection();
+    let stated = if source.is_text { Statements::of(source.bytes) } else { Statements::default() };
+    let debug = strip::has_debug_information(&module);
+    assembly.debug_name = stated.debug_name_part(debug).unwrap_or(assembly.debug_name);
     if let Some(kinds) = guess {
         kinds.register(&mut module);
     }
     let mut container = assembler.container(&assembly, module)?;
-    if let (Some(guess), Some(hash)) = (guess, search::stated_hash(source.bytes)) {
+    // Sources are in no program.
+    let source_hash = stated.source_hash().filter(|_| !debug);
+    if let (Some(guess), Some(hash), None) = (guess, stated.hash(), &source_hash) {
         if shader_hash(&container).is_some_and(|made| made.digest != hash) {
             let Stated { mut module, .. } = source.completed(&mut assembler.reader)?;
             if let Some(found) = search::find(hash, &module, &assembly, guess) {
@@ -346,6 +392,9 @@ fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Contain
                 container = assembler.container(&assembly, module)?;
             }
         }
+    }
+    if let Some(hash) = source_hash.filter(|_| container.find(FourCc::Hash).is_some()) {
+        container.set(FourCc::Hash, hash.encode()?);
     }
     if let Some(root_signature) = root_signature {
         container.set(FourCc::Rts0, root_signature);

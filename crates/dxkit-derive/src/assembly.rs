@@ -15,10 +15,11 @@ use dxkit_types::FourCc;
 
 use crate::compiled;
 use crate::declared::Declared;
+use crate::parts::parts_by;
 use crate::pdb::arguments;
 use crate::reflection::reread;
 use crate::validator::Validator;
-use crate::{BesidesModule, described_parts, reflection_module, root_signature, strip};
+use crate::{BesidesModule, ModuleUsage, reflection_module, root_signature, strip};
 
 /// `ILDN`: the name of the file with debug information.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -65,7 +66,8 @@ pub struct Assembly<'a> {
     pub strip_reflection: bool,
     /// `PRIV`.
     pub private: Option<&'a [u8]>,
-    /// Loses of the metadata what DXC loses where it reads a module, which its assembler does and a compilation does not.
+    /// Loses of the metadata what DXC loses where it reads a module, which its assembler does and a compilation does not; and
+    /// takes the module to be as it was given, where a compiled one lost subobjects.
     pub reread: bool,
 }
 
@@ -113,7 +115,7 @@ impl Assembly<'_> {
     /// reflection stays in the program.
     #[must_use]
     pub fn like_assembler(module: &Module) -> Self {
-        let debug = strip::has_debug_information(module);
+        let debug = strip::has_descriptions(module);
         Self {
             embed_debug: debug,
             debug_name: if debug { DebugNamePart::OfHash } else { DebugNamePart::None },
@@ -190,8 +192,24 @@ impl Assembly<'_> {
         Description { mut parts, header, validator }: Description,
         writer: &mut Writer,
     ) -> Result<Vec<RawPart<'static>>, Error> {
-        strip::container_metadata(module);
-        self.programs(module, &header, validator, writer, &mut parts)?;
+        // The hash of sources is that of the module before anything was taken out.
+        let given = if self.hash_source && strip::has_container_metadata(module) {
+            let mut given = module.clone();
+            given.forget_use_list_orders();
+            Some(ShaderHash::of(writer.write(&given, Dialect::DxcSorted)?))
+        } else {
+            None
+        };
+        let input = if strip::container_metadata(module) {
+            // DXC writes the module again, for its uses to be found in the order that they have.
+            Dialect::DxcInOrder
+        } else if self.reread {
+            module.forget_use_list_orders();
+            Dialect::DxcSorted
+        } else {
+            Dialect::Dxc
+        };
+        self.programs(module, Input { header, validator, dialect: input, hash: given }, writer, &mut parts)?;
         if let Some(private) = self.private {
             parts.push(RawPart::new(FourCc::Priv, private.to_vec()));
         }
@@ -200,7 +218,8 @@ impl Assembly<'_> {
 
     /// The parts before the programs.
     fn around(&self, dxil: &DxilModule<'_>, validator: Validator) -> Result<Vec<RawPart<'static>>, Error> {
-        let mut parts = described_parts(dxil, self.besides)?;
+        let usage = if self.reread { ModuleUsage::with_all_subobjects } else { ModuleUsage::of };
+        let mut parts = parts_by(dxil, self.besides, usage)?;
         if dxil.is_library() {
             if let Some(compiler) = self.compiler.filter(|_| validator.since(8)) {
                 let in_front = parts.iter().position(|part| part.kind() == FourCc::Rdat);
@@ -259,8 +278,7 @@ impl Assembly<'_> {
     fn programs(
         &self,
         module: &mut Module,
-        header: &Program<'static>,
-        validator: Validator,
+        Input { header, validator, dialect, hash: given }: Input,
         writer: &mut Writer,
         parts: &mut Vec<RawPart<'static>>,
     ) -> Result<(), Error> {
@@ -269,19 +287,19 @@ impl Assembly<'_> {
             program.set_bitcode(bitcode);
             program.encode().map(|payload| RawPart::new(kind, payload))
         };
-        let mut write = |module: &Module| writer.write(module, Dialect::Dxc).map(<[u8]>::to_vec);
+        let mut write = |module: &Module, dialect| writer.write(module, dialect).map(<[u8]>::to_vec);
         // The bitcode of an input that may be the program already, and the hash of another one.
         let mut whole = None;
         let mut hash = None;
         let mut declared = Declared::default();
         let is_stripped = self.strip(module, |step, module| -> Result<(), Error> {
             match step {
-                Step::Input { debug: false } => whole = Some(write(module)?),
+                Step::Input { debug: false } => whole = Some(write(module, dialect)?),
                 Step::Input { debug: true } => {
-                    let input = write(module)?;
+                    let input = write(module, dialect)?;
                     if self.hash_source {
-                        hash =
-                            Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..ShaderHash::of(&input) });
+                        let of_input = given.clone().unwrap_or_else(|| ShaderHash::of(&input));
+                        hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..of_input });
                     }
                     if self.embed_debug {
                         parts.push(program(FourCc::Ildb, input)?);
@@ -299,7 +317,7 @@ impl Assembly<'_> {
                         compiled::state_all(reflected, &declared);
                     }
                     reflection_module(reflected);
-                    parts.push(program(FourCc::Stat, write(reflected)?)?);
+                    parts.push(program(FourCc::Stat, write(reflected, Dialect::DxcSorted)?)?);
                 }
                 Step::Reflected => {}
             }
@@ -307,7 +325,7 @@ impl Assembly<'_> {
         })?;
         let bitcode = match whole.filter(|_| !is_stripped) {
             Some(bitcode) => bitcode,
-            None => write(module)?,
+            None => write(module, Dialect::DxcSorted)?,
         };
         let hash = hash.unwrap_or_else(|| ShaderHash::of(&bitcode));
         let name = match &self.debug_name {
@@ -324,6 +342,16 @@ impl Assembly<'_> {
         parts.push(program(FourCc::Dxil, bitcode)?);
         Ok(())
     }
+}
+
+/// What is known of a module's programs before they are written.
+struct Input {
+    header: Program<'static>,
+    validator: Validator,
+    /// How the module is written if nothing is stripped.
+    dialect: Dialect,
+    /// The hash of the module, if it is not that of what is written.
+    hash: Option<ShaderHash<'static>>,
 }
 
 /// A moment on the way from a module to its program.

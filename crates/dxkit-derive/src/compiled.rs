@@ -49,7 +49,7 @@ const TEMPLATE: i64 = 0;
 const TYPE: i64 = 0;
 const INTEGER: i64 = 1;
 /// The operand of an element that has its further properties, and the tag of the components that are used.
-const ELEMENT_PROPERTIES: usize = 10;
+pub(crate) const ELEMENT_PROPERTIES: usize = 10;
 const USED_COMPONENTS: i64 = 3;
 
 /// States in a module what DXC has in memory while it compiles, and leaves out of a module for a validator version.

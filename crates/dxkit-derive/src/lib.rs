@@ -28,6 +28,7 @@ mod stage_info;
 pub mod strip;
 mod subobjects;
 mod usage;
+pub mod use_lists;
 mod users;
 mod validator;
 

@@ -5,7 +5,7 @@
 //! | operation | adds |
 //! |---|---|
 //! | a product of matrices | component types of the result and of both factors, by scope, with the shape of the product |
-//! | a product of a matrix and a vector | component types of the result, the matrix, and the vector |
+//! | a product of a matrix and a vector | component types of the result, the matrix, and the vector; layouts of the matrices in buffers |
 //! | an outer product | component types of the matrix and of the vectors |
 //! | an accumulation into a buffer or into memory | the component type, and which of both |
 //! | any other of matrices that more than a thread holds | use, component type and shape of each matrix |
@@ -15,15 +15,28 @@
 //!
 //! Source: dxcompiler 1.9.0.5517's output, for shaders made for the purpose.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Type, TypeId, ValueId};
+use dxkit_bitcode::ir::{Instruction, Operation, Type, TypeId, ValueId};
 use dxkit_dxil::{DxilModule, MatrixScope, MatrixUse, OpCode, OperationCall, TargetType};
 
 /// The destination of an accumulation.
 const INTO_BUFFER: u8 = 1;
 const INTO_MEMORY: u8 = 2;
+
+/// The layouts in a buffer of the matrices that vectors are multiplied by. One that is best for products has no bit.
+mod layout {
+    /// The number of the layout that is best for products of matrices and vectors.
+    pub(super) const BEST_FOR_PRODUCTS: i64 = 2;
+    /// The number of the layout that is best for outer products.
+    pub(super) const BEST_FOR_OUTER_PRODUCTS: i64 = 3;
+    /// The bit of the latter.
+    pub(super) const OUTER: u8 = 1;
+    /// The bit of all others.
+    pub(super) const OTHER: u8 = 2;
+}
 
 /// The tables, and the lists of shapes that they refer to.
 pub(crate) struct Tables {
@@ -43,6 +56,8 @@ struct Collector {
     wave: BTreeMap<[u8; 4], Vec<u32>>,
     thread_group: BTreeMap<[u8; 4], Vec<u32>>,
     matrix_vector: Vec<[u8; 4]>,
+    /// How many sources of matrices were followed.
+    steps: usize,
     outer: Vec<[u8; 4]>,
     accumulates: Vec<[u8; 4]>,
 }
@@ -116,6 +131,48 @@ impl Collector {
         }
     }
 
+    /// The layouts of a matrix, if it is read from buffers. DXC follows copies and choices of matrices.
+    fn layouts(&mut self, call: &OperationCall<'_>, matrix: ValueId) -> u8 {
+        /// More steps are only in modules that were made to have them.
+        const MOST_STEPS: usize = 1 << 20;
+        let mut layouts = 0;
+        let mut seen = BTreeSet::from([matrix]);
+        let mut open = vec![matrix];
+        while let Some(value) = open.pop() {
+            self.steps += 1;
+            if self.steps > MOST_STEPS {
+                break;
+            }
+            let module = call.function.module();
+            let Some(entry) = value.as_instruction().and_then(|id| module.instruction(id)) else { continue };
+            let follow = |value: ValueId| {
+                if seen.insert(value) {
+                    open.push(value);
+                }
+            };
+            match entry.get() {
+                Instruction::Phi { values, .. } => values.iter().copied().for_each(follow),
+                Instruction::Operation(Operation::Select { if_true, if_false, .. }) => {
+                    [if_true, if_false].into_iter().for_each(follow);
+                }
+                _ => match OperationCall::of(call.function, entry) {
+                    Some(call) if call.code == OpCode::LinAlgCopyConvertMatrix => {
+                        call.operand("srcMatrix").into_iter().for_each(follow);
+                    }
+                    Some(call) if call.code == OpCode::LinAlgMatrixLoadFromDescriptor => {
+                        layouts |= match call.integer("layout") {
+                            None | Some(layout::BEST_FOR_PRODUCTS) => 0,
+                            Some(layout::BEST_FOR_OUTER_PRODUCTS) => layout::OUTER,
+                            Some(_) => layout::OTHER,
+                        };
+                    }
+                    _ => {}
+                },
+            }
+        }
+        layouts
+    }
+
     fn add(&mut self, dxil: &DxilModule<'_>, call: &OperationCall<'_>) {
         let module = dxil.module;
         let type_of = |value: ValueId| module.type_of(value);
@@ -140,16 +197,21 @@ impl Collector {
                 add(list.entry([result_type, a, b, 0]).or_default(), shape);
             }
             OpCode::LinAlgMatVecMul | OpCode::LinAlgMatVecMulAdd => {
-                /// The fourth byte, which is the same in all known parts.
-                const FOURTH: u8 = 2;
                 let Some(matrix) = operand_matrix("matrix") else { return };
                 let signed = call.integer("isOutputSigned") != Some(0);
                 let interpretation =
                     call.integer("interpretation").or_else(|| call.integer("inputInterpretation"));
                 let interpretation = interpretation.and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
                 let result = component(dxil, result_type, signed);
-                let entry = [result, matrix.component_type.0, interpretation, FOURTH];
-                add(&mut self.matrix_vector, entry);
+                let types = [result, matrix.component_type.0, interpretation];
+                let layouts = call.operand("matrix").map_or(0, |matrix| self.layouts(call, matrix));
+                match self.matrix_vector.iter_mut().find(|[a, b, c, _]| [*a, *b, *c] == types) {
+                    Some([.., known]) => *known |= layouts,
+                    None => {
+                        let [result, matrix, interpretation] = types;
+                        self.matrix_vector.push([result, matrix, interpretation, layouts]);
+                    }
+                }
             }
             OpCode::LinAlgMatrixOuterProduct => {
                 let (Some(matrix), Some(vector)) = (target(dxil, result_type), operand_type("vectorA"))

@@ -38,6 +38,15 @@ pub fn described_parts(
     dxil: &DxilModule<'_>,
     besides: BesidesModule<'_>,
 ) -> Result<Vec<RawPart<'static>>, Error> {
+    parts_by(dxil, besides, ModuleUsage::of)
+}
+
+/// Like [`described_parts`], with what the functions of a library use by `usage`.
+pub(crate) fn parts_by(
+    dxil: &DxilModule<'_>,
+    besides: BesidesModule<'_>,
+    usage: fn(&DxilModule<'_>) -> ModuleUsage,
+) -> Result<Vec<RawPart<'static>>, Error> {
     let mut parts = Vec::new();
     let mut add = |kind, payload| parts.push(RawPart::new(kind, payload));
     add(FourCc::Sfi0, FeatureInfo::new(dxil.flags().features()).encode()?);
@@ -50,7 +59,7 @@ pub fn described_parts(
         }
         add(FourCc::Psv0, facts.pipeline_state(besides.linear_algebra).encode()?);
     } else if dxil.is_library() && Validator::of(dxil).since(3) {
-        let data = runtime_data(dxil, &ModuleUsage::of(dxil), besides.subobjects)?;
+        let data = runtime_data(dxil, &usage(dxil), besides.subobjects)?;
         add(FourCc::Rdat, data.encode()?);
     }
     Ok(parts)

@@ -18,7 +18,9 @@ use dxkit_info::{
 };
 use dxkit_msf::Layout;
 use dxkit_program::Program;
-use dxkit_types::FourCc;
+use dxkit_types::{FourCc, ShaderKind};
+
+use crate::use_lists;
 
 /// The stream of a PDB in which DXC puts the container, and the one that identifies the file.
 pub const CONTAINER_STREAM: usize = 5;
@@ -44,9 +46,10 @@ pub enum PdbKind {
 /// | `VERS` | `compiler`, or the shader's, or what the module says of a [private build](compiler_version) |
 /// | `ILDB` | the module without the sources that `SRCI` has, with the root signature of `RTS0`; not of slim ones |
 ///
-/// The result is byte for byte what DXC writes, with two exceptions. In about one of five modules, DXC's use-list
-/// orders are those of its memory, which no file of the shader states. The metadata of subobjects is not restored,
-/// because `RDAT` does not contain their text.
+/// The result is byte for byte what DXC writes, with two exceptions. DXC's use-list orders are those of its memory, which no file
+/// of the shader states: those of shaders are stated as far as they follow from the order of the instructions, those of
+/// libraries and hull shaders are left out. The metadata of subobjects is not restored, because `RDAT` does not contain
+/// their text.
 ///
 /// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of `-Zi`.
 ///
@@ -93,9 +96,14 @@ pub fn debug_container(
         if moves_sources {
             empty_sources(&mut module);
         }
-        // The compiler writes the use-list orders of its memory, which no file states; those of the shader
-        // differ.
-        module.forget_use_list_orders();
+        // The compiler writes the use-list orders of its memory, which no file states. In most shaders of one function they are
+        // those of a module that is made in the order of its text.
+        let kind = DxilModule::read(&module).kind;
+        if matches!(kind, None | Some(ShaderKind::Library | ShaderKind::Hull)) {
+            module.forget_use_list_orders();
+        } else {
+            use_lists::state(&mut module);
+        }
         program.set_bitcode(module.write(Dialect::DxcInOrder).map_err(in_module)?);
         push(FourCc::Ildb, program.encode()?);
     }

@@ -38,9 +38,21 @@ fn has_debug_version(module: &Module) -> bool {
 ///
 /// Followed by [`reflection`], this is how DXC makes the program from a module with debug information.
 pub fn debug_information(module: &mut Module) -> bool {
+    let mut changed = descriptions(module);
+    changed |= sources(module);
+    if changed {
+        module_flags(module);
+        module.forget_use_list_orders();
+    }
+    changed
+}
+
+/// Takes out what describes the source, as LLVM does where it reads debug information of another version than its own: not the
+/// sources, nor the version. Returns whether there was any.
+pub fn descriptions(module: &mut Module) -> bool {
     let described: BTreeSet<FunctionId> = module
         .functions()
-        .filter(|function| function.name().starts_with(b"llvm.dbg."))
+        .filter(|function| function.name().starts_with(DESCRIPTIONS))
         .map(|function| function.id())
         .collect();
     let is_described = |id: ValueId| matches!(id.kind(), ValueKind::Function(id) if described.contains(&id));
@@ -56,13 +68,19 @@ pub fn debug_information(module: &mut Module) -> bool {
     module.place_all(&[], &calls);
     placed.into_iter().for_each(|id| module.set_debug_location(id, None));
     module.remove_functions(&Vec::from_iter(described));
-    changed |= remove_named(module, &[b"llvm.dbg.", b"llvm.gcov"]);
-    changed |= sources(module);
+    changed |= remove_named(module, &[DESCRIPTIONS, b"llvm.gcov"]);
     if changed {
-        module_flags(module);
         module.forget_use_list_orders();
     }
     changed
+}
+
+/// The prefix of the names of metadata and functions that describe the source.
+const DESCRIPTIONS: &[u8] = b"llvm.dbg.";
+
+/// Whether named metadata describes the source.
+pub(crate) fn has_descriptions(module: &Module) -> bool {
+    module.named_metadata().any(|named| named.name.starts_with(DESCRIPTIONS))
 }
 
 /// Takes out of the metadata what a container has in other parts, as DXC does with every module that it writes: the root
@@ -76,6 +94,12 @@ pub fn container_metadata(module: &mut Module) -> bool {
         }
     }
     changed
+}
+
+/// Whether a module has metadata that [`container_metadata`] takes out.
+#[must_use]
+pub fn has_container_metadata(module: &Module) -> bool {
+    [ROOT_SIGNATURE, SUBOBJECTS].iter().any(|name| module.named(name.as_bytes()).is_some())
 }
 
 /// Removes the sources and the compilation's arguments from a module with debug information. Returns whether there were

@@ -131,6 +131,24 @@ pub(crate) fn are_stated(module: &Module) -> bool {
     module.named(SUBOBJECTS.as_bytes()).is_some()
 }
 
+/// Whether a subobject that a module states needs ray tracing of tier 1.1. `None` if the module states none.
+pub(crate) fn need_raytracing_tier_1_1(module: &Module) -> Option<bool> {
+    let nodes = module.named(SUBOBJECTS.as_bytes())?.nodes;
+    let needs = |id: &MetadataId| {
+        let node = module.metadatum(*id).and_then(|metadata| metadata.as_node())?;
+        let stated = Stated { module, operands: node.operands };
+        match SubobjectKind(stated.number(1).ok()?) {
+            SubobjectKind::RaytracingPipelineConfig1 => Some(true),
+            SubobjectKind::StateObjectConfig => {
+                let flags = StateObjectFlags::from_bits_retain(stated.number(2).ok()?);
+                Some(flags.contains(StateObjectFlags::ALLOW_STATE_OBJECT_ADDITIONS))
+            }
+            _ => None,
+        }
+    };
+    Some(nodes.iter().any(|id| needs(id) == Some(true)))
+}
+
 /// Adds the rows of the subobjects that a module states.
 ///
 /// # Errors

@@ -14,6 +14,7 @@ use dxkit_types::{
     DxilResourceFlags, ResourceClass, ResourceKind, SemanticKind, ShaderKind, ShaderModel, ShaderStages,
 };
 
+use crate::subobjects;
 use crate::validator::Validator;
 
 /// The requirements of a function on the device and its stage.
@@ -63,6 +64,12 @@ impl ModuleUsage {
     #[must_use]
     pub fn of(dxil: &DxilModule<'_>) -> Self {
         Collector::new(dxil).collect()
+    }
+
+    /// Like [`of`](Self::of), of a module that lost no subobjects: the ones that it states are all.
+    #[must_use]
+    pub fn with_all_subobjects(dxil: &DxilModule<'_>) -> Self {
+        Collector { may_lack_subobjects: false, ..Collector::new(dxil) }.collect()
     }
 
     /// The usage of a function; `None` without a body.
@@ -170,6 +177,8 @@ struct Collector<'d, 'm> {
     mesh_or_amplification: bool,
     /// By the index of the type; empty if no type of the module needs a feature.
     types: Vec<Types>,
+    /// The subobjects may have been removed when the container was written.
+    may_lack_subobjects: bool,
 }
 
 impl<'d, 'm> Collector<'d, 'm> {
@@ -187,6 +196,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             options: dxil.flags() & ModuleUsage::OPTIONS,
             multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
             mesh_or_amplification: matches!(dxil.kind, Some(ShaderKind::Mesh | ShaderKind::Amplification)),
+            may_lack_subobjects: true,
         }
     }
 
@@ -216,10 +226,14 @@ impl<'d, 'm> Collector<'d, 'm> {
         ModuleUsage { functions, flags }
     }
 
-    /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. The program lost its subobjects when
-    /// its container was written; a flag in the module that no function needs shows that there was one.
+    /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. A program lost its subobjects when its
+    /// container was written; a flag in the module that no function needs shows that there was one.
     fn add_subobjects(&self, found: &mut [(FunctionId, Found)]) {
-        let stated = self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1;
+        let stated = match subobjects::need_raytracing_tier_1_1(self.dxil.module) {
+            Some(needed) if needed => ShaderFlags::RAYTRACING_TIER_1_1,
+            None if self.may_lack_subobjects => self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1,
+            _ => return,
+        };
         if !found.iter().any(|(_, found)| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
             for (_, found) in found {
                 found.usage.flags |= stated;

@@ -4,31 +4,74 @@
 //! program then has another hash than the text states, other possibilities are tried, the likelier ones first, until the hash
 //! is right. If none is, the text was edited, or is not of a program that DXC compiled, and the guess stays.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::InstructionId;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_derive::Assembly;
-use dxkit_info::ShaderHash;
+use dxkit_derive::{Assembly, DebugNamePart};
+use dxkit_info::{DebugName, HashFlags, ShaderHash};
 
 use super::kinds::Kinds;
 use super::unstated::{after_products, fast_additions, is_simplified, toggle_fast_flags};
 
-/// The hash that the comments in front of a module state: of the bitcode of its program, or with debug information, of the
-/// sources. A container for validators before 1.5 has it only in the name of the file with debug information.
-pub(super) fn stated_hash(text: &[u8]) -> Option<[u8; 16]> {
-    const STATEMENTS: [&[u8]; 2] = [b"; shader hash: ", b"; shader debug name: "];
-    let comments =
-        || text.split(|byte| *byte == b'\n').take_while(|line| line.is_empty() || line.starts_with(b";"));
-    STATEMENTS.iter().find_map(|statement| {
-        let digits = comments().find_map(|line| line.strip_prefix(*statement))?;
-        let mut hash = [0; 16];
-        for (byte, pair) in hash.iter_mut().zip(digits.chunks_exact(2)) {
-            *byte = u8::from_str_radix(core::str::from_utf8(pair).ok()?, 16).ok()?;
+/// What the comments in front of a module state of its container.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Statements<'t> {
+    /// The digest of `HASH`.
+    hash: Option<[u8; 16]>,
+    /// It is the hash of the module with debug information.
+    includes_source: bool,
+    /// The content of `ILDN`.
+    debug_name: Option<&'t [u8]>,
+}
+
+impl<'t> Statements<'t> {
+    pub(super) fn of(text: &'t [u8]) -> Self {
+        let mut stated = Self::default();
+        let lines = text.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        for line in lines.take_while(|line| line.is_empty() || line.starts_with(b";")) {
+            if let Some(hash) = line.strip_prefix(b"; shader hash: ") {
+                stated.hash = stated.hash.or_else(|| digest(hash));
+                stated.includes_source |= hash.ends_with(b" (includes source)");
+            } else if let Some(name) = line.strip_prefix(b"; shader debug name: ") {
+                stated.debug_name = stated.debug_name.or(Some(name));
+            }
         }
-        (digits.len() >= 2 * hash.len()).then_some(hash)
-    })
+        stated
+    }
+
+    /// The hash of the bitcode of the program, or with debug information, of the sources. A container for validators before 1.5
+    /// has it only in the name of the file with debug information.
+    pub(super) fn hash(&self) -> Option<[u8; 16]> {
+        self.hash.or_else(|| digest(self.debug_name?))
+    }
+
+    /// `ILDN`, if a text states it. The name that DXC gives to a file of debug information that a module has follows from the
+    /// hash, which an edit changes.
+    pub(super) fn debug_name_part(&self, has_debug_information: bool) -> Option<DebugNamePart<'t>> {
+        let stated = self.debug_name?;
+        let name = DebugName::new(Cow::Borrowed(stated));
+        let follows = has_debug_information && name.is_hash();
+        (!follows && name.encode().is_ok()).then_some(DebugNamePart::Given(Cow::Borrowed(stated)))
+    }
+
+    /// `HASH`, if it is not that of the program alone, but of sources that a program without debug information does not have.
+    pub(super) fn source_hash(&self) -> Option<ShaderHash<'static>> {
+        let digest = self.hash.filter(|_| self.includes_source)?;
+        Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, digest, ..ShaderHash::default() })
+    }
+}
+
+/// The digest with which a text begins.
+fn digest(text: &[u8]) -> Option<[u8; 16]> {
+    let mut digest = [0; 16];
+    let mut pairs = text.chunks_exact(2);
+    for byte in &mut digest {
+        *byte = u8::from_str_radix(core::str::from_utf8(pairs.next()?).ok()?, 16).ok()?;
+    }
+    Some(digest)
 }
 
 /// What a text does not state.

@@ -1,4 +1,5 @@
-//! The flags after the word `fast`, which the text of a module does not state.
+//! What the text of a module does not state: the flags after the word `fast`, and for which validators DXC makes things
+//! that depend on its version.
 //!
 //! DXC has additions that are `fast` and lack `nnan`: those that it makes of a multiplication by 1 and an addition
 //! (`FMad`). It prints both as `fast`, and its assembler reads the word as all flags.
@@ -8,10 +9,11 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Binary, BinaryOpcode, Call, FastMathFlags, Function, Instruction, InstructionId, Operation, TypeId,
-    ValueId,
+    Attribute, AttributeKind, AttributeSlot, Binary, BinaryOpcode, Call, FastMathFlags, Function,
+    Instruction, InstructionId, Operation, TypeId, ValueId,
 };
 use dxkit_dxil::{DxilModule, ShaderFlags};
+use dxkit_info::CompilerVersion;
 
 /// The flags of an addition that DXC simplified.
 const SIMPLIFIED: FastMathFlags = FastMathFlags::FAST.difference(FastMathFlags::NO_NANS);
@@ -80,6 +82,28 @@ fn fast_operations<'m>(
         let fast = FastMathFlags::from_bits_retain(binary.flags).contains(FastMathFlags::UNSAFE_ALGEBRA);
         (fast && module.is_floating_point(entry.ty())).then(|| (entry.id(), entry.ty(), binary))
     })
+}
+
+/// Gives the declarations of `llvm.dbg.…` the attributes that LLVM gives them whatever a module states.
+pub(super) fn state_intrinsic_attributes(module: &mut Module) {
+    const NO_UNWIND: AttributeKind = AttributeKind(18);
+    const READ_NONE: AttributeKind = AttributeKind(20);
+    let intrinsics: Vec<_> = module
+        .functions()
+        .filter(|function| function.name().starts_with(b"llvm.dbg."))
+        .map(|function| function.id())
+        .collect();
+    if intrinsics.is_empty() {
+        return;
+    }
+    let attributes = [NO_UNWIND, READ_NONE].map(Attribute::Enum);
+    let group = module.intern_attribute_group(AttributeSlot::Function, &attributes);
+    let list = module.intern_attribute_list(&[group]);
+    for id in intrinsics {
+        if let Some(record) = module.function_record_mut(id) {
+            record.attributes = Some(list);
+        }
+    }
 }
 
 /// Gives every `fast` operation all flags, as DXC does where it reads a module.
@@ -209,4 +233,14 @@ pub(super) fn copy_fast_flags(from: &Module, to: &mut Module) {
     for (id, ty, binary, flags) in changed {
         set_flags(to, id, ty, binary, FastMathFlags::from_bits_retain(flags));
     }
+}
+
+/// Whether a module that has no arguments of the compiler was most likely made for the newest validator that the compiler knows:
+/// `compiler` has the version of the module's validator. A compiler knows the validator that its own version is named after
+/// (1.8.2505 knows 1.8) or a newer one (1.9.0.5517 knows 1.10); modules for older ones were compiled so on request.
+pub(super) fn is_for_newest_validator(compiler: &CompilerVersion<'_>) -> bool {
+    let name = compiler.custom_version();
+    let mut numbers = name.as_bytes().split(|byte| *byte == b'.');
+    let mut number = || core::str::from_utf8(numbers.next()?).ok()?.parse::<u16>().ok();
+    number().zip(number()).is_some_and(|named| (compiler.major, compiler.minor) >= named)
 }

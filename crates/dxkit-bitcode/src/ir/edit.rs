@@ -8,8 +8,12 @@ use alloc::vec::Vec;
 use super::{
     Alias, AliasId, Attachment, BlockData, BlockId, Body, ConstantData, ConstantId, DebugLocation,
     FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId,
-    MetadataForm, MetadataId, MetadataKindId, Module, Position, Run, Type, TypeId, Use, User, ValueId,
+    MetadataForm, MetadataId, MetadataKindId, Module, Position, Run, Type, TypeId, Use, UseListOrderData,
+    UseListTarget, User, ValueId, to_u32,
 };
+
+/// The order of a use list: whose it is, and the place that each use has, in the order in which a reader finds them.
+pub type StatedOrder = (UseListTarget, Vec<u32>);
 
 impl Module {
     /// A global variable, to be changed. Its `ty` is the type of pointers to it, which has to fit its other fields.
@@ -608,6 +612,34 @@ impl Module {
         let name = name.as_ref();
         let bytes = &self.bytes;
         self.named_metadata.retain(|data| data.name.of(bytes) != name);
+    }
+
+    /// States orders of use lists: those of the module's own block, and those of functions, in the order in which they are
+    /// written. Others are forgotten.
+    pub fn set_use_list_orders(
+        &mut self,
+        own: &[StatedOrder],
+        of_functions: &[(FunctionId, Vec<StatedOrder>)],
+    ) {
+        self.forget_use_list_orders();
+        let add = |module: &mut Self, orders: &[StatedOrder]| {
+            let first = module.use_list_orders.len();
+            for (target, permutation) in orders {
+                let start = module.permutations.len();
+                module.permutations.extend_from_slice(permutation);
+                let permutation = Run::since(start, &module.permutations);
+                module.use_list_orders.push(UseListOrderData { target: *target, permutation });
+            }
+            Run::since(first, &module.use_list_orders)
+        };
+        add(self, own);
+        self.module_use_list_orders = to_u32(self.use_list_orders.len());
+        for (function, orders) in of_functions {
+            let run = add(self, orders);
+            if let Some(Some(body)) = self.function_bodies.get_mut(function.index()) {
+                body.use_list_orders = run;
+            }
+        }
     }
 
     /// Forgets the orders of use lists that the module states. They are those of the uses that it had when it was read.

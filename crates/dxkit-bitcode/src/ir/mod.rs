@@ -35,6 +35,7 @@ pub use debug_info::{
     Namespace, ObjcProperty, Presence, Scope, Subprogram, Subrange, SubroutineType, TemplateTypeParameter,
     TemplateValueParameter,
 };
+pub use edit::StatedOrder;
 pub use edits::Edits;
 pub use function::{Block, Function, Value};
 pub use global::{Alias, Comdat, FunctionRecord, GlobalVariable};

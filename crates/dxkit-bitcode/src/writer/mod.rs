@@ -36,6 +36,8 @@ pub enum Dialect {
     /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that readers find the
     /// uses of each in the order that they have.
     DxcInOrder,
+    /// As DXC writes a module anew: constants are sorted, also those of a module that was read in another order.
+    DxcSorted,
     /// As DXC, except for the numbers: types, attributes, constants and metadata keep the numbers that they were read
     /// with, whether they are used or not, as long as nothing before them was removed. [`Module::write_like`] also keeps
     /// the layout of the stream.
@@ -150,7 +152,7 @@ impl Writer {
         let sorting = self.write_ordered(module, if in_order { Order::Met } else { Order::Sorted })?;
         // DXC does not sort them either if the order was kept without use-list orders; this shows only in the
         // order of all constants of the file.
-        let is_read = !module.positions.constants.is_empty();
+        let is_read = dialect == Dialect::Dxc && !module.positions.constants.is_empty();
         if is_read && !in_order && sorting.all_in_order && sorting.matters {
             self.write_ordered(module, Order::Met)?;
         }

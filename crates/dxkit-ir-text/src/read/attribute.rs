@@ -133,6 +133,7 @@ pub(super) enum Place {
 impl<'t> Reader<'t> {
     /// `attributes #0 = { … }`
     pub(super) fn attribute_group(&mut self) -> Read<()> {
+        let at = self.start;
         self.bump();
         let Token::AttributeGroup(number) = self.token else {
             return Err(self.expected("the number of an attribute group"));
@@ -143,8 +144,10 @@ impl<'t> Reader<'t> {
         let mut set = self.attributes.groups.remove(&number).unwrap_or_default();
         let mut groups = Groups::default();
         self.attribute_set(Place::Group, &mut set, &mut groups)?;
+        let is_empty = set.is_empty();
         self.attributes.groups.insert(number, set);
-        self.expect(b'}', "after the attributes of a group")
+        self.expect(b'}', "after the attributes of a group")?;
+        if is_empty { Err(self.error(at, "an attribute group has at least one attribute")) } else { Ok(()) }
     }
 
     /// Attributes, as long as there are some.

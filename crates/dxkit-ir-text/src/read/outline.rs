@@ -163,7 +163,9 @@ impl<'t> Reader<'t> {
     }
 
     fn at_end(&mut self, end: usize) -> Read<()> {
-        if self.start == end || (!self.exact && (self.start > end || self.token == Token::End)) {
+        // What was taken must not reach into the next entity.
+        let fits = !self.exact && self.end_of_last <= end;
+        if self.start == end || (fits && (self.start > end || self.token == Token::End)) {
             return Ok(());
         }
         Err(self.unexpected("another definition or declaration"))

@@ -1,0 +1,347 @@
+//! The orders of uses in a module that LLVM read from text: [`state`].
+//!
+//! LLVM keeps the uses of a value in a list, the newest first. DXC writes a module without its root signature or its subobjects
+//! so that a reader finds the uses in the same order: where reading gives another one, it states the order (`USELIST`). In a
+//! module that was read from text, these are uses of constants by other constants, which are made where the text first has
+//! them, while a reader makes all constants of a function before its instructions.
+//!
+//! Source: LLVM 3.7's rules for the order that reading gives, and the containers that DXC's assembler makes of texts.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    ConstantId, FunctionId, Instruction, InstructionEntry, Operation, StatedOrder, UseListTarget, User,
+    ValueId, ValueKind,
+};
+
+/// The uses of a value from the oldest to the newest: the number of the user, and of the operand.
+type Uses = Vec<(u32, u32)>;
+
+/// States the orders of uses of a module that was read from text, as LLVM writes them. The values must be in the order of the text:
+/// global variables in front of functions.
+pub fn state(module: &mut Module) {
+    let numbers = Numbers::of(module);
+    let uses = uses(module, &numbers);
+    let mut predictor = Predictor {
+        module,
+        numbers: &numbers,
+        uses: &uses,
+        seen: vec![false; numbers.count()],
+        found: Vec::new(),
+    };
+    let with_bodies: Vec<FunctionId> =
+        module.functions().filter(|function| function.has_body()).map(|function| function.id()).collect();
+    let mut of_functions = Vec::new();
+    for id in with_bodies.iter().rev() {
+        for entry in module.function(*id).into_iter().flat_map(|function| function.instructions()) {
+            for operand in operands(entry) {
+                predictor.predict(operand);
+            }
+        }
+        of_functions.push((*id, predictor.taken()));
+    }
+    let globals = module.globals().map(|(id, _)| ValueId::from(id));
+    let functions = module.functions().map(|function| ValueId::from(function.id()));
+    let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
+    globals.chain(functions).chain(aliases).for_each(|value| predictor.predict(value));
+    let initializers = module.globals().filter_map(|(_, global)| global.initializer);
+    initializers
+        .chain(module.aliases().map(|(_, alias)| alias.aliasee))
+        .for_each(|value| predictor.predict(value));
+    let own = predictor.taken();
+    of_functions.reverse();
+    module.set_use_list_orders(&own, &of_functions);
+}
+
+/// The operands of an instruction in LLVM's order.
+fn operands<'m>(entry: InstructionEntry<'m>) -> impl Iterator<Item = ValueId> + use<'m> {
+    let all = entry.operands();
+    // The records of these have them in another order.
+    let first = match entry.get() {
+        Instruction::Store { .. } => all.len().saturating_sub(1),
+        Instruction::Operation(Operation::Select { .. }) => all.len().saturating_sub(1),
+        _ => 0,
+    };
+    let (rest, first) = all.split_at(first.min(all.len()));
+    first.iter().chain(rest).copied()
+}
+
+/// The operands of a value that is a constant, and of a global variable its initializer.
+fn parts(module: &Module, value: ValueId) -> &[ValueId] {
+    match value.kind() {
+        ValueKind::Constant(id) => module.constant_operands(id),
+        ValueKind::Global(id) => module
+            .global(id)
+            .and_then(|global| global.initializer.as_ref())
+            .map_or(&[], core::slice::from_ref),
+        _ => &[],
+    }
+}
+
+/// The numbers of values and users in the order in which a reader makes them: constants of initializers, functions, aliases and
+/// global variables, then function by function constants and instructions. 0 is that of values that are not written.
+struct Numbers {
+    constants: Vec<u32>,
+    functions: Vec<u32>,
+    aliases: Vec<u32>,
+    globals: Vec<u32>,
+    instructions: Vec<u32>,
+    last_global_constant: u32,
+    last_global: u32,
+    last: u32,
+}
+
+fn set(numbers: &mut Vec<u32>, index: usize, number: u32) {
+    if numbers.len() <= index {
+        numbers.resize(index + 1, 0);
+    }
+    if let Some(slot) = numbers.get_mut(index) {
+        *slot = number;
+    }
+}
+
+fn get(numbers: &[u32], index: usize) -> u32 {
+    numbers.get(index).copied().unwrap_or_default()
+}
+
+impl Numbers {
+    fn of(module: &Module) -> Self {
+        let mut numbers = Self {
+            constants: Vec::new(),
+            functions: Vec::new(),
+            aliases: Vec::new(),
+            globals: Vec::new(),
+            instructions: Vec::new(),
+            last_global_constant: 0,
+            last_global: 0,
+            last: 0,
+        };
+        let initializers = module.globals().filter_map(|(_, global)| global.initializer);
+        for value in initializers.chain(module.aliases().map(|(_, alias)| alias.aliasee)) {
+            numbers.constant(module, value);
+        }
+        numbers.last_global_constant = numbers.last;
+        for function in module.functions() {
+            numbers.last += 1;
+            set(&mut numbers.functions, function.id().index(), numbers.last);
+        }
+        for (id, _) in module.aliases() {
+            numbers.last += 1;
+            set(&mut numbers.aliases, id.index(), numbers.last);
+        }
+        for (id, _) in module.globals() {
+            numbers.last += 1;
+            set(&mut numbers.globals, id.index(), numbers.last);
+        }
+        numbers.last_global = numbers.last;
+        for function in module.functions() {
+            for entry in function.instructions() {
+                operands(entry).for_each(|operand| numbers.constant(module, operand));
+            }
+            for entry in function.instructions() {
+                numbers.last += 1;
+                set(&mut numbers.instructions, entry.id().index(), numbers.last);
+            }
+        }
+        numbers
+    }
+
+    /// Numbers a constant, after those that it is made of.
+    fn constant(&mut self, module: &Module, value: ValueId) {
+        for_each_new_constant(
+            module,
+            value,
+            |id, numbers: &mut Self| {
+                if get(&numbers.constants, id.index()) != 0 {
+                    return false;
+                }
+                // Marked first, the number follows.
+                set(&mut numbers.constants, id.index(), u32::MAX);
+                true
+            },
+            |id, numbers| {
+                numbers.last += 1;
+                set(&mut numbers.constants, id.index(), numbers.last);
+            },
+            self,
+        );
+    }
+
+    fn value(&self, value: ValueId) -> u32 {
+        match value.kind() {
+            ValueKind::Constant(id) => get(&self.constants, id.index()),
+            ValueKind::Function(id) => get(&self.functions, id.index()),
+            ValueKind::Alias(id) => get(&self.aliases, id.index()),
+            ValueKind::Global(id) => get(&self.globals, id.index()),
+            _ => 0,
+        }
+    }
+
+    fn user(&self, user: User) -> u32 {
+        match user {
+            User::Instruction(id) => get(&self.instructions, id.index()),
+            User::Constant(id) => self.value(id.into()),
+            User::Global(id) => self.value(id.into()),
+            User::Function(id) => self.value(id.into()),
+            User::Alias(id) => self.value(id.into()),
+        }
+    }
+
+    const fn is_global(&self, number: u32) -> bool {
+        number > self.last_global_constant && number <= self.last_global
+    }
+
+    const fn count(&self) -> usize {
+        self.last as usize + 1
+    }
+}
+
+/// Goes through a constant and those that it is made of, the parts first: `enter` tells whether one is new, `leave` is called when
+/// its parts are done.
+fn for_each_new_constant<S>(
+    module: &Module,
+    value: ValueId,
+    enter: impl Fn(ConstantId, &mut S) -> bool,
+    mut leave: impl FnMut(ConstantId, &mut S),
+    state: &mut S,
+) {
+    let Some(id) = value.as_constant() else { return };
+    if !enter(id, state) {
+        return;
+    }
+    let mut open = vec![(id, 0)];
+    while let Some((id, next)) = open.last_mut() {
+        match module.constant_operands(*id).get(*next) {
+            Some(part) => {
+                *next += 1;
+                if let Some(part) = part.as_constant() {
+                    if enter(part, state) {
+                        open.push((part, 0));
+                    }
+                }
+            }
+            None => {
+                leave(*id, state);
+                open.pop();
+            }
+        }
+    }
+}
+
+/// The uses of constants and global values, by their numbers, in the order in which reading the text makes them.
+fn uses(module: &Module, numbers: &Numbers) -> Vec<Uses> {
+    struct Made<'n> {
+        numbers: &'n Numbers,
+        is_made: Vec<bool>,
+        uses: Vec<Uses>,
+    }
+    impl Made<'_> {
+        fn add(&mut self, value: ValueId, user: User, operand: usize) {
+            let number = self.numbers.value(value);
+            let user = self.numbers.user(user);
+            if number == 0 || user == 0 {
+                return;
+            }
+            if let Some(uses) = self.uses.get_mut(number as usize) {
+                uses.push((user, u32::try_from(operand).unwrap_or(u32::MAX)));
+            }
+        }
+
+        fn make(&mut self, module: &Module, value: ValueId) {
+            for_each_new_constant(
+                module,
+                value,
+                |id, made: &mut Self| match made.is_made.get_mut(made.numbers.value(id.into()) as usize) {
+                    Some(is_made @ false) => {
+                        *is_made = true;
+                        true
+                    }
+                    _ => false,
+                },
+                |id, made| {
+                    for (operand, part) in module.constant_operands(id).iter().enumerate() {
+                        made.add(*part, User::Constant(id), operand);
+                    }
+                },
+                self,
+            );
+        }
+    }
+    let count = numbers.count();
+    let mut made = Made { numbers, is_made: vec![false; count], uses: vec![Uses::new(); count] };
+    for (id, global) in module.globals() {
+        if let Some(value) = global.initializer {
+            made.make(module, value);
+            made.add(value, User::Global(id), 0);
+        }
+    }
+    for (id, alias) in module.aliases() {
+        made.make(module, alias.aliasee);
+        made.add(alias.aliasee, User::Alias(id), 0);
+    }
+    for entry in module.functions().flat_map(|function| function.instructions()) {
+        operands(entry).for_each(|operand| made.make(module, operand));
+        for (operand, value) in operands(entry).enumerate() {
+            made.add(value, User::Instruction(entry.id()), operand);
+        }
+    }
+    made.uses
+}
+
+/// Finds the values whose uses a reader would find in another order.
+struct Predictor<'m, 'n> {
+    module: &'m Module,
+    numbers: &'n Numbers,
+    uses: &'n [Uses],
+    /// By number.
+    seen: Vec<bool>,
+    found: Vec<StatedOrder>,
+}
+
+impl Predictor<'_, '_> {
+    /// The orders since the last call, as they are written: the last one first.
+    fn taken(&mut self) -> Vec<StatedOrder> {
+        let mut found = core::mem::take(&mut self.found);
+        found.reverse();
+        found
+    }
+
+    /// Looks at a value, then at those that it is made of.
+    fn predict(&mut self, value: ValueId) {
+        let mut open = vec![value];
+        while let Some(value) = open.pop() {
+            let number = self.numbers.value(value);
+            if number == 0 {
+                continue;
+            }
+            match self.seen.get_mut(number as usize) {
+                Some(seen @ false) => *seen = true,
+                _ => continue,
+            }
+            self.found.extend(self.order(number).map(|order| (UseListTarget::Value(value), order)));
+            open.extend(parts(self.module, value).iter().rev());
+        }
+    }
+
+    /// The places that the uses have in memory, in the order in which a reader finds them; `None` if that is the same.
+    fn order(&self, value: u32) -> Option<Vec<u32>> {
+        let uses = self.uses.get(value as usize)?;
+        let is_global = self.numbers.is_global(value);
+        // In memory the newest is the first.
+        let mut order: Vec<(u32, (u32, u32))> = (0..).zip(uses.iter().rev().copied()).collect();
+        let key = |user: u32, operand: u32| match () {
+            // Uses before the value exists are turned round when it does, but for global values.
+            () if user <= value && !is_global => (3, i64::from(user), i64::from(operand)),
+            // Initializers are set from the last to the first.
+            () if self.numbers.is_global(user) => (1, i64::from(user), 0),
+            () => {
+                (if user > self.numbers.last_global { 0 } else { 2 }, -i64::from(user), -i64::from(operand))
+            }
+        };
+        order.sort_by_key(|(_, (user, operand))| key(*user, *operand));
+        let order: Vec<u32> = order.into_iter().map(|(place, _)| place).collect();
+        (!order.is_sorted()).then_some(order)
+    }
+}
