@@ -25,7 +25,7 @@ const PROPERTIES: usize = 4;
 /// The structures that `CBufferLoadLegacy` returns only where 16-bit types are native: eight numbers of a row.
 const NATIVE_RETURNS: [&[u8]; 2] = [b"dx.types.CBufRet.f16.8", b"dx.types.CBufRet.i16.8"];
 
-/// Adds what DXC's optimizer leaves behind and handwritten modules lack: the [version of the validator](validator_version), the
+/// Adds what DXC's optimizer leaves in a module and handwritten modules lack: the [version of the validator](validator_version), the
 /// target, registers of resources and of signature elements (-1 in their place), the flags of the entry point, and the
 /// dependences of outputs (`dx.viewIdState`).
 /// Stated metadata is kept. Returns whether anything was added.

@@ -37,7 +37,8 @@ pub(super) fn regenerate(
         return Err("the containers of testdata/validate cannot be made".to_owned());
     }
     let output = tools.spawn(&found.program, &["--validate-batch", "verdicts/out.tsv", "@verdicts/list"])?;
-    if !output.status.success() {
+    // It ends with 1 if a container is not valid, as most of these are not.
+    if !matches!(output.status.code(), Some(0 | 1)) {
         return Err("dxc --validate-batch failed".to_owned());
     }
     let verdicts = String::from_utf8_lossy(&read(&folder.join("out.tsv"))?).into_owned();

@@ -15,12 +15,10 @@ use super::global::Rest;
 use super::lexer::Name;
 use super::metadata::Slot;
 use super::outline::Piece;
-use super::printed::{after, digits, ends, plain_prefix};
+use super::printed::{DEPTH, after, digits, ends, plain_prefix};
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
 const LONGEST: usize = 4096;
-/// Types that are nested deeper are read from tokens.
-pub(super) const DEPTH: u32 = 8;
 
 /// A name in quotes without escape sequences, from its first byte on, and the bytes after the closing quotation mark.
 fn quoted_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {

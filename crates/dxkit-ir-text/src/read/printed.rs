@@ -11,9 +11,11 @@ use hashbrown::HashMap;
 use memchr::memchr;
 
 use super::constant::Row;
-use super::entities::DEPTH;
 use super::lexer::{LABEL, Name, WORD, hex_digit, is};
 use super::{Reader, number};
+
+/// Types that are nested deeper are read from tokens.
+pub(super) const DEPTH: u32 = 8;
 
 /// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
