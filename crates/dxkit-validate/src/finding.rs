@@ -248,7 +248,8 @@ impl Report {
     }
 
     /// The findings with those that follow from the same cause put together: of several that break the same rule in the
-    /// same function or on the same part, the first, and how many there are like it.
+    /// same function or on the same part, the first, and how many there are like it. That a part does not match is omitted if
+    /// it is told in what.
     #[must_use]
     pub fn folded(&self, function_of: impl Fn(InstructionId) -> Option<FunctionId>) -> Vec<Folded<'_>> {
         let mut folded: Vec<(Folded<'_>, Subject)> = Vec::new();
@@ -259,6 +260,11 @@ impl Report {
                 Subject::Resource(class, _) => Subject::Resource(class, 0),
                 other => other,
             };
+            let is_known = |rule| folded.iter().any(|(known, of)| known.finding.rule == rule && *of == scope);
+            // The vendor ends the differences of a part with the statement that there are some.
+            if finding.rule == Rule::CONTAINER_PARTMATCHES && is_known(Rule::CONTAINER_CONTENTMATCHES) {
+                continue;
+            }
             match folded.iter_mut().find(|(known, of)| known.finding.rule == finding.rule && *of == scope) {
                 Some((known, _)) => known.more = known.more.saturating_add(1),
                 None => folded.push((Folded { finding, more: 0 }, scope)),

@@ -9,6 +9,7 @@ mod container;
 mod context;
 mod dependences;
 mod entry;
+mod fields;
 mod finding;
 mod flow;
 mod functions;

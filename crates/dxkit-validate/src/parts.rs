@@ -7,16 +7,17 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::Uses;
-use dxkit_bytes::Severity;
+use dxkit_bytes::{Severity, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data, runtime_data_with};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
 use dxkit_rdat::{RuntimeData, SubobjectContents, SubobjectInfo0};
-use dxkit_signature::SignatureKind;
+use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
+use crate::fields::{self, Collector};
 use crate::{Finding, Report, Rule, Subject, root, state};
 
 /// Bytes of `HASH`.
@@ -108,7 +109,9 @@ impl Parts<'_, '_, '_> {
             Some(PartKind::Sfi0) => {
                 let expected = FeatureInfo::new(self.dxil.flags().features()).encode().ok();
                 let stated = self.dxil.flags().features();
-                self.bytes(part, expected, || format!("the flags of the module give {stated}"));
+                let walk =
+                    |span: Span<'_>, collector: &mut Collector| drop(FeatureInfo::walk(span, collector));
+                self.bytes(part, expected, walk, || format!("the flags of the module give {stated}"));
             }
             Some(PartKind::Rdat) if library => self.runtime_data(part),
             Some(PartKind::Vers) if library => {
@@ -163,7 +166,13 @@ impl Parts<'_, '_, '_> {
     }
 
     /// A part that has to be equal byte for byte.
-    fn bytes(&mut self, part: &RawPart<'_>, expected: Option<Vec<u8>>, why: impl FnOnce() -> String) {
+    fn bytes(
+        &mut self,
+        part: &RawPart<'_>,
+        expected: Option<Vec<u8>>,
+        walk: impl Fn(Span<'_>, &mut Collector),
+        why: impl FnOnce() -> String,
+    ) {
         let payload = part.payload();
         let Some(expected) = expected else {
             return self.fail(
@@ -173,6 +182,16 @@ impl Parts<'_, '_, '_> {
             );
         };
         if payload == expected.as_slice() {
+            return;
+        }
+        let collect = |span| fields::collect(|collector| walk(span, collector));
+        let field = fields::difference(collect(part.span()), collect(Span::new(&expected)));
+        if let Some((field, derived)) = field {
+            let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
+            finding.bit = u64::try_from(field.offset).ok().map(|offset| offset * 8);
+            let finding = finding.found(format!("{} is {}", field.path, field.value));
+            let finding = finding.allowed(format!("{derived}, from the module"));
+            self.report.add(finding.arguments([word(part.kind(), self.dxil.kind)]));
             return;
         }
         let first = payload.iter().zip(&expected).position(|(one, other)| one != other);
@@ -193,7 +212,10 @@ impl Parts<'_, '_, '_> {
     fn signature(&mut self, part: &RawPart<'_>, kind: SignatureKind) {
         let expected =
             self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
-        self.bytes(part, expected, || "the signature of the entry point, as `dxkit derive` writes it".into());
+        let walk = |span: Span<'_>, collector: &mut Collector| drop(Signature::walk(kind, span, collector));
+        self.bytes(part, expected, walk, || {
+            "the signature of the entry point, as `dxkit derive` writes it".into()
+        });
     }
 
     fn runtime_data(&mut self, part: &RawPart<'_>) {
@@ -214,7 +236,8 @@ impl Parts<'_, '_, '_> {
             None => runtime_data(self.dxil, self.usage, Some(&stated)),
         };
         let expected = expected.ok().and_then(|data| data.encode().ok());
-        self.bytes(part, expected, || {
+        let walk = |span: Span<'_>, collector: &mut Collector| drop(RuntimeData::walk(span, collector));
+        self.bytes(part, expected, walk, || {
             "the functions and resources of the module, as `dxkit derive` writes them".into()
         });
     }

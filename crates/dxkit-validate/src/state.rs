@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
 
-use dxkit_bytes::{Bool8, Codec as _, Frame, Reader, Span, Value, Visit, Writer};
+use dxkit_bytes::{Bool8, Codec as _, Reader, Span, Writer};
 use dxkit_derive::EntryFacts;
 use dxkit_dxil::{DxilModule, SignatureElement as DxilElement};
 use dxkit_psv::{
@@ -22,6 +22,7 @@ use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, SemanticKind, ShaderKind};
 
 use crate::dependences::{self, Comparison};
+use crate::fields::{self, Field};
 use crate::linear_algebra::{self, Difference};
 use crate::{Finding, Report, Rule, Subject};
 
@@ -839,39 +840,6 @@ fn dxil_name(facts: EntryFacts<'_, '_>, kind: SignatureKind, element: &DxilEleme
     semantic.hlsl().map_or_else(|| element.name.0.to_vec(), |name| name.to_string().into_bytes())
 }
 
-/// A field of a part.
-struct Field {
-    path: String,
-    offset: usize,
-    value: String,
-}
-
-/// Collects the fields of a part.
-#[derive(Default)]
-struct Collector {
-    path: dxkit_bytes::Path,
-    fields: Vec<Field>,
-}
-
-impl Visit for Collector {
-    fn enter(&mut self, frame: Frame) {
-        self.path.push(frame);
-    }
-
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-
-    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
-        // Areas without fields are compared as bytes.
-        let value = match value {
-            Value::Bytes(bytes) | Value::Padding(bytes) | Value::Unknown(bytes) => format!("{bytes:02x?}"),
-            other => other.to_string(),
-        };
-        self.fields.push(Field { path: self.path.to_string(), offset: span.offset(), value });
-    }
-}
-
 /// The fields of `PSV0` as stored in the part, and as derived from the module. Read only if there is a difference.
 struct Fields<'p> {
     part: Span<'p>,
@@ -882,10 +850,7 @@ struct Fields<'p> {
 
 impl Fields<'_> {
     fn collect(span: Span<'_>, kind: Option<ShaderKind>) -> Vec<Field> {
-        let mut collector = Collector::default();
-        // The fields of a damaged part end where the damage shows.
-        let _ = PipelineStateValidation::walk_as(span, kind, &mut collector);
-        collector.fields
+        fields::collect(|collector| drop(PipelineStateValidation::walk_as(span, kind, collector)))
     }
 
     /// The first field below a path with another value, and that value.
