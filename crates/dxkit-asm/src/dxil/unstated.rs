@@ -86,8 +86,6 @@ fn fast_operations<'m>(
 
 /// Gives the declarations of `llvm.dbg.…` the attributes that LLVM gives them whatever a module states.
 pub(super) fn state_intrinsic_attributes(module: &mut Module) {
-    const NO_UNWIND: AttributeKind = AttributeKind(18);
-    const READ_NONE: AttributeKind = AttributeKind(20);
     let intrinsics: Vec<_> = module
         .functions()
         .filter(|function| function.name().starts_with(b"llvm.dbg."))
@@ -96,7 +94,7 @@ pub(super) fn state_intrinsic_attributes(module: &mut Module) {
     if intrinsics.is_empty() {
         return;
     }
-    let attributes = [NO_UNWIND, READ_NONE].map(Attribute::Enum);
+    let attributes = [AttributeKind::NoUnwind, AttributeKind::ReadNone].map(Attribute::Enum);
     let group = module.intern_attribute_group(AttributeSlot::Function, &attributes);
     let list = module.intern_attribute_list(&[group]);
     for id in intrinsics {

@@ -1,4 +1,4 @@
-; A compute shader by hand: adds one to each element of a buffer.
+; A compute shader with named values and a loop that adds its counter to an element of a buffer.
 target datalayout = "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64"
 target triple = "dxil-ms-dx"
 

@@ -6,7 +6,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{FunctionRecord, Linkage, MetadataId, Type, TypeId};
+use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Linkage, MetadataId, Type, TypeId};
 use hashbrown::hash_map::Entry;
 use memchr::memchr;
 
@@ -102,32 +102,47 @@ impl<'t> Reader<'t> {
     }
 
     fn declaration_of(&mut self, piece: &Piece) -> Option<()> {
-        let (result, rest) = self.printed_type(self.after(piece.at).strip_prefix(b"declare ")?)?;
+        let from = self.after(piece.at).strip_prefix(b"declare ")?;
+        let (name, record, rest) =
+            self.printed_head(from, |reader, rest, types| reader.printed_parameters(rest, types, DEPTH))?;
+        if !self.ends_entity(rest, piece.end) {
+            return None;
+        }
+        self.add_printed_function(name, record);
+        Some(())
+    }
+
+    /// `float @name(i32, i32) #1`: the name, the record of an external function, and the text after it. The types in parentheses are
+    /// read by a function.
+    fn printed_head(
+        &mut self,
+        from: &'t [u8],
+        parameters: impl FnOnce(&mut Self, &'t [u8], &mut Vec<TypeId>) -> Option<&'t [u8]>,
+    ) -> Option<(&'t [u8], FunctionRecord, &'t [u8])> {
+        let (result, rest) = self.printed_type(from)?;
         let (name, rest) = match rest.strip_prefix(b" @")? {
             [b'"', name @ ..] => quoted_prefix(name)?,
             name => plain_prefix(name)?,
         };
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
-        let rest = self.printed_parameters(rest, &mut types, DEPTH);
+        let rest = parameters(self, rest, &mut types);
         let rest = rest.filter(|_| self.is_result(result) && !self.globals.contains_key(name));
         let ty = rest.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
-        let (mut rest, mut attributes) = (rest?, None);
+        let (mut rest, mut record) = (rest?, FunctionRecord::new(ty?));
         if let Some(group) = rest.strip_prefix(b" #") {
             let (group, after) = digits(group)?;
-            attributes = Some(self.list_of_group(u32::try_from(group).ok()?)?);
+            record.attributes = Some(self.list_of_group(u32::try_from(group).ok()?)?);
             rest = after;
         }
-        if !self.ends_entity(rest, piece.end) {
-            return None;
-        }
-        let mut record = FunctionRecord::new(ty?);
-        record.linkage = Linkage::External;
-        record.attributes = attributes;
+        Some((name, record, rest))
+    }
+
+    fn add_printed_function(&mut self, name: &'t [u8], record: FunctionRecord) -> FunctionId {
         let id = self.module.add_function(name, record);
         self.globals.insert(Cow::Borrowed(name), id.into());
-        Some(())
+        id
     }
 
     /// `define internal float @name(float %x) #1 {`, up to the brace, as far as it has no other words.
@@ -137,30 +152,13 @@ impl<'t> Reader<'t> {
             Some(rest) => (Linkage::Internal, rest),
             None => (Linkage::External, rest),
         };
-        let (result, rest) = self.printed_type(rest)?;
-        let (name, rest) = match rest.strip_prefix(b" @")? {
-            [b'"', name @ ..] => quoted_prefix(name)?,
-            name => plain_prefix(name)?,
-        };
-        let (mut types, mut arguments) = (core::mem::take(&mut self.scratch.types), Vec::new());
-        types.clear();
-        let rest = self.printed_arguments_of(rest, &mut types, &mut arguments);
-        let rest = rest.filter(|_| self.is_result(result) && !self.globals.contains_key(name));
-        let ty = rest.map(|_| self.module.function_type(result, &types, false));
-        self.scratch.types = types;
-        let (mut rest, mut attributes) = (rest?, None);
-        if let Some(group) = rest.strip_prefix(b" #") {
-            let (group, after) = digits(group)?;
-            attributes = Some(self.list_of_group(u32::try_from(group).ok()?)?);
-            rest = after;
-        }
+        let mut arguments = Vec::new();
+        let (name, mut record, rest) = self.printed_head(rest, |reader, rest, types| {
+            reader.printed_arguments_of(rest, types, &mut arguments)
+        })?;
         let body = self.place(rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"{"))?);
-        let mut record = FunctionRecord::new(ty?);
         record.linkage = linkage;
-        record.attributes = attributes;
-        let id = self.module.add_function(name, record);
-        self.globals.insert(Cow::Borrowed(name), id.into());
-        Some(Rest::defined(id, arguments, body))
+        Some(Rest::defined(self.add_printed_function(name, record), arguments, body))
     }
 
     /// Types in parentheses, each with a name or without, and the text after them.
