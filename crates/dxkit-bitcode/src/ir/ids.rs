@@ -390,6 +390,7 @@ impl List {
     }
 
     /// Makes room for more elements, which is filled with one.
+    #[cold]
     fn grow<T: Copy>(&mut self, arena: &mut Vec<T>, filler: T) {
         if self.start as usize + self.len as usize != arena.len() {
             let start = arena.len();

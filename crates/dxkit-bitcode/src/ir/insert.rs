@@ -6,7 +6,7 @@ use super::instruction::{Alignment, CallForm};
 use super::{
     Access, AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation, Form,
     FunctionId, Instruction, InstructionData, InstructionId, Module, Operation, Predicate, Run, TailCall,
-    Type, TypeId, ValueId,
+    Type, TypeData, TypeId, ValueId,
 };
 
 /// A place for an instruction.
@@ -56,6 +56,7 @@ impl Module {
     }
 
     /// Makes an instruction at the end of a block. The type is that of its result.
+    #[inline]
     pub fn append_instruction(
         &mut self,
         block: BlockId,
@@ -76,6 +77,8 @@ impl Module {
         id
     }
 
+    // Inlined, as callers usually know which instruction it is.
+    #[inline]
     pub(crate) fn keep_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionData {
         if let Instruction::Operation(operation) = instruction {
             let (form, operands) = self.keep_operation(operation);
@@ -163,6 +166,7 @@ impl Module {
         InstructionData { ty, operands: Run::since(start, &self.operands), form }
     }
 
+    #[inline]
     fn keep_call(&mut self, call: &Call<'_>) -> CallForm {
         self.operands.extend_from_slice(call.arguments);
         self.operands.push(call.callee);
@@ -174,6 +178,7 @@ impl Module {
         }
     }
 
+    #[inline]
     fn keep_blocks(&mut self, first: &[BlockId], more: &[BlockId]) -> Run {
         let start = self.instruction_blocks.len();
         self.instruction_blocks.extend_from_slice(first);
@@ -231,9 +236,11 @@ impl Module {
     /// The type of an element of a structure or an array; `None` if there is no such element.
     #[must_use]
     pub fn part_type(&self, whole: TypeId, index: u64) -> Option<TypeId> {
-        match self.ty(whole) {
-            Type::Array { count, element } => (index < count).then_some(element),
-            Type::Struct { elements, .. } => elements.get(usize::try_from(index).ok()?).copied(),
+        match *self.types.get(whole.index())? {
+            TypeData::Array { count, element } => (index < count).then_some(element),
+            TypeData::Struct { elements, .. } => {
+                elements.of(&self.type_lists).get(usize::try_from(index).ok()?).copied()
+            }
             _ => None,
         }
     }

@@ -190,6 +190,7 @@ impl OperationForm {
 
 impl Module {
     /// Stores an operation: its operands, and its stored form.
+    #[inline]
     pub(crate) fn keep_operation(&mut self, operation: &Operation<'_>) -> (OperationForm, Run) {
         let start = self.operands.len();
         let form = match *operation {
@@ -238,6 +239,7 @@ impl Module {
         (form, Run::since(start, &self.operands))
     }
 
+    #[inline]
     fn keep_indices(&mut self, indices: &[u32]) -> Run {
         let start = self.indices.len();
         self.indices.extend_from_slice(indices);

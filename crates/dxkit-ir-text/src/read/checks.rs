@@ -85,6 +85,9 @@ impl Reader<'_> {
         ty: TypeId,
         at: usize,
     ) -> Read<()> {
+        if floating_point && Some(ty) == self.types.float {
+            return Ok(());
+        }
         let fits = match self.scalar(ty) {
             Scalar::Integer(_) => !floating_point,
             Scalar::Float(_) => floating_point,
@@ -265,12 +268,6 @@ impl Reader<'_> {
 
     /// The type of a part of a structure or an array.
     pub(super) fn part_type(&mut self, whole: TypeId, indices: &[u32], at: usize) -> Read<TypeId> {
-        if !matches!(self.module.ty(whole), Type::Struct { .. } | Type::Array { .. }) {
-            let spelled = self.spelled(whole);
-            return Err(
-                self.error(at, alloc::format!("'{spelled}' has no parts: a structure or an array has"))
-            );
-        }
         let mut ty = whole;
         for index in indices {
             ty = match self.module.part_type(ty, u64::from(*index)) {
@@ -281,7 +278,13 @@ impl Reader<'_> {
                 }
                 None => {
                     let spelled = self.spelled(whole);
-                    return Err(self.error(at, alloc::format!("'{spelled}' has no such part")));
+                    let message = if matches!(self.module.ty(whole), Type::Struct { .. } | Type::Array { .. })
+                    {
+                        alloc::format!("'{spelled}' has no such part")
+                    } else {
+                        alloc::format!("'{spelled}' has no parts: a structure or an array has")
+                    };
+                    return Err(self.error(at, message));
                 }
             };
         }

@@ -1,5 +1,6 @@
 //! Function bodies: blocks, and names of values.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
@@ -44,6 +45,9 @@ pub(super) struct Body<'t> {
     forward: Vec<Forward<'t>>,
     forward_numbered: HashMap<u32, usize>,
     forward_named: Names<'t, usize>,
+    /// Of the line that was read last without tokens, where its instruction ends, and whether that ends the block.
+    pub(super) end: usize,
+    pub(super) ends_block: bool,
     /// Whether the current instruction uses an undefined value, and the list of those that do.
     uses_pending: bool,
     pending: Vec<InstructionId>,
@@ -344,16 +348,39 @@ impl<'t> Reader<'t> {
             && u32::try_from(number).is_ok_and(|number| self.body.forward_numbered.contains_key(&number))
     }
 
-    /// The block of a number, which may follow later; the number is at a position.
-    pub(super) fn numbered_block(&mut self, number: u32, at: usize) -> Option<ValueId> {
+    /// The value or block of a number, which is of a type and may follow later; it is stated at a position.
+    pub(super) fn number_or_forward(&mut self, number: u32, ty: TypeId, at: usize) -> Option<ValueId> {
         if let Some(known) = self.body.numbered.get(number as usize) {
-            return known.value;
+            return if known.ty == ty { known.value } else { None };
         }
         let known = self.body.forward_numbered.get(&number).copied();
         (self.token, self.start) = (Token::LocalNumber(number), at);
-        let (forward, value) = self.forward(known, self.types.label).ok()?;
+        let (forward, value) = self.forward(known, ty).ok()?;
         self.body.forward_numbered.insert(number, forward);
         Some(value)
+    }
+
+    /// Like [`number_or_forward`](Self::number_or_forward), for a name without quotes.
+    pub(super) fn name_or_forward(&mut self, name: &'t [u8], ty: TypeId, at: usize) -> Option<ValueId> {
+        if let Some(known) = self.body.named.get(name) {
+            return known.filter(|known| self.has_type(*known, ty));
+        }
+        let known = self.body.forward_named.get(name).copied();
+        (self.token, self.start) = (Token::Local(Name::plain(name)), at);
+        let (forward, value) = self.forward(known, ty).ok()?;
+        self.body.forward_named.insert(Cow::Borrowed(name), forward);
+        Some(value)
+    }
+
+    /// Whether nothing of a name is defined or used yet.
+    pub(super) fn is_new_name(&self, name: &[u8]) -> bool {
+        !self.body.named.contains_key(name) && !self.body.forward_named.contains_key(name)
+    }
+
+    /// Gives a value a name that [is new](Self::is_new_name).
+    pub(super) fn name_local(&mut self, name: &'t [u8], value: ValueId) {
+        self.module.set_name(value, name);
+        self.body.named.insert(Cow::Borrowed(name), Some(value));
     }
 
     /// The position in the source that a node states.

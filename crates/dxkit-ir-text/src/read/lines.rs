@@ -4,37 +4,52 @@
 
 use dxkit_bitcode::ir::{
     ArithmeticFlags, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, FastMathFlags, Instruction,
-    MetadataId, MetadataKindId, Operation, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
+    InstructionId, Operation, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
 };
 use memchr::memchr;
 
 use super::constant::binary_opcode;
 use super::global::LARGEST_ALIGNMENT;
-use super::printed::{Opcode, digits};
+use super::printed::{Opcode, digits, ends, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
 
 /// The words of a call end in so many bytes.
 const FAR: usize = 256;
 
+/// What the result of a line is called.
+#[derive(Debug, Clone, Copy)]
+enum Result<'t> {
+    /// There is no result.
+    None,
+    /// It has the next number.
+    Number,
+    /// It has a name, without quotes.
+    Name(&'t [u8]),
+}
+
 /// The part of a line in front of the operands.
 #[derive(Debug, Clone, Copy)]
-struct Line {
+struct Line<'t> {
     block: BlockId,
-    /// Whether the result has a number.
-    numbered: bool,
+    result: Result<'t>,
     /// The position of the opcode.
     at: usize,
 }
 
-/// What follows a line that was read.
-#[derive(Debug, Clone, Copy)]
-struct After<'t> {
-    /// The text from the next line on.
-    rest: &'t [u8],
-    /// The end of the instruction, before a comment.
-    end: usize,
-    ends_block: bool,
+/// The word of at most seven letters at the start of a text, up to a space: its letters as the lowest bytes of a number,
+/// and how many there are.
+#[inline]
+fn short_word(text: &[u8]) -> Option<(u64, usize)> {
+    const SPACES: u64 = u64::from_ne_bytes([b' '; 8]);
+    const LOW: u64 = u64::from_ne_bytes([1; 8]);
+    let head = u64::from_le_bytes(*text.first_chunk()?);
+    // The lowest of the bytes that are zero is found by this.
+    let differences = head ^ SPACES;
+    let spaces = differences.wrapping_sub(LOW) & !differences & (LOW << 7);
+    let bits = spaces.trailing_zeros() & !7;
+    let letters = 1u64.checked_shl(bits)?.wrapping_sub(1);
+    Some((head & letters, (bits / 8) as usize))
 }
 
 impl<'t> Reader<'t> {
@@ -46,114 +61,183 @@ impl<'t> Reader<'t> {
         }
         let (errors, token, start) = (self.errors.len(), self.token, self.start);
         let mut rest = self.after(start);
-        let mut last = None;
-        while let Some(read) = self.printed_line(block, rest) {
-            rest = read.rest;
-            last = Some(read);
-            if read.ends_block {
+        let mut any = false;
+        self.body.ends_block = false;
+        while let Some(after) = self.printed_line(block, rest) {
+            rest = after;
+            any = true;
+            if self.body.ends_block {
                 break;
             }
         }
         // A line that is left to the tokens has not used or reported anything yet.
         self.errors.truncate(errors);
         self.forget_pending();
-        let Some(read) = last else {
+        if !any {
             (self.token, self.start) = (token, start);
             return false;
-        };
+        }
+        let end = self.body.end;
         self.go_to(self.place(rest));
-        self.end_of_last = read.end;
-        read.ends_block
+        self.end_of_last = end;
+        self.body.ends_block
     }
 
-    fn printed_line(&mut self, block: BlockId, line: &'t [u8]) -> Option<After<'t>> {
-        let (numbered, text) = match line {
-            [b'%', number @ ..] => {
-                let (number, rest) = digits(number)?;
+    /// Reads a line; gives what comes after it.
+    fn printed_line(&mut self, block: BlockId, line: &'t [u8]) -> Option<&'t [u8]> {
+        let (result, text) = match line {
+            [b'%', name @ ..] if name.first().is_some_and(u8::is_ascii_digit) => {
+                let (number, rest) = digits(name)?;
                 let next = self.next_number();
                 if usize::try_from(number).ok()? != next || self.is_forward(next) {
                     return None;
                 }
-                (true, rest.strip_prefix(b" = ")?)
+                (Result::Number, rest.strip_prefix(b" = ")?)
             }
-            _ => (false, line),
-        };
-        let length = text.iter().position(|byte| !byte.is_ascii_lowercase())?;
-        let (word, rest) = text.split_at_checked(length)?;
-        let rest = rest.strip_prefix(b" ")?;
-        let line = Line { block, numbered, at: self.place(text) };
-        match (word, numbered) {
-            (b"call", _) => self.printed_call(line, text),
-            (b"store", false) => self.printed_store(line, rest),
-            (b"br", false) => self.printed_branch(line, rest),
-            (b"ret", false) => self.printed_return(line, rest),
-            (_, false) => None,
-            (b"extractvalue", true) => self.printed_extract_value(line, rest),
-            (b"load", true) => self.printed_load(line, rest),
-            (b"getelementptr", true) => self.printed_address(line, rest),
-            (b"icmp", true) => self.printed_comparison(line, true, rest),
-            (b"fcmp", true) => self.printed_comparison(line, false, rest),
-            (b"select", true) => self.printed_select(line, rest),
-            (b"extractelement", true) => self.printed_extract_element(line, rest),
-            (b"insertelement", true) => self.printed_insert_element(line, rest),
-            (b"alloca", true) => self.printed_alloca(line, rest),
-            (word, true) => match self.printed_opcode(word)? {
-                Opcode::Binary(opcode, floating_point) => {
-                    self.printed_binary(line, (opcode, floating_point), rest)
+            [b'%', name @ ..] => {
+                let (name, rest) = plain_prefix(name)?;
+                if !self.is_new_name(name) {
+                    return None;
                 }
-                Opcode::Cast(opcode) => self.printed_cast(line, opcode, rest),
-            },
+                (Result::Name(name), rest.strip_prefix(b" = ")?)
+            }
+            _ => (Result::None, line),
+        };
+        let line = Line { block, result, at: self.place(text) };
+        let Some((word, length)) = short_word(text) else {
+            return self.printed_long_word(line, text);
+        };
+        let rest = text.get(length + 1..)?;
+        let opcode = match self.met.opcode(word) {
+            Some(known) => known,
+            None => self.printed_opcode(word, text.get(..length)?)?,
+        };
+        match (opcode, result) {
+            (Opcode::Call, _) => self.printed_call(line, text),
+            (Opcode::Store, Result::None) => self.printed_store(line, rest),
+            (Opcode::Branch, Result::None) => self.printed_branch(line, rest),
+            (Opcode::Return, Result::None) => self.printed_return(line, rest),
+            (Opcode::Store | Opcode::Branch | Opcode::Return, _) | (_, Result::None) => None,
+            (Opcode::Binary(opcode, floating_point), _) => {
+                self.printed_binary(line, (opcode, floating_point), rest)
+            }
+            (Opcode::Cast(opcode), _) => self.printed_cast(line, opcode, rest),
+            (Opcode::Load, _) => self.printed_load(line, rest),
+            (Opcode::CompareIntegers, _) => self.printed_comparison(line, true, rest),
+            (Opcode::CompareFloats, _) => self.printed_comparison(line, false, rest),
+            (Opcode::Select, _) => self.printed_select(line, rest),
+            (Opcode::Alloca, _) => self.printed_alloca(line, rest),
+            (Opcode::Phi, _) => self.printed_phi(line, rest),
         }
     }
 
-    /// The opcode that is a word; those that were met are not looked for again.
-    fn printed_opcode(&mut self, word: &'t [u8]) -> Option<Opcode> {
-        if let Some(known) = self.met.opcode(word) {
-            return Some(known);
+    /// A line with a word of more than seven letters.
+    fn printed_long_word(&mut self, line: Line<'t>, text: &'t [u8]) -> Option<&'t [u8]> {
+        if let Result::None = line.result {
+            return None;
         }
-        let text = core::str::from_utf8(word).ok()?;
-        let found = match binary_opcode(text) {
-            Some((opcode, floating_point)) => Opcode::Binary(opcode, floating_point),
-            None => Opcode::Cast(CastOpcode::from_name(text)?),
+        match text {
+            [b'e', b'x', b't', ..] => {
+                if let Some(rest) = text.strip_prefix(b"extractvalue ") {
+                    return self.printed_extract_value(line, rest);
+                }
+                self.printed_extract_element(line, text.strip_prefix(b"extractelement ")?)
+            }
+            [b'g', ..] => self.printed_address(line, text.strip_prefix(b"getelementptr ")?),
+            _ => self.printed_insert_element(line, text.strip_prefix(b"insertelement ")?),
+        }
+    }
+
+    /// The opcode that is a word, which was not met.
+    #[cold]
+    fn printed_opcode(&mut self, word: u64, text: &[u8]) -> Option<Opcode> {
+        let text = core::str::from_utf8(text).ok()?;
+        let found = match text {
+            "call" => Opcode::Call,
+            "store" => Opcode::Store,
+            "br" => Opcode::Branch,
+            "ret" => Opcode::Return,
+            "load" => Opcode::Load,
+            "icmp" => Opcode::CompareIntegers,
+            "fcmp" => Opcode::CompareFloats,
+            "select" => Opcode::Select,
+            "alloca" => Opcode::Alloca,
+            "phi" => Opcode::Phi,
+            _ => match binary_opcode(text) {
+                Some((opcode, floating_point)) => Opcode::Binary(opcode, floating_point),
+                None => Opcode::Cast(CastOpcode::from_name(text)?),
+            },
         };
         self.met.meet_opcode(word, found);
         Some(found)
     }
 
-    /// Inserts an instruction of which all but the end of the line was read: attached metadata, and a comment.
+    /// Appends an instruction of which all but the end of the line was read: attached metadata, and a comment.
+    #[inline]
     fn printed_end(
         &mut self,
-        line: Line,
+        line: Line<'t>,
         ty: TypeId,
         instruction: &Instruction<'_>,
         from: &'t [u8],
-    ) -> Option<After<'t>> {
-        let mut attached = core::mem::take(&mut self.scratch.attachments);
-        attached.clear();
-        let read = self.printed_attachments(from, &mut attached).and_then(|rest| self.printed_rest(rest));
-        if read.is_some() {
-            let id = self.module.append_instruction(line.block, ty, instruction);
-            self.note_pending(id);
-            if line.numbered {
-                self.number_local(id.into(), ty);
-            }
-            for (kind, node) in &attached {
-                match self.location(*node).filter(|_| *kind == DBG) {
-                    Some(location) => self.module.set_debug_location(id, Some(location)),
-                    None => self.module.set_attachment(id, *kind, Some(*node)),
-                }
+    ) -> Option<&'t [u8]> {
+        let after = self.printed_rest(from)?;
+        let id = self.module.append_instruction(line.block, ty, instruction);
+        self.printed_result(line.result, id, ty);
+        Some(after)
+    }
+
+    /// Gives an instruction its number or name, and the metadata that was read with it.
+    fn printed_result(&mut self, result: Result<'t>, id: InstructionId, ty: TypeId) {
+        self.note_pending(id);
+        match result {
+            Result::None => {}
+            Result::Number => self.number_local(id.into(), ty),
+            Result::Name(name) => self.name_local(name, id.into()),
+        }
+        if !self.scratch.attachments.is_empty() {
+            self.printed_attach(id);
+        }
+    }
+
+    fn printed_attach(&mut self, id: InstructionId) {
+        for index in 0..self.scratch.attachments.len() {
+            let Some((kind, node)) = self.scratch.attachments.get(index).copied() else { break };
+            match self.location(node).filter(|_| kind == DBG) {
+                Some(location) => self.module.set_debug_location(id, Some(location)),
+                None => self.module.set_attachment(id, kind, Some(node)),
             }
         }
-        self.scratch.attachments = attached;
-        read
+    }
+
+    /// The end of a line, with metadata (which is kept until the instruction is made) and a comment or without, and the space
+    /// before what comes next.
+    fn printed_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
+        self.scratch.attachments.clear();
+        let mut rest = match from {
+            [b',', ..] => self.printed_attachments(from)?,
+            _ => from,
+        };
+        self.body.end = self.place(rest);
+        while let [b' ', after @ ..] = rest {
+            rest = after;
+        }
+        if let [b';', ..] = rest {
+            let (comment, after) = rest.split_at_checked(memchr(b'\n', rest)?)?;
+            if self.notes && notes::flags_in(comment).is_some() {
+                return None;
+            }
+            rest = after;
+        }
+        let mut rest = rest.strip_prefix(b"\n")?;
+        while let [b' ' | b'\n', after @ ..] = rest {
+            rest = after;
+        }
+        Some(rest)
     }
 
     /// `, !dbg !7` and the like.
-    fn printed_attachments(
-        &mut self,
-        from: &'t [u8],
-        attached: &mut alloc::vec::Vec<(MetadataKindId, MetadataId)>,
-    ) -> Option<&'t [u8]> {
+    fn printed_attachments(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         let mut rest = from;
         while let Some(name) = rest.strip_prefix(b", !") {
             let (name, number) = name.split_at_checked(memchr(b' ', name.get(..FAR.min(name.len()))?)?)?;
@@ -165,50 +249,30 @@ impl<'t> Reader<'t> {
             if !fits {
                 return None;
             }
-            attached.push((kind, node));
+            self.scratch.attachments.push((kind, node));
             rest = after;
         }
         Some(rest)
     }
 
-    /// The end of a line, with a comment or without, and the space before what comes next.
-    fn printed_rest(&self, from: &'t [u8]) -> Option<After<'t>> {
-        let end = self.place(from);
-        let mut rest = from;
-        while let [b' ', after @ ..] = rest {
-            rest = after;
-        }
-        if rest.first() == Some(&b';') {
-            let (comment, after) = rest.split_at_checked(memchr(b'\n', rest)?)?;
-            if self.notes && notes::flags_in(comment).is_some() {
-                return None;
-            }
-            rest = after;
-        }
-        let mut rest = rest.strip_prefix(b"\n")?;
-        while let [b' ' | b'\n', after @ ..] = rest {
-            rest = after;
-        }
-        Some(After { rest, end, ends_block: false })
-    }
-
+    #[inline]
     fn printed_operation(
         &mut self,
-        line: Line,
+        line: Line<'t>,
         ty: TypeId,
         operation: Operation<'_>,
         rest: &'t [u8],
-    ) -> Option<After<'t>> {
+    ) -> Option<&'t [u8]> {
         self.printed_end(line, ty, &Instruction::Operation(operation), rest)
     }
 
     /// `fast float %1, %2`
     fn printed_binary(
         &mut self,
-        line: Line,
+        line: Line<'t>,
         (opcode, floating_point): (BinaryOpcode, bool),
         from: &'t [u8],
-    ) -> Option<After<'t>> {
+    ) -> Option<&'t [u8]> {
         let (mut flags, mut rest) = (0, from);
         if floating_point {
             (flags, rest) = Self::printed_fast(rest);
@@ -237,7 +301,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `i32 %1 to float`
-    fn printed_cast(&mut self, line: Line, opcode: CastOpcode, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_cast(&mut self, line: Line<'t>, opcode: CastOpcode, from: &'t [u8]) -> Option<&'t [u8]> {
         let (from_type, value, rest) = self.printed_typed_value(from)?;
         let (ty, rest) = self.printed_type(rest.strip_prefix(b" to ")?)?;
         self.check_cast(opcode, from_type, ty, line.at).ok()?;
@@ -245,7 +309,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `eq i32 %1, 0`
-    fn printed_comparison(&mut self, line: Line, integers: bool, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_comparison(&mut self, line: Line<'t>, integers: bool, from: &'t [u8]) -> Option<&'t [u8]> {
         let (flags, rest) = if integers { (0, from) } else { Self::printed_fast(from) };
         let (word, rest) = rest.split_at_checked(memchr(b' ', rest.get(..FAR.min(rest.len()))?)?)?;
         let mut names = Predicate::NAMES.iter();
@@ -260,7 +324,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `i1 %1, float %2, float %3`
-    fn printed_select(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_select(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (condition_type, condition, rest) = self.printed_typed_value(from)?;
         let (ty, if_true, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
         let (false_type, if_false, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
@@ -269,7 +333,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `%dx.types.CBufRet.f32 %1, 0`
-    fn printed_extract_value(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_extract_value(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (whole, aggregate, rest) = self.printed_typed_value(from)?;
         let (index, rest) = digits(rest.strip_prefix(b", ")?)?;
         let indices = [u32::try_from(index).ok()?];
@@ -279,7 +343,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `<4 x float> %1, i32 0`
-    fn printed_extract_element(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_extract_element(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (whole, vector, rest) = self.printed_typed_value(from)?;
         let (index_type, index, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
         let ty = self.check_extract_element(whole, index_type, line.at).ok()?;
@@ -287,7 +351,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `<4 x float> %1, float %2, i32 0`
-    fn printed_insert_element(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_insert_element(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (ty, vector, rest) = self.printed_typed_value(from)?;
         let (element_type, element, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
         let (index_type, index, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
@@ -296,7 +360,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `inbounds [4 x float], [4 x float]* %1, i32 0, i32 %2`
-    fn printed_address(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_address(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (in_bounds, rest) = match from.strip_prefix(b"inbounds ") {
             Some(rest) => (true, rest),
             None => (false, from),
@@ -331,7 +395,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `[4 x float], align 4`
-    fn printed_alloca(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_alloca(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (allocated_type, rest) = self.printed_type(from)?;
         let (alignment, rest) = Self::printed_alignment(rest)?;
         if matches!(
@@ -347,7 +411,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `float, float* %1, align 4`
-    fn printed_load(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_load(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (ty, rest) = self.printed_type(from)?;
         let (pointer_type, pointer, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
         let (alignment, rest) = Self::printed_alignment(rest)?;
@@ -359,7 +423,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `float %1, float* %2, align 4`
-    fn printed_store(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_store(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (ty, value, rest) = self.printed_typed_value(from)?;
         let (pointer_type, pointer, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
         let (alignment, rest) = Self::printed_alignment(rest)?;
@@ -382,7 +446,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `label %1`, or `i1 %2, label %3, label %4`
-    fn printed_branch(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_branch(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (instruction, rest) = if from.starts_with(b"label") {
             let (target, rest) = self.printed_label(from)?;
             (Instruction::Branch { target }, rest)
@@ -393,21 +457,94 @@ impl<'t> Reader<'t> {
             (Instruction::ConditionalBranch { condition, if_true, if_false }, rest)
         };
         let after = self.printed_end(line, self.types.void, &instruction, rest)?;
-        Some(After { ends_block: true, ..after })
+        self.body.ends_block = true;
+        Some(after)
     }
 
     fn printed_label(&mut self, from: &'t [u8]) -> Option<(BlockId, &'t [u8])> {
-        let place = self.place(from);
-        let (number, rest) = digits(from.strip_prefix(b"label %")?)?;
-        let at = place + b"label ".len();
-        match self.numbered_block(u32::try_from(number).ok()?, at)?.kind() {
+        self.printed_block(from.strip_prefix(b"label ")?)
+    }
+
+    /// `%1`, or `%name`
+    fn printed_block(&mut self, from: &'t [u8]) -> Option<(BlockId, &'t [u8])> {
+        let at = self.place(from);
+        let label = self.types.label;
+        let (value, rest) = match from.strip_prefix(b"%")? {
+            number @ [b'0'..=b'9', ..] => {
+                let (number, rest) = digits(number)?;
+                (self.number_or_forward(u32::try_from(number).ok()?, label, at)?, rest)
+            }
+            name => {
+                let (name, rest) = plain_prefix(name)?;
+                (self.name_or_forward(name, label, at)?, rest)
+            }
+        };
+        match value.kind() {
             ValueKind::Block(block) => Some((block, rest)),
             _ => None,
         }
     }
 
+    /// `float [ %1, %2 ], [ 0.000000e+00, %3 ]`
+    fn printed_phi(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
+        let (ty, rest) = self.printed_type(from)?;
+        if !self.is_first_class(ty) {
+            return None;
+        }
+        let mut values = core::mem::take(&mut self.scratch.values);
+        let mut blocks = core::mem::take(&mut self.scratch.blocks);
+        values.clear();
+        blocks.clear();
+        let read = self.printed_incoming(ty, rest, &mut values, &mut blocks).and_then(|rest| {
+            self.printed_end(line, ty, &Instruction::Phi { values: &values, blocks: &blocks }, rest)
+        });
+        self.scratch.values = values;
+        self.scratch.blocks = blocks;
+        read
+    }
+
+    fn printed_incoming(
+        &mut self,
+        ty: TypeId,
+        from: &'t [u8],
+        values: &mut alloc::vec::Vec<ValueId>,
+        blocks: &mut alloc::vec::Vec<BlockId>,
+    ) -> Option<&'t [u8]> {
+        let mut rest = from.strip_prefix(b" ")?;
+        loop {
+            rest = rest.strip_prefix(b"[ ")?;
+            let (value, after) = self.printed_incoming_value(ty, rest)?;
+            let (block, after) = self.printed_block(after.strip_prefix(b", ")?)?;
+            values.push(value);
+            blocks.push(block);
+            rest = after.strip_prefix(b" ]")?;
+            match rest {
+                [b',', b' ', b'[', ..] => rest = rest.get(2..)?,
+                _ => return Some(rest),
+            }
+        }
+    }
+
+    /// A value that may be defined later.
+    fn printed_incoming_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let at = self.place(from);
+        match from {
+            [b'%', number @ ..] if number.first().is_some_and(u8::is_ascii_digit) => {
+                let (number, rest) = digits(number)?;
+                let value = self.number_or_forward(u32::try_from(number).ok()?, ty, at)?;
+                ends(rest).then_some((value, rest))
+            }
+            [b'%', name @ ..] => {
+                let (name, rest) = plain_prefix(name)?;
+                let value = self.name_or_forward(name, ty, at)?;
+                ends(rest).then_some((value, rest))
+            }
+            _ => self.printed_value(ty, from),
+        }
+    }
+
     /// `void`, or `float %1`
-    fn printed_return(&mut self, line: Line, from: &'t [u8]) -> Option<After<'t>> {
+    fn printed_return(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let void = self.types.void;
         let (ty, value, rest) = match from.strip_prefix(b"void") {
             Some(rest) => (void, None, rest),
@@ -420,15 +557,16 @@ impl<'t> Reader<'t> {
             return None;
         }
         let after = self.printed_end(line, void, &Instruction::Return { value }, rest)?;
-        Some(After { ends_block: true, ..after })
+        self.body.ends_block = true;
+        Some(after)
     }
 
     /// A call of a function by its name, from `call` on.
-    fn printed_call(&mut self, line: Line, call: &'t [u8]) -> Option<After<'t>> {
+    fn printed_call(&mut self, line: Line<'t>, call: &'t [u8]) -> Option<&'t [u8]> {
         let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
         let (words, rest) = call.split_at_checked(open)?;
         let callee = self.printed_callee(words)?;
-        if (callee.result == self.types.void) == line.numbered {
+        if (callee.result == self.types.void) != matches!(line.result, Result::None) {
             return None;
         }
         let mut arguments = core::mem::take(&mut self.scratch.values);

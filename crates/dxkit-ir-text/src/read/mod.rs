@@ -212,6 +212,7 @@ struct Scratch {
     types: Vec<TypeId>,
     values: Vec<ValueId>,
     elements: Vec<ValueId>,
+    blocks: Vec<dxkit_bitcode::ir::BlockId>,
     slots: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,

@@ -7,7 +7,6 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, ConstantId, MetadataId, Type, TypeId, ValueId};
-use hashbrown::HashMap;
 use memchr::memchr;
 
 use super::constant::Row;
@@ -24,8 +23,8 @@ pub(super) struct Callee {
     pub(super) function_type: TypeId,
     pub(super) result: TypeId,
     /// In [`Met::parameters`].
-    first: usize,
-    count: usize,
+    first: u32,
+    count: u32,
 }
 
 /// A type of parameters, and how it is spelled.
@@ -35,8 +34,8 @@ struct Parameter {
     /// Where its small integers are found.
     row: Row,
     /// In [`Met::spellings`].
-    start: usize,
-    end: usize,
+    start: u32,
+    length: u32,
     /// The spelling and a space, if that is short.
     first: Bytes,
     /// The same after a comma and a space.
@@ -47,13 +46,12 @@ struct Parameter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bytes {
     word: u64,
-    /// The bits that count; none if there are too many bytes.
-    mask: u64,
-    length: usize,
+    /// None if there are too many bytes.
+    length: u8,
 }
 
 impl Bytes {
-    const NONE: Self = Self { word: 0, mask: 0, length: 0 };
+    const NONE: Self = Self { word: 0, length: 0 };
 
     fn new(parts: &[&[u8]]) -> Self {
         let (mut bytes, mut length) = ([0; 8], 0);
@@ -62,24 +60,33 @@ impl Bytes {
             room.copy_from_slice(part);
             length += part.len();
         }
-        let mask = match length {
-            0 => 0,
-            _ => u64::MAX >> (64 - 8 * length),
-        };
-        Self { word: u64::from_le_bytes(bytes), mask, length }
+        Self { word: u64::from_le_bytes(bytes), length: u8::try_from(length).unwrap_or_default() }
     }
 
     /// The rest of a text that may start with these bytes: `None` if this cannot be decided here.
     #[inline]
-    fn skip<'t>(&self, text: &'t [u8]) -> Option<Option<&'t [u8]>> {
-        let first = text.first_chunk().filter(|_| self.mask != 0)?;
-        Some(if u64::from_le_bytes(*first) & self.mask == self.word { text.get(self.length..) } else { None })
+    fn skip(self, text: &[u8]) -> Option<Option<&[u8]>> {
+        let first = text.first_chunk().filter(|_| self.length != 0)?;
+        // All bits from the length on are shifted out.
+        let differences = u64::from_le_bytes(*first) ^ self.word;
+        let same = differences.wrapping_shl(64 - 8 * u32::from(self.length)) == 0;
+        Some(if same { text.get(usize::from(self.length)..) } else { None })
     }
 }
 
-/// An opcode that is a word.
+/// An opcode that is a word of at most seven letters.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Opcode {
+    Call,
+    Store,
+    Branch,
+    Return,
+    Load,
+    CompareIntegers,
+    CompareFloats,
+    Select,
+    Alloca,
+    Phi,
     /// With whether it is one on floating-point numbers.
     Binary(BinaryOpcode, bool),
     /// `uitofp`
@@ -88,15 +95,20 @@ pub(super) enum Opcode {
 
 /// The number of places in the table of opcodes.
 const OPCODES: usize = 64;
+/// The number of places in the table of callees.
+const CALLEES: usize = 32;
 
 /// The texts and numbers that were read earlier, with their values.
 #[derive(Debug)]
 pub(super) struct Met<'t> {
-    callees: HashMap<&'t [u8], Callee>,
+    /// The functions that were called last, with their texts: of two with the same place, the last.
+    called: [Option<(&'t [u8], Callee)>; CALLEES],
+    /// Those that were called, by their numbers.
+    callees: Vec<Option<Callee>>,
     parameters: Vec<Parameter>,
     /// By their letters: of two with the same place, the last.
-    opcodes: [Option<(&'t [u8], Opcode)>; OPCODES],
-    /// The spellings of types in sequence, and the positions of the known ones.
+    opcodes: Vec<Option<(u64, Opcode)>>,
+    /// The spellings of types in sequence, and the known ones by the numbers of their types.
     spellings: Vec<u8>,
     spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
@@ -112,6 +124,9 @@ pub(super) struct Met<'t> {
 /// The memory of a [`Met`], for the next text.
 #[derive(Debug, Default)]
 pub(super) struct MetMemory {
+    /// These are the same in every text.
+    opcodes: Vec<Option<(u64, Opcode)>>,
+    callees: Vec<Option<Callee>>,
     parameters: Vec<Parameter>,
     spellings: Vec<u8>,
     spelled: Vec<Option<Parameter>>,
@@ -127,6 +142,8 @@ impl<'t> Met<'t> {
     /// Nothing, in the memory of another.
     pub(super) fn new(memory: MetMemory) -> Self {
         let MetMemory {
+            opcodes,
+            mut callees,
             mut parameters,
             mut spellings,
             mut spelled,
@@ -134,6 +151,7 @@ impl<'t> Met<'t> {
             mut metadata,
             mut numbers,
         } = memory;
+        callees.clear();
         parameters.clear();
         spellings.clear();
         spelled.clear();
@@ -141,9 +159,10 @@ impl<'t> Met<'t> {
         metadata.clear();
         numbers.clear();
         Self {
-            callees: HashMap::new(),
+            called: [None; CALLEES],
+            callees,
             parameters,
-            opcodes: [None; OPCODES],
+            opcodes,
             spellings,
             spelled,
             undefined,
@@ -154,8 +173,9 @@ impl<'t> Met<'t> {
     }
 
     pub(super) fn into_memory(self) -> MetMemory {
-        let Self { parameters, spellings, spelled, undefined, metadata, numbers, .. } = self;
-        MetMemory { parameters, spellings, spelled, undefined, metadata, numbers }
+        let Self { opcodes, callees, parameters, spellings, spelled, undefined, metadata, numbers, .. } =
+            self;
+        MetMemory { opcodes, callees, parameters, spellings, spelled, undefined, metadata, numbers }
     }
 
     /// A small integer as metadata, by the row of its type.
@@ -176,19 +196,21 @@ impl<'t> Met<'t> {
     }
 
     /// The place of a word in the table of opcodes.
-    fn place(word: &[u8]) -> usize {
-        let letter = |index: usize| usize::from(word.get(index).copied().unwrap_or_default());
-        (letter(0) + letter(1) * 5 + letter(2) * 11 + word.len()) % OPCODES
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+    fn place(word: u64) -> usize {
+        (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - OPCODES.trailing_zeros())) as usize
     }
 
     /// The opcode that is a word, if it was met.
     #[inline]
-    pub(super) fn opcode(&self, word: &[u8]) -> Option<Opcode> {
+    pub(super) fn opcode(&self, word: u64) -> Option<Opcode> {
         let (known, opcode) = self.opcodes.get(Self::place(word)).copied().flatten()?;
         (known == word).then_some(opcode)
     }
 
-    pub(super) fn meet_opcode(&mut self, word: &'t [u8], opcode: Opcode) {
+    pub(super) fn meet_opcode(&mut self, word: u64, opcode: Opcode) {
+        self.opcodes.resize(OPCODES, None);
         if let Some(place) = self.opcodes.get_mut(Self::place(word)) {
             *place = Some((word, opcode));
         }
@@ -297,15 +319,16 @@ impl<'t> Reader<'t> {
     ) -> Option<&'t [u8]> {
         let mut rest = from;
         for index in 0..callee.count {
-            let parameter = self.met.parameters.get(callee.first + index)?;
-            let bytes = if index == 0 { &parameter.first } else { &parameter.next };
+            let parameter = *self.met.parameters.get((callee.first + index) as usize)?;
+            let bytes = if index == 0 { parameter.first } else { parameter.next };
             rest = match bytes.skip(rest) {
                 Some(found) => found?,
                 None => {
                     if index > 0 {
                         rest = rest.strip_prefix(b", ")?;
                     }
-                    let spelling = self.met.spellings.get(parameter.start..parameter.end)?;
+                    let start = parameter.start as usize;
+                    let spelling = self.met.spellings.get(start..start + parameter.length as usize)?;
                     rest.strip_prefix(spelling)?.strip_prefix(b" ")?
                 }
             };
@@ -331,27 +354,40 @@ impl<'t> Reader<'t> {
         Some((self.module.value_as_metadata(value).into(), rest))
     }
 
-    /// A value of a number, or a small integer, that was met before, and the text after it.
+    /// A value of a number, a small integer or an undefined value, that was met before, and the text after it. What follows in
+    /// the text is the caller's to see: nothing that continues a value continues a list of them.
     #[inline]
     fn quick_value(&self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
-        let (numbered, from) = match from {
-            [b'%', number @ ..] => (true, number),
-            _ => (false, from),
-        };
-        let (number, rest) = digits(from).filter(|(_, rest)| ends(rest))?;
-        let number = usize::try_from(number).ok()?;
-        let known = if numbered { self.numbered_value(number, ty) } else { self.integers.small(row, number) };
-        Some((known?, rest))
+        match from {
+            [b'%', number @ ..] => {
+                let (number, rest) = digits(number)?;
+                Some((self.numbered_value(usize::try_from(number).ok()?, ty)?, rest))
+            }
+            [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
+                Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
+            }
+            _ => {
+                let (number, rest) = digits(from)?;
+                Some((self.integers.small(row, usize::try_from(number).ok()?)?, rest))
+            }
+        }
     }
 
     /// A value after its type, and the text after it.
     #[inline]
     pub(super) fn printed_typed_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
-        let (ty, rest) = self.printed_type(from)?;
-        if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
-            return None;
-        }
-        let (value, rest) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+        let (ty, rest) = match from {
+            [b'f', b'l', b'o', b'a', b't', b' ', rest @ ..] => (self.float_type(), rest),
+            [b'i', b'3', b'2', b' ', rest @ ..] => (self.integer_type(32), rest),
+            _ => {
+                let (ty, rest) = self.printed_type(from)?;
+                if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
+                    return None;
+                }
+                (ty, rest.strip_prefix(b" ")?)
+            }
+        };
+        let (value, rest) = self.printed_value(ty, rest)?;
         Some((ty, value, rest))
     }
 
@@ -501,14 +537,39 @@ impl<'t> Reader<'t> {
     }
 
     /// The function after `call`, if it is declared and has that result type.
+    #[inline]
     pub(super) fn printed_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
-        if let Some(known) = self.met.callees.get(words) {
-            return Some(*known);
+        let place = Self::callee_place(words)?;
+        if let Some(Some((known, callee))) = self.met.called.get(place) {
+            if *known == words {
+                return Some(*callee);
+            }
         }
+        let callee = self.new_callee(words)?;
+        if let Some(entry) = self.met.called.get_mut(place) {
+            *entry = Some((words, callee));
+        }
+        Some(callee)
+    }
+
+    /// The place of a callee among those that were called last, by the end of its name, which differs most.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+    fn callee_place(words: &[u8]) -> Option<usize> {
+        let last = u64::from_le_bytes(*words.last_chunk()?);
+        let mixed = (last ^ words.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Some((mixed >> (64 - CALLEES.trailing_zeros())) as usize)
+    }
+
+    fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
         let (stated, rest) = self.printed_type(words.strip_prefix(b"call ")?)?;
-        let name = plain_name(rest.strip_prefix(b" @")?)?;
-        let callee = *self.globals.get(name)?;
-        let function_type = self.module.function(callee.as_function()?)?.record().function_type;
+        let (name, []) = plain_prefix(rest.strip_prefix(b" @")?)? else { return None };
+        let value = *self.globals.get(name)?;
+        let function = value.as_function()?;
+        if let Some(Some(known)) = self.met.callees.get(function.index()) {
+            return Some(*known).filter(|known| known.result == stated);
+        }
+        let function_type = self.module.function(function)?.record().function_type;
         let Type::Function { result, parameters, variadic: false } = self.module.ty(function_type) else {
             return None;
         };
@@ -519,21 +580,20 @@ impl<'t> Reader<'t> {
         types.clear();
         types.extend_from_slice(parameters);
         let first = self.met.parameters.len();
-        let mut known = true;
-        for ty in &types {
+        let range = (u32::try_from(first).ok()?, u32::try_from(types.len()).ok()?);
+        let known = types.iter().all(|ty| {
             let parameter = self.spell(*ty);
-            known &= parameter.is_some();
             self.met.parameters.extend(parameter);
-        }
-        let count = types.len();
+            parameter.is_some()
+        });
+        let callee = Callee { callee: value, function_type, result, first: range.0, count: range.1 };
         self.scratch.types = types;
-        let callee = Callee { callee, function_type, result, first, count };
-        if known {
-            self.met.callees.insert(words, callee);
-        } else {
+        if !known {
             self.met.parameters.truncate(first);
+            return None;
         }
-        known.then_some(callee)
+        *entry(&mut self.met.callees, function.index())? = Some(callee);
+        Some(callee)
     }
 
     /// The type at the start of bytes, and the bytes after it.
@@ -663,7 +723,9 @@ impl<'t> Reader<'t> {
         let (end, row) = (self.met.spellings.len(), self.integers.row(ty, &self.module));
         let spelling = self.met.spellings.get(start..end)?;
         let (first, next) = (Bytes::new(&[spelling, b" "]), Bytes::new(&[b", ", spelling, b" "]));
-        let parameter = Parameter { ty, row, start, end, first, next };
+        let length = u32::try_from(spelling.len()).ok()?;
+        let start = u32::try_from(start).ok()?;
+        let parameter = Parameter { ty, row, start, length, first, next };
         *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
         Some(parameter)
     }

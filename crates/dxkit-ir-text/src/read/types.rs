@@ -18,7 +18,7 @@ pub(super) struct TypeTable<'t> {
     pub(super) metadata: TypeId,
     pub(super) truth: TypeId,
     /// `float`, once it is met.
-    float: Option<TypeId>,
+    pub(super) float: Option<TypeId>,
     /// The pointee type of LLVM 22's pointers, if there are any.
     pub(super) any: Option<TypeId>,
     /// The types of [`WORDS`] that were met.
