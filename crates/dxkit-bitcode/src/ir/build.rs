@@ -460,9 +460,15 @@ impl Module {
     /// A string as metadata.
     pub fn metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
         let text = text.as_ref();
-        self.unique_metadata(&MetadataKey::String(text), |module| {
-            MetadataForm::String(module.keep_bytes(text))
-        })
+        match self.find_string(text) {
+            Ok(found) => found,
+            Err(hash) => {
+                let text = self.keep_bytes(text);
+                let id = self.push_metadata(MetadataForm::String(text));
+                self.index_string(hash, id);
+                id
+            }
+        }
     }
 
     /// A value as metadata. (A call takes metadata as an argument by its id as a [`ValueId`].)
@@ -470,6 +476,13 @@ impl Module {
         let value = value.into();
         let ty = self.type_of(value).unwrap_or_default();
         self.unique_metadata(&MetadataKey::Value(value), |_| MetadataForm::Value { ty, value })
+    }
+
+    /// A new value as metadata. The caller has checked that no other metadata is this value.
+    pub fn add_metadata_value(&mut self, value: impl Into<ValueId>) -> MetadataId {
+        let value = value.into();
+        let ty = self.type_of(value).unwrap_or_default();
+        self.push_metadata(MetadataForm::Value { ty, value })
     }
 
     /// A node of these operands: the one that is there, if there is one that is not distinct.
@@ -521,6 +534,22 @@ impl Module {
     /// or [`Module::fill_debug_node`].
     pub fn reserve_node(&mut self) -> MetadataId {
         self.push_metadata(MetadataForm::Node { distinct: true, operands: Run::default() })
+    }
+
+    /// Reserves so many nodes, as [`reserve_node`](Self::reserve_node) does one.
+    pub fn reserve_nodes(&mut self, count: usize) -> impl ExactSizeIterator<Item = MetadataId> + use<> {
+        let start = self.metadata.len();
+        let reserved = MetadataForm::Node { distinct: true, operands: Run::default() };
+        self.metadata.resize(start + count, reserved);
+        (start..start + count).map(MetadataId::at)
+    }
+
+    /// Removes all metadata behind so many pieces. Nothing that remains may refer to it.
+    pub fn truncate_metadata(&mut self, count: usize) {
+        if count < self.metadata.len() {
+            self.metadata.truncate(count);
+            self.forget_metadata_index();
+        }
     }
 
     /// Makes a [reserved node](Self::reserve_node) one of these operands.

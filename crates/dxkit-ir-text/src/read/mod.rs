@@ -216,6 +216,8 @@ struct Scratch {
     slots: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
+    node_words: Vec<u64>,
+    contents: Vec<u64>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
     attachments: Vec<(MetadataKindId, MetadataId)>,

@@ -45,6 +45,10 @@ impl Piece {
     const fn new(entity: Entity, at: usize, end: usize) -> Self {
         Self { entity, at, end, structure: None }
     }
+
+    pub(super) fn is_node(&self) -> bool {
+        self.entity == Entity::Node
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -58,7 +62,6 @@ impl<'t> Reader<'t> {
             pieces.clear();
             self.outline(&mut pieces);
         }
-        self.reserve_nodes();
         for piece in pieces.iter_mut().filter(|piece| piece.entity == Entity::Type) {
             if !(self.has_old_lines() && self.printed_type_name(piece)) {
                 let _ = self.start(piece.at, Self::type_name);
@@ -101,8 +104,11 @@ impl<'t> Reader<'t> {
                 if rest.body.is_some() { Ok(()) } else { reader.at_end(*end) }
             });
         }
-        self.each(&pieces, Entity::Node, Self::printed_node, Self::numbered_node);
-        self.resolve_nodes();
+        if !(self.has_lines() && self.printed_nodes(&pieces)) {
+            self.reserve_nodes();
+            self.each(&pieces, Entity::Node, none, Self::numbered_node);
+            self.resolve_nodes();
+        }
         self.connect_debug_nodes();
         self.each(&pieces, Entity::NamedMetadata, Self::printed_named_metadata, Self::named_metadata);
         for (rest, end) in &rests {
