@@ -132,8 +132,10 @@ impl Module {
             Type::Integer { width } => TypeData::Integer { width },
             Type::Pointer { pointee, address_space } => TypeData::Pointer { pointee, address_space },
             Type::Function { result, parameters, variadic } => {
-                let types = self.keep_types(&[&[result], parameters].concat());
-                TypeData::Function { types, variadic }
+                let start = self.type_lists.len();
+                self.type_lists.push(result);
+                self.type_lists.extend_from_slice(parameters);
+                TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
             }
             Type::Struct { name, packed, elements } => TypeData::Struct {
                 name: name.map_or(Run::default(), |name| self.keep_bytes(name)),
@@ -292,10 +294,21 @@ impl Module {
                 ConstantData::Unknown(short(self.unknown_constants.len() - 1))
             }
         };
+        self.add_constant(ty, data, hash)
+    }
+
+    fn add_constant(&mut self, ty: TypeId, data: ConstantData, hash: u32) -> ConstantId {
         let id = ConstantId::at(self.constants.len());
         self.constants.push(ConstantEntryData { ty, data });
         self.index_constant(hash, id);
         id
+    }
+
+    fn canonical_integer(&self, ty: TypeId, value: i64) -> Constant<'static> {
+        match sign::extend(value, self.integer_width(ty).unwrap_or(64)) {
+            0 => Constant::Null,
+            value => Constant::Integer(value),
+        }
     }
 
     /// The form of a constant that LLVM keeps it in.
@@ -323,13 +336,7 @@ impl Module {
             other => other,
         };
         match constant {
-            Constant::Integer(value) => {
-                let width = self.integer_width(ty).unwrap_or(64);
-                match sign::extend(value, width) {
-                    0 => Constant::Null,
-                    value => Constant::Integer(value),
-                }
-            }
+            Constant::Integer(value) => self.canonical_integer(ty, value),
             Constant::Float(0) => Constant::Null,
             Constant::Data(numbers) if numbers.iter().all(|word| *word == 0) => Constant::Null,
             Constant::Data(numbers) => {
@@ -379,7 +386,16 @@ impl Module {
 
     /// An integer of at most 64 bits. Its type is the caller's.
     pub fn const_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        self.intern_constant(ty, &Constant::Integer(value)).into()
+        // The same as `intern_constant` does, without the forms of other constants: most are integers.
+        let constant = self.canonical_integer(ty, value);
+        let id = match (self.find_constant(ty, &constant), constant) {
+            (Ok(found), _) => found,
+            (Err(hash), Constant::Integer(value)) => {
+                self.add_constant(ty, ConstantData::Integer(Halves::of(sign::to_unsigned(value))), hash)
+            }
+            (Err(hash), _) => self.add_constant(ty, ConstantData::Null, hash),
+        };
+        id.into()
     }
 
     /// An `i1`.

@@ -124,6 +124,17 @@ impl Index {
                 hasher.write_u8(u8::MAX);
                 name.hash(hasher);
             }
+            // As with metadata, few and wide words are what counts.
+            Type::Function { result, parameters, variadic } => {
+                hasher.write_u64(u64::from(result.0) << 1 | u64::from(*variadic));
+                hasher.write_usize(parameters.len());
+                for pair in parameters.chunks(2) {
+                    hasher.write_u64(pair.iter().fold(0, |pair, ty| pair << 32 | u64::from(ty.0)));
+                }
+            }
+            Type::Pointer { pointee, address_space } => {
+                hasher.write_u64(u64::from(*address_space) << 32 | u64::from(pointee.0));
+            }
             _ => ty.hash(hasher),
         })
     }

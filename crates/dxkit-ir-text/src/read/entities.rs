@@ -11,9 +11,10 @@ use hashbrown::hash_map::Entry;
 use memchr::{memchr, memchr2};
 
 use super::Reader;
+use super::attribute::AttributeSet;
 use super::global::Rest;
 use super::lexer::Name;
-use super::outline::Piece;
+use super::outline::{Entity, Piece, Pieces};
 use super::printed::{DEPTH, after, digits, ends, plain_prefix};
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
@@ -57,6 +58,58 @@ impl<'t> Reader<'t> {
         lexer.go_to(place);
         lexer.next();
         lexer.start == end
+    }
+
+    /// `target triple = "…"`, or the data layout that was checked last. Whether it was read.
+    pub(super) fn printed_target(&mut self, piece: &Piece) -> bool {
+        self.target_of(piece).is_some()
+    }
+
+    fn target_of(&mut self, piece: &Piece) -> Option<()> {
+        let rest = self.after(piece.at).strip_prefix(b"target ")?;
+        let (is_layout, rest) = match rest.strip_prefix(b"datalayout") {
+            Some(rest) => (true, rest),
+            None => (false, rest.strip_prefix(b"triple")?),
+        };
+        let (text, rest) = printed_text(rest.strip_prefix(b" = \"")?)?;
+        let text = text.bytes();
+        if (is_layout && *text != *self.layout) || !self.ends_entity(rest, piece.end) {
+            return None;
+        }
+        if is_layout {
+            self.module.set_data_layout(text);
+        } else {
+            self.module.set_target_triple(text);
+        }
+        Some(())
+    }
+
+    /// `attributes #0 = { nounwind readnone }`, of attributes that are words alone. Whether it was read.
+    pub(super) fn printed_attributes(&mut self, piece: &Piece) -> bool {
+        if self.is_new() {
+            return false;
+        }
+        let mut set = AttributeSet::default();
+        let group = self.attributes_of(piece, &mut set);
+        if let Some(group) = group {
+            self.add_attributes(group, set);
+        }
+        group.is_some()
+    }
+
+    fn attributes_of(&self, piece: &Piece, set: &mut AttributeSet) -> Option<u32> {
+        let (group, rest) = digits(self.after(piece.at).strip_prefix(b"attributes #")?)?;
+        let mut rest = rest.strip_prefix(b" = { ")?;
+        loop {
+            if let [b'}', rest @ ..] = rest {
+                let ends = !set.is_empty() && self.ends_entity(rest, piece.end);
+                return u32::try_from(group).ok().filter(|_| ends);
+            }
+            let length = rest.iter().position(|byte| *byte == b' ')?;
+            let (word, after) = rest.split_at_checked(length)?;
+            set.push_word(word)?;
+            rest = after.get(1..)?;
+        }
     }
 
     /// `%name = type {…}`: notes the name of the structure. Whether it was read.
@@ -126,7 +179,7 @@ impl<'t> Reader<'t> {
         if !self.ends_entity(rest, piece.end) {
             return None;
         }
-        self.add_printed_function(name, record);
+        self.add_printed_function(name, record)?;
         Some(())
     }
 
@@ -145,22 +198,24 @@ impl<'t> Reader<'t> {
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         let rest = parameters(self, rest, &mut types);
-        let rest = rest.filter(|_| self.is_result(result) && !self.globals.contains_key(name));
+        let rest = rest.filter(|_| self.is_result(result));
         let ty = rest.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
         let (mut rest, mut record) = (rest?, FunctionRecord::new(ty?));
         if let Some(group) = rest.strip_prefix(b" #") {
             let (group, after) = digits(group)?;
-            record.attributes = Some(self.list_of_group(u32::try_from(group).ok()?)?);
+            record.attributes = Some(self.list_of_group(u32::try_from(group).ok()?));
             rest = after;
         }
         Some((name, record, rest))
     }
 
-    fn add_printed_function(&mut self, name: &'t [u8], record: FunctionRecord) -> FunctionId {
+    /// Adds a function, if no other has its name.
+    fn add_printed_function(&mut self, name: &'t [u8], record: FunctionRecord) -> Option<FunctionId> {
+        let Entry::Vacant(entry) = self.globals.entry(Cow::Borrowed(name)) else { return None };
         let id = self.module.add_function(name, record);
-        self.globals.insert(Cow::Borrowed(name), id.into());
-        id
+        entry.insert(id.into());
+        Some(id)
     }
 
     /// `define internal float @name(float %x) #1 {`, up to the brace, as far as it has no other words.
@@ -176,7 +231,7 @@ impl<'t> Reader<'t> {
         })?;
         let body = self.place(rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"{"))?);
         record.linkage = linkage;
-        Some(Rest::defined(self.add_printed_function(name, record), arguments, body))
+        Some(Rest::defined(self.add_printed_function(name, record)?, arguments, body))
     }
 
     /// Types in parentheses, each with a name or without, and the text after them.
@@ -215,10 +270,10 @@ impl<'t> Reader<'t> {
     /// The nodes, if they have the form of a printer: with the numbers from 0 on in sequence, none of them inside of another,
     /// and no two of equal operands. So each of them is made when it is read, whether those that it refers to were read or
     /// not. Otherwise, nothing is made. Whether they were read.
-    pub(super) fn printed_nodes(&mut self, pieces: &[Piece]) -> bool {
+    pub(super) fn printed_nodes(&mut self, pieces: &Pieces) -> bool {
         let (errors, before) = (self.errors.len(), self.module.metadata().len());
-        let nodes = pieces.iter().filter(|piece| piece.is_node());
-        let ids = self.module.reserve_nodes(nodes.clone().count());
+        let nodes = pieces.of(Entity::Node);
+        let ids = self.module.reserve_nodes(pieces.count(Entity::Node));
         self.nodes.made.extend(ids.zip(nodes.clone().map(|piece| piece.at)));
         let (mut operands, mut words) =
             (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
