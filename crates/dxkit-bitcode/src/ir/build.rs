@@ -132,8 +132,10 @@ impl Module {
             Type::Integer { width } => TypeData::Integer { width },
             Type::Pointer { pointee, address_space } => TypeData::Pointer { pointee, address_space },
             Type::Function { result, parameters, variadic } => {
-                let types = self.keep_types(&[&[result], parameters].concat());
-                TypeData::Function { types, variadic }
+                let start = self.type_lists.len();
+                self.type_lists.push(result);
+                self.type_lists.extend_from_slice(parameters);
+                TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
             }
             Type::Struct { name, packed, elements } => TypeData::Struct {
                 name: name.map_or(Run::default(), |name| self.keep_bytes(name)),

@@ -188,6 +188,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Gives an instruction its number or name, and the metadata that was read with it.
+    #[inline]
     fn printed_result(&mut self, result: Result<'t>, id: InstructionId, ty: TypeId) {
         self.note_pending(id);
         match result {

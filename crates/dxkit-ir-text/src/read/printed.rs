@@ -319,7 +319,7 @@ impl<'t> Reader<'t> {
     ) -> Option<&'t [u8]> {
         let mut rest = from;
         for index in 0..callee.count {
-            let parameter = *self.met.parameters.get((callee.first + index) as usize)?;
+            let parameter = self.met.parameters.get((callee.first + index) as usize)?;
             let bytes = if index == 0 { parameter.first } else { parameter.next };
             rest = match bytes.skip(rest) {
                 Some(found) => found?,
@@ -377,8 +377,13 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn printed_typed_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
         let (ty, rest) = match from {
-            [b'f', b'l', b'o', b'a', b't', b' ', rest @ ..] => (self.float_type(), rest),
-            [b'i', b'3', b'2', b' ', rest @ ..] => (self.integer_type(32), rest),
+            // A type may go on after its word, so that one is only ended by a value here.
+            [b'f', b'l', b'o', b'a', b't', b' ', b'%' | b'0'..=b'9', ..] => {
+                (self.float_type(), from.get(b"float ".len()..)?)
+            }
+            [b'i', b'3', b'2', b' ', b'%' | b'0'..=b'9', ..] => {
+                (self.integer_type(32), from.get(b"i32 ".len()..)?)
+            }
             _ => {
                 let (ty, rest) = self.printed_type(from)?;
                 if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
