@@ -294,10 +294,21 @@ impl Module {
                 ConstantData::Unknown(short(self.unknown_constants.len() - 1))
             }
         };
+        self.add_constant(ty, data, hash)
+    }
+
+    fn add_constant(&mut self, ty: TypeId, data: ConstantData, hash: u32) -> ConstantId {
         let id = ConstantId::at(self.constants.len());
         self.constants.push(ConstantEntryData { ty, data });
         self.index_constant(hash, id);
         id
+    }
+
+    fn canonical_integer(&self, ty: TypeId, value: i64) -> Constant<'static> {
+        match sign::extend(value, self.integer_width(ty).unwrap_or(64)) {
+            0 => Constant::Null,
+            value => Constant::Integer(value),
+        }
     }
 
     /// The form of a constant that LLVM keeps it in.
@@ -325,13 +336,7 @@ impl Module {
             other => other,
         };
         match constant {
-            Constant::Integer(value) => {
-                let width = self.integer_width(ty).unwrap_or(64);
-                match sign::extend(value, width) {
-                    0 => Constant::Null,
-                    value => Constant::Integer(value),
-                }
-            }
+            Constant::Integer(value) => self.canonical_integer(ty, value),
             Constant::Float(0) => Constant::Null,
             Constant::Data(numbers) if numbers.iter().all(|word| *word == 0) => Constant::Null,
             Constant::Data(numbers) => {
@@ -381,7 +386,16 @@ impl Module {
 
     /// An integer of at most 64 bits. Its type is the caller's.
     pub fn const_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        self.intern_constant(ty, &Constant::Integer(value)).into()
+        // The same as `intern_constant` does, without the forms of other constants: most are integers.
+        let constant = self.canonical_integer(ty, value);
+        let id = match (self.find_constant(ty, &constant), constant) {
+            (Ok(found), _) => found,
+            (Err(hash), Constant::Integer(value)) => {
+                self.add_constant(ty, ConstantData::Integer(Halves::of(sign::to_unsigned(value))), hash)
+            }
+            (Err(hash), _) => self.add_constant(ty, ConstantData::Null, hash),
+        };
+        id.into()
     }
 
     /// An `i1`.
@@ -462,9 +476,15 @@ impl Module {
     /// A string as metadata.
     pub fn metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
         let text = text.as_ref();
-        self.unique_metadata(&MetadataKey::String(text), |module| {
-            MetadataForm::String(module.keep_bytes(text))
-        })
+        match self.find_string(text) {
+            Ok(found) => found,
+            Err(hash) => {
+                let text = self.keep_bytes(text);
+                let id = self.push_metadata(MetadataForm::String(text));
+                self.index_string(hash, id);
+                id
+            }
+        }
     }
 
     /// A value as metadata. (A call takes metadata as an argument by its id as a [`ValueId`].)
@@ -472,6 +492,13 @@ impl Module {
         let value = value.into();
         let ty = self.type_of(value).unwrap_or_default();
         self.unique_metadata(&MetadataKey::Value(value), |_| MetadataForm::Value { ty, value })
+    }
+
+    /// A new value as metadata. The caller has checked that no other metadata is this value.
+    pub fn add_metadata_value(&mut self, value: impl Into<ValueId>) -> MetadataId {
+        let value = value.into();
+        let ty = self.type_of(value).unwrap_or_default();
+        self.push_metadata(MetadataForm::Value { ty, value })
     }
 
     /// A node of these operands: the one that is there, if there is one that is not distinct.
@@ -523,6 +550,22 @@ impl Module {
     /// or [`Module::fill_debug_node`].
     pub fn reserve_node(&mut self) -> MetadataId {
         self.push_metadata(MetadataForm::Node { distinct: true, operands: Run::default() })
+    }
+
+    /// Reserves so many nodes, as [`reserve_node`](Self::reserve_node) does one.
+    pub fn reserve_nodes(&mut self, count: usize) -> impl ExactSizeIterator<Item = MetadataId> + use<> {
+        let start = self.metadata.len();
+        let reserved = MetadataForm::Node { distinct: true, operands: Run::default() };
+        self.metadata.resize(start + count, reserved);
+        (start..start + count).map(MetadataId::at)
+    }
+
+    /// Removes all metadata behind so many pieces. Nothing that remains may refer to it.
+    pub fn truncate_metadata(&mut self, count: usize) {
+        if count < self.metadata.len() {
+            self.metadata.truncate(count);
+            self.forget_metadata_index();
+        }
     }
 
     /// Makes a [reserved node](Self::reserve_node) one of these operands.

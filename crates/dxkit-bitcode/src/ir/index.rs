@@ -18,6 +18,9 @@ pub(crate) struct Index {
     hasher: DefaultHashBuilder,
     types: Table,
     constants: Table,
+    /// Metadata that is a string.
+    strings: Table,
+    /// All other metadata. Readers find out by themselves that theirs is new: most modules never need this table.
     metadata: Table,
 }
 
@@ -161,13 +164,14 @@ fn hash_pairs<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u3
 impl Index {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        [&mut self.types, &mut self.constants, &mut self.metadata].into_iter().for_each(Table::clear);
+        let Self { hasher: _, types, constants, strings, metadata } = self;
+        [types, constants, strings, metadata].into_iter().for_each(Table::clear);
     }
 
-    /// Makes room for so many types, constants and pieces of metadata.
-    pub(crate) fn reserve(&mut self, types: usize, constants: usize, metadata: usize) {
+    /// Makes room for so many types, constants, and strings that are metadata.
+    pub(crate) fn reserve(&mut self, types: usize, constants: usize, strings: usize) {
         for (table, count) in
-            [(&mut self.types, types), (&mut self.constants, constants), (&mut self.metadata, metadata)]
+            [(&mut self.types, types), (&mut self.constants, constants), (&mut self.strings, strings)]
         {
             table.reserve(count);
         }
@@ -230,9 +234,12 @@ impl Index {
         })
     }
 
+    fn string_hash(&self, text: &[u8]) -> u32 {
+        self.hash(|hasher| hasher.write(text))
+    }
+
     fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
         self.hash(|hasher| match key {
-            MetadataKey::String(text) => hasher.write(text),
             MetadataKey::Value(value) => hasher.write_u64(value.pending_number().into()),
             MetadataKey::Node(operands) => {
                 hasher.write_u64(operands.len() as u64);
@@ -256,10 +263,9 @@ fn same_type(one: &Type<'_>, other: &Type<'_>) -> bool {
     }
 }
 
-/// The content that identifies a piece of metadata. Distinct nodes have none.
+/// The content that identifies a piece of metadata other than a string. Distinct nodes have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MetadataKey<'m> {
-    String(&'m [u8]),
     Value(ValueId),
     Node(&'m [Option<MetadataId>]),
     Debug(u8, &'m [u64]),
@@ -269,7 +275,6 @@ impl<'m> MetadataKey<'m> {
     #[inline]
     fn of(module: &'m Module, number: usize) -> Option<Self> {
         Some(match *module.metadata.get(number)? {
-            MetadataForm::String(text) => Self::String(text.of(&module.bytes)),
             MetadataForm::Value { value, .. } => Self::Value(value),
             MetadataForm::Node { distinct: false, operands } => {
                 Self::Node(operands.of(&module.metadata_operands))
@@ -278,7 +283,9 @@ impl<'m> MetadataKey<'m> {
                 words @ [0, ..] => Self::Debug(code, words),
                 _ => return None,
             },
-            MetadataForm::Node { distinct: true, .. } | MetadataForm::Unknown { .. } => return None,
+            MetadataForm::String(_)
+            | MetadataForm::Node { distinct: true, .. }
+            | MetadataForm::Unknown { .. } => return None,
         })
     }
 }
@@ -339,7 +346,37 @@ impl Module {
         self.index.constants.seen = self.constants.len();
     }
 
+    /// The first of equal strings that are metadata.
+    pub(crate) fn find_string(&mut self, text: &[u8]) -> Found<MetadataId> {
+        for number in self.index.strings.seen..self.metadata.len() {
+            let Some(MetadataForm::String(text)) = self.metadata.get(number) else { continue };
+            let text = text.of(&self.bytes);
+            let hash = self.index.string_hash(text);
+            if self.known_string(hash, text).is_none() {
+                self.index.strings.add(hash, MetadataId::at(number).number());
+            }
+        }
+        self.index.strings.seen = self.metadata.len();
+        let hash = self.index.string_hash(text);
+        self.known_string(hash, text).map(MetadataId::new).ok_or(hash)
+    }
+
+    fn known_string(&self, hash: u32, text: &[u8]) -> Option<u32> {
+        self.index.strings.find(hash, |id| match self.metadata.get(MetadataId::new(id).index()) {
+            Some(MetadataForm::String(known)) => known.of(&self.bytes) == text,
+            _ => false,
+        })
+    }
+
+    /// Adds the last piece of metadata, a string that was not found.
+    pub(crate) fn index_string(&mut self, hash: u32, id: MetadataId) {
+        self.index.strings.add(hash, id.number());
+        self.index.strings.seen = self.metadata.len();
+    }
+
+    /// The first of equal pieces of metadata that are no strings.
     pub(crate) fn find_metadata(&mut self, key: &MetadataKey<'_>) -> Found<MetadataId> {
+        self.index.metadata.reserve(self.metadata.len().saturating_sub(self.index.metadata.seen));
         for number in self.index.metadata.seen..self.metadata.len() {
             let Some(key) = MetadataKey::of(self, number) else { continue };
             let hash = self.index.metadata_hash(&key);
@@ -388,6 +425,7 @@ impl Module {
     /// Invalidates the index of metadata after a change: it is built again.
     pub(crate) fn forget_metadata_index(&mut self) {
         self.index.metadata = Table::default();
+        self.index.strings = Table::default();
     }
 
     /// Like [`forget_metadata_index`](Self::forget_metadata_index), for constants.

@@ -31,8 +31,27 @@ impl AttributeSet {
         self.0.is_empty()
     }
 
+    /// Adds an attribute of a group that is a word alone.
+    pub(super) fn push_word(&mut self, word: &[u8]) -> Option<()> {
+        let kind =
+            attribute_kind(word).filter(|kind| may_stand(*kind, Place::Group) && !has_number(*kind))?;
+        self.0.push(Owned::Kind(kind, 0));
+        Some(())
+    }
+
     /// The order of records, each attribute once; the last one counts.
     fn sort(&mut self) {
+        let place = |attribute: &Owned| match attribute {
+            Owned::Kind(kind, _) => Some(rank(*kind)),
+            _ => None,
+        };
+        if self
+            .0
+            .iter()
+            .is_sorted_by(|one, next| place(one).zip(place(next)).is_some_and(|(one, next)| one < next))
+        {
+            return;
+        }
         let all = core::mem::take(&mut self.0);
         for attribute in all.into_iter().rev() {
             let same = |known: &Owned| match (known, &attribute) {
@@ -141,13 +160,22 @@ impl<'t> Reader<'t> {
         self.bump();
         self.expect(b'=', "after the number of an attribute group")?;
         self.expect(b'{', "before the attributes of a group")?;
-        let mut set = self.attributes.groups.remove(&number).unwrap_or_default();
-        let mut groups = Groups::default();
+        let (mut set, mut groups) = (AttributeSet::default(), Groups::default());
         self.attribute_set(Place::Group, &mut set, &mut groups)?;
-        let is_empty = set.is_empty();
-        self.attributes.groups.insert(number, set);
+        let is_empty = self.add_attributes(number, set);
         self.expect(b'}', "after the attributes of a group")?;
         if is_empty { Err(self.error(at, "an attribute group has at least one attribute")) } else { Ok(()) }
+    }
+
+    /// Adds attributes to a group. Whether it has none.
+    pub(super) fn add_attributes(&mut self, group: u32, set: AttributeSet) -> bool {
+        let known = self.attributes.groups.entry(group).or_default();
+        if known.is_empty() {
+            *known = set;
+        } else {
+            known.0.extend(set.0);
+        }
+        known.is_empty()
     }
 
     /// Attributes, as long as there are some.
@@ -297,6 +325,9 @@ impl<'t> Reader<'t> {
 
     /// The number of an attribute that has one; 0 of the others.
     fn attribute_value(&mut self, kind: AttributeKind, place: Place) -> Read<u64> {
+        if !has_number(kind) {
+            return Ok(0);
+        }
         let at = self.start;
         let value = match kind.known() {
             Some(KnownAttributeKind::Alignment) => {
@@ -305,22 +336,16 @@ impl<'t> Reader<'t> {
                 }
                 self.long("an alignment")?
             }
-            Some(
-                KnownAttributeKind::StackAlignment
-                | KnownAttributeKind::Dereferenceable
-                | KnownAttributeKind::DereferenceableOrNull,
-            ) => {
-                if place == Place::Group {
-                    self.expect(b'=', "after an attribute with a number")?;
-                    self.long("the number of an attribute")?
-                } else {
-                    self.expect(b'(', "after an attribute with a number")?;
-                    let value = self.long("the number of an attribute")?;
-                    self.expect(b')', "after the number of an attribute")?;
-                    value
-                }
+            _ if place == Place::Group => {
+                self.expect(b'=', "after an attribute with a number")?;
+                self.long("the number of an attribute")?
             }
-            _ => return Ok(0),
+            _ => {
+                self.expect(b'(', "after an attribute with a number")?;
+                let value = self.long("the number of an attribute")?;
+                self.expect(b')', "after the number of an attribute")?;
+                value
+            }
         };
         let is_alignment =
             matches!(kind.known(), Some(KnownAttributeKind::Alignment | KnownAttributeKind::StackAlignment));
@@ -338,13 +363,16 @@ impl<'t> Reader<'t> {
 
     /// The list of a single group.
     #[inline]
-    pub(super) fn list_of_group(&mut self, group: u32) -> Option<AttributeListId> {
+    pub(super) fn list_of_group(&mut self, group: u32) -> AttributeListId {
         match self.attributes.of_group.get(&group) {
-            Some(known) => Some(*known),
-            None => self.attribute_list(AttributesOf {
-                groups: Groups { first: Some(group), others: Vec::new() },
-                ..AttributesOf::default()
-            }),
+            Some(known) => *known,
+            None => {
+                // LLVM's reader also treats an undefined group as one without attributes.
+                let own = self.attributes.groups.get(&group).cloned().unwrap_or_default();
+                let list = self.made_list([(AttributeSlot::Function, own)]);
+                self.attributes.of_group.insert(group, list);
+                list
+            }
         }
     }
 
@@ -353,44 +381,44 @@ impl<'t> Reader<'t> {
         if wanted.is_empty() {
             return None;
         }
-        let single =
-            wanted.groups.first.filter(|_| wanted.has_groups_alone() && wanted.groups.others.is_empty());
-        let known = match &single {
-            Some(group) => self.attributes.of_group.get(group),
-            None => self.attributes.known.get(&wanted),
-        };
-        if let Some(known) = known {
+        let single = wanted.has_groups_alone() && wanted.groups.others.is_empty();
+        if let Some(group) = wanted.groups.first.filter(|_| single) {
+            return Some(self.list_of_group(group));
+        }
+        if let Some(known) = self.attributes.known.get(&wanted) {
             return Some(*known);
         }
         let mut own = wanted.own.clone();
         for number in wanted.groups.iter() {
-            // LLVM's reader also treats an undefined group as one without attributes.
             own.0.extend(
                 self.attributes.groups.get(&number).into_iter().flat_map(|group| group.0.iter().cloned()),
             );
         }
         // The record has the attributes of the result first, then those of the parameters, then those of the
         // function.
-        let mut sets = alloc::vec![(AttributeSlot::Return, wanted.result.clone())];
-        sets.extend(
-            wanted.parameters.iter().map(|(index, set)| (AttributeSlot::Parameter(*index), set.clone())),
-        );
-        sets.push((AttributeSlot::Function, own));
-        let groups: Vec<_> =
-            sets.into_iter().filter(|(_, set)| !set.is_empty()).map(|set| self.made_group(set)).collect();
-        let list = match self.attributes.made_lists.get(&groups) {
+        let parameters = wanted.parameters.iter();
+        let parameters = parameters.map(|(index, set)| (AttributeSlot::Parameter(*index), set.clone()));
+        let result = (AttributeSlot::Return, wanted.result.clone());
+        let list =
+            self.made_list([result].into_iter().chain(parameters).chain([(AttributeSlot::Function, own)]));
+        self.attributes.known.insert(wanted, list);
+        Some(list)
+    }
+
+    fn made_list(
+        &mut self,
+        sets: impl IntoIterator<Item = (AttributeSlot, AttributeSet)>,
+    ) -> AttributeListId {
+        let sets = sets.into_iter().filter(|(_, set)| !set.is_empty());
+        let groups: Vec<_> = sets.map(|set| self.made_group(set)).collect();
+        match self.attributes.made_lists.get(&groups) {
             Some(list) => *list,
             None => {
                 let list = self.module.add_attribute_list(&groups);
                 self.attributes.made_lists.insert(groups, list);
                 list
             }
-        };
-        match single {
-            Some(group) => self.attributes.of_group.insert(group, list),
-            None => self.attributes.known.insert(wanted, list),
-        };
-        Some(list)
+        }
     }
 
     fn made_group(&mut self, (slot, mut set): (AttributeSlot, AttributeSet)) -> AttributeGroupId {
@@ -427,6 +455,17 @@ impl<'t> Reader<'t> {
 
 fn attribute_kind(word: &[u8]) -> Option<AttributeKind> {
     AttributeKind::from_name(core::str::from_utf8(word).ok()?)
+}
+
+/// Whether a number belongs to an attribute.
+const fn has_number(kind: AttributeKind) -> bool {
+    use KnownAttributeKind as Known;
+    matches!(
+        kind.known(),
+        Some(
+            Known::Alignment | Known::StackAlignment | Known::Dereferenceable | Known::DereferenceableOrNull
+        )
+    )
 }
 
 /// Whether LLVM's reader takes an attribute there.

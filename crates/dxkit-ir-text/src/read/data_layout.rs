@@ -12,7 +12,11 @@ impl<'t> Reader<'t> {
         let at = self.start;
         let layout = self.text("a text in quotes")?;
         match check_data_layout(&layout) {
-            Ok(()) => Ok(layout),
+            Ok(()) => {
+                self.layout.clear();
+                self.layout.extend_from_slice(&layout);
+                Ok(layout)
+            }
             // One for the opening quotation mark.
             Err(error) => Err(self.error(at + 1 + error.offset, error.reason)),
         }

@@ -6,33 +6,28 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::dwarf::{
     DebugFlags, EmissionKind, Encoding, Language, Operation, SubprogramFlags, Tag, Virtuality,
 };
-use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Presence};
-use memchr::memchr;
+use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, MetadataId, Presence};
 
-use super::lexer::{Name, Token};
-use super::metadata::Slot;
+use super::entities::printed_text;
+use super::lexer::Token;
+use super::metadata::{Slot, is_plain};
 use super::printed::{digits, plain_prefix};
 use super::{Read, Reader};
 
-/// The operands of a node that states no fields.
-fn usual_slots(layout: &DebugText, distinct: bool, slots: &mut Vec<Slot>) {
-    slots.clear();
-    slots.resize(layout.operands, Slot::Word(0));
-    if let Some(first) = slots.first_mut() {
-        *first = Slot::Word(distinct.into());
+/// The operands of the record of a node that states no fields.
+fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
+    words.clear();
+    words.resize(layout.operands, 0);
+    if let Some(first) = words.first_mut() {
+        *first = distinct.into();
     }
     for field in layout.fields {
-        if let (Presence::Shown(usual) | Presence::Unless(usual), Some(slot)) =
-            (field.presence, slots.get_mut(field.word))
+        if let (Presence::Shown(usual) | Presence::Unless(usual), Some(word)) =
+            (field.presence, words.get_mut(field.word))
         {
-            *slot = Slot::Word(usual);
+            *word = usual;
         }
     }
-}
-
-/// A number as an operand.
-const fn word((number, rest): (u64, &[u8])) -> (Slot, &[u8]) {
-    (Slot::Word(number), rest)
 }
 
 /// Whether a node must state a field.
@@ -41,35 +36,41 @@ const fn is_required(field: &DebugTextField) -> bool {
 }
 
 impl<'t> Reader<'t> {
-    /// `DIFile(filename: "a.hlsl", directory: "")`, as printers write it: its operands are put into a list. Returned are the
-    /// code of its record, and the text after it.
+    /// `DIFile(filename: "a.hlsl", directory: "")`, as printers write it: the operands of its record are put into a list. Returned
+    /// are the code of the record, and the text after the node.
     pub(super) fn printed_debug_node(
         &mut self,
         from: &'t [u8],
         distinct: bool,
-        slots: &mut Vec<Slot>,
+        words: &mut Vec<u64>,
     ) -> Option<(u8, &'t [u8])> {
         let (name, rest) = plain_prefix(from)?;
-        let layout = DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name)?;
-        let mut rest = rest.strip_prefix(b"(").filter(|_| !self.is_new())?;
-        usual_slots(layout, distinct, slots);
-        let mut seen = 0u64;
+        let rest = rest.strip_prefix(b"(").filter(|_| !self.is_new())?;
+        if name == b"DIExpression" {
+            return Some((DebugNode::EXPRESSION_CODE, printed_expression(rest, distinct, words)?));
+        }
+        // Nodes of the same kind often follow each other.
+        let layout = match self.nodes.layout.filter(|last| last.name.as_bytes() == name) {
+            Some(last) => last,
+            None => DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name)?,
+        };
+        self.nodes.layout = Some(layout);
+        usual_words(layout, distinct, words);
+        let (mut rest, mut seen, mut next) = (rest, 0u64, 0);
         loop {
             let (label, value) = plain_prefix(rest)?;
-            let mut fields = layout.fields.iter().enumerate();
-            let (index, field) = fields.find(|(_, field)| field.label.as_bytes() == label)?;
+            // Printers write the fields in this order.
+            let is_named = |index: &usize| {
+                layout.fields.get(*index).is_some_and(|field| field.label.as_bytes() == label)
+            };
+            let index = (next..layout.fields.len()).chain(0..next).find(is_named)?;
+            next = index + 1;
+            let field = layout.fields.get(index)?;
             let value = value.strip_prefix(b": ").filter(|_| seen >> index & 1 == 0)?;
             seen |= 1 << index;
-            let (slot, after) = match self.printed_field(field.form, value) {
-                Some(read) => read,
-                None => {
-                    self.go_to(self.place(value));
-                    let slot = self.field(field).ok()?;
-                    (slot, self.after(self.start))
-                }
-            };
-            if let Some(place) = slots.get_mut(field.word) {
-                *place = slot;
+            let (word, after) = self.printed_field(layout.code, field, value)?;
+            if let Some(place) = words.get_mut(field.word) {
+                *place = word;
             }
             rest = match after {
                 [b',', b' ', rest @ ..] => rest,
@@ -83,29 +84,41 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The value of a field of one of the usual forms, and the text after it.
+    /// The value of a field as an operand of a record with this code, and the text after it.
     #[inline]
-    fn printed_field(&mut self, form: FieldForm, from: &'t [u8]) -> Option<(Slot, &'t [u8])> {
-        match (form, from) {
-            (FieldForm::Node | FieldForm::Scope, [b'!', number @ ..]) => {
-                let (number, rest) = digits(number)?;
-                let number = u32::try_from(number).ok()?;
-                Some((Slot::Number(number, self.place(from)), rest))
+    fn printed_field(&mut self, code: u8, field: &DebugTextField, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
+        let reference = |id: MetadataId| u64::from(id.number()) + u64::from(!is_plain(code, field.form));
+        match (field.form, from) {
+            (FieldForm::Scope, _) => {
+                let (id, rest) = self.printed_operand(from)?;
+                Some((reference(id?), rest))
+            }
+            (FieldForm::Node, _) => {
+                let (id, rest) = self.printed_operand(from)?;
+                Some((id.map_or(0, reference), rest))
             }
             (FieldForm::Text, [b'"', text @ ..]) => {
-                let (text, rest) = text.split_at_checked(memchr(b'"', text)?)?;
-                let rest = rest.get(1..)?;
+                let (text, rest) = printed_text(text)?;
+                let text = text.bytes();
                 // An empty string is stored as null.
                 if text.is_empty() {
-                    return Some((Slot::Word(0), rest));
+                    return Some((0, rest));
                 }
-                Some((Slot::Metadata(self.module.metadata_string(Name::quoted(text).bytes())), rest))
+                Some((reference(self.module.metadata_string(text)), rest))
             }
-            (FieldForm::Short, _) => digits(from).filter(|(number, _)| *number <= 0xffff).map(word),
-            (FieldForm::Number, _) => digits(from).filter(|(number, _)| *number <= 0xffff_ffff).map(word),
-            (FieldForm::Boolean, [b't', b'r', b'u', b'e', rest @ ..]) => Some((Slot::Word(1), rest)),
-            (FieldForm::Boolean, [b'f', b'a', b'l', b's', b'e', rest @ ..]) => Some((Slot::Word(0), rest)),
-            _ => None,
+            (FieldForm::Short, _) => digits(from).filter(|(number, _)| *number <= 0xffff),
+            (FieldForm::Number, _) => digits(from).filter(|(number, _)| *number <= 0xffff_ffff),
+            (FieldForm::Boolean, [b't', b'r', b'u', b'e', rest @ ..]) => Some((1, rest)),
+            (FieldForm::Boolean, [b'f', b'a', b'l', b's', b'e', rest @ ..]) => Some((0, rest)),
+            _ => {
+                self.go_to(self.place(from));
+                let word = match self.field(field).ok()? {
+                    Slot::Word(word) => word,
+                    Slot::Metadata(id) => reference(id),
+                    Slot::Number(..) | Slot::Node(_) => return None,
+                };
+                Some((word, self.after(self.start)))
+            }
         }
     }
 
@@ -129,8 +142,9 @@ impl<'t> Reader<'t> {
         self.expect(b'(', "after the kind of a node")?;
         // In LLVM 22 the subprograms of definitions are distinct; in DXC none are.
         let distinct = distinct && !(self.is_new() && layout.name == "DISubprogram");
-        let mut slots = Vec::new();
-        usual_slots(layout, distinct, &mut slots);
+        let mut words = Vec::new();
+        usual_words(layout, distinct, &mut words);
+        let mut slots: Vec<Slot> = words.into_iter().map(Slot::Word).collect();
         let mut seen = 0u64;
         let mut unit = None;
         self.list(b')', "in a node", |reader| {
@@ -559,6 +573,31 @@ impl<'t> Reader<'t> {
         slots.push(header.unwrap_or(Slot::Word(0)));
         slots.extend(operands.unwrap_or_default());
         Ok(self.add_debug_node(DebugNode::GENERIC_CODE, &slots))
+    }
+}
+
+/// `DW_OP_bit_piece, 0, 4)`: the operands of the record of an expression are put into a list. The text after the parenthesis.
+fn printed_expression<'t>(from: &'t [u8], distinct: bool, words: &mut Vec<u64>) -> Option<&'t [u8]> {
+    words.clear();
+    words.push(distinct.into());
+    let mut rest = from;
+    if let Some(end) = rest.strip_prefix(b")") {
+        return Some(end);
+    }
+    loop {
+        let (word, after) = match digits(rest) {
+            Some(number) => number,
+            None => {
+                let (name, after) = plain_prefix(rest)?;
+                (Operation::from_name(core::str::from_utf8(name).ok()?)?.0, after)
+            }
+        };
+        words.push(word);
+        rest = match after {
+            [b',', b' ', rest @ ..] => rest,
+            [b')', rest @ ..] => return Some(rest),
+            _ => return None,
+        };
     }
 }
 

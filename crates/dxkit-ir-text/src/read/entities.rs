@@ -8,13 +8,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Linkage, MetadataId, Type, TypeId};
 use hashbrown::hash_map::Entry;
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use super::Reader;
+use super::attribute::AttributeSet;
 use super::global::Rest;
 use super::lexer::Name;
-use super::metadata::Slot;
-use super::outline::Piece;
+use super::outline::{Entity, Piece, Pieces};
 use super::printed::{DEPTH, after, digits, ends, plain_prefix};
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
@@ -24,6 +24,25 @@ const LONGEST: usize = 4096;
 fn quoted_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, rest) = bytes.split_at_checked(memchr(b'"', bytes.get(..LONGEST.min(bytes.len()))?)?)?;
     (!name.is_empty() && !name.contains(&b'\\')).then_some((name, rest.get(1..)?))
+}
+
+/// A text without its first quotation mark, and the bytes after the second one.
+#[inline]
+pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
+    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
+    match rest {
+        [b'"', rest @ ..] => Some((Name::plain(text), rest)),
+        _ => {
+            let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
+            Some((Name::quoted(text), rest.get(1..)?))
+        }
+    }
+}
+
+/// A number that depends on others, and seldom is that of any others.
+#[inline]
+fn hash(kind: u64, numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(kind, |hash, number| (hash.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95))
 }
 
 impl<'t> Reader<'t> {
@@ -39,6 +58,58 @@ impl<'t> Reader<'t> {
         lexer.go_to(place);
         lexer.next();
         lexer.start == end
+    }
+
+    /// `target triple = "…"`, or the data layout that was checked last. Whether it was read.
+    pub(super) fn printed_target(&mut self, piece: &Piece) -> bool {
+        self.target_of(piece).is_some()
+    }
+
+    fn target_of(&mut self, piece: &Piece) -> Option<()> {
+        let rest = self.after(piece.at).strip_prefix(b"target ")?;
+        let (is_layout, rest) = match rest.strip_prefix(b"datalayout") {
+            Some(rest) => (true, rest),
+            None => (false, rest.strip_prefix(b"triple")?),
+        };
+        let (text, rest) = printed_text(rest.strip_prefix(b" = \"")?)?;
+        let text = text.bytes();
+        if (is_layout && *text != *self.layout) || !self.ends_entity(rest, piece.end) {
+            return None;
+        }
+        if is_layout {
+            self.module.set_data_layout(text);
+        } else {
+            self.module.set_target_triple(text);
+        }
+        Some(())
+    }
+
+    /// `attributes #0 = { nounwind readnone }`, of attributes that are words alone. Whether it was read.
+    pub(super) fn printed_attributes(&mut self, piece: &Piece) -> bool {
+        if self.is_new() {
+            return false;
+        }
+        let mut set = AttributeSet::default();
+        let group = self.attributes_of(piece, &mut set);
+        if let Some(group) = group {
+            self.add_attributes(group, set);
+        }
+        group.is_some()
+    }
+
+    fn attributes_of(&self, piece: &Piece, set: &mut AttributeSet) -> Option<u32> {
+        let (group, rest) = digits(self.after(piece.at).strip_prefix(b"attributes #")?)?;
+        let mut rest = rest.strip_prefix(b" = { ")?;
+        loop {
+            if let [b'}', rest @ ..] = rest {
+                let ends = !set.is_empty() && self.ends_entity(rest, piece.end);
+                return u32::try_from(group).ok().filter(|_| ends);
+            }
+            let length = rest.iter().position(|byte| *byte == b' ')?;
+            let (word, after) = rest.split_at_checked(length)?;
+            set.push_word(word)?;
+            rest = after.get(1..)?;
+        }
     }
 
     /// `%name = type {…}`: notes the name of the structure. Whether it was read.
@@ -108,7 +179,7 @@ impl<'t> Reader<'t> {
         if !self.ends_entity(rest, piece.end) {
             return None;
         }
-        self.add_printed_function(name, record);
+        self.add_printed_function(name, record)?;
         Some(())
     }
 
@@ -127,22 +198,24 @@ impl<'t> Reader<'t> {
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         let rest = parameters(self, rest, &mut types);
-        let rest = rest.filter(|_| self.is_result(result) && !self.globals.contains_key(name));
+        let rest = rest.filter(|_| self.is_result(result));
         let ty = rest.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
         let (mut rest, mut record) = (rest?, FunctionRecord::new(ty?));
         if let Some(group) = rest.strip_prefix(b" #") {
             let (group, after) = digits(group)?;
-            record.attributes = Some(self.list_of_group(u32::try_from(group).ok()?)?);
+            record.attributes = Some(self.list_of_group(u32::try_from(group).ok()?));
             rest = after;
         }
         Some((name, record, rest))
     }
 
-    fn add_printed_function(&mut self, name: &'t [u8], record: FunctionRecord) -> FunctionId {
+    /// Adds a function, if no other has its name.
+    fn add_printed_function(&mut self, name: &'t [u8], record: FunctionRecord) -> Option<FunctionId> {
+        let Entry::Vacant(entry) = self.globals.entry(Cow::Borrowed(name)) else { return None };
         let id = self.module.add_function(name, record);
-        self.globals.insert(Cow::Borrowed(name), id.into());
-        id
+        entry.insert(id.into());
+        Some(id)
     }
 
     /// `define internal float @name(float %x) #1 {`, up to the brace, as far as it has no other words.
@@ -158,7 +231,7 @@ impl<'t> Reader<'t> {
         })?;
         let body = self.place(rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"{"))?);
         record.linkage = linkage;
-        Some(Rest::defined(self.add_printed_function(name, record), arguments, body))
+        Some(Rest::defined(self.add_printed_function(name, record)?, arguments, body))
     }
 
     /// Types in parentheses, each with a name or without, and the text after them.
@@ -194,59 +267,87 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`. Whether it was read.
-    pub(super) fn printed_node(&mut self, piece: &Piece) -> bool {
-        let number = self.after(piece.at).strip_prefix(b"!").and_then(digits);
-        let Some((Ok(number), rest)) = number.map(|(number, rest)| (u32::try_from(number), rest)) else {
-            return false;
-        };
-        let (distinct, rest) = match rest.strip_prefix(b" = !") {
-            Some(rest) => (false, rest),
-            None => match rest.strip_prefix(b" = distinct !") {
-                Some(rest) => (true, rest),
-                None => return false,
-            },
-        };
-        if self.is_numbered_node(number) {
-            return false;
-        }
-        let (errors, mut slots) = (self.errors.len(), core::mem::take(&mut self.scratch.slots));
-        slots.clear();
-        let (code, end) = match rest {
-            [b'{', operands @ ..] => (None, self.printed_operands(operands, &mut slots)),
-            _ => match self.printed_debug_node(rest, distinct, &mut slots) {
-                Some((code, end)) => (Some(code), Some(end)),
-                None => (None, None),
-            },
-        };
-        let read = end.is_some_and(|end| self.ends_entity(end, piece.end));
-        if read {
-            self.add_numbered_node(number, code, distinct, &slots, piece.at);
-        } else {
+    /// The nodes, if they have the form of a printer: with the numbers from 0 on in sequence, none of them inside of another,
+    /// and no two of equal operands. So each of them is made when it is read, whether those that it refers to were read or
+    /// not. Otherwise, nothing is made. Whether they were read.
+    pub(super) fn printed_nodes(&mut self, pieces: &Pieces) -> bool {
+        let (errors, before) = (self.errors.len(), self.module.metadata().len());
+        let nodes = pieces.of(Entity::Node);
+        let ids = self.module.reserve_nodes(pieces.count(Entity::Node));
+        self.nodes.made.extend(ids.zip(nodes.clone().map(|piece| piece.at)));
+        let (mut operands, mut words) =
+            (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
+        let mut contents = core::mem::take(&mut self.scratch.contents);
+        contents.clear();
+        let mut read = nodes.zip(0..).all(|(piece, number)| {
+            self.printed_node(piece, number, &mut operands, &mut words, &mut contents).is_some()
+        });
+        // Of nodes that seem to be equal, it is found out later whether they are.
+        contents.sort_unstable();
+        read &= contents.iter().zip(contents.iter().skip(1)).all(|(one, next)| one != next);
+        self.scratch.operands = operands;
+        self.scratch.node_words = words;
+        self.scratch.contents = contents;
+        if !read {
             self.errors.truncate(errors);
+            self.module.truncate_metadata(before);
+            self.nodes.made.clear();
+            self.nodes.met.clear();
         }
-        self.scratch.slots = slots;
         read
     }
 
+    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`. A number that depends on its content is put into a list, unless
+    /// it is distinct.
+    fn printed_node(
+        &mut self,
+        piece: &Piece,
+        number: u64,
+        operands: &mut Vec<Option<MetadataId>>,
+        words: &mut Vec<u64>,
+        contents: &mut Vec<u64>,
+    ) -> Option<()> {
+        let (stated, rest) = digits(self.after(piece.at).strip_prefix(b"!")?)?;
+        let (id, _) = *self.nodes.made.get(usize::try_from(number).ok().filter(|_| stated == number)?)?;
+        let (distinct, rest) = match rest.strip_prefix(b" = !") {
+            Some(rest) => (false, rest),
+            None => (true, rest.strip_prefix(b" = distinct !")?),
+        };
+        let (content, rest) = match rest {
+            [b'{', rest @ ..] => {
+                operands.clear();
+                let rest = self.printed_operands(rest, operands)?;
+                self.module.fill_node(id, distinct, operands);
+                let numbers = operands.iter();
+                (hash(u64::MAX, numbers.map(|id| id.map_or(0, |id| u64::from(id.number()) + 1))), rest)
+            }
+            _ => {
+                let (code, rest) = self.printed_debug_node(rest, distinct, words)?;
+                self.module.fill_debug_node(id, code, words);
+                (hash(code.into(), words.iter().copied()), rest)
+            }
+        };
+        if !distinct {
+            contents.push(content);
+        }
+        self.ends_entity(rest, piece.end).then_some(())
+    }
+
     /// The operands of a node, and the text after the brace.
-    fn printed_operands(&mut self, from: &'t [u8], slots: &mut Vec<Slot>) -> Option<&'t [u8]> {
+    fn printed_operands(
+        &mut self,
+        from: &'t [u8],
+        operands: &mut Vec<Option<MetadataId>>,
+    ) -> Option<&'t [u8]> {
         let mut rest = from;
-        if let Some(end) = rest.strip_prefix(b"}") {
+        if let [b'}', end @ ..] = rest {
             return Some(end);
         }
         loop {
-            let (slot, after) = match self.printed_operand(rest) {
-                Some(read) => read,
-                None => {
-                    self.go_to(self.place(rest));
-                    let slot = self.node_operand().ok()?;
-                    (slot, self.after(self.start))
-                }
-            };
-            slots.push(slot);
+            let (operand, after) = self.printed_operand(rest)?;
+            operands.push(operand);
             rest = match after {
-                [b',', b' ', rest @ ..] | [b',', rest @ ..] => rest,
+                [b',', b' ', rest @ ..] => rest,
                 [b'}', rest @ ..] => return Some(rest),
                 _ => return None,
             };
@@ -255,26 +356,25 @@ impl<'t> Reader<'t> {
 
     /// An operand of a node, and the text after it.
     #[inline]
-    fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Slot, &'t [u8])> {
-        match from {
-            [b'i', b'3', b'2', b' ', number @ ..] => self.printed_number_operand(0, from, number),
-            [b'i', b'8', b' ', number @ ..] => self.printed_number_operand(1, from, number),
+    pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
+        let (id, rest) = match from {
+            [b'i', b'3', b'2', b' ', number @ ..] => self.printed_number_operand(0, from, number)?,
+            [b'i', b'8', b' ', number @ ..] => self.printed_number_operand(1, from, number)?,
             [b'!', b'"', text @ ..] => {
-                let (text, rest) = text.split_at_checked(memchr(b'"', text)?)?;
-                let rest = rest.get(1..).filter(|rest| ends(rest))?;
-                let text = Name::quoted(text).bytes();
-                Some((Slot::Metadata(self.module.metadata_string(text)), rest))
+                let (text, rest) = printed_text(text)?;
+                (self.module.metadata_string(text.bytes()), rest)
             }
             [b'!', number @ ..] => {
                 let (number, rest) = digits(number)?;
-                let number = u32::try_from(number).ok()?;
-                ends(rest).then(|| (Slot::Number(number, self.place(from)), rest))
+                let (id, _) = self.nodes.made.get(usize::try_from(number).ok()?)?;
+                (*id, rest)
             }
             _ => match after(from, b"null") {
-                Some(rest) => Some((Slot::Word(0), rest)),
-                None => self.printed_value_operand(from),
+                Some(rest) => return Some((None, rest)),
+                None => self.value_operand(from)?,
             },
-        }
+        };
+        Some((Some(id), rest))
     }
 
     /// A number of a type that is found by `row`. Those that were met are not looked for as constants.
@@ -284,35 +384,42 @@ impl<'t> Reader<'t> {
         row: usize,
         from: &'t [u8],
         number: &'t [u8],
-    ) -> Option<(Slot, &'t [u8])> {
+    ) -> Option<(MetadataId, &'t [u8])> {
         let Some((number, rest)) = digits(number).filter(|(_, rest)| ends(rest)) else {
-            return self.printed_value_operand(from);
+            return self.value_operand(from);
         };
         let place = usize::try_from(number).ok();
-        if let Some(known) = place.and_then(|place| self.met.number(row, place)) {
-            return Some((Slot::Metadata(known), rest));
+        if let Some(known) = place.and_then(|place| self.nodes.met.number(row, place)) {
+            return Some((known, rest));
         }
         let (Some(place), Ok(value), false) = (place, i64::try_from(number), self.is_new()) else {
-            return self.printed_value_operand(from);
+            return self.value_operand(from);
         };
         let ty = self.integer_type(if row == 0 { 32 } else { 8 });
         let value = self.small_integer(ty, value);
-        let id = self.value_metadata(value);
-        self.met.meet_number(row, place, id);
-        Some((Slot::Metadata(id), rest))
+        let id = self.new_value_metadata(value);
+        self.nodes.met.meet_number(row, place, id);
+        Some((id, rest))
     }
 
     /// A constant with its type as an operand of a node, and the text after it.
-    fn printed_value_operand(&mut self, from: &'t [u8]) -> Option<(Slot, &'t [u8])> {
-        if self.is_new() {
-            return None;
-        }
-        let (_, value, rest) = self.printed_typed_value(from)?;
+    fn value_operand(&mut self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        let printed = if self.is_new() { None } else { self.printed_typed_value(from) };
         // Values of functions are no operands.
-        if value.as_constant().is_none() && value.as_function().is_none() {
-            return None;
-        }
-        Some((Slot::Metadata(self.value_metadata(value)), rest))
+        let printed =
+            printed.filter(|(_, value, _)| value.as_constant().is_some() || value.as_function().is_some());
+        let (value, rest) = match printed {
+            Some((_, value, rest)) => (value, rest),
+            None => {
+                self.go_to(self.place(from));
+                let (ty, value) = self.typed_constant().ok()?;
+                if ty == self.types.metadata || ty == self.types.label {
+                    return None;
+                }
+                (value, self.after(self.start))
+            }
+        };
+        Some((self.new_value_metadata(value), rest))
     }
 
     /// `!name = !{!0, !1}`. Whether it was read.

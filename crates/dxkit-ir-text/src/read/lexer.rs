@@ -32,12 +32,13 @@ impl<'t> Name<'t> {
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
-    while let [byte, after @ ..] = rest {
+    loop {
+        let (plain, after) = match memchr(b'\\', rest).and_then(|length| rest.split_at_checked(length)) {
+            Some((plain, [_, after @ ..])) => (plain, after),
+            _ => break,
+        };
+        out.extend_from_slice(plain);
         rest = after;
-        if *byte != b'\\' {
-            out.push(*byte);
-            continue;
-        }
         match after {
             [b'\\', after @ ..] => {
                 out.push(b'\\');
@@ -50,6 +51,7 @@ fn unescape(raw: &[u8]) -> Vec<u8> {
             _ => out.push(b'\\'),
         }
     }
+    out.extend_from_slice(rest);
     out
 }
 

@@ -576,7 +576,7 @@ impl<'t> Reader<'t> {
             let (attributes, rest) = match rest.strip_prefix(b" #") {
                 Some(number) => {
                     let (number, rest) = digits(number)?;
-                    (Some(self.list_of_group(u32::try_from(number).ok()?)?), rest)
+                    (Some(self.list_of_group(u32::try_from(number).ok()?)), rest)
                 }
                 None => (None, rest),
             };

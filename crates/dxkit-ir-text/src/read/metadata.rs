@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{DebugNode, FieldForm, MetadataId, MetadataKindId, ValueId};
+use dxkit_bitcode::ir::{DebugNode, DebugText, FieldForm, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
 use super::lexer::Token;
+use super::printed::entry;
 use super::{DBG, Read, Reader};
 
 /// An operand of a node.
@@ -62,6 +63,12 @@ pub(super) struct Nodes {
     nodes: Vec<Node>,
     slots: Vec<Slot>,
     numbered: Numbered,
+    /// The nodes of the text with their offsets, by their numbers, if they were made as they were read. There are no others
+    /// in the lists above then, except for those inside of functions.
+    pub(super) made: Vec<(MetadataId, usize)>,
+    pub(super) met: MetValues,
+    /// How the node of debug information that was met last is written.
+    pub(super) layout: Option<&'static DebugText>,
     /// The named metadata that there is, unless it is less than [`FEW`].
     named: hashbrown::HashSet<Vec<u8>>,
 }
@@ -69,12 +76,75 @@ pub(super) struct Nodes {
 impl Nodes {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { nodes, slots, numbered: Numbered { dense, sparse }, named } = self;
+        let Self { nodes, slots, numbered: Numbered { dense, sparse }, made, met, layout, named } = self;
         nodes.clear();
+        made.clear();
+        met.clear();
+        *layout = None;
         slots.clear();
         dense.clear();
         sparse.clear();
         named.clear();
+    }
+}
+
+/// The values that were made metadata.
+#[derive(Debug, Default)]
+pub(super) struct MetValues {
+    /// By the numbers of constants.
+    constants: Vec<Option<MetadataId>>,
+    symbols: HashMap<ValueId, MetadataId>,
+    /// Small integers: a row of each type.
+    numbers: Vec<Option<MetadataId>>,
+}
+
+impl MetValues {
+    /// How many small integers of a type there are.
+    const NUMBERS: usize = 128;
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        let Self { constants, symbols, numbers } = self;
+        constants.clear();
+        symbols.clear();
+        numbers.clear();
+    }
+
+    /// A small integer, by the row of its type.
+    #[inline]
+    pub(super) fn number(&self, row: usize, number: usize) -> Option<MetadataId> {
+        if number >= Self::NUMBERS {
+            return None;
+        }
+        self.numbers.get(row * Self::NUMBERS + number).copied().flatten()
+    }
+
+    pub(super) fn meet_number(&mut self, row: usize, number: usize, id: MetadataId) {
+        if number < Self::NUMBERS {
+            if let Some(place) = entry(&mut self.numbers, row * Self::NUMBERS + number) {
+                *place = Some(id);
+            }
+        }
+    }
+
+    fn get(&self, value: ValueId) -> Option<MetadataId> {
+        match value.as_constant() {
+            Some(constant) => self.constants.get(constant.index()).copied().flatten(),
+            None => self.symbols.get(&value).copied(),
+        }
+    }
+
+    fn meet(&mut self, value: ValueId, id: MetadataId) {
+        match value.as_constant() {
+            Some(constant) => {
+                if let Some(entry) = entry(&mut self.constants, constant.index()) {
+                    *entry = Some(id);
+                }
+            }
+            None => {
+                self.symbols.insert(value, id);
+            }
+        }
     }
 }
 
@@ -115,11 +185,11 @@ impl Numbered {
 impl Nodes {
     /// The offsets of nodes, in the order of the text.
     pub(super) fn places(&self) -> Vec<(MetadataId, usize)> {
-        let made = self.nodes.iter().filter_map(|node| match node.state {
+        let others = self.nodes.iter().filter_map(|node| match node.state {
             State::Made(id) => Some((id, node.at)),
             _ => None,
         });
-        made.collect()
+        self.made.iter().copied().chain(others).collect()
     }
 
     fn slot(&self, node: &Node, index: usize) -> Option<Slot> {
@@ -130,11 +200,15 @@ impl Nodes {
 /// Less named metadata than this is looked through.
 const FEW: usize = 32;
 
-/// Whether an operand of a record is the number of metadata itself, without 1 added: the scope of a location.
+/// Whether a field of a record is the number of metadata itself, without 1 added: the scope of a location.
+pub(super) fn is_plain(code: u8, form: FieldForm) -> bool {
+    code == DebugNode::LOCATION_TEXT.code && form == FieldForm::Scope
+}
+
+/// Whether an operand of a record is that of such a field.
 fn is_plain_reference(code: u8, operand: usize) -> bool {
-    let location = DebugNode::LOCATION_TEXT;
-    code == location.code
-        && location.fields.iter().any(|field| field.word == operand && field.form == FieldForm::Scope)
+    let fields = DebugNode::LOCATION_TEXT.fields;
+    fields.iter().any(|field| field.word == operand && is_plain(code, field.form))
 }
 
 impl<'t> Reader<'t> {
@@ -143,7 +217,7 @@ impl<'t> Reader<'t> {
         let (Token::MetadataNumber(number), at) = (self.token, self.start) else {
             return Err(self.expected("the number of a node"));
         };
-        if self.is_numbered_node(number) {
+        if self.nodes.numbered.get(number).is_some() {
             return Err(self.error(at, alloc::format!("there is a node !{number} already")));
         }
         // A node with a mistake is defined nevertheless, so that references to it are valid.
@@ -165,28 +239,10 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Whether there is a node of a number.
-    pub(super) fn is_numbered_node(&self, number: u32) -> bool {
-        self.nodes.numbered.get(number).is_some()
-    }
-
     /// The node of a number, once it is made.
+    #[inline]
     pub(super) fn numbered_metadata(&mut self, number: u32) -> Option<MetadataId> {
         self.slot_metadata(Slot::Number(number, 0))
-    }
-
-    /// Adds a node of a number that no other has: one that describes the source if there is the code of its record.
-    pub(super) fn add_numbered_node(
-        &mut self,
-        number: u32,
-        code: Option<u8>,
-        distinct: bool,
-        slots: &[Slot],
-        at: usize,
-    ) {
-        let form = code.map_or(Form::Plain { distinct }, |code| Form::Debug { code });
-        let node = self.add_node(form, slots, at);
-        self.nodes.numbered.insert(number, node);
     }
 
     /// Makes room for the nodes of a text, if it is one of DXC's.
@@ -286,6 +342,30 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// A value as metadata.
+    fn value_metadata(&mut self, value: ValueId) -> MetadataId {
+        match self.nodes.met.get(value) {
+            Some(known) => known,
+            None => {
+                let id = self.module.value_as_metadata(value);
+                self.nodes.met.meet(value, id);
+                id
+            }
+        }
+    }
+
+    /// A value as metadata, as long as nothing else makes any.
+    pub(super) fn new_value_metadata(&mut self, value: ValueId) -> MetadataId {
+        match self.nodes.met.get(value) {
+            Some(known) => known,
+            None => {
+                let id = self.module.add_metadata_value(value);
+                self.nodes.met.meet(value, id);
+                id
+            }
+        }
+    }
+
     /// Makes every node of the text.
     pub(super) fn resolve_nodes(&mut self) {
         for index in 0..self.nodes.nodes.len() {
@@ -346,6 +426,7 @@ impl<'t> Reader<'t> {
             let operand = match found {
                 Slot::Word(_) | Slot::Metadata(_) => continue,
                 Slot::Node(operand) => operand,
+                Slot::Number(number, _) if (number as usize) < self.nodes.made.len() => continue,
                 Slot::Number(number, at) => match self.nodes.numbered.get(number) {
                     Some(operand) => operand,
                     None => {
@@ -372,7 +453,10 @@ impl<'t> Reader<'t> {
             Slot::Word(_) => return None,
             Slot::Metadata(id) => return Some(id),
             Slot::Node(node) => node,
-            Slot::Number(number, _) => self.nodes.numbered.get(number)?,
+            Slot::Number(number, _) => match self.nodes.made.get(number as usize) {
+                Some((id, _)) => return Some(*id),
+                None => self.nodes.numbered.get(number)?,
+            },
         };
         match self.state(node) {
             State::Made(id) | State::Reserved(id) => Some(id),

@@ -197,7 +197,8 @@ struct Memory {
     nodes: Nodes,
     met: printed::MetMemory,
     locals: Vec<function::Numbered>,
-    pieces: Vec<outline::Piece>,
+    pieces: outline::Pieces,
+    layout: Vec<u8>,
 }
 
 /// An error was recorded; the current entity is abandoned.
@@ -216,6 +217,8 @@ struct Scratch {
     slots: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
+    node_words: Vec<u64>,
+    contents: Vec<u64>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
     attachments: Vec<(MetadataKindId, MetadataId)>,
@@ -259,7 +262,9 @@ struct Reader<'t> {
     kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
-    pieces: Vec<outline::Piece>,
+    pieces: outline::Pieces,
+    /// The data layout that was found valid last, be it that of another text.
+    layout: Vec<u8>,
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<constant::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
@@ -281,6 +286,7 @@ impl<'t> Reader<'t> {
             met,
             locals,
             pieces,
+            layout,
         } = memory;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
@@ -319,6 +325,7 @@ impl<'t> Reader<'t> {
             met: printed::Met::new(met),
             body: Body::new(locals),
             pieces,
+            layout,
             block_addresses: Vec::new(),
             debug: record::NewDebugInfo::default(),
             repeated: 0,
@@ -328,7 +335,8 @@ impl<'t> Reader<'t> {
 
     /// The memory for the next text.
     fn into_memory(self) -> Memory {
-        let Self { module, types, attributes, integers, scratch, nodes, met, body, pieces, .. } = self;
+        let Self { module, types, attributes, integers, scratch, nodes, met, body, pieces, layout, .. } =
+            self;
         Memory {
             module,
             types: types.into_memory(),
@@ -339,6 +347,7 @@ impl<'t> Reader<'t> {
             met: met.into_memory(),
             locals: body.into_memory(),
             pieces,
+            layout,
         }
     }
 

@@ -10,7 +10,7 @@ use super::{Read, Reader};
 
 /// An item at the top level of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Entity {
+pub(super) enum Entity {
     /// `target`, `module asm`, and other statements about the module.
     Module,
     /// `%x = type …`
@@ -41,9 +41,57 @@ pub(super) struct Piece {
     pub(super) structure: Option<(TypeId, usize)>,
 }
 
-impl Piece {
-    const fn new(entity: Entity, at: usize, end: usize) -> Self {
-        Self { entity, at, end, structure: None }
+/// The entities of a text, in its order.
+#[derive(Debug, Default)]
+pub(super) struct Pieces {
+    all: Vec<Piece>,
+    /// The index of the first entity of each kind, the one after the last, and how many there are. In most texts, those of a
+    /// kind are in sequence.
+    kinds: [(usize, usize, usize); Entity::KINDS],
+}
+
+impl Entity {
+    const KINDS: usize = Self::UseListOrder as usize + 1;
+}
+
+impl Pieces {
+    fn clear(&mut self) {
+        let Self { all, kinds } = self;
+        all.clear();
+        *kinds = Default::default();
+    }
+
+    /// Adds an entity, up to which the last one is.
+    #[inline]
+    fn push(&mut self, entity: Entity, at: usize, end: usize) {
+        if let Some(last) = self.all.last_mut() {
+            last.end = at;
+        }
+        if let Some((first, after, count)) = self.kinds.get_mut(entity as usize) {
+            if *count == 0 {
+                *first = self.all.len();
+            }
+            *after = self.all.len() + 1;
+            *count += 1;
+        }
+        self.all.push(Piece { entity, at, end, structure: None });
+    }
+
+    /// How many entities of a kind there are.
+    pub(super) fn count(&self, entity: Entity) -> usize {
+        self.kinds.get(entity as usize).map_or(0, |(_, _, count)| *count)
+    }
+
+    /// The entities of a kind.
+    pub(super) fn of(&self, entity: Entity) -> impl Iterator<Item = &Piece> + Clone {
+        let (first, after, _) = self.kinds.get(entity as usize).copied().unwrap_or_default();
+        self.all.get(first..after).unwrap_or_default().iter().filter(move |piece| piece.entity == entity)
+    }
+
+    fn of_mut(&mut self, entity: Entity) -> impl Iterator<Item = &mut Piece> {
+        let (first, after, _) = self.kinds.get(entity as usize).copied().unwrap_or_default();
+        let pieces = self.all.get_mut(first..after).unwrap_or_default();
+        pieces.iter_mut().filter(move |piece| piece.entity == entity)
     }
 }
 
@@ -52,25 +100,26 @@ impl<'t> Reader<'t> {
     pub(super) fn module(&mut self) {
         let mut pieces = core::mem::take(&mut self.pieces);
         pieces.clear();
-        pieces.reserve(self.text.len() / 160);
+        pieces.all.reserve(self.text.len() / 160);
         if !self.exact || self.printed_outline(&mut pieces).is_none() {
             self.exact = false;
             pieces.clear();
             self.outline(&mut pieces);
         }
-        self.reserve_nodes();
-        for piece in pieces.iter_mut().filter(|piece| piece.entity == Entity::Type) {
+        self.types.named.reserve(pieces.count(Entity::Type));
+        for piece in pieces.of_mut(Entity::Type) {
             if !(self.has_old_lines() && self.printed_type_name(piece)) {
                 let _ = self.start(piece.at, Self::type_name);
             }
         }
         self.each(&pieces, Entity::Type, Self::printed_type_elements, Self::type_definition);
         let none = |_: &mut Self, _: &Piece| false;
-        self.each(&pieces, Entity::Module, none, Self::module_entity);
+        self.each(&pieces, Entity::Module, Self::printed_target, Self::module_entity);
         self.each(&pieces, Entity::Comdat, none, Self::comdat);
-        self.each(&pieces, Entity::Attributes, none, Self::attribute_group);
+        self.each(&pieces, Entity::Attributes, Self::printed_attributes, Self::attribute_group);
+        self.globals.reserve(pieces.count(Entity::Global) + pieces.count(Entity::Function));
         let mut rests: Vec<(Rest<'t>, usize)> = Vec::new();
-        for piece in &pieces {
+        for piece in &pieces.all {
             let head = match piece.entity {
                 Entity::Global => Self::global_head,
                 Entity::Function => {
@@ -101,8 +150,11 @@ impl<'t> Reader<'t> {
                 if rest.body.is_some() { Ok(()) } else { reader.at_end(*end) }
             });
         }
-        self.each(&pieces, Entity::Node, Self::printed_node, Self::numbered_node);
-        self.resolve_nodes();
+        if !(self.has_lines() && self.printed_nodes(&pieces)) {
+            self.reserve_nodes();
+            self.each(&pieces, Entity::Node, none, Self::numbered_node);
+            self.resolve_nodes();
+        }
         self.connect_debug_nodes();
         self.each(&pieces, Entity::NamedMetadata, Self::printed_named_metadata, Self::named_metadata);
         for (rest, end) in &rests {
@@ -121,12 +173,12 @@ impl<'t> Reader<'t> {
     /// Reads all entities of a kind, whichever of them have mistakes: as a line of a printer, or from tokens.
     fn each(
         &mut self,
-        pieces: &[Piece],
+        pieces: &Pieces,
         entity: Entity,
         printed: impl Fn(&mut Self, &Piece) -> bool,
         read: impl Fn(&mut Self) -> Read<()>,
     ) {
-        for piece in pieces.iter().filter(|piece| piece.entity == entity) {
+        for piece in pieces.of(entity) {
             if !(self.has_lines() && printed(self, piece)) {
                 // The error is recorded by the callee.
                 let _ = self.start(piece.at, |reader| {
@@ -173,7 +225,7 @@ impl<'t> Reader<'t> {
 
     /// Finds the entities of a text that has each of them at the start of a line, and nothing else there, as printers write
     /// it. `None` of others. Whether each ends where the next one starts is seen when they are read.
-    fn printed_outline(&self, found: &mut Vec<Piece>) -> Option<()> {
+    fn printed_outline(&self, found: &mut Pieces) -> Option<()> {
         let mut at = 0;
         while let Some(line) = self.text.get(at..).filter(|line| !line.is_empty()) {
             let mut has_body = false;
@@ -199,10 +251,7 @@ impl<'t> Reader<'t> {
                 }
             };
             if let Some(entity) = entity {
-                if let Some(last) = found.last_mut() {
-                    last.end = at;
-                }
-                found.push(Piece::new(entity, at, self.text.len()));
+                found.push(entity, at, self.text.len());
             }
             if has_body {
                 at = self.end_of_body(at)?;
@@ -231,7 +280,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Finds the entities.
-    fn outline(&mut self, found: &mut Vec<Piece>) {
+    fn outline(&mut self, found: &mut Pieces) {
         let mut lexer = Lexer::new(self.text);
         let mut token = lexer.next();
         // Whether the current token belongs to an entity, which is read later.
@@ -264,10 +313,7 @@ impl<'t> Reader<'t> {
             };
             match entity {
                 Some(entity) => {
-                    if let Some(last) = found.last_mut() {
-                        last.end = at;
-                    }
-                    found.push(Piece::new(entity, at, self.text.len()));
+                    found.push(entity, at, self.text.len());
                     inside = true;
                 }
                 None if !inside => {

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, ConstantId, MetadataId, Type, TypeId, ValueId};
+use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, Type, TypeId, ValueId};
 use memchr::memchr;
 
 use super::constant::Row;
@@ -113,10 +113,6 @@ pub(super) struct Met<'t> {
     spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
-    /// Constants as metadata, by their numbers.
-    metadata: Vec<Option<MetadataId>>,
-    /// Small integers as metadata: a row of each type.
-    numbers: Vec<Option<MetadataId>>,
     /// The name of a structure that was met last, from the `%` on, and its type.
     structure: (&'t [u8], TypeId),
 }
@@ -131,33 +127,18 @@ pub(super) struct MetMemory {
     spellings: Vec<u8>,
     spelled: Vec<Option<Parameter>>,
     undefined: Vec<Option<ValueId>>,
-    metadata: Vec<Option<MetadataId>>,
-    numbers: Vec<Option<MetadataId>>,
 }
 
 impl<'t> Met<'t> {
-    /// How many small integers of a type there are.
-    const NUMBERS: usize = 128;
-
     /// Nothing, in the memory of another.
     pub(super) fn new(memory: MetMemory) -> Self {
-        let MetMemory {
-            opcodes,
-            mut callees,
-            mut parameters,
-            mut spellings,
-            mut spelled,
-            mut undefined,
-            mut metadata,
-            mut numbers,
-        } = memory;
+        let MetMemory { opcodes, mut callees, mut parameters, mut spellings, mut spelled, mut undefined } =
+            memory;
         callees.clear();
         parameters.clear();
         spellings.clear();
         spelled.clear();
         undefined.clear();
-        metadata.clear();
-        numbers.clear();
         Self {
             called: [None; CALLEES],
             callees,
@@ -166,33 +147,13 @@ impl<'t> Met<'t> {
             spellings,
             spelled,
             undefined,
-            metadata,
-            numbers,
             structure: (b"", TypeId::default()),
         }
     }
 
     pub(super) fn into_memory(self) -> MetMemory {
-        let Self { opcodes, callees, parameters, spellings, spelled, undefined, metadata, numbers, .. } =
-            self;
-        MetMemory { opcodes, callees, parameters, spellings, spelled, undefined, metadata, numbers }
-    }
-
-    /// A small integer as metadata, by the row of its type.
-    #[inline]
-    pub(super) fn number(&self, row: usize, number: usize) -> Option<MetadataId> {
-        if number >= Self::NUMBERS {
-            return None;
-        }
-        self.numbers.get(row * Self::NUMBERS + number).copied().flatten()
-    }
-
-    pub(super) fn meet_number(&mut self, row: usize, number: usize, id: MetadataId) {
-        if number < Self::NUMBERS {
-            if let Some(place) = entry(&mut self.numbers, row * Self::NUMBERS + number) {
-                *place = Some(id);
-            }
-        }
+        let Self { opcodes, callees, parameters, spellings, spelled, undefined, .. } = self;
+        MetMemory { opcodes, callees, parameters, spellings, spelled, undefined }
     }
 
     /// The place of a word in the table of opcodes.
@@ -235,7 +196,7 @@ pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 /// The entry of a list that grows on demand.
-fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
+pub(super) fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
     if list.len() <= place {
         list.resize(place + 1, None);
     }
@@ -756,23 +717,6 @@ impl<'t> Reader<'t> {
             }
             types.push(ty);
             rest = after;
-        }
-    }
-
-    /// A value as metadata.
-    pub(super) fn value_metadata(&mut self, value: ValueId) -> MetadataId {
-        let Some(constant) = value.as_constant() else { return self.module.value_as_metadata(value) };
-        if let Some(Some(known)) = self.met.metadata.get(constant.index()) {
-            return *known;
-        }
-        let id = self.module.value_as_metadata(value);
-        self.meet_metadata(constant, id);
-        id
-    }
-
-    fn meet_metadata(&mut self, constant: ConstantId, id: MetadataId) {
-        if let Some(entry) = entry(&mut self.met.metadata, constant.index()) {
-            *entry = Some(id);
         }
     }
 }
