@@ -60,16 +60,14 @@ struct Table {
 }
 
 impl Table {
-    /// A table of at most so many slots keeps its memory when it is cleared: all of them are written.
+    /// A table of at most so many slots keeps its memory when it is cleared.
     const KEPT: usize = 1 << 14;
 
     fn clear(&mut self) {
-        if self.slots.len() > Self::KEPT {
+        if self.slots.capacity() > Self::KEPT {
             self.slots = Vec::new();
         }
-        if self.used != 0 {
-            self.slots.fill(Slot { hash: 0, id: EMPTY });
-        }
+        self.slots.clear();
         (self.used, self.seen) = (0, 0);
     }
 
@@ -83,7 +81,11 @@ impl Table {
 
     #[cold]
     fn grow(&mut self, size: usize) {
-        let old = core::mem::replace(&mut self.slots, alloc::vec![Slot { hash: 0, id: EMPTY }; size]);
+        let empty = Slot { hash: 0, id: EMPTY };
+        if self.used == 0 {
+            return self.slots.resize(size, empty);
+        }
+        let old = core::mem::replace(&mut self.slots, alloc::vec![empty; size]);
         self.used = 0;
         for slot in old.into_iter().filter(|slot| slot.id < REMOVED) {
             self.put(slot);
