@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::convert::Infallible;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
@@ -17,9 +16,9 @@ use crate::compiled;
 use crate::declared::Declared;
 use crate::parts::parts_by;
 use crate::pdb::arguments;
-use crate::reflection::reread;
+use crate::reflection::{Reflection, Rereading};
 use crate::validator::Validator;
-use crate::{BesidesModule, ModuleUsage, reflection_module, root_signature, strip};
+use crate::{BesidesModule, ModuleUsage, root_signature, strip};
 
 /// `ILDN`: the name of the file with debug information.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -240,38 +239,19 @@ impl Assembly<'_> {
     #[must_use]
     pub fn hashed_module(&self, mut module: Module) -> Module {
         strip::container_metadata(&mut module);
-        if self.hash_source && strip::has_debug_information(&module) {
+        let debug = strip::has_debug_information(&module);
+        if debug && self.hash_source {
             return module;
         }
-        // Without anything to strip, the program is the module as it was before its metadata was read.
-        let mut whole = None;
-        let Ok(is_stripped) = self.strip(&mut module, |step, module| {
-            if step == (Step::Input { debug: false }) && self.reread {
-                whole = Some(module.clone());
-            }
-            Ok::<_, Infallible>(())
-        });
-        whole.filter(|_| !is_stripped).unwrap_or(module)
-    }
-
-    /// Makes the program of a module, and shows the module at each [`Step`]. The result tells whether the program is another
-    /// module than the input.
-    fn strip<E>(
-        &self,
-        module: &mut Module,
-        mut at: impl FnMut(Step, &mut Module) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        let debug = strip::has_debug_information(module);
-        at(Step::Input { debug }, module)?;
         if debug {
-            strip::debug_information(module);
+            strip::debug_information(&mut module);
         }
-        if self.reread {
-            reread(module);
-        }
-        at(Step::Reflected, module)?;
-        let is_stripped = self.strip_reflection && strip::reflection(module);
-        Ok(debug || is_stripped)
+        let changes = if self.reread { Rereading::of(&module) } else { Rereading::default() };
+        // Without anything to strip, the program is the module as it was before its metadata was read.
+        let whole = if debug || changes.is_empty() { None } else { Some(module.clone()) };
+        changes.apply(&mut module);
+        let is_stripped = self.strip_reflection && strip::reflection(&mut module);
+        whole.filter(|_| !is_stripped).unwrap_or(module)
     }
 
     /// The module's programs, and the hash of one of them.
@@ -282,52 +262,65 @@ impl Assembly<'_> {
         writer: &mut Writer,
         parts: &mut Vec<RawPart<'static>>,
     ) -> Result<(), Error> {
-        let program = |kind, bitcode| {
-            let mut program = header.clone();
-            program.set_bitcode(bitcode);
-            program.encode().map(|payload| RawPart::new(kind, payload))
+        let (kind, model, version) = (header.kind, header.shader_model, header.dxil_version);
+        let program = |part, bitcode: &[u8]| {
+            Program::new(kind, model, version, bitcode).encode().map(|payload| RawPart::new(part, payload))
         };
-        let mut write = |module: &Module, dialect| writer.write(module, dialect).map(<[u8]>::to_vec);
-        // The bitcode of an input that may be the program already, and the hash of another one.
-        let mut whole = None;
+        // The program, and its hash unless that of another module is stated.
+        let hashed = |bitcode: &[u8], hash: &Option<_>| -> Result<_, Error> {
+            let own = if hash.is_none() { Some(ShaderHash::of(bitcode)) } else { None };
+            Ok((program(FourCc::Dxil, bitcode)?, own))
+        };
         let mut hash = None;
         let mut declared = Declared::default();
-        let is_stripped = self.strip(module, |step, module| -> Result<(), Error> {
-            match step {
-                Step::Input { debug: false } => whole = Some(write(module, dialect)?),
-                Step::Input { debug: true } => {
-                    let input = write(module, dialect)?;
-                    if self.hash_source {
-                        let of_input = given.clone().unwrap_or_else(|| ShaderHash::of(&input));
-                        hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..of_input });
-                    }
-                    if self.embed_debug {
-                        parts.push(program(FourCc::Ildb, input)?);
-                    }
-                    if self.reflection && !self.reread {
-                        declared = Declared::of(module);
-                    }
-                }
-                Step::Reflected if self.reflection => {
-                    // If the program is already written, the module is not needed afterwards.
-                    let is_last = whole.is_some() && !self.strip_reflection;
-                    let mut copy = if is_last { None } else { Some(module.clone()) };
-                    let reflected = copy.as_mut().unwrap_or(module);
-                    if !self.reread {
-                        compiled::state_all(reflected, &declared);
-                    }
-                    reflection_module(reflected);
-                    parts.push(program(FourCc::Stat, write(reflected, Dialect::DxcSorted)?)?);
-                }
-                Step::Reflected => {}
+        let debug = strip::has_debug_information(module);
+        if debug {
+            let input = writer.write(module, dialect)?;
+            if self.hash_source {
+                let of_input = given.unwrap_or_else(|| ShaderHash::of(input));
+                hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..of_input });
             }
-            Ok(())
-        })?;
-        let bitcode = match whole.filter(|_| !is_stripped) {
-            Some(bitcode) => bitcode,
-            None => write(module, Dialect::DxcSorted)?,
+            if self.embed_debug {
+                parts.push(program(FourCc::Ildb, input)?);
+            }
+            if self.reflection && !self.reread {
+                declared = Declared::of(module);
+            }
+            strip::debug_information(module);
+        }
+        let changes = if self.reread { Rereading::of(module) } else { Rereading::default() };
+        // The program, if it is known before the data for reflection is taken out.
+        let mut whole = None;
+        if debug {
+            changes.apply(module);
+        } else if !(changes.is_empty() && self.reflection && self.reread) {
+            whole = Some(hashed(writer.write(module, dialect)?, &hash)?);
+            changes.apply(module);
+        }
+        if self.reflection && self.reread {
+            let reflection = Reflection::of(module);
+            let named = reflection.named(module);
+            if whole.is_some() || debug && self.strip_reflection {
+                parts.push(program(FourCc::Stat, writer.write_declarations(module, &named)?)?);
+            } else {
+                let dialect = if debug { Dialect::DxcSorted } else { dialect };
+                let (bitcode, declarations) = writer.write_both(module, dialect, &named)?;
+                whole = Some(hashed(bitcode, &hash)?);
+                parts.push(program(FourCc::Stat, declarations)?);
+            }
+        } else if self.reflection {
+            let mut reflected = module.clone();
+            compiled::state_all(&mut reflected, &declared);
+            let reflection = Reflection::of(&mut reflected);
+            let named = reflection.named(&reflected);
+            parts.push(program(FourCc::Stat, writer.write_declarations(&reflected, &named)?)?);
+        }
+        let is_stripped = self.strip_reflection && strip::reflection(module);
+        let (made, own_hash) = match whole.filter(|_| !is_stripped) {
+            Some(whole) => whole,
+            None => hashed(writer.write(module, Dialect::DxcSorted)?, &hash)?,
         };
-        let hash = hash.unwrap_or_else(|| ShaderHash::of(&bitcode));
+        let hash = hash.or(own_hash).unwrap_or_default();
         let name = match &self.debug_name {
             DebugNamePart::None => None,
             DebugNamePart::OfHash => Some(DebugName::of(&hash)),
@@ -339,7 +332,7 @@ impl Assembly<'_> {
         if validator.since(5) {
             parts.push(RawPart::new(FourCc::Hash, hash.encode()?));
         }
-        parts.push(program(FourCc::Dxil, bitcode)?);
+        parts.push(made);
         Ok(())
     }
 }
@@ -352,15 +345,6 @@ struct Input {
     dialect: Dialect,
     /// The hash of the module, if it is not that of what is written.
     hash: Option<ShaderHash<'static>>,
-}
-
-/// A moment on the way from a module to its program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
-    /// Nothing is removed yet; the module has debug information or not.
-    Input { debug: bool },
-    /// Debug information is removed: a copy becomes the module of `STAT`.
-    Reflected,
 }
 
 /// The header of the module's programs.

@@ -2,11 +2,12 @@
 //!
 //! The tables only contain ids and hashes: contents are compared in the module itself, so that nothing is stored twice.
 
-use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{BuildHasher, Hash, Hasher};
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use alloc::vec::Vec;
+
+use hashbrown::DefaultHashBuilder;
 
 use super::{Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId};
 
@@ -41,62 +42,131 @@ impl fmt::Debug for Index {
 #[derive(Debug, Clone, Copy)]
 struct Slot {
     hash: u32,
+    /// [`EMPTY`], [`REMOVED`], or an id, which is less.
     id: u32,
 }
 
-/// The table takes the place from the lower bits of a hash, and a tag from the upper ones.
-#[inline]
-fn spread(hash: u32) -> u64 {
-    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
+/// The id of a slot that was never used, where a search ends.
+const EMPTY: u32 = u32::MAX;
+/// The id of a slot that is used no longer.
+const REMOVED: u32 = u32::MAX - 1;
 
 /// Ids by content; of equal items, the first.
+///
+/// The hashes are those of a keyed hasher, so that the places need not be spread any further: an id is in the first free slot
+/// from the one of its hash on. A general table, which looks at groups of slots, takes twice as long for the few items that
+/// most modules have.
 #[derive(Debug, Clone, Default)]
 struct Table {
-    slots: HashTable<Slot>,
+    /// None, or a power of two of them, of which at least half are [`EMPTY`].
+    slots: Vec<Slot>,
+    /// The number of slots that are not [`EMPTY`].
+    used: usize,
     /// The number of indexed elements of the arena.
     seen: usize,
 }
 
 impl Table {
-    /// A table of at most so many places keeps its memory when it is cleared: all of them are written.
+    /// A table of at most so many slots keeps its memory when it is cleared.
     const KEPT: usize = 1 << 14;
 
     fn clear(&mut self) {
         if self.slots.capacity() > Self::KEPT {
-            self.slots = HashTable::new();
+            self.slots = Vec::new();
         }
         self.slots.clear();
-        self.seen = 0;
+        (self.used, self.seen) = (0, 0);
     }
 
+    /// Makes room for so many more ids.
     fn reserve(&mut self, count: usize) {
-        self.slots.reserve(count, |slot| spread(slot.hash));
+        let wanted = (self.used + count) * 2;
+        if self.slots.len() < wanted {
+            self.grow(wanted.next_power_of_two().max(16));
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, size: usize) {
+        let empty = Slot { hash: 0, id: EMPTY };
+        if self.used == 0 {
+            return self.slots.resize(size, empty);
+        }
+        let old = core::mem::replace(&mut self.slots, alloc::vec![empty; size]);
+        self.used = 0;
+        for slot in old.into_iter().filter(|slot| slot.id < REMOVED) {
+            self.put(slot);
+        }
+    }
+
+    /// The slots from that of a hash on, with their places.
+    #[inline]
+    fn from(&self, hash: u32) -> impl Iterator<Item = (usize, Slot)> + '_ {
+        let mask = self.slots.len().wrapping_sub(1);
+        let mut place = hash as usize & mask;
+        core::iter::from_fn(move || {
+            let slot = *self.slots.get(place)?;
+            let found = (slot.id != EMPTY).then_some((place, slot));
+            place = (place + 1) & mask;
+            found
+        })
     }
 
     #[inline]
     fn find(&self, hash: u32, same: impl Fn(u32) -> bool) -> Option<u32> {
-        let found = self.slots.find(spread(hash), |slot| slot.hash == hash && same(slot.id));
-        found.map(|slot| slot.id)
+        let found =
+            self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id != REMOVED && same(slot.id));
+        found.map(|(_, slot)| slot.id)
     }
 
     #[inline]
     fn add(&mut self, hash: u32, id: u32) {
-        self.slots.insert_unique(spread(hash), Slot { hash, id }, |slot| spread(slot.hash));
+        if self.used * 2 >= self.slots.len() {
+            self.grow((self.slots.len() * 2).max(16));
+        }
+        self.put(Slot { hash, id });
     }
 
-    /// Takes an id out. Returns whether it was there.
-    fn remove(&mut self, hash: u32, id: u32) -> bool {
-        let found = self.slots.find_entry(spread(hash), |slot| slot.hash == hash && slot.id == id);
-        found.map(hashbrown::hash_table::OccupiedEntry::remove).is_ok()
+    /// Fills the first slot that is [`EMPTY`], of which there is one.
+    #[inline]
+    fn put(&mut self, slot: Slot) {
+        let mask = self.slots.len().wrapping_sub(1);
+        let mut place = slot.hash as usize & mask;
+        while let Some(found) = self.slots.get_mut(place) {
+            if found.id == EMPTY {
+                *found = slot;
+                self.used += 1;
+                return;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Takes an id out.
+    fn remove(&mut self, hash: u32, id: u32) {
+        let found = self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id == id);
+        if let Some(slot) = found.and_then(|(place, _)| self.slots.get_mut(place)) {
+            slot.id = REMOVED;
+        }
     }
 
     /// Adds an id that may be equal to others: the smallest of them stays.
     fn add_first(&mut self, hash: u32, id: u32, same: impl Fn(u32) -> bool) {
-        match self.slots.find_mut(spread(hash), |slot| slot.hash == hash && same(slot.id)) {
+        let found =
+            self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id != REMOVED && same(slot.id));
+        match found.and_then(|(place, _)| self.slots.get_mut(place)) {
             Some(slot) => slot.id = slot.id.min(id),
             None => self.add(hash, id),
         }
+    }
+}
+
+/// Passes numbers of 32 bits to a hasher, two at a time.
+#[inline]
+fn hash_pairs<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u32) {
+    for pair in list.chunks(2) {
+        let both = pair.iter().fold(0, |both, one| both << 32 | u64::from(number(one)));
+        hasher.write_u64(both);
     }
 }
 
@@ -136,27 +206,51 @@ impl Index {
         hasher.finish() as u32
     }
 
+    // What is hashed is told apart where it is compared: for hashes, few and wide words are what counts.
+
     fn type_hash(&self, ty: &Type<'_>) -> u32 {
         self.hash(|hasher| match ty {
             // A named structure is identified by its name.
-            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
-                hasher.write_u8(u8::MAX);
-                name.hash(hasher);
+            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => hasher.write(name),
+            Type::Pointer { pointee, address_space } => {
+                hasher.write_u64(u64::from(*address_space) << 32 | u64::from(pointee.0));
             }
-            // Few and wide words are what counts.
-            Type::Function { result, parameters, variadic } => {
-                hasher.write_u64(u64::from(result.0) << 1 | u64::from(*variadic));
-                hasher.write_usize(parameters.len());
-                for pair in parameters.chunks(2) {
-                    hasher.write_u64(pair.iter().fold(0, |pair, ty| pair << 32 | u64::from(ty.0)));
-                }
+            Type::Function { result, parameters, .. } => {
+                hasher.write_u64(u64::from(result.0) << 32 | parameters.len() as u64);
+                hash_pairs(hasher, parameters, |ty| ty.0);
+            }
+            Type::Array { count, element } => {
+                hasher.write_u64(*count);
+                hasher.write_u64(2 << 32 | u64::from(element.0));
+            }
+            Type::Vector { count, element } => {
+                hasher.write_u64(u64::from(*count) << 32 | u64::from(element.0));
             }
             _ => ty.hash(hasher),
         })
     }
 
     fn constant_hash(&self, ty: TypeId, constant: &Constant<'_>) -> u32 {
-        self.hash(|hasher| (ty, constant).hash(hasher))
+        self.hash(|hasher| {
+            let first = |kind: u64| kind << 32 | u64::from(ty.0);
+            match constant {
+                Constant::Null => hasher.write_u64(first(1)),
+                Constant::Undef => hasher.write_u64(first(2)),
+                Constant::Integer(value) => {
+                    hasher.write_u64(first(3));
+                    hasher.write_i64(*value);
+                }
+                Constant::Float(bits) => {
+                    hasher.write_u64(first(4));
+                    hasher.write_u128(*bits);
+                }
+                Constant::Aggregate(elements) => {
+                    hasher.write_u64(first(elements.len() as u64));
+                    hash_pairs(hasher, elements, |value| value.pending_number());
+                }
+                _ => (ty, constant).hash(hasher),
+            }
+        })
     }
 
     fn string_hash(&self, text: &[u8]) -> u32 {
@@ -164,20 +258,14 @@ impl Index {
     }
 
     fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
-        // What is hashed is told apart where it is compared: here, few and wide words are what counts.
         self.hash(|hasher| match key {
-            MetadataKey::Value(value) => hasher.write_u32(value.pending_number()),
+            MetadataKey::Value(value) => hasher.write_u64(value.pending_number().into()),
             MetadataKey::Node(operands) => {
-                let number =
-                    |operand: &Option<MetadataId>| operand.map_or(0, |id| u64::from(id.number()) + 1);
-                hasher.write_usize(operands.len());
-                for pair in operands.chunks(2) {
-                    let numbers = pair.iter().fold(0, |pair, operand| pair << 32 | number(operand));
-                    hasher.write_u64(numbers);
-                }
+                hasher.write_u64(operands.len() as u64);
+                hash_pairs(hasher, operands, |operand| operand.map_or(0, |id| id.number() + 1));
             }
             MetadataKey::Debug(code, words) => {
-                hasher.write_u8(*code);
+                hasher.write_u64((*code).into());
                 words.iter().for_each(|word| hasher.write_u64(*word));
             }
         })

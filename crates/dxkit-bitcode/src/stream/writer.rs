@@ -526,14 +526,14 @@ impl BitWriter {
 
     /// The bytes; bits that are missing of the last are 0.
     pub(super) fn into_bytes(self) -> Vec<u8> {
-        let rest = self.filled.div_ceil(8) as usize;
         let mut bytes = Vec::new();
-        self.copy_to(&mut bytes, rest);
+        self.copy_to(&mut bytes);
         bytes
     }
 
-    /// Writes the full words, and the first `rest` bytes of the last, in place of what is there.
-    fn copy_to(&self, out: &mut Vec<u8>, rest: usize) {
+    /// Writes the bytes in place of what is there.
+    fn copy_to(&self, out: &mut Vec<u8>) {
+        let rest = self.filled.div_ceil(8) as usize;
         let length = self.words.len() * 8;
         // Bytes that are there are not set to zero before they are written.
         out.truncate(length);
@@ -800,6 +800,26 @@ impl StreamWriter {
         fields.finish();
     }
 
+    /// Writes bits of a [finished](Self::finish_into) stream.
+    pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
+        let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
+        let first = usize::try_from(bits.start / 64).unwrap_or(usize::MAX);
+        let mut words = words.get(first..).unwrap_or_default().iter().copied();
+        let mut word = words.next().unwrap_or_default();
+        let mut left = bits.end.saturating_sub(bits.start);
+        let mut fields = self.bits.fields();
+        while left >= 64 {
+            let next = words.next().unwrap_or_default();
+            fields.push(word >> shift | next << 1 << (63 - shift), 64);
+            word = next;
+            left -= 64;
+        }
+        let next = words.next().unwrap_or_default();
+        let rest = word >> shift | next << 1 << (63 - shift);
+        fields.push(rest & !(u64::MAX << left), few(usize::try_from(left).unwrap_or_default()));
+        fields.finish();
+    }
+
     /// Fields of at most 64 bits together.
     #[inline(always)]
     pub(crate) fn append(&mut self, bits: u64, width: u32) {
@@ -909,13 +929,15 @@ impl StreamWriter {
         }
     }
 
-    /// Like [`StreamWriter::finish`], into this list; returns the memory of the words.
+    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream.
     pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed("a block is not ended"));
         }
-        self.bits.copy_to(out, self.bits.filled.div_ceil(8) as usize);
-        Ok(self.bits.words)
+        self.bits.copy_to(out);
+        let BitWriter { mut words, partial, .. } = self.bits;
+        words.push(partial);
+        Ok(words)
     }
 
     /// Ends the stream.

@@ -5,7 +5,8 @@ use super::numbering::Numbering;
 use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{
-    DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId, Module, Run, to_u32,
+    DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId, Module, NamedMetadata, Run,
+    to_u32,
 };
 use crate::records::{
     Abbreviated, Context as _, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, PLAIN, RecordOperands as _, attachments,
@@ -29,7 +30,8 @@ impl Abbreviations {
 impl<'m> ModuleWriter<'m> {
     pub(super) fn module_metadata(&mut self) -> Result<(), Error> {
         let module = self.module;
-        let named = module.named_metadata().len() > 0;
+        let count = self.numbering.declared.map_or(module.named_metadata().len(), <[_]>::len);
+        let named = count > 0;
         if self.numbering.metadata_of(false).is_empty() && !named {
             return Ok(());
         }
@@ -54,12 +56,17 @@ impl<'m> ModuleWriter<'m> {
             self.metadatum(*id, with).map_err(|error| unfit(error, id))?;
         }
         self.numbering.metadata = all;
-        for named in module.named_metadata() {
-            self.shortened_text::<abbreviation::NAME, _>(with.name, records::Name {}, named.name)?;
-            let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
-            self.record(records::NamedNode {}, nodes)?;
+        match self.numbering.declared {
+            Some(declared) => declared.iter().try_for_each(|named| self.named(*named, with))?,
+            None => module.named_metadata().try_for_each(|named| self.named(named, with))?,
         }
         self.stream.end_block()
+    }
+
+    fn named(&mut self, named: NamedMetadata<'m>, with: Abbreviations) -> Result<(), Error> {
+        self.shortened_text::<abbreviation::NAME, _>(with.name, records::Name {}, named.name)?;
+        let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
+        self.record(records::NamedNode {}, nodes)
     }
 
     fn metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {

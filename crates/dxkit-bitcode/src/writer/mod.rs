@@ -13,11 +13,15 @@ mod tables;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use numbering::{Numbering, Order};
 use tables::Symbol;
 
-use crate::ir::{Alias, Function, GcId, GlobalVariable, Module, SectionId, Type, ValueId, ValueKind};
+use crate::ir::{
+    Alias, Function, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId, Type, ValueId,
+    ValueKind,
+};
 use crate::records::{
     AbbreviationDefinition, BLOCK_INFO, Context, Numbered as _, RecordOperands, Sink, Take, USUAL_BLOCK_INFO,
     Widths, attribute_groups, attribute_lists, block_info, id_width, module, module_abbreviations,
@@ -108,6 +112,8 @@ impl Module {
 pub struct Writer {
     /// The stream of the last module.
     out: Vec<u8>,
+    /// The stream of the last declarations.
+    declarations: Vec<u8>,
     memory: Memory,
 }
 
@@ -116,8 +122,32 @@ pub struct Writer {
 struct Memory {
     numbering: numbering::Memory,
     words: Vec<u64>,
+    /// More words, for a second module.
+    more_words: Vec<u64>,
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
+    places: Places,
+}
+
+/// Where in a stream the content is that the [declarations](Writer::write_declarations) of the module have as well, in bits.
+#[derive(Debug, Default)]
+struct Places {
+    /// The records of the types that are numbered before bodies.
+    types: Range<u64>,
+    /// The records of global values: where they begin, where the record of each function with a body begins and ends, where
+    /// they end.
+    globals: Vec<u64>,
+    /// The records of the symbol table.
+    symbols: Range<u64>,
+}
+
+/// A stream that was written, and what of it another one contains.
+#[derive(Debug)]
+struct Shared {
+    words: Vec<u64>,
+    places: Places,
+    types: bool,
+    globals: bool,
 }
 
 impl Writer {
@@ -132,11 +162,6 @@ impl Writer {
     /// # Errors
     /// See [`Module::write`]. The next module can be written all the same.
     pub fn write(&mut self, module: &Module, dialect: Dialect) -> Result<&[u8], Error> {
-        self.write_dialect(module, dialect)?;
-        Ok(&self.out)
-    }
-
-    fn write_dialect(&mut self, module: &Module, dialect: Dialect) -> Result<(), Error> {
         if dialect == Dialect::Keep {
             // An edited module may need other types, and unused entries may refer to removed ones.
             let mut written = self.write_ordered(module, Order::Kept);
@@ -145,7 +170,7 @@ impl Writer {
                     written = self.write_ordered(module, order);
                 }
             }
-            return written.map(|_| ());
+            return written.map(|_| self.out.as_slice());
         }
         // With use-list orders, LLVM does not sort constants.
         let in_order = dialect == Dialect::DxcInOrder || !module.use_list_orders.is_empty();
@@ -156,16 +181,85 @@ impl Writer {
         if is_read && !in_order && sorting.all_in_order && sorting.matters {
             self.write_ordered(module, Order::Met)?;
         }
-        Ok(())
+        Ok(&self.out)
+    }
+
+    /// Writes the declarations of a module as [`Dialect::DxcSorted`]: a module with the same global values, of which functions
+    /// with bodies become external declarations, without orders of uses, and with this named metadata in the place of its own.
+    ///
+    /// ```
+    /// use dxkit_bitcode::Module;
+    /// use dxkit_bitcode::writer::Writer;
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let module = Module::parse(bitcode)?;
+    /// let mut writer = Writer::new();
+    /// let declared = Module::parse(writer.write_declarations(&module, &[])?)?;
+    /// assert!(declared.functions().len() == module.functions().len() && declared.defined_functions().is_empty());
+    /// assert_eq!(declared.named_metadata().len(), 0);
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`Module::write`]. The next module can be written all the same.
+    pub fn write_declarations(
+        &mut self,
+        module: &Module,
+        named: &[NamedMetadata<'_>],
+    ) -> Result<&[u8], Error> {
+        let memory = core::mem::take(&mut self.memory);
+        let mut writer = ModuleWriter::new(module, Order::Sorted, Some(named), memory)?;
+        writer.module()?;
+        self.memory = writer.finish(&mut self.declarations)?.0;
+        Ok(&self.declarations)
+    }
+
+    /// Writes a module, as [`Writer::write`] does, and its declarations, as [`Writer::write_declarations`] does, in less time
+    /// than both take: what is the same in both modules is numbered and made once.
+    ///
+    /// ```
+    /// use dxkit_bitcode::Module;
+    /// use dxkit_bitcode::writer::{Dialect, Writer};
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let module = Module::parse(bitcode)?;
+    /// let named: Vec<_> = module.named_metadata().collect();
+    /// let (mut writer, mut other) = (Writer::new(), Writer::new());
+    /// let (whole, declarations) = writer.write_both(&module, Dialect::DxcSorted, &named)?;
+    /// assert_eq!(whole, other.write(&module, Dialect::DxcSorted)?);
+    /// assert_eq!(declarations, other.write_declarations(&module, &named)?);
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`Module::write`]. The next module can be written all the same.
+    pub fn write_both(
+        &mut self,
+        module: &Module,
+        dialect: Dialect,
+        named: &[NamedMetadata<'_>],
+    ) -> Result<(&[u8], &[u8]), Error> {
+        let is_sorted = dialect == Dialect::DxcSorted && module.use_list_orders.is_empty();
+        // Equal types or constants would have to be found again.
+        if !is_sorted || !module.is_interned {
+            self.write(module, dialect)?;
+            self.write_declarations(module, named)?;
+            return Ok((&self.out, &self.declarations));
+        }
+        let memory = core::mem::take(&mut self.memory);
+        let mut writer = ModuleWriter::new(module, Order::Sorted, None, memory)?;
+        writer.module()?;
+        writer.declare(named, &mut self.out)?;
+        writer.module()?;
+        self.memory = writer.finish(&mut self.declarations)?.0;
+        Ok((&self.out, &self.declarations))
     }
 
     fn write_ordered(&mut self, module: &Module, order: Order) -> Result<Sorting, Error> {
-        let mut writer = ModuleWriter::new(module, order, core::mem::take(&mut self.memory))?;
+        let mut writer = ModuleWriter::new(module, order, None, core::mem::take(&mut self.memory))?;
         writer.module()?;
-        let ModuleWriter { numbering, stream, operands, symbols, .. } = writer;
-        let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
-        let words = stream.finish_into(&mut self.out)?;
-        self.memory = Memory { numbering: numbering.into_memory(), words, operands, symbols };
+        let (memory, sorting) = writer.finish(&mut self.out)?;
+        self.memory = memory;
         Ok(sorting)
     }
 }
@@ -189,23 +283,59 @@ struct ModuleWriter<'m> {
     operands: Vec<u64>,
     /// The entries of the symbol table that comes next.
     symbols: Vec<Symbol>,
+    places: Places,
+    /// The stream of the whole module, where this is that of its declarations.
+    shared: Option<Shared>,
+    /// Memory for another stream.
+    more_words: Vec<u64>,
 }
 
 impl<'m> ModuleWriter<'m> {
-    fn new(module: &'m Module, order: Order, memory: Memory) -> Result<Self, Error> {
-        let Memory { numbering, mut words, operands, mut symbols } = memory;
-        let numbering = Numbering::of(module, order, numbering)?;
-        let widths = Widths {
-            types: count(numbering.types.len()),
-            values: numbering.module_values_count(),
-            ..Widths::default()
-        };
+    /// `declared` is the named metadata of a module of [declarations](Writer::write_declarations).
+    fn new(
+        module: &'m Module,
+        order: Order,
+        declared: Option<&'m [NamedMetadata<'m>]>,
+        memory: Memory,
+    ) -> Result<Self, Error> {
+        let Memory { numbering, mut words, more_words, operands, mut symbols, places } = memory;
+        let numbering = Numbering::of(module, order, declared, numbering)?;
+        let widths = widths(&numbering);
         // An estimate of the length, from modules of compilers.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
         words.clear();
         words.reserve(length / 8);
         symbols.clear();
-        Ok(Self { module, numbering, stream: StreamWriter::in_words(words), widths, operands, symbols })
+        let stream = StreamWriter::in_words(words);
+        Ok(Self { module, numbering, stream, widths, operands, symbols, places, shared: None, more_words })
+    }
+
+    /// Ends the stream, whose bytes replace those of a list. The next is that of the module's declarations.
+    fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut Vec<u8>) -> Result<(), Error> {
+        let next = StreamWriter::in_words(core::mem::take(&mut self.more_words));
+        let words = core::mem::replace(&mut self.stream, next).finish_into(out)?;
+        let last = core::mem::take(&mut self.widths);
+        let same_types = self.numbering.declare(named)?;
+        self.widths = widths(&self.numbering);
+        self.shared = Some(Shared {
+            words,
+            places: core::mem::take(&mut self.places),
+            types: same_types && self.widths.types() == last.types(),
+            globals: !self.numbering.values_have_constants,
+        });
+        Ok(())
+    }
+
+    /// Ends the stream, whose bytes replace those of a list.
+    fn finish(self, out: &mut Vec<u8>) -> Result<(Memory, Sorting), Error> {
+        let Self { numbering, stream, operands, symbols, mut places, shared, mut more_words, .. } = self;
+        let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
+        let words = stream.finish_into(out)?;
+        if let Some(shared) = shared {
+            (more_words, places) = (shared.words, shared.places);
+        }
+        let numbering = numbering.into_memory();
+        Ok((Memory { numbering, words, more_words, operands, symbols, places }, sorting))
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
@@ -241,6 +371,9 @@ impl<'m> ModuleWriter<'m> {
         self.module_metadata()?;
         self.metadata_kinds()?;
         self.module_symbols()?;
+        if self.numbering.declared.is_some() {
+            return self.stream.end_block();
+        }
         let orders: Vec<_> = self.module.use_list_orders().collect();
         self.use_lists(&orders)?;
         for function in self.module.functions() {
@@ -262,6 +395,11 @@ impl<'m> ModuleWriter<'m> {
         self.stream.end_block()
     }
 
+    /// Whether a function becomes the declaration of one with a body.
+    fn is_declared(&self, function: &Function<'_>) -> bool {
+        self.numbering.declared.is_some() && function.has_body()
+    }
+
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
         if let Some(known) = USUAL_BLOCK_INFO.of_width(self.widths.types()) {
@@ -281,7 +419,16 @@ impl<'m> ModuleWriter<'m> {
         self.define(abbreviation::ALL)?;
         let count = self.numbering.types.len() as u64;
         self.single(types::Count { count })?;
+        if let Some(shared) = self.shared.as_ref().filter(|shared| shared.types) {
+            self.stream.copy(&shared.words, shared.places.types.clone());
+            return self.stream.end_block();
+        }
+        let start = self.stream.position();
+        self.places.types = start..start;
         for index in 0..self.numbering.types.len() {
+            if index == self.numbering.types_before_bodies {
+                self.places.types.end = self.stream.position();
+            }
             let Some(id) = self.numbering.types.get(index).copied() else { break };
             match self.numbering.listed_type(id) {
                 Type::Void => self.single(types::Void {})?,
@@ -338,6 +485,9 @@ impl<'m> ModuleWriter<'m> {
                 }
             }
         }
+        if self.numbering.types_before_bodies >= self.numbering.types.len() {
+            self.places.types.end = self.stream.position();
+        }
         self.stream.end_block()
     }
 
@@ -379,6 +529,11 @@ impl<'m> ModuleWriter<'m> {
     /// The records of the module's own block.
     fn globals(&mut self) -> Result<(), Error> {
         let source = self.module;
+        if self.shared.as_ref().is_some_and(|shared| shared.globals) {
+            return self.shared_globals();
+        }
+        self.places.globals.clear();
+        self.places.globals.push(self.stream.position());
         for index in 0..self.numbering.comdats.len() {
             let comdat = self.numbering.comdats.get(index).and_then(|id| source.comdat(*id));
             let Some(comdat) = comdat else { continue };
@@ -442,8 +597,33 @@ impl<'m> ModuleWriter<'m> {
             return Ok(());
         }
         source.globals().try_for_each(|(_, global)| self.global(global))?;
-        source.functions().try_for_each(|function| self.function_record(&function))?;
-        source.aliases().try_for_each(|(_, alias)| self.alias(alias))
+        for function in source.functions() {
+            if !function.has_body() {
+                self.function_record(&function)?;
+                continue;
+            }
+            self.places.globals.push(self.stream.position());
+            self.function_record(&function)?;
+            self.places.globals.push(self.stream.position());
+        }
+        source.aliases().try_for_each(|(_, alias)| self.alias(alias))?;
+        self.places.globals.push(self.stream.position());
+        Ok(())
+    }
+
+    /// The records of the module's own block, of which only those of functions with bodies differ from those of the stream before.
+    fn shared_globals(&mut self) -> Result<(), Error> {
+        let module = self.module;
+        let mut bodies = module.functions().filter(|function| function.has_body());
+        for place in 0.. {
+            let Some(Shared { words, places, .. }) = &self.shared else { break };
+            let Some(&[start, end]) = places.globals.get(place * 2..place * 2 + 2) else { break };
+            self.stream.copy(words, start..end);
+            if let Some(function) = bodies.next() {
+                self.function_record(&function)?;
+            }
+        }
+        Ok(())
     }
 
     fn global(&mut self, global: &GlobalVariable) -> Result<(), Error> {
@@ -479,11 +659,12 @@ impl<'m> ModuleWriter<'m> {
 
     fn function_record(&mut self, function: &Function<'_>) -> Result<(), Error> {
         let record = function.record();
+        let is_declared = self.is_declared(function);
         self.single(module::Function {
             ty: record.function_type,
             calling_convention: record.calling_convention.0.into(),
-            declaration: !function.has_body(),
-            linkage: record.linkage.0.into(),
+            declaration: is_declared || !function.has_body(),
+            linkage: if is_declared { Linkage::External } else { record.linkage }.0.into(),
             attributes: record.attributes,
             alignment: record.alignment,
             section: record.section,
@@ -539,6 +720,15 @@ impl RecordOperands for Nothing {
 
     fn put<C: Context + ?Sized, S: Take>(self, _: &mut Sink<'_, C, S>) {
         match self {}
+    }
+}
+
+/// The widths of numbers in the module's own blocks.
+fn widths(numbering: &Numbering<'_>) -> Widths {
+    Widths {
+        types: count(numbering.types.len()),
+        values: numbering.module_values_count(),
+        ..Widths::default()
     }
 }
 

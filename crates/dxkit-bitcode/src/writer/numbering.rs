@@ -13,8 +13,8 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, DebugNode, Form, Function, FunctionId,
-    GcId, InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeData, TypeId, ValueId,
-    ValueKind, operand_words, referred, to_u32,
+    GcId, InstructionEntry, MetadataForm, MetadataId, Module, NamedMetadata, SectionId, Type, TypeData,
+    TypeId, ValueId, ValueKind, operand_words, referred, to_u32,
 };
 use crate::records::Context;
 
@@ -151,6 +151,14 @@ struct Own {
 pub(super) struct Numbering<'m> {
     pub(super) module: &'m Module,
     pub(super) order: Order,
+    /// The named metadata of a module of declarations, in the place of the module's own.
+    pub(super) declared: Option<&'m [NamedMetadata<'m>]>,
+    /// How many types, lists and groups of attributes are numbered for global values.
+    of_values: [usize; 3],
+    /// How many types are numbered before those that bodies need.
+    pub(super) types_before_bodies: usize,
+    /// Whether global values refer to constants.
+    pub(super) values_have_constants: bool,
     /// The metadata that functions keep to themselves because they had it when it was read.
     function_metadata: Range<usize>,
     /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
@@ -214,6 +222,8 @@ pub(super) struct Numbering<'m> {
     own_places: Vec<u32>,
     own_same_constants: Vec<(ConstantId, ConstantId)>,
     own_metadata: Vec<MetadataId>,
+    /// Memory for a list of types.
+    own_types: Vec<TypeId>,
 }
 
 /// The memory of a [`Numbering`], for the next module.
@@ -313,7 +323,13 @@ impl<'m> Numbering<'m> {
         self.numbers.table(Numbers::METADATA)
     }
 
-    pub(super) fn of(module: &'m Module, order: Order, memory: Memory) -> Result<Self, Error> {
+    /// `declared` is the named metadata of a module of declarations, which has no bodies.
+    pub(super) fn of(
+        module: &'m Module,
+        order: Order,
+        declared: Option<&'m [NamedMetadata<'m>]>,
+        memory: Memory,
+    ) -> Result<Self, Error> {
         let Memory {
             contents,
             tables,
@@ -350,6 +366,10 @@ impl<'m> Numbering<'m> {
         let mut numbering = Self {
             module,
             order,
+            declared,
+            of_values: [0; 3],
+            types_before_bodies: 0,
+            values_have_constants: false,
             function_metadata,
             all_in_order: true,
             sorting_matters: false,
@@ -389,23 +409,71 @@ impl<'m> Numbering<'m> {
             own_places: unnumbered(own_places, module.constants.len()),
             own_same_constants: Vec::new(),
             own_metadata: Vec::new(),
+            own_types: Vec::new(),
             contents,
         };
         if order.is_kept() {
             numbering.keep_lists();
         }
         numbering.module_values()?;
-        numbering.names();
-        numbering.module_metadata()?;
+        numbering.value_constants()?;
         if order.is_kept() {
-            numbering.keep_types();
-            numbering.keep_metadata(0, module.kept_metadata());
+            numbering.keep_values();
         }
-        numbering.sort_constants(0, module.kept_constants());
-        numbering.module_constants = numbering.constants.len();
-        numbering.same_constants.clear();
-        numbering.module_metadata = numbering.metadata.len();
+        numbering.meet_type(metadata_type)?;
+        numbering.of_values = [numbering.types.len(), numbering.lists.len(), numbering.groups.len()];
+        numbering.names();
+        numbering.after_values()?;
         Ok(numbering)
+    }
+
+    /// Numbers what follows global values.
+    fn after_values(&mut self) -> Result<(), Error> {
+        let module = self.module;
+        self.module_metadata()?;
+        if self.order.is_kept() {
+            self.keep_types();
+            self.keep_metadata(0, module.kept_metadata());
+        }
+        self.sort_constants(0, module.kept_constants());
+        self.module_constants = self.constants.len();
+        self.same_constants.clear();
+        self.module_metadata = self.metadata.len();
+        Ok(())
+    }
+
+    /// Numbers the module of declarations after the whole module, of which all functions were left: the numbers of global
+    /// values, and of what their records refer to apart from constants, stay. Returns whether all types have the numbers that
+    /// they had. Types and constants of the module must have different content, and its order must be [`Order::Sorted`].
+    pub(super) fn declare(&mut self, named: &'m [NamedMetadata<'m>]) -> Result<bool, Error> {
+        self.declared = Some(named);
+        let [types, lists, groups] = self.of_values;
+        let mut before = core::mem::take(&mut self.own_types);
+        before.clear();
+        before.extend_from_slice(self.types.get(types..self.types_before_bodies).unwrap_or_default());
+        for id in self.types.drain(types.min(self.types.len())..) {
+            set(&mut self.type_numbers, id.index(), NONE);
+        }
+        self.lists.truncate(lists);
+        self.groups.truncate(groups);
+        self.gc_numbers.fill(NONE);
+        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+        for constant in self.constants.drain(..) {
+            set(numbers, constant.id.index(), NONE);
+        }
+        let numbers = self.numbers.table_mut(Numbers::METADATA);
+        for id in self.metadata.drain(..) {
+            set(numbers, id.index(), NONE);
+        }
+        self.last_sorting = None;
+        self.first_constant = self.global_values;
+        (self.module_constants, self.module_metadata) = (0, 0);
+        (self.has_strings, self.has_locations, self.has_generic_nodes) = (false, false, false);
+        self.value_constants()?;
+        self.after_values()?;
+        let same = self.types.get(types..) == Some(before.as_slice());
+        self.own_types = before;
+        Ok(same)
     }
 
     /// Its memory, for another numbering.
@@ -454,6 +522,12 @@ impl<'m> Numbering<'m> {
             self.global_values += 1;
         }
         self.first_constant = self.global_values;
+        Ok(())
+    }
+
+    /// The constants that global values refer to.
+    fn value_constants(&mut self) -> Result<(), Error> {
+        let module = self.module;
         for (_, global) in module.globals() {
             if let Some(initializer) = global.initializer {
                 self.meet_value(initializer)?;
@@ -478,10 +552,8 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        if self.order.is_kept() {
-            self.keep_values();
-        }
-        self.meet_type(self.metadata_type)
+        self.values_have_constants = !self.constants.is_empty();
+        Ok(())
     }
 
     /// Global values in the order of their records.
@@ -527,25 +599,31 @@ impl<'m> Numbering<'m> {
     /// Named metadata, then what functions refer to: types, attributes and metadata.
     fn module_metadata(&mut self) -> Result<(), Error> {
         let module = self.module;
-        for named in module.named_metadata() {
-            for node in named.nodes {
-                self.meet_metadata(*node)?;
-            }
+        match self.declared {
+            Some(declared) => declared.iter().try_for_each(|named| self.meet_named(*named))?,
+            None => module.named_metadata().try_for_each(|named| self.meet_named(named))?,
         }
+        let mut types_before_bodies = None;
         for function in module.functions() {
             if let Type::Function { parameters, .. } = module.ty(function.record().function_type) {
                 for parameter in parameters {
                     self.meet_type(*parameter)?;
                 }
             }
-            for attachment in function.attachments() {
-                self.meet_metadata(attachment.node)?;
-            }
-            if function.has_body() {
+            if function.has_body() && self.declared.is_none() {
+                types_before_bodies.get_or_insert(self.types.len());
+                for attachment in function.attachments() {
+                    self.meet_metadata(attachment.node)?;
+                }
                 self.meet_body(&function)?;
             }
         }
+        self.types_before_bodies = types_before_bodies.unwrap_or(self.types.len());
         Ok(())
+    }
+
+    fn meet_named(&mut self, named: NamedMetadata<'m>) -> Result<(), Error> {
+        named.nodes.iter().try_for_each(|node| self.meet_metadata(*node))
     }
 
     /// Collects the items that the instructions of a function refer to, and those that belong to it only.
@@ -1246,6 +1324,9 @@ impl<'m> Numbering<'m> {
     /// The number of a block in its function, whichever that is.
     pub(super) fn number_in(&self, function: FunctionId, block: BlockId) -> Option<u32> {
         let number = self.module.function(function)?.block_number(block)?;
+        if self.declared.is_some() {
+            return None;
+        }
         u32::try_from(number).ok()
     }
 }

@@ -43,8 +43,8 @@ pub(super) struct Integers {
 pub(super) struct Row(u8);
 
 impl Integers {
-    /// Numbers below this are small.
-    const SMALL: usize = 64;
+    /// Numbers below this are small; the opcodes of DXIL are among them.
+    const SMALL: usize = 320;
     /// The number of types that have rows.
     const ROWS: u8 = 4;
 

@@ -10,12 +10,9 @@ use memchr::memchr;
 
 use super::constant::binary_opcode;
 use super::global::LARGEST_ALIGNMENT;
-use super::printed::{Opcode, digits, ends, plain_prefix};
+use super::printed::{FAR, Opcode, digits, ends, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
-
-/// The words of a call end in so many bytes.
-const FAR: usize = 256;
 
 /// What the result of a line is called.
 #[derive(Debug, Clone, Copy)]
@@ -188,6 +185,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Gives an instruction its number or name, and the metadata that was read with it.
+    #[inline]
     fn printed_result(&mut self, result: Result<'t>, id: InstructionId, ty: TypeId) {
         self.note_pending(id);
         match result {
@@ -563,15 +561,13 @@ impl<'t> Reader<'t> {
 
     /// A call of a function by its name, from `call` on.
     fn printed_call(&mut self, line: Line<'t>, call: &'t [u8]) -> Option<&'t [u8]> {
-        let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
-        let (words, rest) = call.split_at_checked(open)?;
-        let callee = self.printed_callee(words)?;
+        let (callee, rest) = self.printed_callee(call)?;
         if (callee.result == self.types.void) != matches!(line.result, Result::None) {
             return None;
         }
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
-        let read = self.printed_arguments(callee, rest.get(1..)?, &mut arguments).and_then(|rest| {
+        let read = self.printed_arguments(callee, rest, &mut arguments).and_then(|rest| {
             let (attributes, rest) = match rest.strip_prefix(b" #") {
                 Some(number) => {
                     let (number, rest) = digits(number)?;

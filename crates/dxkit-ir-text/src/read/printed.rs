@@ -95,6 +95,8 @@ pub(super) enum Opcode {
 
 /// The number of places in the table of opcodes.
 const OPCODES: usize = 64;
+/// The words of a call end in so many bytes.
+pub(super) const FAR: usize = 256;
 /// The number of places in the table of callees.
 const CALLEES: usize = 32;
 
@@ -207,6 +209,32 @@ pub(super) fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    const fn each(byte: u8) -> u64 {
+        u64::from_ne_bytes([byte; 8])
+    }
+    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
+    // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
+    let values = u64::from_le_bytes(*first) ^ each(b'0');
+    // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
+    let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
+    let bits = others.trailing_zeros() & !7;
+    if bits == 0 {
+        return None;
+    }
+    // Eight digits or more have no end here.
+    let Some(aligned) = values.checked_shl(64 - bits).filter(|_| others != 0) else {
+        return digits_one_by_one(bytes);
+    };
+    // The last digit is the highest byte now, and there are zeros before the first. Pairs of digits, of pairs, and of these:
+    let pairs = aligned.wrapping_mul(10).wrapping_add(aligned >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_ffff_0000_ffff;
+    let number = fours.wrapping_mul(10_000).wrapping_add(fours >> 32) & 0xffff_ffff;
+    Some((number, bytes.get((bits / 8) as usize..)?))
+}
+
+/// Like [`digits`], for long numbers and the end of a text.
+#[cold]
+fn digits_one_by_one(bytes: &[u8]) -> Option<(u64, &[u8])> {
     let (mut number, mut rest) = (0u64, bytes);
     while let [digit @ b'0'..=b'9', after @ ..] = rest {
         number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
@@ -280,7 +308,7 @@ impl<'t> Reader<'t> {
     ) -> Option<&'t [u8]> {
         let mut rest = from;
         for index in 0..callee.count {
-            let parameter = *self.met.parameters.get((callee.first + index) as usize)?;
+            let parameter = self.met.parameters.get((callee.first + index) as usize)?;
             let bytes = if index == 0 { parameter.first } else { parameter.next };
             rest = match bytes.skip(rest) {
                 Some(found) => found?,
@@ -338,8 +366,13 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn printed_typed_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
         let (ty, rest) = match from {
-            [b'f', b'l', b'o', b'a', b't', b' ', rest @ ..] => (self.float_type(), rest),
-            [b'i', b'3', b'2', b' ', rest @ ..] => (self.integer_type(32), rest),
+            // A type may go on after its word, so that one is only ended by a value here.
+            [b'f', b'l', b'o', b'a', b't', b' ', b'%' | b'0'..=b'9', ..] => {
+                (self.float_type(), from.get(b"float ".len()..)?)
+            }
+            [b'i', b'3', b'2', b' ', b'%' | b'0'..=b'9', ..] => {
+                (self.integer_type(32), from.get(b"i32 ".len()..)?)
+            }
             _ => {
                 let (ty, rest) = self.printed_type(from)?;
                 if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
@@ -361,6 +394,13 @@ impl<'t> Reader<'t> {
                 let value = self.numbered_value(usize::try_from(number).ok()?, ty)?;
                 ends(rest).then_some((value, rest))
             }
+            _ => self.printed_other_value(ty, from),
+        }
+    }
+
+    /// A value that is not the one of a number.
+    fn printed_other_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        match from {
             [b'%', name @ ..] => {
                 let (name, rest) = plain_prefix(name)?;
                 let value = self.known_name(name)?;
@@ -497,29 +537,36 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// The function after `call`, if it is declared and has that result type.
+    /// The function after `call`, if it is declared and has that result type, and the text after the parenthesis.
     #[inline]
-    pub(super) fn printed_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
-        let place = Self::callee_place(words)?;
+    pub(super) fn printed_callee(&mut self, call: &'t [u8]) -> Option<(Callee, &'t [u8])> {
+        let place = Self::callee_place(call);
         if let Some(Some((known, callee))) = self.met.called.get(place) {
-            if *known == words {
-                return Some(*callee);
+            if let Some([b'(', rest @ ..]) = call.strip_prefix(*known) {
+                return Some((*callee, rest));
             }
         }
+        let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
+        let (words, rest) = call.split_at_checked(open)?;
         let callee = self.new_callee(words)?;
         if let Some(entry) = self.met.called.get_mut(place) {
             *entry = Some((words, callee));
         }
-        Some(callee)
+        Some((callee, rest.get(1..)?))
     }
 
-    /// The place of a callee among those that were called last, by the end of its name, which differs most.
+    /// The place of a call among the last callees, by the parts of its text in which most of them differ: it need not be known
+    /// where the name ends.
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-    fn callee_place(words: &[u8]) -> Option<usize> {
-        let last = u64::from_le_bytes(*words.last_chunk()?);
-        let mixed = (last ^ words.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        Some((mixed >> (64 - CALLEES.trailing_zeros())) as usize)
+    fn callee_place(call: &[u8]) -> usize {
+        let part = |at: usize| {
+            let part = call.get(at..).and_then(|part| part.first_chunk());
+            part.map_or(0, |part| u64::from_le_bytes(*part))
+        };
+        let mixed = (part(8) ^ part(18).rotate_left(20) ^ part(28).rotate_left(40))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> (64 - CALLEES.trailing_zeros())) as usize
     }
 
     fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
