@@ -11,6 +11,7 @@ use dxkit_bitcode::ir::{
 use hashbrown::HashMap;
 
 use super::lexer::{HexFloat, Token};
+use super::printed::entry;
 use super::{Read, Reader, number};
 
 /// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
@@ -31,12 +32,15 @@ pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 /// The integers that were met.
 #[derive(Debug, Default)]
 pub(super) struct Integers {
-    /// Small integers, a row of each of the first types.
-    small: Vec<Option<ValueId>>,
+    /// Small integers of each of the first types, up to the largest that was met.
+    small: [Vec<Option<ValueId>>; ROWS],
     /// The types that have rows.
     rows: Vec<TypeId>,
     others: HashMap<(TypeId, i64), ValueId>,
 }
+
+/// The number of types that have rows.
+const ROWS: usize = 4;
 
 /// The number of a row of small integers. Types without one have the first number after the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,61 +49,60 @@ pub(super) struct Row(u8);
 impl Integers {
     /// Numbers below this are small; the opcodes of DXIL are among them.
     const SMALL: usize = 320;
-    /// The number of types that have rows.
-    const ROWS: u8 = 4;
+    /// The row of types that have none.
+    const NO_ROW: Row = Row(4);
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         let Self { small, rows, others } = self;
-        small.clear();
+        small.iter_mut().for_each(Vec::clear);
         rows.clear();
         others.clear();
     }
 
-    /// The row of a type: a new one of an integer type, if there is room.
-    pub(super) fn row(&mut self, ty: TypeId, module: &Module) -> Row {
-        if let Some(known) = self.rows.iter().zip(0..).find(|(known, _)| **known == ty) {
-            return Row(known.1);
-        }
-        let next = u8::try_from(self.rows.len()).unwrap_or(Self::ROWS);
-        if next < Self::ROWS && module.integer_width(ty).is_some() {
-            self.rows.push(ty);
-            self.small.resize(self.rows.len() * Self::SMALL, None);
-            return Row(next);
-        }
-        Row(Self::ROWS)
+    #[inline]
+    fn known_row(&self, ty: TypeId) -> Option<Row> {
+        self.rows.iter().zip(0..).find(|(known, _)| **known == ty).map(|(_, number)| Row(number))
     }
 
-    #[inline]
-    fn place(row: Row, value: usize) -> Option<usize> {
-        (row.0 < Self::ROWS && value < Self::SMALL).then(|| usize::from(row.0) * Self::SMALL + value)
+    /// The row of a type: a new one of an integer type, if there is room.
+    pub(super) fn row(&mut self, ty: TypeId, module: &Module) -> Row {
+        if let Some(known) = self.known_row(ty) {
+            return known;
+        }
+        match u8::try_from(self.rows.len()) {
+            Ok(next) if next < Self::NO_ROW.0 && module.integer_width(ty).is_some() => {
+                self.rows.push(ty);
+                Row(next)
+            }
+            _ => Self::NO_ROW,
+        }
     }
 
     /// A small integer of the type of a row.
     #[inline]
     pub(super) fn small(&self, row: Row, value: usize) -> Option<ValueId> {
-        self.small.get(Self::place(row, value)?).copied().flatten()
-    }
-
-    #[inline]
-    fn known_place(&self, ty: TypeId, value: i64) -> Option<usize> {
-        let value = usize::try_from(value).ok().filter(|value| *value < Self::SMALL)?;
-        Some(self.rows.iter().position(|known| *known == ty)? * Self::SMALL + value)
+        self.small.get(usize::from(row.0))?.get(value).copied().flatten()
     }
 
     #[inline]
     fn get(&self, ty: TypeId, value: i64) -> Option<ValueId> {
-        match self.known_place(ty, value) {
-            Some(place) => self.small.get(place).copied().flatten(),
+        let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL);
+        match small.and_then(|value| Some((self.known_row(ty)?, value))) {
+            Some((row, value)) => self.small(row, value),
             None => self.others.get(&(ty, value)).copied(),
         }
     }
 
     fn insert(&mut self, ty: TypeId, value: i64, id: ValueId, module: &Module) {
         let row = self.row(ty, module);
-        let place = usize::try_from(value).ok().and_then(|value| Self::place(row, value));
-        match place.and_then(|place| self.small.get_mut(place)) {
-            Some(slot) => *slot = Some(id),
+        let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL);
+        match small.zip(self.small.get_mut(usize::from(row.0))) {
+            Some((value, row)) => {
+                if let Some(entry) = entry(row, value) {
+                    *entry = Some(id);
+                }
+            }
             None => {
                 self.others.insert((ty, value), id);
             }

@@ -338,20 +338,26 @@ impl<'t> Reader<'t> {
     /// and no two of equal operands. So each of them is made when it is read, whether those that it refers to were read or
     /// not. Otherwise, nothing is made. Whether they were read.
     pub(super) fn printed_nodes(&mut self, pieces: &Pieces) -> bool {
+        let lines = match pieces.nodes {
+            Some(lines) if pieces.count(Entity::Node) == 0 => lines,
+            None => return pieces.count(Entity::Node) == 0,
+            Some(_) => return false,
+        };
         let (errors, before) = (self.errors.len(), self.module.metadata().len());
-        let nodes = pieces.of(Entity::Node);
-        let ids = self.module.reserve_nodes(pieces.count(Entity::Node));
-        self.nodes.made.extend(ids.zip(nodes.clone().map(|piece| piece.at)));
+        let ids = self.module.reserve_nodes(lines.count);
+        self.nodes.made.extend(ids.map(|id| (id, 0)));
         let (mut operands, mut words) =
             (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
         let mut contents = core::mem::take(&mut self.scratch.contents);
         contents.clear();
-        let mut read = nodes.zip(0..).all(|(piece, number)| {
-            self.printed_node(piece, number, &mut operands, &mut words, &mut contents).is_some()
-        });
+        let mut at = Some(lines.at);
+        for number in 0..lines.count {
+            at = at.and_then(|at| self.printed_node(at, number, &mut operands, &mut words, &mut contents));
+        }
         // Of nodes that seem to be equal, it is found out later whether they are.
         contents.sort_unstable();
-        read &= contents.iter().zip(contents.iter().skip(1)).all(|(one, next)| one != next);
+        let differ = contents.iter().zip(contents.iter().skip(1)).all(|(one, next)| one != next);
+        let read = differ && at.is_some_and(|at| at >= lines.end);
         self.scratch.operands = operands;
         self.scratch.node_words = words;
         self.scratch.contents = contents;
@@ -365,17 +371,19 @@ impl<'t> Reader<'t> {
     }
 
     /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`. A number that depends on its content is put into a list, unless
-    /// it is distinct.
+    /// it is distinct. Returned is the position of what follows.
     fn printed_node(
         &mut self,
-        piece: &Piece,
-        number: u64,
+        at: usize,
+        number: usize,
         operands: &mut Vec<Option<MetadataId>>,
         words: &mut Vec<u64>,
         contents: &mut Vec<u64>,
-    ) -> Option<()> {
-        let (stated, rest) = digits(self.after(piece.at).strip_prefix(b"!")?)?;
-        let (id, _) = *self.nodes.made.get(usize::try_from(number).ok().filter(|_| stated == number)?)?;
+    ) -> Option<usize> {
+        let (stated, rest) = digits(self.after(at).strip_prefix(b"!")?)?;
+        let made = self.nodes.made.get_mut(number).filter(|_| usize::try_from(stated) == Ok(number))?;
+        made.1 = at;
+        let id = made.0;
         let (distinct, rest) = match rest.strip_prefix(b" = !") {
             Some(rest) => (false, rest),
             None => (true, rest.strip_prefix(b" = distinct !")?),
@@ -397,7 +405,14 @@ impl<'t> Reader<'t> {
         if !distinct {
             contents.push(content);
         }
-        self.ends_entity(rest, piece.end).then_some(())
+        let at = self.place(rest);
+        if rest.first() == Some(&b'\n') {
+            return Some(at + 1);
+        }
+        let mut lexer = self.lexer;
+        lexer.go_to(at);
+        lexer.next();
+        Some(lexer.start)
     }
 
     /// The operands of a node, and the text after the brace.

@@ -48,6 +48,16 @@ pub(super) struct Pieces {
     /// The index of the first entity of each kind, the one after the last, and how many there are. In most texts, those of a
     /// kind are in sequence.
     kinds: [(usize, usize, usize); Entity::KINDS],
+    /// Lines that seem to be nodes, from that of the number 0 on. They are not among the entities.
+    pub(super) nodes: Option<NodeLines>,
+}
+
+/// Lines in sequence that start with `!`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NodeLines {
+    pub(super) count: usize,
+    pub(super) at: usize,
+    pub(super) end: usize,
 }
 
 impl Entity {
@@ -56,17 +66,23 @@ impl Entity {
 
 impl Pieces {
     fn clear(&mut self) {
-        let Self { all, kinds } = self;
+        let Self { all, kinds, nodes } = self;
         all.clear();
         *kinds = Default::default();
+        *nodes = None;
+    }
+
+    /// States the start of what follows the last entity.
+    fn end_last(&mut self, at: usize) {
+        if let Some(last) = self.all.last_mut() {
+            last.end = last.end.min(at);
+        }
     }
 
     /// Adds an entity, up to which the last one is.
     #[inline]
     fn push(&mut self, entity: Entity, at: usize, end: usize) {
-        if let Some(last) = self.all.last_mut() {
-            last.end = at;
-        }
+        self.end_last(at);
         if let Some((first, after, count)) = self.kinds.get_mut(entity as usize) {
             if *count == 0 {
                 *first = self.all.len();
@@ -101,7 +117,7 @@ impl<'t> Reader<'t> {
         let mut pieces = core::mem::take(&mut self.pieces);
         pieces.clear();
         pieces.all.reserve(self.text.len() / 160);
-        if !self.exact || self.printed_outline(&mut pieces).is_none() {
+        if !self.exact || self.printed_outline(&mut pieces, true).is_none() {
             self.exact = false;
             pieces.clear();
             self.outline(&mut pieces);
@@ -157,6 +173,10 @@ impl<'t> Reader<'t> {
             });
         }
         if !(self.has_lines() && self.printed_nodes(&pieces)) {
+            if pieces.nodes.is_some() {
+                pieces.clear();
+                let _ = self.printed_outline(&mut pieces, false);
+            }
             self.reserve_nodes();
             self.each(&pieces, Entity::Node, none, Self::numbered_node);
             self.resolve_nodes();
@@ -230,9 +250,10 @@ impl<'t> Reader<'t> {
     }
 
     /// Finds the entities of a text that has each of them at the start of a line, and nothing else there, as printers write
-    /// it. `None` of others. Whether each ends where the next one starts is seen when they are read.
-    fn printed_outline(&self, found: &mut Pieces) -> Option<()> {
-        let mut at = 0;
+    /// it. `None` of others. Whether each ends where the next one starts is seen when they are read. Nodes may be found as one
+    /// [piece](NodeLines).
+    fn printed_outline(&self, found: &mut Pieces, nodes_in_sequence: bool) -> Option<()> {
+        let (mut at, mut after_comment) = (0, false);
         while let Some(line) = self.text.get(at..).filter(|line| !line.is_empty()) {
             let mut has_body = false;
             let entity = match line {
@@ -240,32 +261,84 @@ impl<'t> Reader<'t> {
                     at += 1;
                     continue;
                 }
-                [b';', ..] => None,
-                [b'!', b'0'..=b'9', ..] => Some(Entity::Node),
-                [b'!', ..] => Some(Entity::NamedMetadata),
-                [b'@', ..] => Some(Entity::Global),
-                [b'%', ..] => Some(Entity::Type),
-                [b'$', ..] => Some(Entity::Comdat),
-                [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Some(Entity::Function),
+                [b';', ..] => {
+                    if after_comment {
+                        (at, _) = self.skip_lines::<b';', b'\n'>(at);
+                    }
+                    after_comment = true;
+                    at = self.next_line(at)?;
+                    continue;
+                }
+                [b'!', b'0', b' ', ..] if nodes_in_sequence && found.nodes.is_none() => {
+                    found.end_last(at);
+                    let nodes = self.node_lines(at)?;
+                    found.nodes = Some(nodes);
+                    at = nodes.end;
+                    continue;
+                }
+                [b'!', b'0'..=b'9', ..] => Entity::Node,
+                [b'!', ..] => Entity::NamedMetadata,
+                [b'@', ..] => Entity::Global,
+                [b'%', ..] => Entity::Type,
+                [b'$', ..] => Entity::Comdat,
+                [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Entity::Function,
                 _ => {
                     let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
                     let word = line.get(..end)?;
                     has_body = word == b"define";
-                    Some(match entity_of_word(word) {
+                    match entity_of_word(word) {
                         None if word == b"source_filename" && self.is_new() => Entity::Module,
                         found => found?,
-                    })
+                    }
                 }
             };
-            if let Some(entity) = entity {
-                found.push(entity, at, self.text.len());
-            }
+            found.push(entity, at, self.text.len());
+            after_comment = false;
             if has_body {
                 at = self.end_of_body(at)?;
             }
             at = self.next_line(at)?;
         }
         Some(())
+    }
+
+    /// The lines from here on that start with `!`.
+    fn node_lines(&self, at: usize) -> Option<NodeLines> {
+        let (mut end, mut count) = self.skip_lines::<b'!', b'!'>(at);
+        loop {
+            end = self.next_line(end)?;
+            count += 1;
+            if self.text.get(end) != Some(&b'!') {
+                return Some(NodeLines { count, at, end });
+            }
+        }
+    }
+
+    /// A position as far as all lines that start before it, the line at `at` excepted, start with one of two bytes; and the number of
+    /// line feeds that were passed. What is left of these lines is short.
+    fn skip_lines<const ONE: u8, const OTHER: u8>(&self, at: usize) -> (usize, usize) {
+        /// So many bytes are looked at together, without a branch for each line.
+        const BLOCK: usize = 64;
+        let (mut at, mut count) = (at, 0);
+        while let Some(bytes) = self.text.get(at..).and_then(|rest| rest.first_chunk::<{ BLOCK + 1 }>()) {
+            let (Some(block), Some(after)) = (bytes.first_chunk::<BLOCK>(), bytes.last_chunk::<BLOCK>())
+            else {
+                break;
+            };
+            let (mut others, mut feeds) = (0, 0);
+            // Of arrays of this length, a compiler makes vector instructions.
+            for (byte, next) in block.iter().zip(after) {
+                let feed = u8::from(*byte == b'\n');
+                feeds += feed;
+                others |= feed & u8::from(*next != ONE) & u8::from(*next != OTHER);
+            }
+            if others != 0 {
+                break;
+            }
+            at += BLOCK;
+            count += usize::from(feeds);
+        }
+        (at, count)
     }
 
     /// The start of the first line from here on that begins with `}`. Few lines have that character anywhere.
