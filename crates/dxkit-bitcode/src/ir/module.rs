@@ -342,7 +342,7 @@ impl Module {
     pub fn reset(&mut self, bytes: usize) {
         self.clear();
         self.reserve_arenas(bytes, Options::ALL);
-        self.index.reserve(bytes / 40, bytes / 48, bytes / 24);
+        self.index.reserve(bytes / 80, bytes / 96, bytes / 96);
         self.add_fixed_parts();
     }
 

@@ -58,15 +58,20 @@ impl<'t> Reader<'t> {
         usual_words(layout, distinct, words);
         let (mut rest, mut seen, mut next) = (rest, 0u64, 0);
         loop {
-            let (label, value) = plain_prefix(rest)?;
             // Printers write the fields in this order.
-            let is_named = |index: &usize| {
-                layout.fields.get(*index).is_some_and(|field| field.label.as_bytes() == label)
-            };
-            let index = (next..layout.fields.len()).chain(0..next).find(is_named)?;
+            let mut order = (next..layout.fields.len()).chain(0..next);
+            let (index, field, value) = order.find_map(|index| {
+                let field = layout.fields.get(index)?;
+                let label = field.label.as_bytes();
+                if rest.first() != label.first() {
+                    return None;
+                }
+                Some((index, field, rest.strip_prefix(label)?.strip_prefix(b": ")?))
+            })?;
             next = index + 1;
-            let field = layout.fields.get(index)?;
-            let value = value.strip_prefix(b": ").filter(|_| seen >> index & 1 == 0)?;
+            if seen >> index & 1 != 0 {
+                return None;
+            }
             seen |= 1 << index;
             let (word, after) = self.printed_field(layout.code, field, value)?;
             if let Some(place) = words.get_mut(field.word) {

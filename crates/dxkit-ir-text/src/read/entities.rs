@@ -7,7 +7,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    FunctionId, FunctionRecord, GlobalVariable, Linkage, MetadataId, Type, TypeId, ValueId,
+    CastOpcode, Constant, FunctionId, FunctionRecord, GlobalVariable, Linkage, MetadataId, Operation, Type,
+    TypeId, ValueId,
 };
 use hashbrown::hash_map::Entry;
 use memchr::{memchr, memchr2};
@@ -49,6 +50,34 @@ pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
             Some((Name::quoted(text), rest.get(1..)?))
         }
     }
+}
+
+/// Whether a number was added to a table, which has twice as much room as is needed: not if it was there, or if there are many
+/// others in its place. Zeros are free places.
+#[inline]
+fn is_added(table: &mut [u64], number: u64) -> bool {
+    /// More places are not looked at: so many numbers are only in the same one if somebody intends it.
+    const MOST: usize = 256;
+    let number = number | 1;
+    let mask = table.len().wrapping_sub(1);
+    // The upper half depends on all that was hashed.
+    let mut place = usize::try_from(number >> 32).unwrap_or_default();
+    for _ in 0..MOST {
+        match table.get_mut(place & mask) {
+            Some(free @ 0) => {
+                *free = number;
+                return true;
+            }
+            Some(known) if *known != number => place += 1,
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether a value is none of a function's.
+const fn is_constant(value: ValueId) -> bool {
+    value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
 }
 
 /// ` #1`, or nothing: the number of a group of attributes, and the text after it.
@@ -214,7 +243,11 @@ impl<'t> Reader<'t> {
         from: &'t [u8],
         parameters: impl FnOnce(&mut Self, &'t [u8], &mut Vec<TypeId>) -> Option<&'t [u8]>,
     ) -> Option<(Cow<'t, [u8]>, FunctionRecord, &'t [u8])> {
-        let (result, rest) = self.printed_type(from)?;
+        let (result, rest) = match (from.strip_prefix(b"void"), self.short_type(from)) {
+            (Some(rest @ [b' ', b'@', ..]), _) => (self.types.void, rest),
+            (_, Some(short)) => short,
+            _ => self.printed_type(from)?,
+        };
         let (name, rest) = printed_name(rest.strip_prefix(b" @")?)?;
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
@@ -338,8 +371,14 @@ impl<'t> Reader<'t> {
     /// and no two of equal operands. So each of them is made when it is read, whether those that it refers to were read or
     /// not. Otherwise, nothing is made. Whether they were read.
     pub(super) fn printed_nodes(&mut self, pieces: &Pieces) -> bool {
+        /// The shortest node, which bounds the memory for those that are not read yet.
+        const SHORTEST: usize = b"!0 = !{}\n".len();
         let lines = match pieces.nodes {
-            Some(lines) if pieces.count(Entity::Node) == 0 => lines,
+            Some(lines)
+                if pieces.count(Entity::Node) == 0 && lines.count <= (lines.end - lines.at) / SHORTEST =>
+            {
+                lines
+            }
             None => return pieces.count(Entity::Node) == 0,
             Some(_) => return false,
         };
@@ -350,14 +389,12 @@ impl<'t> Reader<'t> {
             (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
         let mut contents = core::mem::take(&mut self.scratch.contents);
         contents.clear();
+        contents.resize((lines.count * 2).next_power_of_two(), 0);
         let mut at = Some(lines.at);
         for number in 0..lines.count {
             at = at.and_then(|at| self.printed_node(at, number, &mut operands, &mut words, &mut contents));
         }
-        // Of nodes that seem to be equal, it is found out later whether they are.
-        contents.sort_unstable();
-        let differ = contents.iter().zip(contents.iter().skip(1)).all(|(one, next)| one != next);
-        let read = differ && at.is_some_and(|at| at >= lines.end);
+        let read = at.is_some_and(|at| at >= lines.end);
         self.scratch.operands = operands;
         self.scratch.node_words = words;
         self.scratch.contents = contents;
@@ -370,7 +407,7 @@ impl<'t> Reader<'t> {
         read
     }
 
-    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`. A number that depends on its content is put into a list, unless
+    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`. A number that depends on its content is put into a table, unless
     /// it is distinct. Returned is the position of what follows.
     fn printed_node(
         &mut self,
@@ -378,7 +415,7 @@ impl<'t> Reader<'t> {
         number: usize,
         operands: &mut Vec<Option<MetadataId>>,
         words: &mut Vec<u64>,
-        contents: &mut Vec<u64>,
+        contents: &mut [u64],
     ) -> Option<usize> {
         let (stated, rest) = digits(self.after(at).strip_prefix(b"!")?)?;
         let made = self.nodes.made.get_mut(number).filter(|_| usize::try_from(stated) == Ok(number))?;
@@ -402,8 +439,9 @@ impl<'t> Reader<'t> {
                 (hash(code.into(), words.iter().copied()), rest)
             }
         };
-        if !distinct {
-            contents.push(content);
+        // Of nodes that seem to be equal, it is found out later whether they are.
+        if !distinct && !is_added(contents, content) {
+            return None;
         }
         let at = self.place(rest);
         if rest.first() == Some(&b'\n') {
@@ -426,7 +464,16 @@ impl<'t> Reader<'t> {
             return Some(end);
         }
         loop {
-            let (operand, after) = self.printed_operand(rest)?;
+            // Most operands are numbers that were met.
+            let number = match rest {
+                [b'i', b'3', b'2', b' ', number @ ..] => self.known_number_operand(0, number),
+                [b'i', b'8', b' ', number @ ..] => self.known_number_operand(1, number),
+                _ => None,
+            };
+            let (operand, after) = match number {
+                Some((number, after)) => (Some(number), after),
+                None => self.printed_operand(rest)?,
+            };
             operands.push(operand);
             rest = match after {
                 [b',', b' ', rest @ ..] => rest,
@@ -436,12 +483,18 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// An operand of a node, and the text after it.
+    /// A number of a type that is found by `row`, if it was met, and the text after it.
     #[inline]
+    fn known_number_operand(&self, row: usize, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        let (number, rest) = digits(from)?;
+        Some((self.nodes.met.number(row, usize::try_from(number).ok()?)?, rest))
+    }
+
+    /// An operand of a node, and the text after it.
     pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
         let (id, rest) = match from {
-            [b'i', b'3', b'2', b' ', number @ ..] => self.printed_number_operand(0, from, number)?,
-            [b'i', b'8', b' ', number @ ..] => self.printed_number_operand(1, from, number)?,
+            [b'i', b'3', b'2', b' ', number @ ..] => self.number_operand(0, from, number)?,
+            [b'i', b'8', b' ', number @ ..] => self.number_operand(1, from, number)?,
             [b'!', b'"', text @ ..] => {
                 let (text, rest) = printed_text(text)?;
                 (self.module.metadata_string(text.bytes()), rest)
@@ -466,28 +519,21 @@ impl<'t> Reader<'t> {
         Some((Some(id), rest))
     }
 
-    /// A number of a type that is found by `row`. Those that were met are not looked for as constants.
-    #[inline]
-    fn printed_number_operand(
+    /// A number of a type that is found by `row`: one that is met for the first time, or is no small integer.
+    fn number_operand(
         &mut self,
         row: usize,
         from: &'t [u8],
         number: &'t [u8],
     ) -> Option<(MetadataId, &'t [u8])> {
-        let Some((number, rest)) = digits(number).filter(|(_, rest)| ends(rest)) else {
-            return self.value_operand(from);
-        };
-        let place = usize::try_from(number).ok();
-        if let Some(known) = place.and_then(|place| self.nodes.met.number(row, place)) {
-            return Some((known, rest));
-        }
-        let (Some(place), Ok(value), false) = (place, i64::try_from(number), self.is_new()) else {
+        let (Some((number, rest)), false) = (digits(number).filter(|(_, rest)| ends(rest)), self.is_new())
+        else {
             return self.value_operand(from);
         };
         let ty = self.integer_type(if row == 0 { 32 } else { 8 });
-        let value = self.small_integer(ty, value);
+        let value = self.small_integer(ty, i64::try_from(number).ok()?);
         let id = self.new_value_metadata(value);
-        self.nodes.met.meet_number(row, place, id);
+        self.nodes.met.meet_number(row, usize::try_from(number).ok()?, id);
         Some((id, rest))
     }
 
@@ -509,12 +555,9 @@ impl<'t> Reader<'t> {
 
     /// A constant with its type as an operand of a node, and the text after it.
     fn value_operand(&mut self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
-        let printed = if self.is_new() { None } else { self.printed_typed_value(from) };
-        // Values of functions are no operands.
-        let printed =
-            printed.filter(|(_, value, _)| value.as_constant().is_some() || value.as_function().is_some());
+        let printed = if self.is_new() { None } else { self.printed_constant(from) };
         let (value, rest) = match printed {
-            Some((_, value, rest)) => (value, rest),
+            Some(printed) => printed,
             None => {
                 self.go_to(self.place(from));
                 let (ty, value) = self.typed_constant().ok()?;
@@ -525,6 +568,29 @@ impl<'t> Reader<'t> {
             }
         };
         Some((self.new_value_metadata(value), rest))
+    }
+
+    /// A constant of the usual forms with its type, and the text after it.
+    fn printed_constant(&mut self, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
+            return None;
+        }
+        let rest = rest.strip_prefix(b" ")?;
+        match rest.strip_prefix(b"bitcast (") {
+            Some(cast) => self.printed_bitcast(ty, cast),
+            None => self.printed_value(ty, rest).filter(|(value, _)| is_constant(*value)),
+        }
+    }
+
+    /// `%dx.types.Handle* @x to %"class.Texture2D"*)`: a cast to a type, as nodes refer to resources, and the text after it.
+    fn printed_bitcast(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (source, value, rest) = self.printed_typed_value(from)?;
+        let (stated, rest) = self.printed_type(rest.strip_prefix(b" to ")?)?;
+        let rest = rest.strip_prefix(b")").filter(|_| stated == ty && is_constant(value))?;
+        self.check_cast(CastOpcode::BitCast, source, ty, self.place(from)).ok()?;
+        let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
+        Some((self.intern(ty, &Constant::Operation(cast)), rest))
     }
 
     /// `!name = !{!0, !1}`. Whether it was read.

@@ -780,6 +780,6 @@ impl<'t> Reader<'t> {
             [b'i', b'1', rest @ ..] => (self.types.truth, rest),
             _ => return None,
         };
-        matches!(rest, [b',' | b')', ..] | [b' ', b'}', ..]).then_some((ty, rest))
+        matches!(rest, [b',' | b')', ..] | [b' ', b'}' | b'@', ..]).then_some((ty, rest))
     }
 }
