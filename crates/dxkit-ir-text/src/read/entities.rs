@@ -23,6 +23,9 @@ use super::printed::{DEPTH, digits, ends, plain_prefix};
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
 const LONGEST: usize = 4096;
 
+/// The name of a function, its record, and the text after its parameters.
+type PrintedHead<'t> = (Cow<'t, [u8]>, FunctionRecord, &'t [u8]);
+
 /// A name in quotes or without, and the bytes after it.
 #[inline]
 fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
@@ -242,7 +245,7 @@ impl<'t> Reader<'t> {
         &mut self,
         from: &'t [u8],
         parameters: impl FnOnce(&mut Self, &'t [u8], &mut Vec<TypeId>) -> Option<&'t [u8]>,
-    ) -> Option<(Cow<'t, [u8]>, FunctionRecord, &'t [u8])> {
+    ) -> Option<PrintedHead<'t>> {
         let (result, rest) = match (from.strip_prefix(b"void"), self.short_type(from)) {
             (Some(rest @ [b' ', b'@', ..]), _) => (self.types.void, rest),
             (_, Some(short)) => short,

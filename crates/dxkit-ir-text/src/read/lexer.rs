@@ -32,11 +32,8 @@ impl<'t> Name<'t> {
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
-    loop {
-        let (plain, after) = match memchr(b'\\', rest).and_then(|length| rest.split_at_checked(length)) {
-            Some((plain, [_, after @ ..])) => (plain, after),
-            _ => break,
-        };
+    while let Some(length) = memchr(b'\\', rest) {
+        let Some((plain, [_, after @ ..])) = rest.split_at_checked(length) else { break };
         out.extend_from_slice(plain);
         rest = after;
         match after {
