@@ -114,9 +114,9 @@ impl Module {
     /// Returns the id of this type: the first equal one of the module, or a new one. A named structure is identified by
     /// its name alone.
     pub fn intern_type(&mut self, ty: &Type<'_>) -> TypeId {
-        let hash = match self.find_type(ty) {
+        let key = match self.find_type(ty) {
             Ok(found) => return found,
-            Err(hash) => hash,
+            Err(key) => key,
         };
         let data = match *ty {
             Type::Void => TypeData::Void,
@@ -157,7 +157,7 @@ impl Module {
         };
         let id = TypeId::at(self.types.len());
         self.types.push(data);
-        self.index_type(hash, id);
+        self.index_type(key, id);
         match data {
             TypeData::Metadata => self.metadata_type = id,
             TypeData::Label => self.label_type = id,
@@ -298,9 +298,14 @@ impl Module {
     }
 
     fn add_constant(&mut self, ty: TypeId, data: ConstantData, hash: u32) -> ConstantId {
+        let id = self.push_constant(ty, data);
+        self.index_constant(hash, id);
+        id
+    }
+
+    fn push_constant(&mut self, ty: TypeId, data: ConstantData) -> ConstantId {
         let id = ConstantId::at(self.constants.len());
         self.constants.push(ConstantEntryData { ty, data });
-        self.index_constant(hash, id);
         id
     }
 
@@ -388,14 +393,21 @@ impl Module {
     pub fn const_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         // The same as `intern_constant` does, without the forms of other constants: most are integers.
         let constant = self.canonical_integer(ty, value);
-        let id = match (self.find_constant(ty, &constant), constant) {
-            (Ok(found), _) => found,
-            (Err(hash), Constant::Integer(value)) => {
-                self.add_constant(ty, ConstantData::Integer(Halves::of(sign::to_unsigned(value))), hash)
-            }
-            (Err(hash), _) => self.add_constant(ty, ConstantData::Null, hash),
+        let id = match self.find_constant(ty, &constant) {
+            Ok(found) => found,
+            Err(hash) => self.add_constant(ty, integer_data(&constant), hash),
         };
         id.into()
+    }
+
+    /// Like [`const_integer`](Self::const_integer), for the maker of a new module who has not made this integer in this way
+    /// before. It is only looked for if it may have been made in another way.
+    pub fn add_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
+        if self.looked_for_integers() {
+            return self.const_integer(ty, value);
+        }
+        let data = integer_data(&self.canonical_integer(ty, value));
+        self.push_constant(ty, data).into()
     }
 
     /// An `i1`.
@@ -793,6 +805,14 @@ impl Module {
         let name = name.as_ref();
         let run = if name.is_empty() { None } else { Some(self.keep_bytes(name)) };
         self.names.set(value.into(), run);
+    }
+}
+
+/// An integer as it is kept; any other constant is zero.
+const fn integer_data(constant: &Constant<'_>) -> ConstantData {
+    match *constant {
+        Constant::Integer(value) => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
+        _ => ConstantData::Null,
     }
 }
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use hashbrown::DefaultHashBuilder;
 
-use super::{Constant, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId};
+use super::{Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId};
 
 /// The items that were indexed so far. The index is created when the first item is built, and catches up if items
 /// were added without it.
@@ -17,6 +17,13 @@ use super::{Constant, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId
 pub(crate) struct Index {
     hasher: DefaultHashBuilder,
     types: Table,
+    /// The types that have a [place](Module::place_of_type), instead of in the table.
+    placed: Vec<Option<TypeId>>,
+    /// Zeros and integers of integer types. Readers find out by themselves that theirs are new.
+    integers: Table,
+    /// Whether integers were looked for.
+    looked_for_integers: bool,
+    /// All other constants.
     constants: Table,
     /// Metadata that is a string.
     strings: Table,
@@ -166,8 +173,19 @@ fn hash_pairs<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u3
 impl Index {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        let Self { hasher: _, types, constants, strings, metadata } = self;
-        [types, constants, strings, metadata].into_iter().for_each(Table::clear);
+        let Self { hasher: _, types, placed, integers, looked_for_integers, constants, strings, metadata } =
+            self;
+        placed.clear();
+        *looked_for_integers = false;
+        [types, integers, constants, strings, metadata].into_iter().for_each(Table::clear);
+    }
+
+    const fn constants_of(&self, integers: bool) -> &Table {
+        if integers { &self.integers } else { &self.constants }
+    }
+
+    const fn constants_of_mut(&mut self, integers: bool) -> &mut Table {
+        if integers { &mut self.integers } else { &mut self.constants }
     }
 
     /// Makes room for so many types, constants, and strings that are metadata.
@@ -194,7 +212,6 @@ impl Index {
         self.hash(|hasher| match ty {
             // A named structure is identified by its name.
             Type::Struct { name: Some(name), .. } | Type::Opaque { name } => hasher.write(name),
-            Type::Integer { width } => hasher.write_u64(1 << 32 | u64::from(*width)),
             Type::Pointer { pointee, address_space } => {
                 hasher.write_u64(u64::from(*address_space) << 32 | u64::from(pointee.0));
             }
@@ -295,48 +312,116 @@ impl<'m> MetadataKey<'m> {
 /// The id of the equal item, or otherwise the hash under which a new one is added.
 type Found<T> = Result<T, u32>;
 
+/// Where a type is added that was not found.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum TypeKey {
+    Place(usize),
+    Hash(u32),
+}
+
 impl Module {
+    /// The place of a type that needs no search: simple ones, and pointers by their pointee types.
+    #[inline]
+    fn place_of_type(&self, ty: &Type<'_>) -> Option<usize> {
+        /// The first place of pointers.
+        const POINTERS: usize = 75;
+        Some(match *ty {
+            Type::Void => 0,
+            Type::Half => 1,
+            Type::Float => 2,
+            Type::Double => 3,
+            Type::X86Fp80 => 4,
+            Type::Fp128 => 5,
+            Type::PpcFp128 => 6,
+            Type::Label => 7,
+            Type::Metadata => 8,
+            Type::X86Mmx => 9,
+            Type::Integer { width: width @ ..=64 } => 10 + width as usize,
+            // The list is no longer than that of the types.
+            Type::Pointer { pointee, address_space: 0 } if pointee.index() < self.types.len() => {
+                POINTERS + pointee.index()
+            }
+            _ => return None,
+        })
+    }
+
     /// The first of equal types.
-    pub(crate) fn find_type(&mut self, ty: &Type<'_>) -> Found<TypeId> {
+    pub(crate) fn find_type(&mut self, ty: &Type<'_>) -> Result<TypeId, TypeKey> {
         for number in self.index.types.seen..self.types.len() {
             let id = TypeId::at(number);
             let ty = self.ty(id);
-            let hash = self.index.type_hash(&ty);
-            if self.known_type(hash, &ty).is_none() {
-                self.index.types.add(hash, id.0);
-            }
+            let Some(place) = self.place_of_type(&ty) else {
+                let hash = self.index.type_hash(&ty);
+                if self.known_type(hash, &ty).is_none() {
+                    self.index.types.add(hash, id.0);
+                }
+                continue;
+            };
+            self.place_type(place, id);
         }
         self.index.types.seen = self.types.len();
+        if let Some(place) = self.place_of_type(ty) {
+            return self.index.placed.get(place).copied().flatten().ok_or(TypeKey::Place(place));
+        }
         let hash = self.index.type_hash(ty);
-        self.known_type(hash, ty).map(TypeId).ok_or(hash)
+        self.known_type(hash, ty).map(TypeId).ok_or(TypeKey::Hash(hash))
     }
 
     fn known_type(&self, hash: u32, ty: &Type<'_>) -> Option<u32> {
         self.index.types.find(hash, |id| same_type(&self.ty(TypeId(id)), ty))
     }
 
+    fn place_type(&mut self, place: usize, id: TypeId) {
+        if self.index.placed.len() <= place {
+            self.index.placed.resize(place + 1, None);
+        }
+        if let Some(slot @ None) = self.index.placed.get_mut(place) {
+            *slot = Some(id);
+        }
+    }
+
     /// Adds the last type, which was not found.
-    pub(crate) fn index_type(&mut self, hash: u32, id: TypeId) {
-        self.index.types.add(hash, id.0);
+    pub(crate) fn index_type(&mut self, key: TypeKey, id: TypeId) {
+        match key {
+            TypeKey::Place(place) => self.place_type(place, id),
+            TypeKey::Hash(hash) => self.index.types.add(hash, id.0),
+        }
         self.index.types.seen = self.types.len();
     }
 
-    pub(crate) fn find_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> Found<ConstantId> {
-        for number in self.index.constants.seen..self.constants.len() {
-            let id = ConstantId::at(number);
-            let Some(entry) = self.constant(id) else { continue };
-            let hash = self.index.constant_hash(entry.ty, &entry.constant);
-            if self.known_constant(hash, entry.ty, &entry.constant).is_none() {
-                self.index.constants.add(hash, id.0);
-            }
-        }
-        self.index.constants.seen = self.constants.len();
-        let hash = self.index.constant_hash(ty, constant);
-        self.known_constant(hash, ty, constant).map(ConstantId).ok_or(hash)
+    /// Whether a constant is one of the table of integers.
+    fn is_integer(&self, ty: TypeId, data: ConstantData) -> bool {
+        matches!(data, ConstantData::Null | ConstantData::Integer(_)) && self.integer_width(ty).is_some()
     }
 
-    fn known_constant(&self, hash: u32, ty: TypeId, constant: &Constant<'_>) -> Option<u32> {
-        self.index.constants.find(hash, |id| {
+    /// Whether integers were looked for, and so may have been made in other ways than by [`Module::add_integer`].
+    pub(crate) const fn looked_for_integers(&self) -> bool {
+        self.index.looked_for_integers
+    }
+
+    /// The first of equal constants.
+    pub(crate) fn find_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> Found<ConstantId> {
+        let integers =
+            matches!(constant, Constant::Null | Constant::Integer(_)) && self.integer_width(ty).is_some();
+        self.index.looked_for_integers |= integers;
+        for number in self.index.constants_of(integers).seen..self.constants.len() {
+            let Some(entry) = self.constants.get(number) else { continue };
+            if self.is_integer(entry.ty, entry.data) != integers {
+                continue;
+            }
+            let entry = self.resolve_constant(entry);
+            let hash = self.index.constant_hash(entry.ty, &entry.constant);
+            if self.known_constant(integers, hash, entry.ty, &entry.constant).is_none() {
+                self.index.constants_of_mut(integers).add(hash, ConstantId::at(number).0);
+            }
+        }
+        self.index.constants_of_mut(integers).seen = self.constants.len();
+        let hash = self.index.constant_hash(ty, constant);
+        self.known_constant(integers, hash, ty, constant).map(ConstantId).ok_or(hash)
+    }
+
+    fn known_constant(&self, integers: bool, hash: u32, ty: TypeId, constant: &Constant<'_>) -> Option<u32> {
+        self.index.constants_of(integers).find(hash, |id| {
             let known = self.constants.get(ConstantId(id).index()).filter(|known| known.ty == ty);
             known.is_some_and(|known| self.resolve_constant(known).constant == *constant)
         })
@@ -344,8 +429,11 @@ impl Module {
 
     /// Adds the last constant, which was not found.
     pub(crate) fn index_constant(&mut self, hash: u32, id: ConstantId) {
-        self.index.constants.add(hash, id.0);
-        self.index.constants.seen = self.constants.len();
+        let last = self.constants.get(id.index());
+        let integers = last.is_some_and(|last| self.is_integer(last.ty, last.data));
+        let table = self.index.constants_of_mut(integers);
+        table.add(hash, id.0);
+        table.seen = self.constants.len();
     }
 
     /// The first of equal strings that are metadata.
@@ -433,5 +521,6 @@ impl Module {
     /// Like [`forget_metadata_index`](Self::forget_metadata_index), for constants.
     pub(crate) fn forget_constant_index(&mut self) {
         self.index.constants = Table::default();
+        self.index.integers = Table::default();
     }
 }

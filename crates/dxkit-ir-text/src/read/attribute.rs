@@ -7,6 +7,7 @@ use dxkit_bitcode::ir::{
     Attribute, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, KnownAttributeKind, TypeId,
 };
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 use super::lexer::Token;
 use super::types::is_type_word;
@@ -31,10 +32,9 @@ impl AttributeSet {
         self.0.is_empty()
     }
 
-    /// Adds an attribute of a group that is a word alone.
-    pub(super) fn push_word(&mut self, word: &[u8]) -> Option<()> {
-        let kind =
-            attribute_kind(word).filter(|kind| may_stand(*kind, Place::Group) && !has_number(*kind))?;
+    /// Adds an attribute that is a word alone.
+    pub(super) fn push_word(&mut self, word: &[u8], place: Place) -> Option<()> {
+        let kind = attribute_kind(word).filter(|kind| may_stand(*kind, place) && !has_number(*kind))?;
         self.0.push(Owned::Kind(kind, 0));
         Some(())
     }
@@ -83,7 +83,7 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    fn push(&mut self, number: u32) {
+    pub(super) fn push(&mut self, number: u32) {
         if self.first.is_none() {
             self.first = Some(number);
         } else {
@@ -106,7 +106,7 @@ pub(super) struct AttributesOf {
 }
 
 impl AttributesOf {
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.has_groups_alone() && self.groups.first.is_none()
     }
 
@@ -411,31 +411,29 @@ impl<'t> Reader<'t> {
     ) -> AttributeListId {
         let sets = sets.into_iter().filter(|(_, set)| !set.is_empty());
         let groups: Vec<_> = sets.map(|set| self.made_group(set)).collect();
-        match self.attributes.made_lists.get(&groups) {
-            Some(list) => *list,
-            None => {
-                let list = self.module.add_attribute_list(&groups);
-                self.attributes.made_lists.insert(groups, list);
-                list
+        match self.attributes.made_lists.entry(groups) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(entry) => {
+                let list = self.module.add_attribute_list(entry.key());
+                *entry.insert(list)
             }
         }
     }
 
     fn made_group(&mut self, (slot, mut set): (AttributeSlot, AttributeSet)) -> AttributeGroupId {
         set.sort();
-        let key = (slot, set);
-        if let Some(known) = self.attributes.made_groups.get(&key) {
-            return *known;
-        }
-        let typed = key.1.0.iter().filter_map(|attribute| match attribute {
+        let entry = match self.attributes.made_groups.entry((slot, set)) {
+            Entry::Occupied(known) => return *known.get(),
+            Entry::Vacant(entry) => entry,
+        };
+        let set = &entry.key().1.0;
+        let typed = set.iter().filter_map(|attribute| match attribute {
             Owned::Typed(kind, ty) => Some([u64::from(kind.0), u64::from(ty.0)]),
             _ => None,
         });
         let typed: Vec<[u64; 2]> = typed.collect();
         let mut types = typed.iter();
-        let attributes: Vec<Attribute<'_>> = key
-            .1
-            .0
+        let attributes: Vec<Attribute<'_>> = set
             .iter()
             .map(|attribute| match attribute {
                 Owned::Kind(kind, 0) => Attribute::Enum(*kind),
@@ -448,8 +446,7 @@ impl<'t> Reader<'t> {
             })
             .collect();
         let group = self.module.add_attribute_group(slot, &attributes);
-        self.attributes.made_groups.insert(key, group);
-        group
+        *entry.insert(group)
     }
 }
 

@@ -214,7 +214,11 @@ impl<'t> Reader<'t> {
         if let Some(known) = self.integers.get(ty, value) {
             return known;
         }
-        let id = self.module.const_integer(ty, value);
+        // The same number may be stated with or without its sign.
+        let unused = 64 - self.module.integer_width(ty).unwrap_or(64).clamp(1, 64);
+        let signed = value << unused >> unused;
+        let id =
+            if signed == value { self.module.add_integer(ty, value) } else { self.small_integer(ty, signed) };
         self.integers.insert(ty, value, id, &self.module);
         id
     }

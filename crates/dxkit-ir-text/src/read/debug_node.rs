@@ -108,9 +108,13 @@ impl<'t> Reader<'t> {
             }
             (FieldForm::Short, _) => digits(from).filter(|(number, _)| *number <= 0xffff),
             (FieldForm::Number, _) => digits(from).filter(|(number, _)| *number <= 0xffff_ffff),
+            (FieldForm::Long, _) => digits(from),
             (FieldForm::Boolean, [b't', b'r', b'u', b'e', rest @ ..]) => Some((1, rest)),
             (FieldForm::Boolean, [b'f', b'a', b'l', b's', b'e', rest @ ..]) => Some((0, rest)),
             _ => {
+                if let Some(named) = printed_names(field.form, from) {
+                    return Some(named);
+                }
                 self.go_to(self.place(from));
                 let word = match self.field(field).ok()? {
                     Slot::Word(word) => word,
@@ -416,23 +420,13 @@ impl<'t> Reader<'t> {
                 }
                 _ => Err(self.expected("'true' or 'false'")),
             },
-            FieldForm::Tag => {
-                let find = |name: &str| Tag::from_name(name).map(|tag| tag.0);
-                self.named(0xffff, "a tag", find).map(Slot::Word)
-            }
+            FieldForm::Tag => self.named_field(field.form, 0xffff, "a tag"),
             FieldForm::Encoding => {
-                let find = |name: &str| Encoding::from_name(name).map(|encoding| encoding.0);
-                self.named(if self.any_encoding { u32::MAX.into() } else { 0xff }, "an encoding", find)
-                    .map(Slot::Word)
+                let most = if self.any_encoding { u32::MAX.into() } else { 0xff };
+                self.named_field(field.form, most, "an encoding")
             }
-            FieldForm::Language => {
-                let find = |name: &str| Language::from_name(name).map(|language| language.0);
-                self.named(0xffff, "a language", find).map(Slot::Word)
-            }
-            FieldForm::Virtuality => {
-                let find = |name: &str| Virtuality::from_name(name).map(|virtuality| virtuality.0);
-                self.named(3, "a virtuality", find).map(Slot::Word)
-            }
+            FieldForm::Language => self.named_field(field.form, 0xffff, "a language"),
+            FieldForm::Virtuality => self.named_field(field.form, 3, "a virtuality"),
             FieldForm::Flags => {
                 let mut flags = self.named(u32::MAX.into(), "a flag", flag)?;
                 while self.eat(b'|') {
@@ -445,6 +439,10 @@ impl<'t> Reader<'t> {
                 Err(self.expected("a field of LLVM 3.7"))
             }
         }
+    }
+
+    fn named_field(&mut self, form: FieldForm, most: u64, what: &str) -> Read<Slot> {
+        self.named(most, what, |name| number_of_name(form, name)).map(Slot::Word)
     }
 
     fn bounded(&mut self, most: u64) -> Read<u64> {
@@ -631,6 +629,33 @@ fn former_expression(slots: &mut Vec<Slot>) {
     }
     slots.truncate(1);
     slots.extend(former.into_iter().map(Slot::Word));
+}
+
+/// A name for a number, or names of flags with `|` between, and the text after them.
+fn printed_names(form: FieldForm, from: &[u8]) -> Option<(u64, &[u8])> {
+    let name = |from| {
+        let (name, rest) = plain_prefix(from)?;
+        Some((u64::from(number_of_name(form, core::str::from_utf8(name).ok()?)?), rest))
+    };
+    let (mut number, mut rest) = name(from)?;
+    while let (FieldForm::Flags, [b' ', b'|', b' ', more @ ..]) = (form, rest) {
+        let (flag, after) = name(more)?;
+        number |= flag;
+        rest = after;
+    }
+    Some((number, rest))
+}
+
+/// The number for which a name stands in a field of this form; of flags, for one name.
+fn number_of_name(form: FieldForm, name: &str) -> Option<u32> {
+    match form {
+        FieldForm::Tag => Tag::from_name(name).map(|tag| tag.0),
+        FieldForm::Encoding => Encoding::from_name(name).map(|encoding| encoding.0),
+        FieldForm::Language => Language::from_name(name).map(|language| language.0),
+        FieldForm::Virtuality => Virtuality::from_name(name).map(|virtuality| virtuality.0),
+        FieldForm::Flags => flag(name),
+        _ => None,
+    }
 }
 
 /// The bits of a flag's name.

@@ -6,24 +6,36 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{FunctionId, FunctionRecord, Linkage, MetadataId, Type, TypeId};
+use dxkit_bitcode::ir::{
+    FunctionId, FunctionRecord, GlobalVariable, Linkage, MetadataId, Type, TypeId, ValueId,
+};
 use hashbrown::hash_map::Entry;
 use memchr::{memchr, memchr2};
 
 use super::Reader;
-use super::attribute::AttributeSet;
-use super::global::Rest;
+use super::attribute::{AttributeSet, AttributesOf, Place};
+use super::global::{Rest, linkage};
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
-use super::printed::{DEPTH, after, digits, ends, plain_prefix};
+use super::printed::{DEPTH, digits, ends, plain_prefix};
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
 const LONGEST: usize = 4096;
 
-/// A name in quotes without escape sequences, from its first byte on, and the bytes after the closing quotation mark.
-fn quoted_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let (name, rest) = bytes.split_at_checked(memchr(b'"', bytes.get(..LONGEST.min(bytes.len()))?)?)?;
-    (!name.is_empty() && !name.contains(&b'\\')).then_some((name, rest.get(1..)?))
+/// A name in quotes or without, and the bytes after it.
+#[inline]
+fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
+    let [b'"', text @ ..] = bytes else {
+        let (name, rest) = plain_prefix(bytes)?;
+        return Some((Cow::Borrowed(name), rest));
+    };
+    let start = text.get(..LONGEST.min(text.len()))?;
+    let (name, rest) = printed_text(start)?;
+    let name = name.bytes();
+    if name.is_empty() {
+        return None;
+    }
+    Some((name, text.get(start.len() - rest.len()..)?))
 }
 
 /// A text without its first quotation mark, and the bytes after the second one.
@@ -37,6 +49,13 @@ pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
             Some((Name::quoted(text), rest.get(1..)?))
         }
     }
+}
+
+/// ` #1`, or nothing: the number of a group of attributes, and the text after it.
+fn group_number(from: &[u8]) -> Option<(Option<u32>, &[u8])> {
+    let Some(number) = from.strip_prefix(b" #") else { return Some((None, from)) };
+    let (number, rest) = digits(number)?;
+    Some((Some(u32::try_from(number).ok()?), rest))
 }
 
 /// A number that depends on others, and seldom is that of any others.
@@ -107,7 +126,7 @@ impl<'t> Reader<'t> {
             }
             let length = rest.iter().position(|byte| *byte == b' ')?;
             let (word, after) = rest.split_at_checked(length)?;
-            set.push_word(word)?;
+            set.push_word(word, Place::Group)?;
             rest = after.get(1..)?;
         }
     }
@@ -118,14 +137,10 @@ impl<'t> Reader<'t> {
     }
 
     fn type_name_of(&mut self, piece: &mut Piece) -> Option<()> {
-        let (name, rest) = match self.after(piece.at) {
-            [b'%', b'"', name @ ..] => quoted_prefix(name)?,
-            [b'%', name @ ..] => plain_prefix(name)?,
-            _ => return None,
-        };
+        let (name, rest) = printed_name(self.after(piece.at).strip_prefix(b"%")?)?;
         let rest = rest.strip_prefix(b" = type ").filter(|rest| rest.starts_with(b"{"))?;
-        let Entry::Vacant(entry) = self.types.named.entry(Cow::Borrowed(name)) else { return None };
-        let ty = self.module.add_opaque_type(name);
+        let Entry::Vacant(entry) = self.types.named.entry(name) else { return None };
+        let ty = self.module.add_opaque_type(entry.key());
         entry.insert(ty);
         piece.structure = Some((ty, self.text.len() - rest.len()));
         Some(())
@@ -154,10 +169,17 @@ impl<'t> Reader<'t> {
             return Some(rest);
         }
         loop {
-            let (ty, after) = self.printed_type(rest.strip_prefix(b" ")?)?;
-            if !self.may_be_element(ty) {
-                return None;
-            }
+            let rest_of = rest.strip_prefix(b" ")?;
+            let (ty, after) = match self.short_type(rest_of) {
+                Some(short) => short,
+                None => {
+                    let (ty, after) = self.printed_type(rest_of)?;
+                    if !self.may_be_element(ty) {
+                        return None;
+                    }
+                    (ty, after)
+                }
+            };
             elements.push(ty);
             rest = match after {
                 [b',', rest @ ..] => rest,
@@ -174,46 +196,39 @@ impl<'t> Reader<'t> {
 
     fn declaration_of(&mut self, piece: &Piece) -> Option<()> {
         let from = self.after(piece.at).strip_prefix(b"declare ")?;
-        let (name, record, rest) =
+        let (name, mut record, rest) =
             self.printed_head(from, |reader, rest, types| reader.printed_parameters(rest, types, DEPTH))?;
+        let (group, rest) = group_number(rest)?;
         if !self.ends_entity(rest, piece.end) {
             return None;
         }
+        record.attributes = group.map(|group| self.list_of_group(group));
         self.add_printed_function(name, record)?;
         Some(())
     }
 
-    /// `float @name(i32, i32) #1`: the name, the record of an external function, and the text after it. The types in parentheses are
+    /// `float @name(i32, i32)`: the name, the record of an external function, and the text after it. The types in parentheses are
     /// read by a function.
     fn printed_head(
         &mut self,
         from: &'t [u8],
         parameters: impl FnOnce(&mut Self, &'t [u8], &mut Vec<TypeId>) -> Option<&'t [u8]>,
-    ) -> Option<(&'t [u8], FunctionRecord, &'t [u8])> {
+    ) -> Option<(Cow<'t, [u8]>, FunctionRecord, &'t [u8])> {
         let (result, rest) = self.printed_type(from)?;
-        let (name, rest) = match rest.strip_prefix(b" @")? {
-            [b'"', name @ ..] => quoted_prefix(name)?,
-            name => plain_prefix(name)?,
-        };
+        let (name, rest) = printed_name(rest.strip_prefix(b" @")?)?;
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         let rest = parameters(self, rest, &mut types);
         let rest = rest.filter(|_| self.is_result(result));
         let ty = rest.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
-        let (mut rest, mut record) = (rest?, FunctionRecord::new(ty?));
-        if let Some(group) = rest.strip_prefix(b" #") {
-            let (group, after) = digits(group)?;
-            record.attributes = Some(self.list_of_group(u32::try_from(group).ok()?));
-            rest = after;
-        }
-        Some((name, record, rest))
+        Some((name, FunctionRecord::new(ty?), rest?))
     }
 
     /// Adds a function, if no other has its name.
-    fn add_printed_function(&mut self, name: &'t [u8], record: FunctionRecord) -> Option<FunctionId> {
-        let Entry::Vacant(entry) = self.globals.entry(Cow::Borrowed(name)) else { return None };
-        let id = self.module.add_function(name, record);
+    fn add_printed_function(&mut self, name: Cow<'t, [u8]>, record: FunctionRecord) -> Option<FunctionId> {
+        let Entry::Vacant(entry) = self.globals.entry(name) else { return None };
+        let id = self.module.add_function(entry.key(), record);
         entry.insert(id.into());
         Some(id)
     }
@@ -225,30 +240,49 @@ impl<'t> Reader<'t> {
             Some(rest) => (Linkage::Internal, rest),
             None => (Linkage::External, rest),
         };
-        let mut arguments = Vec::new();
+        let (mut arguments, mut attributes) = (Vec::new(), AttributesOf::default());
         let (name, mut record, rest) = self.printed_head(rest, |reader, rest, types| {
-            reader.printed_arguments_of(rest, types, &mut arguments)
+            reader.printed_arguments_of(rest, types, &mut arguments, &mut attributes)
         })?;
+        let (group, rest) = group_number(rest)?;
+        if let Some(group) = group {
+            attributes.groups.push(group);
+        }
         let body = self.place(rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"{"))?);
         record.linkage = linkage;
+        record.attributes = self.attribute_list(attributes);
         Some(Rest::defined(self.add_printed_function(name, record)?, arguments, body))
     }
 
-    /// Types in parentheses, each with a name or without, and the text after them.
+    /// Types in parentheses, each with attributes and a name or without, and the text after them.
     fn printed_arguments_of(
         &mut self,
         from: &'t [u8],
         types: &mut Vec<TypeId>,
         arguments: &mut Vec<Option<Name<'t>>>,
+        attributes: &mut AttributesOf,
     ) -> Option<&'t [u8]> {
         let mut rest = from.strip_prefix(b"(")?;
         if let Some(rest) = rest.strip_prefix(b")") {
             return Some(rest);
         }
         loop {
-            let (ty, after) = self.printed_type(rest)?;
+            let (ty, mut after) = self.printed_type(rest)?;
             if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
                 return None;
+            }
+            let mut set = AttributeSet::default();
+            while let [b' ', word @ ..] = after {
+                if !word.first().is_some_and(u8::is_ascii_lowercase) {
+                    break;
+                }
+                let length = word.iter().position(|byte| matches!(byte, b' ' | b',' | b')'))?;
+                let (word, rest) = word.split_at_checked(length)?;
+                set.push_word(word, Place::Parameter)?;
+                after = rest;
+            }
+            if !set.is_empty() {
+                attributes.parameters.push((u32::try_from(types.len()).ok()?, set));
             }
             types.push(ty);
             let (name, after) = match after.strip_prefix(b" %") {
@@ -265,6 +299,39 @@ impl<'t> Reader<'t> {
                 _ => return None,
             };
         }
+    }
+
+    /// `@name = external addrspace(3) global [4 x float], align 4`, up to what follows the type.
+    pub(super) fn printed_global(&mut self, piece: &Piece) -> Option<Rest<'t>> {
+        let (name, rest) = printed_name(self.after(piece.at).strip_prefix(b"@")?)?;
+        let (word, rest) = plain_prefix(rest.strip_prefix(b" = ")?)?;
+        let (linkage, rest) = match linkage(word) {
+            Some(linkage) => (Some(linkage), rest.strip_prefix(b" ")?),
+            None => (None, self.after(self.place(rest) - word.len())),
+        };
+        let (address_space, rest) = match rest.strip_prefix(b"addrspace(") {
+            Some(space) => {
+                let (space, rest) = digits(space)?;
+                let space = u32::try_from(space).ok().filter(|space| *space < 1 << 24)?;
+                (space, rest.strip_prefix(b") ")?)
+            }
+            None => (0, rest),
+        };
+        let (constant, rest) = match rest.strip_prefix(b"constant ") {
+            Some(rest) => (true, rest),
+            None => (false, rest.strip_prefix(b"global ")?),
+        };
+        let (ty, rest) = self.printed_type(rest)?;
+        if matches!(self.module.ty(ty), Type::Void | Type::Function { .. } | Type::Label | Type::Metadata) {
+            return None;
+        }
+        let Entry::Vacant(entry) = self.globals.entry(name) else { return None };
+        let mut global = GlobalVariable::new(ty, address_space);
+        global.constant = constant;
+        global.linkage = linkage.unwrap_or(Linkage::External);
+        let id = self.module.add_global(entry.key(), global);
+        entry.insert(id.into());
+        Some(Rest::global(id, ty, linkage, self.place(rest)))
     }
 
     /// The nodes, if they have the form of a printer: with the numbers from 0 on in sequence, none of them inside of another,
@@ -369,8 +436,15 @@ impl<'t> Reader<'t> {
                 let (id, _) = self.nodes.made.get(usize::try_from(number).ok()?)?;
                 (*id, rest)
             }
-            _ => match after(from, b"null") {
-                Some(rest) => return Some((None, rest)),
+            [b'n', b'u', b'l', b'l', rest @ ..] if ends(rest) => return Some((None, rest)),
+            [b'i', b'1', b' ', b'f', b'a', b'l', b's', b'e', rest @ ..] if ends(rest) => {
+                (self.truth_metadata(0), rest)
+            }
+            [b'i', b'1', b' ', b't', b'r', b'u', b'e', rest @ ..] if ends(rest) => {
+                (self.truth_metadata(-1), rest)
+            }
+            _ => match self.printed_procedure(from) {
+                Some((function, rest)) => (self.new_value_metadata(function), rest),
                 None => self.value_operand(from)?,
             },
         };
@@ -400,6 +474,22 @@ impl<'t> Reader<'t> {
         let id = self.new_value_metadata(value);
         self.nodes.met.meet_number(row, place, id);
         Some((id, rest))
+    }
+
+    /// `void ()* @main`, as nodes refer to entry points: the function, and the text after it.
+    #[inline]
+    fn printed_procedure(&self, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (name, rest) = printed_name(from.strip_prefix(b"void ()* @")?)?;
+        let function = *self.globals.get(&name)?;
+        let record = *self.module.function(function.as_function()?)?.record();
+        let ty = Type::Function { result: self.types.void, parameters: &[], variadic: false };
+        let fits = record.address_space == 0 && self.module.ty(record.function_type) == ty;
+        fits.then_some((function, rest))
+    }
+
+    fn truth_metadata(&mut self, truth: i64) -> MetadataId {
+        let value = self.small_integer(self.types.truth, truth);
+        self.new_value_metadata(value)
     }
 
     /// A constant with its type as an operand of a node, and the text after it.

@@ -46,6 +46,11 @@ impl<'t> Rest<'t> {
         Self { at: body, of: RestOf::Definition(function), arguments, body: Some(body) }
     }
 
+    /// A global variable whose type was read, and the offset of what follows.
+    pub(super) const fn global(id: GlobalId, ty: TypeId, linkage: Option<Linkage>, at: usize) -> Self {
+        Self { at, of: RestOf::Global(id, ty, has_initializer(linkage)), arguments: Vec::new(), body: None }
+    }
+
     pub(super) const fn function(&self) -> Option<FunctionId> {
         match self.of {
             RestOf::Declaration(id) | RestOf::Definition(id) => Some(id),
@@ -62,8 +67,13 @@ struct Head {
     dll_storage_class: DllStorageClass,
 }
 
+/// Whether the initializer of a global variable is stated. Those of other modules have none.
+const fn has_initializer(linkage: Option<Linkage>) -> bool {
+    !matches!(linkage, Some(Linkage::External | Linkage::ExternalWeak))
+}
+
 /// A word of LLVM's for a linkage. (Old numbers have the same words as newer ones.)
-fn linkage(word: &[u8]) -> Option<Linkage> {
+pub(super) fn linkage(word: &[u8]) -> Option<Linkage> {
     let word = core::str::from_utf8(word).ok()?;
     Linkage::from_name(word).map(Linkage::canonical)
 }
@@ -274,10 +284,7 @@ impl<'t> Reader<'t> {
             global.ty = pointer;
         }
         self.name_global(name, at, id.into())?;
-        // External globals have no initializer.
-        let has_content = !matches!(head.linkage, Some(Linkage::External | Linkage::ExternalWeak));
-        let of = RestOf::Global(id, value_type, has_content);
-        Ok(Rest { at: self.start, of, arguments: Vec::new(), body: None })
+        Ok(Rest::global(id, value_type, head.linkage, self.start))
     }
 
     fn alias_head(

@@ -121,7 +121,13 @@ impl<'t> Reader<'t> {
         let mut rests: Vec<(Rest<'t>, usize)> = Vec::new();
         for piece in &pieces.all {
             let head = match piece.entity {
-                Entity::Global => Self::global_head,
+                Entity::Global => {
+                    if let Some(global) = self.has_old_lines().then(|| self.printed_global(piece)).flatten() {
+                        rests.push((global, piece.end));
+                        continue;
+                    }
+                    Self::global_head
+                }
                 Entity::Function => {
                     if self.has_old_lines() {
                         if self.printed_declaration(piece) {
@@ -240,6 +246,7 @@ impl<'t> Reader<'t> {
                 [b'@', ..] => Some(Entity::Global),
                 [b'%', ..] => Some(Entity::Type),
                 [b'$', ..] => Some(Entity::Comdat),
+                [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Some(Entity::Function),
                 _ => {
                     let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
                     let word = line.get(..end)?;

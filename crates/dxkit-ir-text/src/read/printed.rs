@@ -753,12 +753,33 @@ impl<'t> Reader<'t> {
             if !types.is_empty() {
                 rest = rest.strip_prefix(b", ")?;
             }
-            let (ty, after) = self.printed_type_within(rest, depth)?;
-            if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
-                return None;
-            }
+            let (ty, after) = match self.short_type(rest) {
+                Some(short) => short,
+                None => {
+                    let (ty, after) = self.printed_type_within(rest, depth)?;
+                    if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
+                        return None;
+                    }
+                    (ty, after)
+                }
+            };
             types.push(ty);
             rest = after;
         }
+    }
+
+    /// One of the most frequent types in lists, and the bytes after it. Others, and derived types, are read by
+    /// [`printed_type`](Self::printed_type).
+    #[inline]
+    pub(super) fn short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        let (ty, rest) = match from {
+            [b'i', b'3', b'2', rest @ ..] => (self.integer_type(32), rest),
+            [b'f', b'l', b'o', b'a', b't', rest @ ..] => (self.float_type(), rest),
+            [b'i', b'8', rest @ ..] => (self.integer_type(8), rest),
+            [b'i', b'1', b'6', rest @ ..] => (self.integer_type(16), rest),
+            [b'i', b'1', rest @ ..] => (self.types.truth, rest),
+            _ => return None,
+        };
+        matches!(rest, [b',' | b')', ..] | [b' ', b'}', ..]).then_some((ty, rest))
     }
 }
