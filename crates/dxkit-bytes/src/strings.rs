@@ -153,9 +153,10 @@ impl<'t> StringTableBuilder<'t> {
             let kind = ErrorKind::Inconsistent("a name with a NUL in it cannot be stored");
             return Err(Error::new(kind, self.table.len()));
         }
-        let deduplicate = self.deduplicate;
-        if let Some(place) = self.index().get(text).copied().filter(|_| deduplicate) {
-            return self.assign(place, text);
+        if self.deduplicate {
+            if let Some(place) = self.index().get(text).copied() {
+                return self.assign(place, text);
+            }
         }
         if !self.changed {
             // The padding after the strings is reused, unless a name refers to it.
@@ -167,7 +168,9 @@ impl<'t> StringTableBuilder<'t> {
         let table = self.table.to_mut();
         table.extend_from_slice(text);
         table.push(0);
-        self.index().insert(text.to_vec(), place);
+        if self.deduplicate {
+            self.index().insert(text.to_vec(), place);
+        }
         self.assign(place, text)
     }
 
