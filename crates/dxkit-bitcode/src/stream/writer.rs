@@ -662,7 +662,7 @@ impl StreamWriter {
             return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() });
         }
         let mut fields = self.bits.fields();
-        fields.fixed(1, self.block.width)?;
+        fields.push(1, self.block.width);
         fields.groups(kind.0.into(), 8);
         fields.groups(width.into(), 4);
         fields.align32();
@@ -804,20 +804,22 @@ impl StreamWriter {
     pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
         let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
         let first = usize::try_from(bits.start / 64).unwrap_or(usize::MAX);
-        let mut words = words.get(first..).unwrap_or_default().iter().copied();
-        let mut word = words.next().unwrap_or_default();
-        let mut left = bits.end.saturating_sub(bits.start);
-        let mut fields = self.bits.fields();
-        while left >= 64 {
-            let next = words.next().unwrap_or_default();
-            fields.push(word >> shift | next << 1 << (63 - shift), 64);
-            word = next;
-            left -= 64;
-        }
-        let next = words.next().unwrap_or_default();
-        let rest = word >> shift | next << 1 << (63 - shift);
-        fields.push(rest & !(u64::MAX << left), few(usize::try_from(left).unwrap_or_default()));
-        fields.finish();
+        let count = usize::try_from(bits.end.saturating_sub(bits.start)).unwrap_or_default();
+        let source = words.get(first..).unwrap_or_default();
+        let after = source.get(1..).unwrap_or_default();
+        let joined = |word: u64, next: u64| word >> shift | next << 1 << (63 - shift);
+        // All but the last bits, in whole words.
+        let BitWriter { words, partial, filled } = &mut self.bits;
+        let filled = *filled & 63;
+        words.extend(source.iter().zip(after).take(count / 64).map(|(word, next)| {
+            let bits = joined(*word, *next);
+            let whole = *partial | bits << filled;
+            *partial = bits >> 1 >> (63 - filled);
+            whole
+        }));
+        let [word, next] = [0, 1].map(|place| source.get(count / 64 + place).copied().unwrap_or_default());
+        let rest = few(count % 64);
+        self.bits.push(joined(word, next) & !(u64::MAX << rest), rest);
     }
 
     /// Fields of at most 64 bits together.
