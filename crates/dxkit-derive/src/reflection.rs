@@ -5,10 +5,13 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Linkage, MetadataId};
 
+use dxkit_dxil::DxilModule;
 use dxkit_types::ShaderKind;
 
 use crate::ProgramCounters;
 use crate::compiled::ELEMENT_PROPERTIES;
+
+const ENTRIES: &str = "dx.entryPoints";
 
 /// Makes the module of `STAT` of a program's module without debug information: functions become declarations, the
 /// validator version 0.0, and instructions are [counted](ProgramCounters) first.
@@ -48,7 +51,8 @@ pub fn reflection_module(module: &mut Module) {
 /// entry points come in DXC's order, without flags of 0; numbers of samples, and those of properties of signature elements, have
 /// 32 bits; dependences of outputs follow the annotations of types.
 pub(crate) fn reread(module: &mut Module) {
-    entry_properties(module);
+    entry_points(module);
+    shader_model(module);
     sample_counts(module);
     element_properties(module);
     order_named(module);
@@ -88,44 +92,140 @@ pub(crate) fn reread(module: &mut Module) {
     }
 }
 
-/// Writes the properties of entry points as DXC does: the flags first, unless there are none.
-fn entry_properties(module: &mut Module) {
-    /// The operand of an entry point that lists its properties.
+/// Writes the entry points as DXC does: those of a library by name, with the properties in DXC's order, without flags where there
+/// are none, and with those that DXC always states.
+fn entry_points(module: &mut Module) {
+    /// The operand of an entry point that is its name, and the one that lists its properties.
+    const NAME: usize = 1;
     const PROPERTIES: usize = 4;
-    const FLAGS: i64 = 0;
-    const STAGE: i64 = 8;
-    const THREADS: i64 = 4;
-    const WAVE_SIZE: i64 = 11;
-    const WAVE_SIZES: i64 = 23;
-    for entry in nodes(module, "dx.entryPoints") {
+    let entries = nodes(module, ENTRIES);
+    let (is_library, stage) = {
+        let dxil = DxilModule::read(module);
+        (dxil.is_library(), dxil.kind)
+    };
+    let (whole, mut functions): (Vec<_>, Vec<_>) = entries
+        .iter()
+        .copied()
+        .partition(|entry| is_library && operands(module, Some(*entry)).first().is_none_or(Option::is_none));
+    if is_library {
+        functions.sort_by_cached_key(|entry| {
+            let name = operands(module, Some(*entry)).get(NAME).copied().flatten();
+            name.and_then(|name| module.metadatum(name)?.as_string().map(<[u8]>::to_vec))
+        });
+    }
+    let ordered: Vec<_> = whole.iter().chain(&functions).copied().collect();
+    if ordered != entries {
+        module.set_named_metadata(ENTRIES, &ordered);
+    }
+    for entry in ordered {
         let mut fields = operands(module, Some(entry));
         let Some(slot) = fields.get_mut(PROPERTIES) else { continue };
         let old = operands(module, *slot);
-        let tag = |pair: &[Option<MetadataId>]| integer(module, pair.first().copied().flatten());
-        let is_node = old.chunks(2).any(|pair| {
-            let stage = integer(module, pair.get(1).copied().flatten());
-            tag(pair) == Some(STAGE) && stage == Some(i64::from(ShaderKind::Node.0))
-        });
-        if is_node {
-            continue;
-        }
-        let none = |pair: &&[Option<MetadataId>]| {
-            tag(pair) == Some(FLAGS) && integer(module, pair.get(1).copied().flatten()) == Some(0)
-        };
-        let mut pairs: Vec<&[Option<MetadataId>]> = old.chunks(2).filter(|pair| !none(pair)).collect();
-        pairs.sort_by_key(|pair| match tag(pair) {
-            Some(FLAGS) => 0,
-            Some(STAGE) => 1,
-            Some(THREADS) => 2,
-            Some(WAVE_SIZE | WAVE_SIZES) => 3,
-            _ => 4,
-        });
-        let new: Vec<_> = pairs.concat();
+        let of_function = is_library && !whole.contains(&entry);
+        let new = properties(module, &old, stage, of_function);
         if new == old {
             continue;
         }
         *slot = if new.is_empty() { None } else { Some(module.metadata_node(&new)) };
         module.set_node_operands(entry, &fields);
+    }
+}
+
+/// The properties of an entry point as DXC writes them.
+fn properties(
+    module: &mut Module,
+    old: &[Option<MetadataId>],
+    stage: Option<ShaderKind>,
+    of_function: bool,
+) -> Vec<Option<MetadataId>> {
+    const FLAGS: i64 = 0;
+    const THREADS: i64 = 4;
+    const BINDING_SPACE: i64 = 5;
+    const PAYLOAD_SIZE: i64 = 6;
+    const ATTRIBUTE_SIZE: i64 = 7;
+    const STAGE: i64 = 8;
+    const WAVE_SIZE: i64 = 11;
+    const ROOT_SIGNATURE: i64 = 12;
+    const WAVE_SIZES: i64 = 23;
+    /// The first number that is no tag of DXC's.
+    const UNKNOWN: i64 = 25;
+    let wide = module.integer_type(64);
+    let mut pairs: Vec<(i64, [Option<MetadataId>; 2])> = Vec::new();
+    let mut own_stage = None;
+    for pair in old.chunks_exact(2) {
+        let &[tag, mut value] = pair else { continue };
+        let Some(number) = integer(module, tag) else { return old.to_vec() };
+        match number {
+            // The flags of a library are those of the whole.
+            FLAGS if of_function => continue,
+            ..FLAGS | UNKNOWN.. => continue,
+            FLAGS => match integer(module, value) {
+                Some(0) => continue,
+                Some(flags) => {
+                    let flags = module.const_integer(wide, flags);
+                    value = Some(module.value_as_metadata(flags));
+                }
+                None => return old.to_vec(),
+            },
+            STAGE => own_stage = integer(module, value).and_then(|kind| u16::try_from(kind).ok()),
+            _ => {}
+        }
+        // The last of several is what counts.
+        pairs.retain(|(other, _)| *other != number);
+        pairs.push((number, [tag, value]));
+    }
+    let stage = if of_function { own_stage.map(ShaderKind) } else { stage };
+    let number = |module: &mut Module, number| {
+        let value = module.const_i32(number);
+        Some(module.value_as_metadata(value))
+    };
+    let lacks = |pairs: &[(i64, _)], tag| pairs.iter().all(|(other, _)| *other != tag);
+    let sizes: &[i64] = match stage {
+        Some(ShaderKind::AnyHit | ShaderKind::ClosestHit) => &[PAYLOAD_SIZE, ATTRIBUTE_SIZE],
+        Some(ShaderKind::Miss | ShaderKind::Callable) => &[PAYLOAD_SIZE],
+        _ => &[],
+    };
+    for tag in sizes.iter().copied().filter(|tag| lacks(&pairs, *tag)).collect::<Vec<_>>() {
+        let pair = [number(module, i32::try_from(tag).unwrap_or_default()), number(module, 0)];
+        pairs.push((tag, pair));
+    }
+    if of_function && lacks(&pairs, BINDING_SPACE) {
+        let space = number(module, 0);
+        let space = module.metadata_node(&[space]);
+        let pair = [number(module, i32::try_from(BINDING_SPACE).unwrap_or_default()), Some(space)];
+        pairs.push((BINDING_SPACE, pair));
+    }
+    let is_node = stage == Some(ShaderKind::Node);
+    pairs.sort_by_key(|(tag, _)| match *tag {
+        FLAGS => (0, 0),
+        STAGE => (1, 0),
+        // The order of what a node states is not that of the numbers.
+        THREADS if is_node => (5, 0),
+        THREADS => (2, 0),
+        WAVE_SIZE | WAVE_SIZES if !is_node => (3, 0),
+        BINDING_SPACE => (6, 0),
+        ROOT_SIGNATURE => (7, 0),
+        tag => (4, if is_node { 0 } else { tag }),
+    });
+    pairs.into_iter().flat_map(|(_, pair)| pair).collect()
+}
+
+/// Makes the numbers of the shader model 32-bit numbers.
+fn shader_model(module: &mut Module) {
+    for node in nodes(module, "dx.shaderModel") {
+        let mut fields = operands(module, Some(node));
+        let mut changed = false;
+        for slot in fields.iter_mut().skip(1) {
+            let Some((width, number)) = slot.and_then(|id| module.metadata_integer(id)) else { continue };
+            if width != 32 {
+                let number = module.const_i32(i32::try_from(number).unwrap_or_default());
+                *slot = Some(module.value_as_metadata(number));
+                changed = true;
+            }
+        }
+        if changed {
+            module.set_node_operands(node, &fields);
+        }
     }
 }
 
@@ -143,22 +243,38 @@ fn sample_counts(module: &mut Module) {
     }
 }
 
-/// Makes the properties of signature elements 32-bit numbers, too.
+/// Numbers signature elements, makes their properties 32-bit numbers, too, and leaves out those that DXC does not know.
 fn element_properties(module: &mut Module) {
     const SIGNATURES: usize = 2;
-    for entry in nodes(module, "dx.entryPoints") {
+    /// The last tag of a property.
+    const LAST: i64 = 3;
+    for entry in nodes(module, ENTRIES) {
         let signatures = operands(module, Some(entry)).get(SIGNATURES).copied().flatten();
         for list in operands(module, signatures).into_iter().flatten() {
-            for element in operands(module, Some(list)).into_iter().flatten() {
+            for (index, element) in (0i32..).zip(operands(module, Some(list)).into_iter().flatten()) {
                 let mut fields = operands(module, Some(element));
+                let mut changed = false;
+                if let Some(id) = fields.first_mut() {
+                    let number = module.const_i32(index);
+                    let number = Some(module.value_as_metadata(number));
+                    changed |= core::mem::replace(id, number) != number;
+                }
                 let Some(slot) = fields.get_mut(ELEMENT_PROPERTIES) else { continue };
                 let mut properties = operands(module, *slot);
-                let mut changed = false;
+                let stated = properties.len();
+                let is_known = |pair: &&[Option<MetadataId>]| {
+                    let tag = integer(module, pair.first().copied().flatten());
+                    tag.is_none_or(|tag| (0..=LAST).contains(&tag))
+                };
+                properties = properties.chunks(2).filter(is_known).flatten().copied().collect();
+                let mut other = properties.len() != stated;
                 for property in &mut properties {
-                    changed |= widen(module, property);
+                    other |= widen(module, property);
                 }
-                if changed {
-                    *slot = Some(module.metadata_node(&properties));
+                if other {
+                    *slot = (!properties.is_empty()).then(|| module.metadata_node(&properties));
+                }
+                if changed || other {
                     module.set_node_operands(element, &fields);
                 }
             }
@@ -189,12 +305,12 @@ fn order_named(module: &mut Module) {
         RESOURCES,
         "dx.typeAnnotations",
         "dx.viewIdState",
-        "dx.entryPoints",
+        ENTRIES,
     ];
     /// The operand of an entry point that lists its resources.
     const OF_ENTRY: usize = 3;
     if module.named(RESOURCES.as_bytes()).is_none() {
-        let entry = nodes(module, "dx.entryPoints").first().copied();
+        let entry = nodes(module, ENTRIES).first().copied();
         if let Some(resources) = operands(module, entry).get(OF_ENTRY).copied().flatten() {
             module.set_named_metadata(RESOURCES, &[resources]);
         }

@@ -141,7 +141,8 @@ impl<'t> Reader<'t> {
         self.bump();
         self.expect(b'=', "after the number of an attribute group")?;
         self.expect(b'{', "before the attributes of a group")?;
-        let mut set = self.attributes.groups.remove(&number).unwrap_or_default();
+        // The last of several groups with a number is what counts.
+        let mut set = AttributeSet::default();
         let mut groups = Groups::default();
         self.attribute_set(Place::Group, &mut set, &mut groups)?;
         let is_empty = set.is_empty();
@@ -182,6 +183,11 @@ impl<'t> Reader<'t> {
                         return Ok(());
                     }
                     let Some(kind) = attribute_kind(word) else { return Ok(()) };
+                    if place == Place::Group && !self.is_new() && !may_stand(kind, place) {
+                        // LLVM 3.7 notes a mistake, forgets it at the end of the group, and leaves the attribute out.
+                        self.bump();
+                        continue;
+                    }
                     if !may_stand(kind, place) {
                         let word = alloc::string::String::from_utf8_lossy(word).into_owned();
                         let what = match place {
@@ -222,6 +228,10 @@ impl<'t> Reader<'t> {
                 let parts = || text.split(',').map(|part| part.trim());
                 let reads_only =
                     parts().all(|part| matches!(part.rsplit(": ").next(), Some("none" | "read")));
+                let known = |effect| matches!(effect, "none" | "read" | "write" | "readwrite");
+                if parts().any(|part| !part.rsplit(": ").next().is_some_and(known)) {
+                    return Err(self.error(from, "the effects on memory are none, read, write or readwrite"));
+                }
                 let others = parts().find(|part| !part.contains(':')).unwrap_or("none");
                 let others = others == "none"
                     && parts().all(|part| {
