@@ -5,6 +5,7 @@ mod kinds;
 mod search;
 mod unstated;
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,7 +21,7 @@ use dxkit_derive::{
     use_lists,
 };
 use dxkit_disasm::KEEPS_REFLECTION;
-use dxkit_dxil::{DxilModule, Found, has_shader_model};
+use dxkit_dxil::{DxilModule, Found, Property, has_shader_model};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::notes::Notes;
 use dxkit_ir_text::{
@@ -29,7 +30,7 @@ use dxkit_ir_text::{
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
-use dxkit_types::FourCc;
+use dxkit_types::{FourCc, ShaderKind};
 use dxkit_upgrade::{lower, take_root_signature};
 
 use self::kinds::Kinds;
@@ -110,7 +111,7 @@ impl From<dxkit_bitcode::Error> for Error {
 ///
 /// ```
 /// use dxkit_asm::dxil::{Options, assemble};
-/// use dxkit_types::FourCc;
+/// use dxkit_types::{FourCc, ShaderKind};
 ///
 /// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
 /// let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
@@ -173,6 +174,11 @@ impl Assembler {
     }
 }
 
+/// Whether a node has too few or too many operands.
+const fn is_count(found: Found) -> bool {
+    matches!(found, Found::Operands(_))
+}
+
 /// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL requires. The error
 /// is placed at the node, or at the named metadata that refers to it.
 fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) -> Result<(), Error> {
@@ -185,7 +191,19 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
         let place = text.windows(declared.len()).rposition(|window| window == declared.as_bytes());
         place.map_or(text.len(), |place| place + 1)
     };
+    // A node of which several lists consist is reported once, and one that is too short as that.
+    let miscounted: BTreeSet<_> =
+        dxil.faults.iter().filter(|fault| is_count(fault.found)).filter_map(|fault| fault.node).collect();
+    let mut met = Vec::new();
     for fault in &dxil.faults {
+        if met.len() >= Errors::MOST {
+            break;
+        }
+        let key = (fault.node, fault.expected, fault.found);
+        let is_part = !is_count(fault.found) && fault.node.is_some_and(|node| miscounted.contains(&node));
+        if is_part || met.contains(&key) {
+            continue;
+        }
         let frames = fault.path.frames();
         let Some(Frame::Field(root)) = frames.first() else { continue };
         // DXC does not read these, or accepts them with this fault.
@@ -195,6 +213,7 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
             || frames.last() == Some(&Frame::Field("symbol")) && fault.found == Found::Value;
         if !skipped {
             let message = format!("{}: {} is expected, {}", fault.path, fault.expected, fault.found);
+            met.push(key);
             let place = fault.node.and_then(&mut place_of);
             found.push((place.unwrap_or_else(|| named_place(root)), message));
         }
@@ -220,6 +239,25 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
                 mistake(name, format!("{name} has one node, not {count}"));
             }
             _ => {}
+        }
+    }
+    if dxil.is_library() && dxil.entry_points.iter().skip(1).any(|entry| entry.function.is_none()) {
+        mistake(
+            "dx.entryPoints",
+            String::from("the entry point without a function is the first one of a library"),
+        );
+    }
+    for entry in &dxil.entry_points {
+        let hull = entry.properties.iter().find_map(|property| match property {
+            Property::Hull(hull) => Some(hull.patch_constant_function),
+            _ => None,
+        });
+        let lacks = hull == Some(None) || hull.is_none() && dxil.kind == Some(ShaderKind::Hull);
+        if lacks && dxil.faults.is_empty() {
+            mistake(
+                "dx.entryPoints",
+                String::from("the properties of a hull shader name its patch constant function"),
+            );
         }
     }
     if dxil.dxil_version.is_some_and(|version| version.major.max(version.minor) > u32::from(u8::MAX)) {

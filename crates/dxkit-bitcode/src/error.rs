@@ -35,7 +35,7 @@ pub enum ErrorKind {
     },
     /// The stream contradicts the format, or itself.
     #[error("{0}")]
-    Malformed(&'static str),
+    Malformed(Contradiction),
     /// A number is not valid here.
     #[error("{what} {number} does not exist, there are {count}")]
     OutOfRange {
@@ -95,9 +95,89 @@ pub enum ErrorKind {
     },
 }
 
-/// How a function can end too early.
-pub(crate) const UNFINISHED: [&str; 2] =
-    ["the last block has no end", "there are fewer blocks than are declared"];
+macro_rules! contradictions {
+    ($($name:ident: $text:literal,)*) => {
+        /// In which way a stream contradicts the format, or itself. As text, it is a sentence or a noun phrase.
+        #[non_exhaustive]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+        pub enum Contradiction {
+            $(
+                #[doc = concat!("\"", $text, "\"")]
+                #[error($text)]
+                $name,
+            )*
+        }
+    };
+}
+
+contradictions! {
+    NameAlone: "a name is not followed by the nodes of named metadata",
+    NodeOperands: "the record has more operands than its node",
+    NamelessMetadata: "named metadata without a name",
+    UnpairedOperands: "a node's operands come in pairs",
+    StringsOutsideBlob: "strings of metadata outside of their blob",
+    NoBase: "an address without a base",
+    LongText: "the text is longer than the record",
+    NotConstant: "a constant has an operand that is not a constant",
+    CircularConstant: "a constant is made of itself",
+    ConstantBaseType: "the base of a constant address is a pointer to another type",
+    ConstantOperandType: "an operand of a constant is of another type than is stated",
+    UnterminatedAttribute: "the text of an attribute has no zero at its end",
+    BlockNameOutside: "the name of a block outside of functions",
+    SharedNames: "names share the string table's bytes too often",
+    ExtraBody: "there are more function bodies than functions that promise one",
+    NoBody: "a function promises a body, and has none",
+    OpenBlock: "the last block has no end",
+    FewBlocks: "there are fewer blocks than are declared",
+    DeclaredBlocks: "a function declares its blocks once, and at least one",
+    LocationScope: "a debug location is in something that is not a node",
+    LocationFirst: "a debug location before the first instruction",
+    ManyTypes: "the table has more types than it states",
+    FewTypes: "the table has fewer types than it states",
+    TypeTooEarly: "a type without a name is used before it is defined",
+    CircularType: "a structure holds itself",
+    AccessedAddress: "the accessed address is not a pointer",
+    NotVector: "the indexed value is not a vector",
+    InstructionOutside: "an instruction after the last declared block",
+    InstructionOperands: "the record has more operands than its instruction",
+    NoOperation: "there is no such operation",
+    MaskNotVector: "a shuffle's mask is not a vector",
+    BaseNotPointer: "the base of an address is not a pointer",
+    NoElement: "a structure has no element of that index",
+    NoElements: "the indexed value has no elements",
+    InsertedWithoutIndices: "a value is inserted without indices",
+    PartWithoutIndices: "a part without indices",
+    NoPart: "the indexed value has no such element",
+    CalleeNotPointer: "the callee is not a pointer",
+    CalleeNotFunction: "the callee is not a function",
+    CalleeType: "the callee is not a pointer to a function of the call's type",
+    FewArguments: "a call without all of its arguments",
+    PersonalityNotConstant: "a personality that is not a constant",
+    FewClauses: "a landing pad with fewer clauses than it states",
+    NoModule: "the stream has no module",
+    LongBlock: "a block states more words than the stream has",
+    ExpandedNumbers: "a few numbers expand to too many items",
+    CountType: "the number of elements is of another type than is stated",
+    LongName: "the name is longer than the record",
+    SwitchNotInteger: "a switch over a value that is not an integer",
+    WideRange: "a range of wide integers",
+    LongNumber: "a number of more than 64 bits",
+    OneBitGroups: "a number in groups of one bit",
+    AbbreviationCode: "an abbreviation begins with a single number, the code",
+    WideField: "a fixed field has at most 64 bits",
+    GroupWidth: "a group has at least two bits, and at most 32",
+    ArrayElements: "an array is followed by the encoding of its elements alone",
+    BlobNotLast: "a blob is the last field",
+    NoOpenBlock: "no block is open",
+    UselessAbbreviation: "an abbreviation that no block can use",
+    RecordOutside: "a record outside of all blocks",
+    BlobUnabbreviated: "a blob needs an abbreviation",
+    UnendedBlock: "a block is not ended",
+    ShortBlock: "the block ends before the size that it states",
+    AbbreviationOfNoKind: "an abbreviation in BLOCKINFO before the kind of block that it is for",
+    ImpossibleAbbreviation: "the abbreviation of the record is one that no record can have",
+    NoBlockKind: "BLOCKINFO names no kind of block",
+}
 
 struct Hex<'a>(&'a [u8]);
 
@@ -144,7 +224,7 @@ impl Error {
     /// Whether a function ends before its last block does. LLVM reads such a function, and refuses it when it is verified.
     #[must_use]
     pub fn is_unfinished_function(&self) -> bool {
-        matches!(self.kind(), ErrorKind::Malformed(fault) if UNFINISHED.contains(fault))
+        matches!(self.kind(), ErrorKind::Malformed(Contradiction::OpenBlock | Contradiction::FewBlocks))
     }
 
     /// The kind of error.

@@ -194,11 +194,13 @@ impl Writer {
         name: &'static str,
         count: usize,
     ) -> Result<(), Error> {
-        let bytes = self.narrow::<T>(name, count)?.encode()?;
+        let field: u64 = self.narrow::<T>(name, count)?.into();
+        let bytes = field.to_le_bytes();
+        let bytes = bytes.get(..size_of::<T>()).unwrap_or_default();
         let end = at.saturating_add(bytes.len());
         let available = self.bytes.len() as u64;
         match self.bytes.get_mut(at..end) {
-            Some(place) => place.copy_from_slice(&bytes),
+            Some(place) => place.copy_from_slice(bytes),
             None => return Err(Error::new(ErrorKind::End { end: end as u64, available }, at).within(name)),
         }
         Ok(())

@@ -40,11 +40,22 @@ pub(crate) fn of_assembly(name: &str, bytes: &[u8]) -> Option<String> {
     let known = KNOWN.iter().find(|(magic, ..)| bytes.starts_with(magic) && !bytes.starts_with(BITCODE));
     match known {
         Some((_, what, _)) => Some(format!("it is {what}, not a text")),
-        None => (beginning.contains(&0) && !bytes.starts_with(BITCODE)).then(|| {
+        None => (!is_text(beginning) && !bytes.starts_with(BITCODE)).then(|| {
             let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
             format!("it starts with \"{}\", and is not a text", head.escape_ascii())
         }),
     }
+}
+
+/// Whether this may be the beginning of a text: it has no zero, and its first bytes are characters.
+fn is_text(beginning: &[u8]) -> bool {
+    const FIRST: usize = 8;
+    let head = beginning.get(..beginning.len().min(FIRST)).unwrap_or_default();
+    let is_cut = |error: std::str::Utf8Error| error.error_len().is_none();
+    let controls = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    !beginning.contains(&0)
+        && !head.iter().any(controls)
+        && std::str::from_utf8(head).err().is_none_or(|error| is_cut(error) && beginning.len() > FIRST)
 }
 
 /// The first bytes of bitcode without a wrapper.
@@ -145,7 +156,10 @@ mod tests {
             ("s.ll", b"float4 main() : SV_Target { return 0; }", Some("HLSL source")),
             ("a.spv", b"\x03\x02\x23\x07\0\0\x01\0", Some("it is SPIR-V, not a text")),
             ("a.bin", b"\0\x01\x02", Some("it starts with \"\\x00\\x01\\x02\", and is not a text")),
+            ("b.bin", b"\x01\x02\xff\xfehello", Some("and is not a text")),
+            ("c.bin", b"\xff\xfe", Some("and is not a text")),
             ("a.bc", b"BC\xc0\xde\0\0", None),
+            ("d.ll", "; \u{e9}t\u{e9}\n".as_bytes(), None),
             ("a.ll", b"; SV_Target\ndefine void @main() {\n", None),
             // Cut off before the module.
             ("a.ll", b"; Name   SysValue\n; SV_Target", None),

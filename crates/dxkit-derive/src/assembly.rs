@@ -167,7 +167,7 @@ impl Assembly<'_> {
     /// # Errors
     /// If the module has no stage, shader model or version, or says more than fits into a part.
     pub fn describe(&self, dxil: &DxilModule<'_>) -> Result<Description, Error> {
-        let header = program_header(dxil)?;
+        let header = program_header(dxil, self.reread)?;
         let validator = Validator::of(dxil);
         Ok(Description { parts: self.around(dxil, validator)?, header, validator })
     }
@@ -347,13 +347,14 @@ struct Input {
     hash: Option<ShaderHash<'static>>,
 }
 
-/// The header of the module's programs.
-fn program_header(dxil: &DxilModule<'_>) -> Result<Program<'static>, Error> {
+/// The header of the module's programs. Where DXC reads a module, it knows the version of DXIL by the shader model.
+fn program_header(dxil: &DxilModule<'_>, reread: bool) -> Result<Program<'static>, Error> {
     let missing = |what| Error::new(ErrorKind::Inconsistent(what), 0);
     let kind = dxil.kind.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
     let model = dxil.model.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
     let version = dxil.dxil_version.ok_or_else(|| missing("the module has no dx.version"))?;
     let narrow = |number| u8::try_from(number).map_err(|_| missing("dx.version is not a version of DXIL"));
-    let version = DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? };
+    let stated = DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? };
+    let version = if reread { DxilVersion { major: 1, minor: model.minor } } else { stated };
     Ok(Program::new(kind, model, version, Vec::new()))
 }

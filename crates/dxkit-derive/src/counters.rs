@@ -101,13 +101,12 @@ impl ProgramCounters {
             }
         }
         let operations = Operations::of(module);
-        for instruction in module.functions().flat_map(|function| function.instructions()) {
-            match operations.code(instruction) {
-                Some(code) => {
-                    add(&mut counter.counters.insts, 1);
-                    counter.counters.add_operation(code);
-                }
-                None => counter.instruction(instruction),
+        for block in module.functions().flat_map(|function| function.blocks()) {
+            let instructions = block.instructions();
+            #[allow(clippy::cast_possible_truncation, reason = "DXC's counters have 32 bits")]
+            add(&mut counter.counters.insts, instructions.len() as u32);
+            for instruction in instructions {
+                counter.count(instruction, &operations);
             }
         }
         counter.counters
@@ -168,7 +167,7 @@ impl<'m> Operations<'m> {
 
     /// The number of the operation that an instruction calls, as [`OperationCall::of`](dxkit_dxil::OperationCall::of) tells.
     fn code(&self, instruction: InstructionEntry<'_>) -> Option<OpCode> {
-        let call = instruction.call().filter(|_| instruction.blocks().is_empty())?;
+        let call = instruction.call().filter(|_| !instruction.is_terminator())?;
         if !self.are.get(call.callee.as_function()?.index()).copied().unwrap_or_default() {
             return None;
         }
@@ -216,8 +215,34 @@ impl Counter<'_> {
         matches!(self.module.ty(ty), Type::Array { .. })
     }
 
+    #[inline]
+    fn count(&mut self, entry: InstructionEntry<'_>, operations: &Operations<'_>) {
+        // Most are calls of operations, parts of their results, and arithmetic.
+        if let Some(code) = operations.code(entry) {
+            self.counters.add_operation(code);
+        } else if let Some(binary) = entry.binary() {
+            self.binary(binary.opcode, entry.ty());
+        } else if entry.extract_value().is_none() {
+            self.instruction(entry);
+        }
+    }
+
+    fn binary(&mut self, opcode: BinaryOpcode, ty: TypeId) {
+        let counters = &mut self.counters;
+        let counter = match opcode {
+            _ if self.module.is_floating_point(ty) => &mut counters.floats,
+            BinaryOpcode::Add
+            | BinaryOpcode::Sub
+            | BinaryOpcode::Mul
+            | BinaryOpcode::SDiv
+            | BinaryOpcode::SRem
+            | BinaryOpcode::AShr => &mut counters.ints,
+            _ => &mut counters.uints,
+        };
+        add(counter, 1);
+    }
+
     fn instruction(&mut self, entry: InstructionEntry<'_>) {
-        add(&mut self.counters.insts, 1);
         let instruction = entry.get();
         match instruction {
             Instruction::Alloca { allocated_type, .. } if self.is_array(allocated_type) => {
@@ -239,24 +264,15 @@ impl Counter<'_> {
                 add(&mut self.counters.atomic, 1);
             }
             Instruction::Fence(_) => add(&mut self.counters.fence, 1),
-            Instruction::Operation(operation) => self.operation(&operation, entry.ty()),
+            Instruction::Operation(operation) => self.operation(&operation),
             _ => {}
         }
     }
 
-    fn operation(&mut self, operation: &Operation<'_>, ty: TypeId) {
+    /// Other operations than [binary](Self::binary) ones.
+    fn operation(&mut self, operation: &Operation<'_>) {
         let counters = &mut self.counters;
         let counter = match operation {
-            Operation::Binary { opcode, .. } => match *opcode {
-                _ if self.module.is_floating_point(ty) => &mut counters.floats,
-                BinaryOpcode::Add
-                | BinaryOpcode::Sub
-                | BinaryOpcode::Mul
-                | BinaryOpcode::SDiv
-                | BinaryOpcode::SRem
-                | BinaryOpcode::AShr => &mut counters.ints,
-                _ => &mut counters.uints,
-            },
             Operation::Cast { opcode, .. } => match *opcode {
                 CastOpcode::FpToUi
                 | CastOpcode::FpToSi
@@ -277,6 +293,9 @@ impl Counter<'_> {
 
     /// The memory that a pointer refers to, through casts and element addresses.
     fn pointer(&mut self, value: ValueId) -> Pointer {
+        if value.as_global().is_some() {
+            return self.variable(value);
+        }
         let mut chain = BTreeSet::new();
         let mut last = value;
         let found = loop {

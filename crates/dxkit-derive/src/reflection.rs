@@ -10,6 +10,9 @@ use dxkit_types::ShaderKind;
 use crate::ProgramCounters;
 use crate::compiled::ELEMENT_PROPERTIES;
 
+const ENTRIES: &str = "dx.entryPoints";
+const SHADER_MODEL: &str = "dx.shaderModel";
+
 /// What the module of `STAT` has that the program's module without debug information has not: the validator version 0.0, and how
 /// many instructions there are [of each kind](ProgramCounters). Functions are
 /// [declarations](dxkit_bitcode::writer::Writer::write_declarations) there.
@@ -68,6 +71,8 @@ impl Reflection {
 pub(crate) struct Rereading {
     /// Nodes, with their new operands.
     nodes: Vec<(MetadataId, Vec<Operand>)>,
+    /// The entry points, if their order changes.
+    entries: Option<Vec<MetadataId>>,
     /// All named metadata, if that changes.
     named: Option<Vec<(Vec<u8>, Vec<MetadataId>)>>,
 }
@@ -78,6 +83,8 @@ enum Operand {
     Same(Option<MetadataId>),
     /// A number of 32 bits.
     Number(i64),
+    /// A number of 64 bits.
+    Wide(i64),
     Node(Vec<Operand>),
 }
 
@@ -89,7 +96,8 @@ fn same(operands: &[Option<MetadataId>]) -> Vec<Operand> {
 impl Rereading {
     pub(crate) fn of(module: &Module) -> Self {
         let mut changes = Self::default();
-        changes.entry_properties(module);
+        changes.entry_points(module);
+        changes.shader_model(module);
         changes.sample_counts(module);
         changes.element_properties(module);
         changes.annotations(module);
@@ -98,7 +106,7 @@ impl Rereading {
 
     /// Whether nothing changes.
     pub(crate) fn is_empty(&self) -> bool {
-        self.nodes.is_empty() && self.named.is_none()
+        self.nodes.is_empty() && self.entries.is_none() && self.named.is_none()
     }
 
     pub(crate) fn apply(self, module: &mut Module) {
@@ -106,53 +114,66 @@ impl Rereading {
             let operands: Vec<_> = operands.iter().map(|operand| made(module, operand)).collect();
             module.set_node_operands(node, &operands);
         }
-        let Some(named) = self.named else { return };
-        for (name, nodes) in named {
+        for (name, nodes) in self.named.into_iter().flatten() {
             module.remove_named_metadata(&name);
             module.set_named_metadata(&name, &nodes);
         }
+        if let Some(entries) = self.entries {
+            module.set_named_metadata(ENTRIES, &entries);
+        }
     }
 
-    /// The properties of entry points as DXC writes them: the flags first, unless there are none.
-    fn entry_properties(&mut self, module: &Module) {
-        /// The operand of an entry point that lists its properties.
+    /// The entry points as DXC writes them: those of a library by name, with the properties in DXC's order, without flags where there
+    /// are none, and with those that DXC always states.
+    fn entry_points(&mut self, module: &Module) {
+        /// The operand of an entry point that is its name, and the one that lists its properties.
+        const NAME: usize = 1;
         const PROPERTIES: usize = 4;
-        const FLAGS: i64 = 0;
-        const STAGE: i64 = 8;
-        const THREADS: i64 = 4;
-        const WAVE_SIZE: i64 = 11;
-        const WAVE_SIZES: i64 = 23;
-        let tag = |pair: &[Option<MetadataId>]| integer(module, pair.first().copied().flatten());
-        let value = |pair: &[Option<MetadataId>]| integer(module, pair.get(1).copied().flatten());
-        let rank = |pair: &&[Option<MetadataId>]| match tag(pair) {
-            Some(FLAGS) => 0,
-            Some(STAGE) => 1,
-            Some(THREADS) => 2,
-            Some(WAVE_SIZE | WAVE_SIZES) => 3,
-            _ => 4,
+        let stage = stage(module);
+        let is_library = stage == Some(ShaderKind::Library);
+        let of_function = |entry: MetadataId| {
+            is_library && operands(module, Some(entry)).first().is_some_and(Option::is_some)
         };
-        let none = |pair: &[Option<MetadataId>]| tag(pair) == Some(FLAGS) && value(pair) == Some(0);
-        for entry in nodes(module, "dx.entryPoints") {
+        let entries = nodes(module, ENTRIES);
+        if is_library {
+            let name = |entry: &MetadataId| {
+                let name = operands(module, Some(*entry)).get(NAME).copied().flatten();
+                // The whole comes first.
+                (of_function(*entry), name.and_then(|name| module.metadatum(name)?.as_string()))
+            };
+            if !entries.is_sorted_by_key(name) {
+                let mut ordered = entries.to_vec();
+                ordered.sort_by_key(name);
+                self.entries = Some(ordered);
+            }
+        }
+        for entry in entries {
             let fields = operands(module, Some(*entry));
             let Some(slot) = fields.get(PROPERTIES) else { continue };
-            let pairs = operands(module, *slot).chunks(2);
-            let is_node = || {
-                let mut stages = pairs.clone().filter(|pair| tag(pair) == Some(STAGE));
-                stages.any(|pair| value(pair) == Some(i64::from(ShaderKind::Node.0)))
-            };
-            let is_in_order = pairs.clone().is_sorted_by_key(|pair| rank(&pair));
-            // A list of no properties stays.
-            if is_in_order && !pairs.clone().any(none) || is_node() {
+            let Some(new) = properties(module, operands(module, *slot), stage, of_function(*entry)) else {
                 continue;
-            }
-            let mut left: Vec<_> = pairs.filter(|pair| !none(pair)).collect();
-            left.sort_by_key(rank);
-            let left = left.concat();
+            };
             let mut fields = same(fields);
             if let Some(slot) = fields.get_mut(PROPERTIES) {
-                *slot = if left.is_empty() { Operand::Same(None) } else { Operand::Node(same(&left)) };
+                *slot = if new.is_empty() { Operand::Same(None) } else { Operand::Node(new) };
             }
             self.nodes.push((*entry, fields));
+        }
+    }
+
+    /// The numbers of the shader model as 32-bit numbers.
+    fn shader_model(&mut self, module: &Module) {
+        for node in nodes(module, SHADER_MODEL) {
+            let fields = operands(module, Some(*node));
+            let width = |slot: &Option<MetadataId>| module.metadata_integer((*slot)?).map(|(width, _)| width);
+            if fields.iter().skip(1).all(|slot| width(slot).is_none_or(|width| width == WIDTH)) {
+                continue;
+            }
+            let (name, numbers) = fields.split_at(fields.len().min(1));
+            let wide = |slot: &Option<MetadataId>| {
+                integer(module, *slot).map_or(Operand::Same(*slot), |number| stated(module, *slot, number))
+            };
+            self.nodes.push((*node, same(name).into_iter().chain(numbers.iter().map(wide)).collect()));
         }
     }
 
@@ -175,26 +196,41 @@ impl Rereading {
         }
     }
 
-    /// The properties of signature elements as 32-bit numbers, too.
+    /// The signature elements with numbers in sequence, and their properties as 32-bit numbers, too, without those that DXC does not
+    /// know.
     fn element_properties(&mut self, module: &Module) {
         const SIGNATURES: usize = 2;
-        for entry in nodes(module, "dx.entryPoints") {
+        /// The last tag of a property.
+        const LAST: i64 = 3;
+        let is_known = |pair: &&[Option<MetadataId>]| {
+            let tag = integer(module, pair.first().copied().flatten());
+            tag.is_none_or(|tag| (0..=LAST).contains(&tag))
+        };
+        for entry in nodes(module, ENTRIES) {
             let signatures = operands(module, Some(*entry)).get(SIGNATURES).copied().flatten();
-            let lists = operands(module, signatures).iter().flatten();
-            for element in lists.flat_map(|list| operands(module, Some(*list)).iter().flatten()) {
-                let fields = operands(module, Some(*element));
-                let properties =
-                    fields.get(ELEMENT_PROPERTIES).map_or(&[][..], |slot| operands(module, *slot));
-                if !properties.iter().any(|property| widened(module, *property).is_some()) {
-                    continue;
+            for list in operands(module, signatures).iter().flatten() {
+                for (index, element) in (0i64..).zip(operands(module, Some(*list)).iter().flatten()) {
+                    let old = operands(module, Some(*element));
+                    let Some(number) = old.first().map(|slot| stated(module, *slot, index)) else { continue };
+                    let properties =
+                        old.get(ELEMENT_PROPERTIES).map_or(&[][..], |slot| operands(module, *slot));
+                    let other = properties.iter().any(|property| widened(module, *property).is_some())
+                        || !properties.chunks(2).all(|pair| is_known(&pair));
+                    if !other && matches!(number, Operand::Same(_)) {
+                        continue;
+                    }
+                    let mut fields = same(old);
+                    if let (true, Some(slot)) = (other, fields.get_mut(ELEMENT_PROPERTIES)) {
+                        let left = properties.chunks(2).filter(is_known).flatten();
+                        let wide = |slot: &_| widened(module, *slot).unwrap_or(Operand::Same(*slot));
+                        let left: Vec<_> = left.map(wide).collect();
+                        *slot = if left.is_empty() { Operand::Same(None) } else { Operand::Node(left) };
+                    }
+                    if let Some(slot) = fields.first_mut() {
+                        *slot = number;
+                    }
+                    self.nodes.push((*element, fields));
                 }
-                let wide = |slot: &_| widened(module, *slot).unwrap_or(Operand::Same(*slot));
-                let properties = properties.iter().map(wide).collect();
-                let mut fields = same(fields);
-                if let Some(slot) = fields.get_mut(ELEMENT_PROPERTIES) {
-                    *slot = Operand::Node(properties);
-                }
-                self.nodes.push((*element, fields));
             }
         }
     }
@@ -208,11 +244,11 @@ impl Rereading {
         const ORDER: [&[u8]; 7] = [
             b"dx.version",
             b"dx.valver",
-            b"dx.shaderModel",
+            SHADER_MODEL.as_bytes(),
             RESOURCES,
             TYPES,
             b"dx.viewIdState",
-            b"dx.entryPoints",
+            ENTRIES.as_bytes(),
         ];
         /// The operand of an entry point that lists its resources.
         const OF_ENTRY: usize = 3;
@@ -258,7 +294,7 @@ impl Rereading {
             has_resources |= named.name == RESOURCES;
         }
         let resources = || {
-            let entry = nodes(module, "dx.entryPoints").first().copied();
+            let entry = nodes(module, ENTRIES).first().copied();
             operands(module, entry).get(OF_ENTRY).copied().flatten()
         };
         let missing = if has_resources { None } else { resources() };
@@ -282,8 +318,8 @@ impl Rereading {
 fn made(module: &mut Module, operand: &Operand) -> Option<MetadataId> {
     match operand {
         Operand::Same(operand) => *operand,
-        Operand::Number(number) => {
-            let ty = module.integer_type(WIDTH);
+        Operand::Number(number) | Operand::Wide(number) => {
+            let ty = module.integer_type(if matches!(operand, Operand::Wide(_)) { 64 } else { WIDTH });
             let value = module.const_integer(ty, *number);
             Some(module.value_as_metadata(value))
         }
@@ -292,6 +328,108 @@ fn made(module: &mut Module, operand: &Operand) -> Option<MetadataId> {
             Some(module.metadata_node(&operands))
         }
     }
+}
+
+/// The properties of an entry point as DXC writes them, if they are others than these.
+fn properties(
+    module: &Module,
+    old: &[Option<MetadataId>],
+    stage: Option<ShaderKind>,
+    of_function: bool,
+) -> Option<Vec<Operand>> {
+    const FLAGS: i64 = 0;
+    const THREADS: i64 = 4;
+    const BINDING_SPACE: i64 = 5;
+    const PAYLOAD_SIZE: i64 = 6;
+    const ATTRIBUTE_SIZE: i64 = 7;
+    const STAGE: i64 = 8;
+    const WAVE_SIZE: i64 = 11;
+    const ROOT_SIGNATURE: i64 = 12;
+    const WAVE_SIZES: i64 = 23;
+    /// The first number that is no tag of DXC's.
+    const UNKNOWN: i64 = 25;
+    let mut pairs: Vec<(i64, [Operand; 2])> = Vec::with_capacity(old.len() / 2);
+    let mut own_stage = None;
+    let mut changed = old.len() % 2 != 0;
+    for pair in old.chunks_exact(2) {
+        let &[tag, value] = pair else { continue };
+        let number = integer(module, tag)?;
+        let mut new = Operand::Same(value);
+        match number {
+            // The flags of a library are those of the whole.
+            FLAGS if of_function => {
+                changed = true;
+                continue;
+            }
+            ..FLAGS | UNKNOWN.. => {
+                changed = true;
+                continue;
+            }
+            FLAGS => {
+                let (width, flags) = module.metadata_integer(value?)?;
+                changed |= flags == 0 || width != 64;
+                if flags == 0 {
+                    continue;
+                }
+                if width != 64 {
+                    new = Operand::Wide(flags);
+                }
+            }
+            STAGE => own_stage = integer(module, value).and_then(|kind| u16::try_from(kind).ok()),
+            _ => {}
+        }
+        // The last of several is what counts.
+        let before = pairs.len();
+        pairs.retain(|(other, _)| *other != number);
+        changed |= pairs.len() != before;
+        pairs.push((number, [Operand::Same(tag), new]));
+    }
+    let stage = if of_function { own_stage.map(ShaderKind) } else { stage };
+    let sizes: &[i64] = match stage {
+        Some(ShaderKind::AnyHit | ShaderKind::ClosestHit) => &[PAYLOAD_SIZE, ATTRIBUTE_SIZE],
+        Some(ShaderKind::Miss | ShaderKind::Callable) => &[PAYLOAD_SIZE],
+        _ => &[],
+    };
+    for tag in sizes.iter().copied().chain(of_function.then_some(BINDING_SPACE)) {
+        if pairs.iter().all(|(other, _)| *other != tag) {
+            let zero = Operand::Number(0);
+            let value = if tag == BINDING_SPACE { Operand::Node(alloc::vec![zero]) } else { zero };
+            pairs.push((tag, [Operand::Number(tag), value]));
+            changed = true;
+        }
+    }
+    let is_node = stage == Some(ShaderKind::Node);
+    let rank = |(tag, _): &(i64, _)| match *tag {
+        FLAGS => (0, 0),
+        STAGE => (1, 0),
+        // The order of what a node states is not that of the numbers.
+        THREADS if is_node => (5, 0),
+        THREADS => (2, 0),
+        WAVE_SIZE | WAVE_SIZES if !is_node => (3, 0),
+        BINDING_SPACE => (6, 0),
+        ROOT_SIGNATURE => (7, 0),
+        tag => (4, if is_node { 0 } else { tag }),
+    };
+    if !changed && pairs.is_sorted_by_key(rank) {
+        return None;
+    }
+    pairs.sort_by_key(rank);
+    Some(pairs.into_iter().flat_map(|(_, pair)| pair).collect())
+}
+
+/// The stage that a module states; [`ShaderKind::Library`] of a library.
+fn stage(module: &Module) -> Option<ShaderKind> {
+    let model = nodes(module, SHADER_MODEL).first()?;
+    let name = module.metadatum((*operands(module, Some(*model)).first()?)?)?.as_string()?;
+    (0..ShaderKind::Invalid.0)
+        .map(ShaderKind)
+        .find(|kind| kind.abbreviation().map(str::as_bytes) == Some(name))
+}
+
+/// A number of 32 bits, in place of an operand that may be it.
+fn stated(module: &Module, operand: Option<MetadataId>, number: i64) -> Operand {
+    let is_same = operand.and_then(|id| module.metadata_integer(id)) == Some((WIDTH, number));
+    if is_same { Operand::Same(operand) } else { Operand::Number(number) }
 }
 
 /// How many bits DXC gives to numbers.

@@ -34,10 +34,11 @@ pub fn runtime_data(
     usage: &ModuleUsage,
     besides: Option<&RuntimeData<'_>>,
 ) -> Result<RuntimeData<'static>, Error> {
-    runtime_data_with(dxil, usage, besides, &dxil.module.uses())
+    runtime_data_with(dxil, usage, besides, &dxil.module.symbol_uses())
 }
 
-/// Like [`runtime_data`], with the index of the module's uses, for callers that have it.
+/// Like [`runtime_data`], with the index of the module's uses, at least [those of symbols](dxkit_bitcode::Module::symbol_uses),
+/// for callers that have it.
 ///
 /// # Errors
 /// As [`runtime_data`].

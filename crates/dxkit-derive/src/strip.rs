@@ -55,6 +55,13 @@ pub fn descriptions(module: &mut Module) -> bool {
         .filter(|function| function.name().starts_with(DESCRIPTIONS))
         .map(|function| function.id())
         .collect();
+    let mut changed = remove_named(module, &[DESCRIPTIONS, b"llvm.gcov"]);
+    if described.is_empty() && !module.has_instruction_metadata() {
+        if changed {
+            module.forget_use_list_orders();
+        }
+        return changed;
+    }
     let is_described = |id: ValueId| matches!(id.kind(), ValueKind::Function(id) if described.contains(&id));
     let (mut calls, mut placed) = (Vec::new(), Vec::new());
     for entry in module.functions().flat_map(|function| function.instructions()) {
@@ -64,11 +71,10 @@ pub fn descriptions(module: &mut Module) -> bool {
             placed.extend(entry.debug_location().map(|_| entry.id()));
         }
     }
-    let mut changed = !(calls.is_empty() && placed.is_empty() && described.is_empty());
+    changed |= !(calls.is_empty() && placed.is_empty() && described.is_empty());
     module.place_all(&[], &calls);
     placed.into_iter().for_each(|id| module.set_debug_location(id, None));
     module.remove_functions(&Vec::from_iter(described));
-    changed |= remove_named(module, &[DESCRIPTIONS, b"llvm.gcov"]);
     if changed {
         module.forget_use_list_orders();
     }
@@ -112,7 +118,7 @@ pub fn sources(module: &mut Module) -> bool {
 fn remove_named(module: &mut Module, prefixes: &[&[u8]]) -> bool {
     let gone = |name: &[u8]| prefixes.iter().any(|prefix| name.starts_with(prefix));
     let names: Vec<Vec<u8>> =
-        module.named_metadata().map(|named| named.name.to_vec()).filter(|name| gone(name)).collect();
+        module.named_metadata().filter(|named| gone(named.name)).map(|named| named.name.to_vec()).collect();
     names.iter().for_each(|name| module.remove_named_metadata(name));
     !names.is_empty()
 }

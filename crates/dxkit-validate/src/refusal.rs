@@ -7,7 +7,7 @@ use alloc::string::String;
 
 use dxkit_bitcode::ir::{Type, Unknown, UnknownKind};
 use dxkit_bitcode::stream::BlockKind;
-use dxkit_bitcode::{Error, ErrorKind, Module};
+use dxkit_bitcode::{Contradiction, Error, ErrorKind, Module};
 use dxkit_bytes::Frame;
 
 use crate::reading;
@@ -21,7 +21,8 @@ const SUBBLOCK: &str = "Unrecognized subblock\nMalformed block";
 
 /// What it says of an error of ours, which ended the reading of a module.
 pub(crate) fn of_error(error: &Error, module: &Module) -> String {
-    let table = matches!(error.kind(), ErrorKind::Malformed(reason) if reason.starts_with("the table has "));
+    let table =
+        matches!(error.kind(), ErrorKind::Malformed(Contradiction::ManyTypes | Contradiction::FewTypes));
     match reading::types(module).filter(|_| table) {
         // The table is not read to its end.
         Some(fault) => fault.said,
@@ -37,7 +38,7 @@ fn of_kind(error: &Error) -> &'static str {
     });
     match error.kind() {
         ErrorKind::Magic { .. } => "Invalid bitcode signature",
-        ErrorKind::Malformed(reason) => of_contradiction(reason, block),
+        ErrorKind::Malformed(reason) => of_contradiction(*reason, block),
         ErrorKind::OutOfRange { what: "abbreviation", .. } => NOTHING,
         ErrorKind::OutOfRange { what: "type", .. } if block == Some("TYPE_BLOCK_ID") => TYPE,
         ErrorKind::OutOfRange { what: "section" | "garbage collector", .. } => "Invalid ID",
@@ -65,45 +66,39 @@ fn of_kind(error: &Error) -> &'static str {
     }
 }
 
-fn of_contradiction(reason: &str, block: Option<&str>) -> &'static str {
+fn of_contradiction(reason: Contradiction, block: Option<&str>) -> &'static str {
     match reason {
-        "the indexed value has no such element" => "EXTRACTVAL: Invalid type",
-        "the callee is not a function" => "Explicit call type is not a function type",
-        "the base of a constant address is a pointer to another type" => {
+        Contradiction::NoPart => "EXTRACTVAL: Invalid type",
+        Contradiction::CalleeNotFunction => "Explicit call type is not a function type",
+        Contradiction::ConstantBaseType => {
             "Explicit gep operator type does not match pointee type of pointer operand"
         }
-        "a call without all of its arguments" => "Insufficient operands to call",
-        "the callee is not a pointer" => "Callee is not a pointer type",
-        "the accessed address is not a pointer" => "Load/Store operand is not a pointer type",
-        "a part without indices" => "EXTRACTVAL: Invalid instruction with 0 indices",
-        "a value is inserted without indices" => "INSERTVAL: Invalid instruction with 0 indices",
-        "the indexed value is not a vector" => VALUE_TYPE,
-        "the indexed value has no elements" => {
-            "Explicit gep type does not match pointee type of pointer operand"
-        }
-        "a type without a name is used before it is defined" => {
-            "Invalid TYPE table: Only named structs can be forward referenced"
-        }
-        "the table has fewer types than it states" => "Malformed block",
-        "the table has more types than it states" => "Invalid TYPE table",
-        "the callee is not a pointer to a function of the call's type" => {
-            "Explicit call type does not match pointee type of callee operand"
-        }
-        "a block states more words than the stream has" if block != Some("MODULE_BLOCK") => SUBBLOCK,
-        "a name is not followed by the nodes of named metadata" if block == Some("METADATA_BLOCK") => {
+        Contradiction::FewArguments => "Insufficient operands to call",
+        Contradiction::CalleeNotPointer => "Callee is not a pointer type",
+        Contradiction::AccessedAddress => "Load/Store operand is not a pointer type",
+        Contradiction::PartWithoutIndices => "EXTRACTVAL: Invalid instruction with 0 indices",
+        Contradiction::InsertedWithoutIndices => "INSERTVAL: Invalid instruction with 0 indices",
+        Contradiction::NotVector => VALUE_TYPE,
+        Contradiction::NoElements => "Explicit gep type does not match pointee type of pointer operand",
+        Contradiction::TypeTooEarly => "Invalid TYPE table: Only named structs can be forward referenced",
+        Contradiction::FewTypes => "Malformed block",
+        Contradiction::ManyTypes => "Invalid TYPE table",
+        Contradiction::CalleeType => "Explicit call type does not match pointee type of callee operand",
+        Contradiction::LongBlock if block != Some("MODULE_BLOCK") => SUBBLOCK,
+        Contradiction::NameAlone if block == Some("METADATA_BLOCK") => {
             "METADATA_NAME not followed by METADATA_NAMED_NODE"
         }
-        "there are more function bodies than functions that promise one" => "Insufficient function protos",
+        Contradiction::ExtraBody => "Insufficient function protos",
         // In most cases the first byte of the text is taken for an attribute.
-        "the text of an attribute has no zero at its end" => "Unknown attribute kind (0)",
-        "the stream has no module" => "Unrecognized block found\nMalformed IR file",
-        "a name is not followed by the nodes of named metadata"
-        | "a function promises a body, and has none"
-        | "the base of an address is not a pointer"
-        | "a debug location is in something that is not a node"
-        | "the abbreviation of the record is one that no record can have"
-        | "an abbreviation begins with a single number, the code"
-        | "an operand of a constant is of another type than is stated" => NOTHING,
+        Contradiction::UnterminatedAttribute => "Unknown attribute kind (0)",
+        Contradiction::NoModule => "Unrecognized block found\nMalformed IR file",
+        Contradiction::NameAlone
+        | Contradiction::NoBody
+        | Contradiction::BaseNotPointer
+        | Contradiction::LocationScope
+        | Contradiction::ImpossibleAbbreviation
+        | Contradiction::AbbreviationCode
+        | Contradiction::ConstantOperandType => NOTHING,
         _ => RECORD,
     }
 }

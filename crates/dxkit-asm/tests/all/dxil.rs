@@ -293,9 +293,6 @@ fn changed(path: &str, this: &str, instead: &str) -> Vec<u8> {
 /// in the text. Of those that it accepts, and of bitcode, it makes the same container.
 #[test]
 fn broken_texts_are_refused_as_by_the_vendor() {
-    /// Texts of which the container is another one. DXC reads the metadata of DXIL into structures of its own and writes it
-    /// anew, with what the structures have no place for left out.
-    const OTHER: usize = 18;
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let table = fs::read_to_string(repository.join("testdata/assembly/broken.tsv")).unwrap();
     let (mut refused, mut accepted, mut other) = (0, 0, Vec::new());
@@ -309,7 +306,7 @@ fn broken_texts_are_refused_as_by_the_vendor() {
                 let made = Sha256::digest(made.write(DigestPolicy::Keep).unwrap());
                 let made: String = made.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
                 if verdict == "ok" && made != *digest {
-                    other.push(line);
+                    other.push(columns[..3].join("\t").replace('\n', "\\n"));
                 }
                 accepted += 1;
             }
@@ -325,8 +322,12 @@ fn broken_texts_are_refused_as_by_the_vendor() {
         let compiled = assemble(&text, &options(Like::Compiler));
         assert!(!matches!(&compiled, Err(Error::Part(_))), "{line}: no place");
     }
-    assert!(refused >= 320 && accepted >= 110, "{refused} refused, {accepted} accepted");
-    assert_eq!(other.len(), OTHER, "{}", other.join("\n"));
+    assert!(refused >= 500 && accepted >= 150, "{refused} refused, {accepted} accepted");
+    // Texts of which the container is another one. DXC reads the metadata of DXIL into structures of its own and writes it
+    // anew, with what the structures have no place for left out.
+    let known = fs::read_to_string(repository.join("crates/dxkit-asm/tests/other_containers.tsv")).unwrap();
+    let known: Vec<&str> = known.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(other, known, "{}", other.join("\n"));
 }
 
 /// Texts that people wrote, which lack registers, flags and dependences: the containers that DXC's validator accepted.
@@ -343,7 +344,7 @@ fn hand_written_texts() {
         assert_eq!(hex, digest, "{name} is another container than the one that was validated");
         count += 1;
     }
-    assert_eq!(count, 10);
+    assert_eq!(count, 23);
 }
 
 /// Registers that are stated stay; those that are not are the lowest that are free.

@@ -57,9 +57,10 @@ impl Places {
         places
     }
 
-    /// Like [`Places::of`], without places for constants and for values inside functions.
+    /// Like [`Places::of`], without places for values inside functions.
     fn of_symbols(module: &Module) -> Self {
         let mut places = Self::default();
+        places.add(ConstantId(0), module.constants.len());
         places.add_symbols(module);
         places
     }
@@ -158,8 +159,8 @@ impl Module {
         sorting.finish(places)
     }
 
-    /// Like [`Module::uses`], for global variables, functions and aliases alone: of other values it lists none. This takes a fraction
-    /// of the time.
+    /// Like [`Module::uses`], for global variables, functions and aliases, and for constants that are made of other values: of
+    /// other values it lists none. This takes a fraction of the time.
     #[must_use]
     pub fn symbol_uses(&self) -> Uses {
         let places = Places::of_symbols(self);
@@ -167,7 +168,11 @@ impl Module {
         // Few operands are symbols, so that a list of their uses is shorter than a second pass over all operands.
         let mut found = Vec::with_capacity(self.instructions.len());
         self.for_each_use(|value, used| {
-            if !value.is_symbol() {
+            let is_made = |id: ConstantId| {
+                let entry = self.constants.get(id.index());
+                entry.is_some_and(|entry| !self.constant_data_operands(&entry.data).is_empty())
+            };
+            if !value.is_symbol() && !value.as_constant().is_some_and(is_made) {
                 return;
             }
             let Some(place) = places.get(value) else { return };

@@ -1,10 +1,10 @@
 //! Attribute groups and lists.
 
 use super::{Reader, at_least, low, malformed, operand, out_of_range, small};
-use crate::Error;
 use crate::ir::{AttributeData, AttributeGroupData, AttributeGroupId, AttributeKind, Run};
 use crate::records::{attribute_groups, attribute_lists};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
+use crate::{Contradiction, Error};
 
 impl Reader {
     pub(super) fn attribute_group_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
@@ -84,7 +84,7 @@ impl Reader {
     ) -> Result<(Run, &'r [u64]), Error> {
         let length = operands.iter().position(|character| *character == 0);
         let Some((text, [_, rest @ ..])) = length.and_then(|length| operands.split_at_checked(length)) else {
-            return Err(malformed("the text of an attribute has no zero at its end", record));
+            return Err(malformed(Contradiction::UnterminatedAttribute, record));
         };
         Ok((self.text(text), rest))
     }

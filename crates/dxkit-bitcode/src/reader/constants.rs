@@ -11,7 +11,7 @@ use crate::ir::{
 };
 use crate::records::constants;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Error, ErrorKind, sign};
+use crate::{Contradiction, Error, ErrorKind, sign};
 
 /// How deep constants are nested, by their number, from 1; of those at the end it may not be worked out yet.
 #[derive(Debug, Default)]
@@ -231,7 +231,7 @@ impl Reader {
             pairs => (None, pairs),
         };
         let (Some(base_type), true) = (pairs.first(), pairs.len() >= 2) else {
-            return Err(malformed("an address without a base", record));
+            return Err(malformed(Contradiction::NoBase, record));
         };
         let base_type = self.type_id(*base_type, record)?;
         let source_type = match stated {
@@ -276,7 +276,7 @@ impl Reader {
 
     /// [flags, length, text, length, text]; since LLVM 3.1, the flags include the dialect (`flag_bits` 2).
     fn inline_asm(&mut self, record: &Record<'_>, flag_bits: u32) -> Result<ConstantData, Error> {
-        let too_short = || malformed("the text is longer than the record", record);
+        let too_short = || malformed(Contradiction::LongText, record);
         let (flags, rest) = at_least(record, 2)?.split_first().ok_or_else(too_short)?;
         let (text, rest) = counted(rest).ok_or_else(too_short)?;
         let (constraints, _) = counted(rest).ok_or_else(too_short)?;
@@ -315,10 +315,9 @@ impl Reader {
             let number = pending.pending_number();
             match values.get(number as usize).map(|value| value.id) {
                 Some(id) => match id.kind() {
-                    ValueKind::Argument(_) | ValueKind::Instruction(_) => Err(Error::new(
-                        ErrorKind::Malformed("a constant has an operand that is not a constant"),
-                        start,
-                    )),
+                    ValueKind::Argument(_) | ValueKind::Instruction(_) => {
+                        Err(Error::new(ErrorKind::Malformed(Contradiction::NotConstant), start))
+                    }
                     _ => Ok(id),
                 },
                 None => {
@@ -340,7 +339,7 @@ impl Reader {
         let module = &self.module;
         let nesting = Nesting {
             what: "constants",
-            circle: "a constant is made of itself",
+            circle: Contradiction::CircularConstant,
             limit: MAX_DEPTH,
             bit: start,
         };
@@ -355,14 +354,14 @@ impl Reader {
             Ok(id.as_constant().map(|constant| constant.index()))
         })?;
         if self.options.tolerant && !self.compute_types(first) {
-            let fault = "the base of a constant address is a pointer to another type";
+            let fault = Contradiction::ConstantBaseType;
             return Err(Error::new(ErrorKind::Malformed(fault), start));
         }
         // LLVM requires that the types that records of constants state are those of the values; our own reader needs none.
         for (pending, stated) in self.stated_types.drain(..).filter(|_| self.options.tolerant) {
             let own = self.values.get(pending.pending_number() as usize);
             if own.is_some_and(|own| self.module.ty(own.ty) != self.module.ty(stated)) {
-                let fault = "an operand of a constant is of another type than is stated";
+                let fault = Contradiction::ConstantOperandType;
                 return Err(Error::new(ErrorKind::Malformed(fault), start));
             }
         }

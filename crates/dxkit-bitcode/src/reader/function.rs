@@ -9,7 +9,6 @@ use super::{
     Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position,
     position_since,
 };
-use crate::error::UNFINISHED;
 use crate::ir::{
     ArgumentData, ArgumentId, BlockData, BlockId, Body, DebugLocation, Form, FunctionId, InstructionData,
     InstructionId, List, MetadataForm, MetadataId, Run, TypeData, TypeId, UnreadBody, ValueId, ValueKind,
@@ -17,7 +16,7 @@ use crate::ir::{
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
-use crate::{Error, ErrorKind, Module};
+use crate::{Contradiction, Error, ErrorKind, Module};
 
 /// The state of reading a function. The buffers are reused for all functions.
 #[derive(Debug, Default)]
@@ -168,7 +167,7 @@ impl Reader {
                     Some(function) if function.declaration => defined += 1,
                     Some(_) => break FunctionId::at(defined),
                     None => {
-                        let reason = "there are more function bodies than functions that promise one";
+                        let reason = Contradiction::ExtraBody;
                         return Err(Error::new(ErrorKind::Malformed(reason), cursor.bit()));
                     }
                 }
@@ -198,10 +197,7 @@ impl Reader {
         }
         let rest = self.module.functions.get(defined..).unwrap_or_default();
         if self.options.tolerant && rest.iter().any(|function| !function.declaration) {
-            return Err(Error::new(
-                ErrorKind::Malformed("a function promises a body, and has none"),
-                cursor.bit(),
-            ));
+            return Err(Error::new(ErrorKind::Malformed(Contradiction::NoBody), cursor.bit()));
         }
         self.finish_block_addresses();
         Ok(())
@@ -303,8 +299,7 @@ impl Reader {
         let blocks = module.blocks.len() - state.first_block;
         let unfinished = module.instructions.len() > module.instruction_order.len();
         if unfinished || blocks < state.declared_blocks as usize {
-            let [open, fewer] = UNFINISHED;
-            let reason = if unfinished { open } else { fewer };
+            let reason = if unfinished { Contradiction::OpenBlock } else { Contradiction::FewBlocks };
             return Err(Error::new(ErrorKind::Malformed(reason), start));
         }
         if let Some((number, bit)) = state.forward {
@@ -338,7 +333,7 @@ impl Reader {
                         self.function.declared_blocks = count;
                         Ok(())
                     }
-                    _ => Err(malformed("a function declares its blocks once, and at least one", record)),
+                    _ => Err(malformed(Contradiction::DeclaredBlocks, record)),
                 }
             }
             function::DebugLocAgain::CODE => self.location(self.function.last_location, record),
@@ -365,7 +360,7 @@ impl Reader {
         };
         if self.options.tolerant && [location.scope, location.inlined_at].into_iter().flatten().any(is_other)
         {
-            return Err(malformed("a debug location is in something that is not a node", record));
+            return Err(malformed(Contradiction::LocationScope, record));
         }
         self.module.debug_locations.push(location);
         let index = to_u32(self.module.debug_locations.len());
@@ -394,7 +389,7 @@ impl Reader {
         let module = &mut self.module;
         let count = module.instructions.len();
         if count == self.function.first_instruction {
-            return Err(malformed("a debug location before the first instruction", record));
+            return Err(malformed(Contradiction::LocationFirst, record));
         }
         locate(module, index);
         Ok(())

@@ -8,7 +8,7 @@ use crate::ir::{
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind};
-use crate::{Error, ErrorKind, sign};
+use crate::{Contradiction, Error, ErrorKind, sign};
 
 /// The operands of a record, taken one by one.
 pub(super) struct Operands<'r> {
@@ -132,14 +132,14 @@ impl Reader {
     }
 
     pub(super) fn pointee_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
-        self.module.pointee(ty).ok_or_else(|| malformed("the accessed address is not a pointer", record))
+        self.module.pointee(ty).ok_or_else(|| malformed(Contradiction::AccessedAddress, record))
     }
 
     fn element_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
         match self.module.types.get(ty.index()) {
             Some(TypeData::Vector { element, .. }) => Ok(*element),
             Some(TypeData::Unknown { .. }) => Ok(ty),
-            _ => Err(malformed("the indexed value is not a vector", record)),
+            _ => Err(malformed(Contradiction::NotVector, record)),
         }
     }
 
@@ -165,7 +165,7 @@ impl Reader {
     pub(super) fn instruction(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let blocks = self.module.blocks.len().wrapping_sub(self.function.first_block);
         if blocks >= self.function.declared_blocks as usize {
-            return Err(malformed("an instruction after the last declared block", record));
+            return Err(malformed(Contradiction::InstructionOutside, record));
         }
         let next = self.next_number();
         let start = self.module.operands.len();
@@ -173,7 +173,7 @@ impl Reader {
         let (form, ty) = self.form(&mut operands, next)?;
         // The oldest `switch` and unknown records interpret their operands themselves.
         if !operands.rest.is_empty() && !form.may_have_more() {
-            return Err(malformed("the record has more operands than its instruction", record));
+            return Err(malformed(Contradiction::InstructionOperands, record));
         }
         keep(&mut self.module, &mut self.values, start, form, ty, record.bit);
         if form.is_terminator() {
@@ -293,7 +293,7 @@ impl Reader {
         self.push_value(operands, next)?;
         let opcode = BinaryOpcode(operands.small("operation")?);
         if self.options.tolerant && opcode.known().is_none() {
-            return Err(malformed("there is no such operation", operands.record));
+            return Err(malformed(Contradiction::NoOperation, operands.record));
         }
         let flags = small("flags", operands.next_or_zero(), operands.record)?;
         Ok((Form::Operation(OperationForm::Binary { opcode, flags }), ty))
@@ -324,7 +324,7 @@ impl Reader {
         let result = match (count_of(mask), count_of(ty)) {
             (Some(count), own) if own != Some(count) => self.intern(TypeData::Vector { count, element }),
             (Some(_), _) => ty,
-            (None, _) => return Err(malformed("a shuffle's mask is not a vector", operands.record)),
+            (None, _) => return Err(malformed(Contradiction::MaskNotVector, operands.record)),
         };
         Ok((Form::Operation(OperationForm::ShuffleVector), result))
     }
@@ -348,7 +348,7 @@ impl Reader {
             Some(stated) => stated,
             None => match self.module.pointee(base) {
                 Some(pointee) => pointee,
-                None => return Err(malformed("the base of an address is not a pointer", record)),
+                None => return Err(malformed(Contradiction::BaseNotPointer, record)),
             },
         };
         let mut lanes = self.lanes(base);
@@ -362,16 +362,16 @@ impl Reader {
                 Type::Array { element, .. } | Type::Vector { element, .. } => element,
                 Type::Struct { elements, .. } => {
                     let element = self.constant_index(*index).and_then(|index| elements.get(index));
-                    *element.ok_or_else(|| malformed("a structure has no element of that index", record))?
+                    *element.ok_or_else(|| malformed(Contradiction::NoElement, record))?
                 }
-                _ => return Err(malformed("the indexed value has no elements", record)),
+                _ => return Err(malformed(Contradiction::NoElements, record)),
             };
         }
         let pointer = match self.module.ty(self.module.scalar(base)) {
             Type::Pointer { address_space, .. } => self.pointer_to(reached, address_space),
             // In newer dialects, a pointer has no type of what it points to.
             Type::Unknown { .. } => self.module.scalar(base),
-            _ => return Err(malformed("the base of an address is not a pointer", record)),
+            _ => return Err(malformed(Contradiction::BaseNotPointer, record)),
         };
         let ty = match lanes {
             Some(count) => self.intern(TypeData::Vector { count, element: pointer }),
@@ -409,8 +409,11 @@ impl Reader {
         let mut reached = whole;
         if operands.rest.is_empty() {
             let inserts = record.code == function::InsertValue::CODE;
-            let reason =
-                if inserts { "a value is inserted without indices" } else { "a part without indices" };
+            let reason = if inserts {
+                Contradiction::InsertedWithoutIndices
+            } else {
+                Contradiction::PartWithoutIndices
+            };
             return Err(malformed(reason, record));
         }
         while let Some(index) = operands.next_if_any() {
@@ -421,7 +424,7 @@ impl Reader {
                     Some(element) => *element,
                     None => return Err(out_of_range("element", index.into(), elements.len() as u64, record)),
                 },
-                _ => return Err(malformed("the indexed value has no such element", record)),
+                _ => return Err(malformed(Contradiction::NoPart, record)),
             };
             self.module.indices.push(index);
         }
@@ -519,13 +522,13 @@ impl Reader {
             Some(stated) => stated,
             None => match self.module.pointee(callee_type) {
                 Some(pointee) => pointee,
-                None => return Err(malformed("the callee is not a pointer", record)),
+                None => return Err(malformed(Contradiction::CalleeNotPointer, record)),
             },
         };
         let Some(TypeData::Function { types, variadic }) =
             self.module.types.get(function_type.index()).copied()
         else {
-            return Err(malformed("the callee is not a function", record));
+            return Err(malformed(Contradiction::CalleeNotFunction, record));
         };
         // Most operands of most modules are call arguments, so lookups that do not depend on the argument are
         // done once.
@@ -549,11 +552,7 @@ impl Reader {
                 if operands.rest.len() < parameters.len() {
                     // LLVM compares the types first.
                     let other = module.pointee(callee_type) != Some(function_type);
-                    let reason = if other {
-                        "the callee is not a pointer to a function of the call's type"
-                    } else {
-                        "a call without all of its arguments"
-                    };
+                    let reason = if other { Contradiction::CalleeType } else { Contradiction::FewArguments };
                     return Err(malformed(reason, record));
                 }
                 for parameter in parameters {
@@ -616,14 +615,14 @@ impl Reader {
                 ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_)
             );
             if !is_constant {
-                return Err(malformed("a personality that is not a constant", record));
+                return Err(malformed(Contradiction::PersonalityNotConstant, record));
             }
             self.function.personality.get_or_insert(personality);
         }
         let cleanup = operands.next()? != 0;
         let count = operands.next()?;
         if count > operands.rest.len() as u64 {
-            return Err(malformed("a landing pad with fewer clauses than it states", record));
+            return Err(malformed(Contradiction::FewClauses, record));
         }
         let start = self.module.indices.len();
         for _ in 0..count {

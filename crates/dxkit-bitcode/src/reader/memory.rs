@@ -2,9 +2,9 @@
 
 use super::instruction::Operands;
 use super::{Reader, alignment, low, malformed, small};
-use crate::Error;
 use crate::ir::{Access, Alignment, Atomic, AtomicOperation, Form, Ordering, SynchronizationScope, TypeId};
 use crate::records::function;
+use crate::{Contradiction, Error};
 
 impl Reader {
     /// [type, type of the count, count (by its own number), alignment and flags]
@@ -19,7 +19,7 @@ impl Reader {
         if self.options.tolerant
             && known.is_some_and(|known| self.module.ty(known.ty) != self.module.ty(count_type))
         {
-            return Err(malformed("the number of elements is of another type than is stated", record));
+            return Err(malformed(Contradiction::CountType, record));
         }
         let count = self.numbered(count, record)?;
         self.module.operands.push(count);

@@ -10,7 +10,7 @@ use crate::records::{
     FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, attachments, id_width, metadata,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 /// One more than the largest number that metadata can have.
 pub(super) const METADATA_LIMIT: u32 = 1 << 28;
@@ -18,7 +18,7 @@ pub(super) const METADATA_LIMIT: u32 = 1 << 28;
 /// Until the end of the module or the function, the ids of [values in nodes](Reader::inline_metadata) are these.
 const INLINE: u32 = 1 << 28;
 
-const NAME_ALONE: ErrorKind = ErrorKind::Malformed("a name is not followed by the nodes of named metadata");
+const NAME_ALONE: ErrorKind = ErrorKind::Malformed(Contradiction::NameAlone);
 
 impl Reader {
     /// A block of metadata, of the module or of a function.
@@ -138,7 +138,7 @@ impl Reader {
                         _ => least,
                     };
                     if self.options.tolerant && operands.len() > most {
-                        return Err(malformed("the record has more operands than its node", record));
+                        return Err(malformed(Contradiction::NodeOperands, record));
                     }
                     for (index, word) in operands.iter().enumerate() {
                         if references & 1 << index.min(31) != 0 {
@@ -175,7 +175,7 @@ impl Reader {
             if self.options.tolerant {
                 return Ok(());
             }
-            return Err(malformed("named metadata without a name", record));
+            return Err(malformed(Contradiction::NamelessMetadata, record));
         };
         let start = self.module.named_metadata_nodes.len();
         for number in record.operands {
@@ -220,7 +220,7 @@ impl Reader {
     /// Before LLVM 3.6: [type and number…]. Values are stored in the node itself.
     fn old_node(&mut self, record: &Record<'_>) -> Result<MetadataForm, Error> {
         if record.operands.len() % 2 != 0 {
-            return Err(malformed("a node's operands come in pairs", record));
+            return Err(malformed(Contradiction::UnpairedOperands, record));
         }
         let start = self.module.metadata_operands.len();
         for pair in record.operands.chunks_exact(2) {
@@ -254,7 +254,7 @@ impl Reader {
         let operands = at_least(record, 2)?;
         let (count, offset) = (operand(operands, 0), operand(operands, 1));
         let blob = record.blob.unwrap_or_default();
-        let outside = || malformed("strings of metadata outside of their blob", record);
+        let outside = || malformed(Contradiction::StringsOutsideBlob, record);
         let (lengths, mut bytes) = usize::try_from(offset)
             .ok()
             .and_then(|offset| blob.split_at_checked(offset))

@@ -23,7 +23,7 @@ use crate::ir::{
 };
 use crate::records::USUAL_BLOCK_INFO;
 use crate::stream::{BareRecord as Record, BlockKind, Buffers, Cursor, DeferredBlock, Entry};
-use crate::{Error, ErrorKind, Module, Options};
+use crate::{Contradiction, Error, ErrorKind, Module, Options};
 
 /// Reads one module after the other, and keeps the memory of one for the next.
 ///
@@ -249,7 +249,7 @@ impl Reader {
             }
         }
         if !found {
-            return Err(Error::new(ErrorKind::Malformed("the stream has no module"), cursor.bit()));
+            return Err(Error::new(ErrorKind::Malformed(Contradiction::NoModule), cursor.bit()));
         }
         self.module.unknown.sort_by_key(|unknown| unknown.bit);
         self.module.finish();
@@ -296,7 +296,11 @@ impl Reader {
         let fits = cursor.block_fits();
         cursor.skip_block();
         // In other cases this was found when the block was entered.
-        if fits { Ok(()) } else { Err(Error::new(ErrorKind::Malformed(TOO_LONG_BLOCK), header.bit)) }
+        if fits {
+            Ok(())
+        } else {
+            Err(Error::new(ErrorKind::Malformed(Contradiction::LongBlock), header.bit))
+        }
     }
 
     #[cold]
@@ -313,7 +317,7 @@ impl Reader {
                 self.expansion = left;
                 Ok(())
             }
-            None => Err(malformed("a few numbers expand to too many items", record)),
+            None => Err(malformed(Contradiction::ExpandedNumbers, record)),
         }
     }
 
@@ -377,16 +381,13 @@ impl Reader {
     }
 }
 
-/// A block that cannot be skipped.
-const TOO_LONG_BLOCK: &str = "a block states more words than the stream has";
-
 #[cold]
 fn out_of_range(what: &'static str, number: u64, count: u64, record: &Record<'_>) -> Error {
     Error::new(ErrorKind::OutOfRange { what, number, count }, record.bit)
 }
 
 #[cold]
-fn malformed(reason: &'static str, record: &Record<'_>) -> Error {
+fn malformed(reason: Contradiction, record: &Record<'_>) -> Error {
     Error::new(ErrorKind::Malformed(reason), record.bit)
 }
 

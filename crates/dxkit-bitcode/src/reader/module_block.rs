@@ -10,7 +10,7 @@ use crate::ir::{
 };
 use crate::records::{USUAL_CONSTANT_DEFINITIONS, identification, module, strtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 impl Reader {
     pub(super) fn module_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
@@ -39,7 +39,7 @@ impl Reader {
                         let (fits, bit) = (cursor.block_fits(), cursor.header().bit);
                         self.bodies.push(cursor.defer_block());
                         if !fits {
-                            return Err(Error::new(ErrorKind::Malformed(super::TOO_LONG_BLOCK), bit));
+                            return Err(Error::new(ErrorKind::Malformed(Contradiction::LongBlock), bit));
                         }
                     }
                     _ => self.skip_unknown(cursor, Some(BlockKind::Module))?,
@@ -266,7 +266,7 @@ impl Reader {
                 let length = usize::try_from(length).unwrap_or(usize::MAX);
                 match name.get(..length) {
                     Some(name) => (selection, name),
-                    None => return Err(malformed("the name is longer than the record", record)),
+                    None => return Err(malformed(Contradiction::LongName, record)),
                 }
             }
             _ => (0, &[][..]),

@@ -2,15 +2,15 @@
 
 use alloc::vec::Vec;
 
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 /// The nested items, the maximum depth, and the position at which an error is reported.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Nesting {
     /// "types"
     pub(super) what: &'static str,
-    /// "a structure holds itself"
-    pub(super) circle: &'static str,
+    /// What it is if an item is made of itself.
+    pub(super) circle: Contradiction,
     /// The deepest.
     pub(super) limit: u32,
     /// The bit of the file for errors.

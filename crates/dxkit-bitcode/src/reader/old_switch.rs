@@ -4,7 +4,7 @@ use super::instruction::Operands;
 use super::{Reader, malformed, position};
 use crate::ir::{ConstantData, ConstantEntryData, ConstantId, Form, Halves, Run, Type, TypeId};
 use crate::stream::BareRecord as Record;
-use crate::{Error, sign};
+use crate::{Contradiction, Error, sign};
 
 impl Reader {
     /// LLVM 3.1's form: [mark, type, condition, default, count, then for each case: count of its items, each a number or
@@ -19,7 +19,7 @@ impl Reader {
         operands.next()?;
         let ty = self.take_type(operands)?;
         let Type::Integer { width } = self.module.ty(ty) else {
-            return Err(malformed("a switch over a value that is not an integer", record));
+            return Err(malformed(Contradiction::SwitchNotInteger, record));
         };
         self.push_value(operands, next)?;
         let start = self.module.instruction_blocks.len();
@@ -46,7 +46,7 @@ impl Reader {
                     continue;
                 }
                 let (&[from], &[to]) = (lowest, Self::old_case(operands, width)?) else {
-                    return Err(malformed("a range of wide integers", record));
+                    return Err(malformed(Contradiction::WideRange, record));
                 };
                 // Ranges are unsigned. One range stands for all its numbers, which may be more than memory
                 // can hold.

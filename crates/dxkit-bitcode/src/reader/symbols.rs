@@ -5,7 +5,7 @@ use super::{Numbered, Reader, at_least, malformed, out_of_range, small};
 use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId, to_u32};
 use crate::records::{use_lists, value_symtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 impl Reader {
     /// The module's symbol table. Its values may not all be known yet.
@@ -17,7 +17,7 @@ impl Reader {
                 value_symtab::Entry::CODE => 1,
                 value_symtab::FunctionEntry::CODE => 2,
                 value_symtab::BlockEntry::CODE if reader.options.tolerant => {
-                    return Err(malformed("the name of a block outside of functions", &cursor.record()?));
+                    return Err(malformed(Contradiction::BlockNameOutside, &cursor.record()?));
                 }
                 _ => {
                     reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
@@ -64,7 +64,7 @@ impl Reader {
             let Some(name) = offset.checked_add(size).and_then(|end| blob.get(offset..end)) else { continue };
             left = match left.checked_sub(name.len()) {
                 Some(left) => left,
-                None => return Err(malformed("names share the string table's bytes too often", record)),
+                None => return Err(malformed(Contradiction::SharedNames, record)),
             };
             let start = self.module.bytes.len();
             self.module.bytes.extend_from_slice(name);

@@ -8,7 +8,7 @@ use super::{Reader, at_least, no_such, operand, small};
 use crate::ir::{Run, TypeData, TypeId, to_u32};
 use crate::records::{USUAL_TYPE_DEFINITIONS, types};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 /// Finds types by content.
 #[derive(Debug, Default)]
@@ -94,9 +94,9 @@ impl Reader {
         let count = u64::from(self.module.type_table_len);
         if self.options.tolerant && self.types.stated != count {
             let fault = ErrorKind::Malformed(if self.types.stated < count {
-                "the table has more types than it states"
+                Contradiction::ManyTypes
             } else {
-                "the table has fewer types than it states"
+                Contradiction::FewTypes
             });
             return Err(Error::new(fault, start).within("TYPE_BLOCK_ID"));
         }
@@ -247,7 +247,7 @@ impl Reader {
                     return Err(Error::new(ErrorKind::OutOfRange { what: "type", number, count }, start));
                 }
                 if !types.get(part.index()).is_some_and(is_named) {
-                    let reason = "a type without a name is used before it is defined";
+                    let reason = Contradiction::TypeTooEarly;
                     return Err(Error::new(ErrorKind::Malformed(reason), start));
                 }
                 walk |= holds;
@@ -268,7 +268,7 @@ impl Reader {
     fn check_containment(&mut self, start: u64) -> Result<(), Error> {
         let (types, lists) = (&self.module.types, &self.module.type_lists);
         let nesting =
-            Nesting { what: "types", circle: "a structure holds itself", limit: MAX_DEPTH, bit: start };
+            Nesting { what: "types", circle: Contradiction::CircularType, limit: MAX_DEPTH, bit: start };
         let held = |index: usize| types.get(index).map_or(&[][..], |data| held(data, lists));
         nesting.work_out(&mut Vec::new(), types.len(), held, |part| Ok(Some(part.index())))
     }

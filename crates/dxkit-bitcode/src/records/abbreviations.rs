@@ -27,26 +27,24 @@ pub(crate) enum Field {
 /// The properties of the module that determine the widths of abbreviations.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Widths {
+    /// How many bits numbers of types have.
     pub(crate) types: u32,
+    /// How many bits numbers of the module's values have.
     pub(crate) values: u32,
-    /// The largest number of a global variable's type.
+    /// How many bits the largest number of a global variable's type has.
     pub(crate) global_type: u32,
-    /// One more than the logarithm of the largest alignment; 0 if none is stated.
+    /// How many bits the logarithm of the largest alignment has, plus one; 0 if none is stated.
     pub(crate) alignment: u32,
+    /// How many bits the number of sections has.
     pub(crate) sections: u32,
 }
 
 /// How many bits all numbers up to this one need.
-const fn bits_up_to(last: u32) -> u32 {
+pub(crate) const fn bits_up_to(last: u32) -> u32 {
     u32::BITS - last.leading_zeros()
 }
 
 impl Widths {
-    /// How many bits numbers of types have.
-    pub(crate) const fn types(&self) -> u32 {
-        bits_up_to(self.types)
-    }
-
     /// How a field of an abbreviation is written.
     pub(crate) const fn encoding(&self, field: Field) -> Encoding {
         match field {
@@ -55,13 +53,13 @@ impl Widths {
             Field::Vbr(width) => Encoding::Vbr(width),
             Field::Array => Encoding::Array,
             Field::Char6 => Encoding::Char6,
-            Field::TypeNumber => Encoding::Fixed(bits_up_to(self.types)),
-            Field::ValueNumber => Encoding::Fixed(bits_up_to(self.values)),
-            Field::GlobalTypeNumber => Encoding::Fixed(bits_up_to(self.global_type)),
+            Field::TypeNumber => Encoding::Fixed(self.types),
+            Field::ValueNumber => Encoding::Fixed(self.values),
+            Field::GlobalTypeNumber => Encoding::Fixed(self.global_type),
             Field::AlignmentNumber if self.alignment == 0 => Encoding::Literal(0),
-            Field::AlignmentNumber => Encoding::Fixed(bits_up_to(self.alignment)),
+            Field::AlignmentNumber => Encoding::Fixed(self.alignment),
             Field::SectionNumber if self.sections == 0 => Encoding::Literal(0),
-            Field::SectionNumber => Encoding::Fixed(bits_up_to(self.sections)),
+            Field::SectionNumber => Encoding::Fixed(self.sections),
         }
     }
 }

@@ -38,8 +38,7 @@ const CONSTANT_COUNTS: (usize, usize) = counts(CONSTANTS);
 
 /// A field, with this width if it is for numbers of types or of values.
 const fn encoding(field: Field, width: u32) -> Encoding {
-    let last = (1 << width) - 1;
-    let widths = Widths { types: last, values: last, global_type: 0, alignment: 0, sections: 0 };
+    let widths = Widths { types: width, values: width, global_type: 0, alignment: 0, sections: 0 };
     widths.encoding(field)
 }
 
@@ -256,6 +255,13 @@ impl BlockInfo<BLOCK_INFO_WORDS> {
     /// The bits, if numbers of types have so many bits.
     pub(crate) fn of_width(&self, types: u32) -> Option<&'static KnownBits<BLOCK_INFO_WORDS>> {
         self.bits.get(types as usize)
+    }
+}
+
+impl<const N: usize> Definitions<N> {
+    /// The bits, if the numbers have so many bits.
+    pub(crate) fn of_width(&self, width: u32) -> Option<&'static KnownBits<N>> {
+        self.bits.get(width as usize)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::Contradiction;
+
 /// How one field of a record is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Encoding {
@@ -49,29 +51,28 @@ pub struct Abbreviation {
 impl Abbreviation {
     /// Why no record can be written with it; `None` if one can.
     #[must_use]
-    pub fn fault(&self) -> Option<&'static str> {
+    pub fn fault(&self) -> Option<Contradiction> {
         Self::fault_of(&self.encodings)
     }
 
-    pub(super) fn fault_of(encodings: &[Encoding]) -> Option<&'static str> {
+    pub(super) fn fault_of(encodings: &[Encoding]) -> Option<Contradiction> {
         let count = encodings.len();
         if !encodings.first().is_some_and(|first| first.is_scalar()) {
-            return Some("an abbreviation begins with a single number, the code");
+            return Some(Contradiction::AbbreviationCode);
         }
         for (index, encoding) in encodings.iter().enumerate() {
             let fault = match *encoding {
                 Encoding::Literal(_) | Encoding::Char6 => None,
-                Encoding::Fixed(width) => {
-                    (width > Encoding::MAX_FIXED).then_some("a fixed field has at most 64 bits")
+                Encoding::Fixed(width) => (width > Encoding::MAX_FIXED).then_some(Contradiction::WideField),
+                Encoding::Vbr(width) => {
+                    (width == 1 || width > Encoding::MAX_VBR).then_some(Contradiction::GroupWidth)
                 }
-                Encoding::Vbr(width) => (width == 1 || width > Encoding::MAX_VBR)
-                    .then_some("a group has at least two bits, and at most 32"),
                 Encoding::Array => {
                     let last = encodings.get(index + 1);
                     let scalar = last.is_some_and(|element| element.is_scalar()) && index + 2 == count;
-                    (!scalar).then_some("an array is followed by the encoding of its elements alone")
+                    (!scalar).then_some(Contradiction::ArrayElements)
                 }
-                Encoding::Blob => (index + 1 != count).then_some("a blob is the last field"),
+                Encoding::Blob => (index + 1 != count).then_some(Contradiction::BlobNotLast),
             };
             if fault.is_some() {
                 return fault;

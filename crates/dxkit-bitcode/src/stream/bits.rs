@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Span;
 
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 /// Reads fields of a bitstream. Bits are taken from the lowest of each byte upwards.
 ///
@@ -240,7 +240,7 @@ impl<'a> BitReader<'a> {
     fn taken_too_much(&self) -> Error {
         let limit = match self.fault {
             Some((position, limit)) if position <= limit => {
-                let kind = ErrorKind::Malformed("a number of more than 64 bits");
+                let kind = ErrorKind::Malformed(Contradiction::LongNumber);
                 return Error::new(kind, self.bit_at(position));
             }
             Some((_, limit)) => limit,
@@ -272,7 +272,7 @@ impl<'a> BitReader<'a> {
                 let value = self.take_vbr(width);
                 self.check().map(|()| value)
             }
-            _ => Err(Error::new(ErrorKind::Malformed("a number in groups of one bit"), self.bit())),
+            _ => Err(Error::new(ErrorKind::Malformed(Contradiction::OneBitGroups), self.bit())),
         }
     }
 

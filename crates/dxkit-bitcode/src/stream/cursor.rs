@@ -12,7 +12,7 @@ use dxkit_bytes::{Frame, Span};
 
 use super::bits::{MAX_BYTES, decode_char6};
 use super::{Abbreviation, BitReader, BlockKind, Encoding, Wrapper};
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 /// The next item of a stream.
 #[derive(Debug)]
@@ -658,7 +658,7 @@ impl<'a> Cursor<'a> {
         self.bits.check()?;
         self.bits.align32()?;
         if self.bits.remaining() != 0 && !self.tolerant {
-            return self.error(ErrorKind::Malformed("the block ends before the size that it states"));
+            return self.error(ErrorKind::Malformed(Contradiction::ShortBlock));
         }
         self.closed = self.block.kind;
         self.leave();
@@ -687,7 +687,7 @@ impl<'a> Cursor<'a> {
         };
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
-                let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
+                let fault = Contradiction::AbbreviationOfNoKind;
                 return self.error(ErrorKind::Malformed(fault));
             };
             list.push(compiled);
@@ -832,9 +832,7 @@ impl<'a> Cursor<'a> {
             return self.error(ErrorKind::OutOfRange { what: "abbreviation", number: id, count });
         };
         if compiled.start == compiled.end {
-            return self.error(ErrorKind::Malformed(
-                "the abbreviation of the record is one that no record can have",
-            ));
+            return self.error(ErrorKind::Malformed(Contradiction::ImpossibleAbbreviation));
         }
         self.abbreviation = u32::try_from(id).unwrap_or(u32::MAX);
         self.compiled = compiled;
@@ -858,7 +856,7 @@ impl<'a> Cursor<'a> {
         }
         let kind = self.operands().first().and_then(|kind| u32::try_from(*kind).ok());
         let Some(kind) = kind.map(BlockKind) else {
-            return self.error(ErrorKind::Malformed("BLOCKINFO names no kind of block"));
+            return self.error(ErrorKind::Malformed(Contradiction::NoBlockKind));
         };
         self.block.target = match self.shared_list(kind) {
             Some(list) => list,

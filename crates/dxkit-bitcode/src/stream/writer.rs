@@ -7,7 +7,7 @@ use super::bits::{char6_index, encode_char6};
 use super::cursor::MAGIC;
 use super::known::vbr6_groups;
 use super::{Abbreviation, BlockKind, Cursor, Encoding, KnownBits};
-use crate::{Error, ErrorKind};
+use crate::{Contradiction, Error, ErrorKind};
 
 /// How many bits a number has in groups of six, and these bits, of the numbers below 1024: the lower 12 bits, and above
 /// them how many of these are used.
@@ -662,7 +662,7 @@ impl StreamWriter {
             return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() });
         }
         let mut fields = self.bits.fields();
-        fields.fixed(1, self.block.width)?;
+        fields.push(1, self.block.width);
         fields.groups(kind.0.into(), 8);
         fields.groups(width.into(), 4);
         fields.align32();
@@ -686,7 +686,7 @@ impl StreamWriter {
         self.id(0)?;
         self.bits.align32();
         let Some(outer) = self.outer.pop() else {
-            return self.error(ErrorKind::Malformed("no block is open"));
+            return self.error(ErrorKind::Malformed(Contradiction::NoOpenBlock));
         };
         let block = core::mem::replace(&mut self.block, outer);
         self.abbreviations.truncate(block.abbreviations);
@@ -719,12 +719,12 @@ impl StreamWriter {
         let index = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
         let range = index(start)..index(self.encodings.len());
         if self.outer.is_empty() {
-            return self.error(ErrorKind::Malformed("an abbreviation that no block can use"));
+            return self.error(ErrorKind::Malformed(Contradiction::UselessAbbreviation));
         }
         let count = if self.block.kind == BlockKind::BlockInfo {
             let target = self.block.target.and_then(|target| self.shared.get_mut(target));
             let Some((_, list)) = target else {
-                return self.error(ErrorKind::Malformed("an abbreviation that no block can use"));
+                return self.error(ErrorKind::Malformed(Contradiction::UselessAbbreviation));
             };
             list.push(range);
             list.len()
@@ -748,7 +748,7 @@ impl StreamWriter {
         blob: Option<&[u8]>,
     ) -> Result<(), Error> {
         if self.outer.is_empty() {
-            return self.error(ErrorKind::Malformed("a record outside of all blocks"));
+            return self.error(ErrorKind::Malformed(Contradiction::RecordOutside));
         }
         let OpenBlock { kind, width, .. } = self.block;
         if kind == BlockKind::BlockInfo && code == 1 {
@@ -757,7 +757,7 @@ impl StreamWriter {
         }
         if abbreviation == 3 {
             if blob.is_some() {
-                return self.error(ErrorKind::Malformed("a blob needs an abbreviation"));
+                return self.error(ErrorKind::Malformed(Contradiction::BlobUnabbreviated));
             }
             if width < 2 {
                 return self.error(ErrorKind::Unwritable { what: "a field of so few bits", value: 3 });
@@ -804,20 +804,22 @@ impl StreamWriter {
     pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
         let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
         let first = usize::try_from(bits.start / 64).unwrap_or(usize::MAX);
-        let mut words = words.get(first..).unwrap_or_default().iter().copied();
-        let mut word = words.next().unwrap_or_default();
-        let mut left = bits.end.saturating_sub(bits.start);
-        let mut fields = self.bits.fields();
-        while left >= 64 {
-            let next = words.next().unwrap_or_default();
-            fields.push(word >> shift | next << 1 << (63 - shift), 64);
-            word = next;
-            left -= 64;
-        }
-        let next = words.next().unwrap_or_default();
-        let rest = word >> shift | next << 1 << (63 - shift);
-        fields.push(rest & !(u64::MAX << left), few(usize::try_from(left).unwrap_or_default()));
-        fields.finish();
+        let count = usize::try_from(bits.end.saturating_sub(bits.start)).unwrap_or_default();
+        let source = words.get(first..).unwrap_or_default();
+        let after = source.get(1..).unwrap_or_default();
+        let joined = |word: u64, next: u64| word >> shift | next << 1 << (63 - shift);
+        // All but the last bits, in whole words.
+        let BitWriter { words, partial, filled } = &mut self.bits;
+        let filled = *filled & 63;
+        words.extend(source.iter().zip(after).take(count / 64).map(|(word, next)| {
+            let bits = joined(*word, *next);
+            let whole = *partial | bits << filled;
+            *partial = bits >> 1 >> (63 - filled);
+            whole
+        }));
+        let [word, next] = [0, 1].map(|place| source.get(count / 64 + place).copied().unwrap_or_default());
+        let rest = few(count % 64);
+        self.bits.push(joined(word, next) & !(u64::MAX << rest), rest);
     }
 
     /// Fields of at most 64 bits together.
@@ -917,7 +919,7 @@ impl StreamWriter {
     #[inline]
     fn definition(&self, abbreviation: u32) -> Result<Range<usize>, Error> {
         if self.outer.is_empty() {
-            return self.error(ErrorKind::Malformed("a record outside of all blocks"));
+            return self.error(ErrorKind::Malformed(Contradiction::RecordOutside));
         }
         let index = (abbreviation as usize).wrapping_sub(4).wrapping_add(self.block.abbreviations);
         match self.abbreviations.get(index) {
@@ -932,7 +934,7 @@ impl StreamWriter {
     /// Like [`StreamWriter::finish`], into this list; returns the words of the stream.
     pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
         if !self.outer.is_empty() {
-            return self.error(ErrorKind::Malformed("a block is not ended"));
+            return self.error(ErrorKind::Malformed(Contradiction::UnendedBlock));
         }
         self.bits.copy_to(out);
         let BitWriter { mut words, partial, .. } = self.bits;
@@ -948,7 +950,7 @@ impl StreamWriter {
         if self.outer.is_empty() {
             Ok(self.bits.into_bytes())
         } else {
-            self.error(ErrorKind::Malformed("a block is not ended"))
+            self.error(ErrorKind::Malformed(Contradiction::UnendedBlock))
         }
     }
 }

@@ -6,8 +6,8 @@ use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{Constant, ConstantData, InlineAsm, Operation, TypeId, ValueId, ValueKind};
 use crate::records::{
-    Numbered as Abbreviation, constant_abbreviations as abbreviation, constants as records,
-    module_constant_abbreviations as own,
+    Numbered as Abbreviation, USUAL_CONSTANT_DEFINITIONS, constant_abbreviations as abbreviation,
+    constants as records, module_constant_abbreviations as own,
 };
 use crate::sign::to_signed;
 use crate::stream::{BlockKind, is_char6};
@@ -33,7 +33,10 @@ impl ModuleWriter<'_> {
         }
         self.enter(BlockKind::Constants)?;
         if !function {
-            self.define(own::ALL)?;
+            match USUAL_CONSTANT_DEFINITIONS.of_width(self.widths.values) {
+                Some(known) => self.stream.put(known),
+                None => self.define(own::ALL)?,
+            }
         }
         let module = self.module;
         // The type of the constants before, and its number.

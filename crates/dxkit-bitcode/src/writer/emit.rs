@@ -28,9 +28,21 @@ impl<'w> Packing<'w> {
         Self { stream, bits: 0, width: 0 }
     }
 
+    /// Fields that were gathered before: their bits, and how many there are.
+    #[inline(always)]
+    pub(super) fn begun(stream: &'w mut StreamWriter, (bits, width): (u64, u32)) -> Self {
+        Self { stream, bits, width }
+    }
+
+    /// The bits of fields that are not in the stream yet, and how many there are.
+    #[inline(always)]
+    pub(super) fn bits(&self) -> (u64, u32) {
+        (self.bits, self.width)
+    }
+
     /// A field of so many bits, at most 64.
     #[inline(always)]
-    fn add(&mut self, bits: u64, width: u32) {
+    pub(super) fn add(&mut self, bits: u64, width: u32) {
         if self.width + width > u64::BITS {
             self.stream.append(self.bits, self.width);
             (self.bits, self.width) = (0, 0);
@@ -79,7 +91,7 @@ impl<'w> Packing<'w> {
 }
 
 /// The operands of a record without an abbreviation.
-struct Plain<'w>(Packing<'w>);
+pub(super) struct Plain<'w>(pub(super) Packing<'w>);
 
 impl Take for Plain<'_> {
     const IS_TRIED: bool = true;
@@ -87,6 +99,16 @@ impl Take for Plain<'_> {
     #[inline(always)]
     fn take(&mut self, operand: u64) {
         self.0.vbr6(operand);
+    }
+
+    #[inline(always)]
+    fn take_zeros(&mut self, count: u32) {
+        // Each is a group of six bits without any.
+        if count * 6 <= u64::BITS {
+            self.0.add(0, count * 6);
+        } else {
+            (0..count).for_each(|_| self.take(0));
+        }
     }
 
     #[inline(always)]

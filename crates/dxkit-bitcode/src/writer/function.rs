@@ -1,5 +1,6 @@
 //! Blocks of functions.
 
+use super::emit::{Packing, Plain};
 use super::{ModuleWriter, Nothing, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
@@ -282,13 +283,71 @@ impl<'m> ModuleWriter<'m> {
         arguments: &'m [ValueId],
         next: u32,
     ) -> Result<(), Error> {
-        let tail = match call.tail {
-            TailCall::MustTail => 1 | 1 << 14,
-            tail => u64::from(tail != TailCall::None),
-        };
+        if let Some(start) = self.call_start(call, callee, arguments.len()) {
+            let mark = self.stream.mark();
+            let fields = Packing::begun(&mut self.stream, start);
+            let mut sink = Sink::new(&self.numbering, next, Plain(fields));
+            kinds::Typed::put(callee, &mut sink);
+            arguments.iter().for_each(|argument| Argument(*argument).put(&mut sink));
+            if sink.is_sound && !sink.forward {
+                sink.operands.0.finish();
+                return Ok(());
+            }
+            self.stream.rewind(mark);
+        }
+        self.other_call(entry, call, callee, arguments, next)
+    }
+
+    /// How a call begins, if calls of its function do so that were made before.
+    #[inline(always)]
+    fn call_start(&mut self, call: &CallForm, callee: ValueId, arguments: usize) -> Option<(u64, u32)> {
+        let place = callee.as_function()?.index();
+        match self.calls.get(place)? {
+            Some(start) if start.call == *call && start.arguments == arguments => Some(start.bits),
+            _ => self.new_call_start(call, place, arguments),
+        }
+    }
+
+    /// Makes the beginning of a call, for others of its function; `None` if it has more bits than are kept, or if the
+    /// arguments are not those that the function's type names.
+    #[inline(never)]
+    fn new_call_start(&mut self, call: &CallForm, place: usize, arguments: usize) -> Option<(u64, u32)> {
+        match self.module.types.get(call.function_type.index()) {
+            // The first type is the result's.
+            Some(TypeData::Function { types, .. }) if types.len as usize == arguments + 1 => {}
+            _ => return None,
+        }
+        let mark = self.stream.mark();
+        let position = self.stream.position();
+        let mut fields = Packing::new(&mut self.stream);
+        fields.header(records::Call::HEADER, records::Call::COUNT + arguments);
+        let mut sink = Sink::new(&self.numbering, 0, Plain(fields));
+        kinds::AttributeList::put(call.attributes, &mut sink);
+        kinds::CallFlags::put(call_flags(call), &mut sink);
+        kinds::Type::put(call.function_type, &mut sink);
+        let (is_sound, bits) = (sink.is_sound, sink.operands.0.bits());
+        if self.stream.position() != position {
+            self.stream.rewind(mark);
+            return None;
+        }
+        if let Some(slot) = self.calls.get_mut(place).filter(|_| is_sound) {
+            *slot = Some(CallStart { call: *call, arguments, bits });
+        }
+        is_sound.then_some(bits)
+    }
+
+    #[inline(never)]
+    fn other_call(
+        &mut self,
+        entry: &InstructionEntry<'m>,
+        call: &CallForm,
+        callee: ValueId,
+        arguments: &'m [ValueId],
+        next: u32,
+    ) -> Result<(), Error> {
         let record = records::Call {
             attributes: call.attributes,
-            convention: u64::from(call.calling_convention.0) << 1 | tail | 1 << 15,
+            convention: call_flags(call),
             function_type: call.function_type,
             callee,
         };
@@ -338,6 +397,25 @@ impl<'m> ModuleWriter<'m> {
         let ty = self.module.type_of(id);
         ty.ok_or_else(|| fault(alloc::format!("{:?}", entry.id()), "an operand of it does not exist"))
     }
+}
+
+/// The bits of a call's record up to its callee.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CallStart {
+    call: CallForm,
+    /// How many arguments it has.
+    arguments: usize,
+    /// The bits, and how many there are.
+    bits: (u64, u32),
+}
+
+/// The operand of a call's record that has the calling convention.
+fn call_flags(call: &CallForm) -> u64 {
+    let tail = match call.tail {
+        TailCall::MustTail => 1 | 1 << 14,
+        tail => u64::from(tail != TailCall::None),
+    };
+    u64::from(call.calling_convention.0) << 1 | tail | 1 << 15
 }
 
 /// An argument of a call that the function's type names: a label as such.

@@ -17,7 +17,7 @@ use crate::records::function::{
 };
 use crate::records::{self, OperandKind, RecordLayout, RecordTail, module};
 use crate::stream::{Abbreviation, Block, BlockKind, Item, Record, Stream};
-use crate::{Error, ErrorKind, Module};
+use crate::{Contradiction, Error, ErrorKind, Module};
 
 impl Module {
     /// Writes the module in the layout of the stream that it was read from: with the numbers, the order of blocks and
@@ -41,7 +41,7 @@ impl Module {
         let mut made = Stream::read(made.as_slice().into())?.blocks.into_iter();
         let module = original.blocks.iter_mut().find(|block| block.kind == BlockKind::Module);
         let (Some(place), Some(made)) = (module, made.next()) else {
-            return Err(Error::new(ErrorKind::Malformed("the stream has no module"), 0));
+            return Err(Error::new(ErrorKind::Malformed(Contradiction::NoModule), 0));
         };
         let fitted = Fit::of(place).block(Some(place), made);
         *place = fitted;

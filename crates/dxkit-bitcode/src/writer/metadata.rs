@@ -12,7 +12,7 @@ use crate::records::{
     Abbreviated, Context as _, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, PLAIN, RecordOperands as _, attachments,
     metadata as records, metadata_abbreviations as abbreviation,
 };
-use crate::stream::BlockKind;
+use crate::stream::{BlockKind, short_vbr6};
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -69,6 +69,7 @@ impl<'m> ModuleWriter<'m> {
         self.record(records::NamedNode {}, nodes)
     }
 
+    #[inline(always)]
     fn metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
         let module = self.module;
         match module.metadata.get(id.index()) {
@@ -108,30 +109,29 @@ impl<'m> ModuleWriter<'m> {
 
     /// Writes the record of a node, whose operands are one more than the numbers of what they refer to; `false`, and nothing,
     /// if one of these has no number.
+    #[inline(always)]
     fn node(&mut self, header: (u64, u32), operands: &[Option<MetadataId>]) -> bool {
         let mark = self.stream.mark();
         let numbers = self.numbering.metadata_numbers();
         let mut fields = Packing::new(&mut self.stream);
         fields.header(header, operands.len());
-        let mut sound = true;
         for operand in operands {
             let number = match operand {
                 None => 0,
-                Some(id) => match numbers.get(id.index()) {
-                    Some(number) if *number < Numbering::NO_NUMBER => u64::from(*number) + 1,
-                    _ => {
-                        sound = false;
-                        0
-                    }
-                },
+                Some(id) => u64::from(numbers.get(id.index()).copied().unwrap_or(Numbering::NO_NUMBER)) + 1,
             };
-            fields.vbr6(number);
+            // Those that are none are large.
+            match short_vbr6(number) {
+                Some((bits, width)) => fields.add(bits, width),
+                None if number <= Numbering::NO_NUMBER.into() => fields.vbr6(number),
+                None => {
+                    self.stream.rewind(mark);
+                    return false;
+                }
+            }
         }
         fields.finish();
-        if !sound {
-            self.stream.rewind(mark);
-        }
-        sound
+        true
     }
 
     /// A node of debug information: the words of its record, with the current numbers of references.
@@ -186,7 +186,7 @@ impl<'m> ModuleWriter<'m> {
         }
         self.enter(BlockKind::Metadata)?;
         // Hardly any module has other kinds in the place of LLVM's own.
-        let known = if has_fixed_kinds(module) {
+        let known = if self.has_fixed_kinds {
             self.stream.put(&FIXED_KIND_RECORDS);
             FIXED_KINDS.len()
         } else {
@@ -254,7 +254,7 @@ impl<'m> ModuleWriter<'m> {
 }
 
 /// Whether the first kinds are those that LLVM has itself.
-fn has_fixed_kinds(module: &Module) -> bool {
+pub(super) fn has_fixed_kinds(module: &Module) -> bool {
     let Some((kinds, _)) = module.metadata_kinds.split_at_checked(FIXED_KINDS.len()) else { return false };
     let Some(first) = kinds.first() else { return false };
     // In most modules, their names are adjacent, and compared together.

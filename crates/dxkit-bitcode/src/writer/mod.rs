@@ -15,17 +15,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use function::CallStart;
 use numbering::{Numbering, Order};
 use tables::Symbol;
 
 use crate::ir::{
-    Alias, Function, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId, Type, ValueId,
+    Alias, Function, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId, TypeData, ValueId,
     ValueKind,
 };
 use crate::records::{
-    AbbreviationDefinition, BLOCK_INFO, Context, Numbered as _, RecordOperands, Sink, Take, USUAL_BLOCK_INFO,
-    Widths, attribute_groups, attribute_lists, block_info, id_width, module, module_abbreviations,
-    type_abbreviations, types,
+    AbbreviationDefinition, BLOCK_INFO, Context, Kind as _, Numbered as _, RecordOperands, Sink, Take,
+    USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists, bits_up_to,
+    block_info, id_width, kinds, module, module_abbreviations, type_abbreviations, types,
 };
 use crate::stream::{BlockKind, Prepared, StreamWriter, is_char6};
 use crate::{Error, ErrorKind};
@@ -127,6 +128,7 @@ struct Memory {
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
     places: Places,
+    calls: Vec<Option<CallStart>>,
 }
 
 /// Where in a stream the content is that the [declarations](Writer::write_declarations) of the module have as well, in bits.
@@ -288,6 +290,10 @@ struct ModuleWriter<'m> {
     shared: Option<Shared>,
     /// Memory for another stream.
     more_words: Vec<u64>,
+    /// Whether the first kinds of metadata are those that LLVM has itself.
+    has_fixed_kinds: bool,
+    /// For each function, how calls of it begin.
+    calls: Vec<Option<CallStart>>,
 }
 
 impl<'m> ModuleWriter<'m> {
@@ -298,7 +304,7 @@ impl<'m> ModuleWriter<'m> {
         declared: Option<&'m [NamedMetadata<'m>]>,
         memory: Memory,
     ) -> Result<Self, Error> {
-        let Memory { numbering, mut words, more_words, operands, mut symbols, places } = memory;
+        let Memory { numbering, mut words, more_words, operands, mut symbols, places, mut calls } = memory;
         let numbering = Numbering::of(module, order, declared, numbering)?;
         let widths = widths(&numbering);
         // An estimate of the length, from modules of compilers.
@@ -307,7 +313,22 @@ impl<'m> ModuleWriter<'m> {
         words.reserve(length / 8);
         symbols.clear();
         let stream = StreamWriter::in_words(words);
-        Ok(Self { module, numbering, stream, widths, operands, symbols, places, shared: None, more_words })
+        let has_fixed_kinds = metadata::has_fixed_kinds(module);
+        calls.clear();
+        calls.resize(module.functions.len(), None);
+        Ok(Self {
+            module,
+            numbering,
+            stream,
+            widths,
+            operands,
+            symbols,
+            places,
+            shared: None,
+            more_words,
+            has_fixed_kinds,
+            calls,
+        })
     }
 
     /// Ends the stream, whose bytes replace those of a list. The next is that of the module's declarations.
@@ -320,7 +341,7 @@ impl<'m> ModuleWriter<'m> {
         self.shared = Some(Shared {
             words,
             places: core::mem::take(&mut self.places),
-            types: same_types && self.widths.types() == last.types(),
+            types: same_types && self.widths.types == last.types,
             globals: !self.numbering.values_have_constants,
         });
         Ok(())
@@ -328,14 +349,15 @@ impl<'m> ModuleWriter<'m> {
 
     /// Ends the stream, whose bytes replace those of a list.
     fn finish(self, out: &mut Vec<u8>) -> Result<(Memory, Sorting), Error> {
-        let Self { numbering, stream, operands, symbols, mut places, shared, mut more_words, .. } = self;
+        let Self { numbering, stream, operands, symbols, mut places, shared, mut more_words, calls, .. } =
+            self;
         let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
         let words = stream.finish_into(out)?;
         if let Some(shared) = shared {
             (more_words, places) = (shared.words, shared.places);
         }
         let numbering = numbering.into_memory();
-        Ok((Memory { numbering, words, more_words, operands, symbols, places }, sorting))
+        Ok((Memory { numbering, words, more_words, operands, symbols, places, calls }, sorting))
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
@@ -343,7 +365,7 @@ impl<'m> ModuleWriter<'m> {
     }
 
     fn define(&mut self, abbreviations: &[AbbreviationDefinition]) -> Result<(), Error> {
-        let types = self.widths.types();
+        let types = self.widths.types;
         for abbreviation in abbreviations {
             match &abbreviation.prepared {
                 Some(prepared) if types < Prepared::TYPES => self.stream.prepared(prepared, types.into()),
@@ -402,7 +424,7 @@ impl<'m> ModuleWriter<'m> {
 
     fn block_info(&mut self) -> Result<(), Error> {
         self.enter(BlockKind::BlockInfo)?;
-        if let Some(known) = USUAL_BLOCK_INFO.of_width(self.widths.types()) {
+        if let Some(known) = USUAL_BLOCK_INFO.of_width(self.widths.types) {
             self.stream.put(known);
             return self.stream.end_block();
         }
@@ -416,7 +438,10 @@ impl<'m> ModuleWriter<'m> {
     fn types(&mut self) -> Result<(), Error> {
         use type_abbreviations as abbreviation;
         self.enter(BlockKind::Type)?;
-        self.define(abbreviation::ALL)?;
+        match USUAL_TYPE_DEFINITIONS.of_width(self.widths.types) {
+            Some(known) => self.stream.put(known),
+            None => self.define(abbreviation::ALL)?,
+        }
         let count = self.numbering.types.len() as u64;
         self.single(types::Count { count })?;
         if let Some(shared) = self.shared.as_ref().filter(|shared| shared.types) {
@@ -430,19 +455,20 @@ impl<'m> ModuleWriter<'m> {
                 self.places.types.end = self.stream.position();
             }
             let Some(id) = self.numbering.types.get(index).copied() else { break };
-            match self.numbering.listed_type(id) {
-                Type::Void => self.single(types::Void {})?,
-                Type::Half => self.single(types::Half {})?,
-                Type::Float => self.single(types::Float {})?,
-                Type::Double => self.single(types::Double {})?,
-                Type::X86Fp80 => self.single(types::X86Fp80 {})?,
-                Type::Fp128 => self.single(types::Fp128 {})?,
-                Type::PpcFp128 => self.single(types::PpcFp128 {})?,
-                Type::Label => self.single(types::Label {})?,
-                Type::Metadata => self.single(types::Metadata {})?,
-                Type::X86Mmx => self.single(types::X86Mmx {})?,
-                Type::Integer { width } => self.single(types::Integer { width: width.into() })?,
-                Type::Pointer { pointee, address_space } => {
+            let lists = &self.module.type_lists;
+            match *self.numbering.listed_type(id) {
+                TypeData::Void => self.single(types::Void {})?,
+                TypeData::Half => self.single(types::Half {})?,
+                TypeData::Float => self.single(types::Float {})?,
+                TypeData::Double => self.single(types::Double {})?,
+                TypeData::X86Fp80 => self.single(types::X86Fp80 {})?,
+                TypeData::Fp128 => self.single(types::Fp128 {})?,
+                TypeData::PpcFp128 => self.single(types::PpcFp128 {})?,
+                TypeData::Label => self.single(types::Label {})?,
+                TypeData::Metadata => self.single(types::Metadata {})?,
+                TypeData::X86Mmx => self.single(types::X86Mmx {})?,
+                TypeData::Integer { width } => self.single(types::Integer { width: width.into() })?,
+                TypeData::Pointer { pointee, address_space } => {
                     let record = types::Pointer { pointee, address_space: address_space.into() };
                     if address_space == 0 {
                         self.shortened::<abbreviation::POINTER, _>(0, record)?;
@@ -450,37 +476,42 @@ impl<'m> ModuleWriter<'m> {
                         self.single(record)?;
                     }
                 }
-                Type::Function { result, parameters, variadic } => self
-                    .shortened_array::<abbreviation::FUNCTION, _, _>(
+                TypeData::Function { types, variadic } => match types.of(lists) {
+                    [result, parameters @ ..] => self.shortened_array::<abbreviation::FUNCTION, _, _>(
                         0,
-                        types::Function { variadic, result },
+                        types::Function { variadic, result: *result },
                         parameters.iter().map(|parameter| types::FunctionParameter { parameter: *parameter }),
                     )?,
-                Type::Struct { name: None, packed, elements } => self
-                    .shortened_array::<abbreviation::ANONYMOUS_STRUCT, _, _>(
+                    [] => self.single(types::Void {})?,
+                },
+                TypeData::Struct { named: false, packed, elements, .. } => {
+                    let elements = elements.of(lists).iter();
+                    self.shortened_array::<abbreviation::ANONYMOUS_STRUCT, _, _>(
                         0,
                         types::AnonymousStruct { packed },
-                        elements.iter().map(|element| types::AnonymousStructElement { element: *element }),
-                    )?,
-                Type::Struct { name: Some(name), packed, elements } => {
-                    self.struct_name(name)?;
+                        elements.map(|element| types::AnonymousStructElement { element: *element }),
+                    )?;
+                }
+                TypeData::Struct { name, packed, elements, .. } => {
+                    self.struct_name(name.of(&self.module.bytes))?;
+                    let elements = elements.of(lists).iter();
                     self.shortened_array::<abbreviation::NAMED_STRUCT, _, _>(
                         0,
                         types::NamedStruct { packed },
-                        elements.iter().map(|element| types::NamedStructElement { element: *element }),
+                        elements.map(|element| types::NamedStructElement { element: *element }),
                     )?;
                 }
-                Type::Opaque { name } => {
-                    self.struct_name(name)?;
+                TypeData::Opaque { name } => {
+                    self.struct_name(name.of(&self.module.bytes))?;
                     self.single(types::Opaque { packed: false })?;
                 }
-                Type::Array { count, element } => {
+                TypeData::Array { count, element } => {
                     self.shortened::<abbreviation::ARRAY, _>(0, types::Array { count, element })?;
                 }
-                Type::Vector { count, element } => {
+                TypeData::Vector { count, element } => {
                     self.single(types::Vector { count: count.into(), element })?;
                 }
-                Type::Target { .. } | Type::Unknown { .. } => {
+                TypeData::Target { .. } | TypeData::Unknown { .. } => {
                     return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such type"));
                 }
             }
@@ -564,7 +595,7 @@ impl<'m> ModuleWriter<'m> {
         for (_, global) in source.globals() {
             largest = largest.max(global.alignment);
             let ty = self.numbering.type_number(global.value_type).unwrap_or_default();
-            self.widths.global_type = self.widths.global_type.max(ty);
+            self.widths.global_type = self.widths.global_type.max(bits_up_to(ty));
             self.section_name(global.section, &mut met)?;
         }
         for function in source.functions() {
@@ -575,8 +606,8 @@ impl<'m> ModuleWriter<'m> {
                 self.gc_name(gc)?;
             }
         }
-        self.widths.alignment = if largest == 0 { 0 } else { largest.ilog2() + 1 };
-        self.widths.sections = count(met.len());
+        self.widths.alignment = if largest == 0 { 0 } else { bits_up_to(largest.ilog2() + 1) };
+        self.widths.sections = bits_up_to(count(met.len()));
         if source.globals().len() > 0 {
             self.define(module_abbreviations::ALL)?;
         }
@@ -660,7 +691,7 @@ impl<'m> ModuleWriter<'m> {
     fn function_record(&mut self, function: &Function<'_>) -> Result<(), Error> {
         let record = function.record();
         let is_declared = self.is_declared(function);
-        self.single(module::Function {
+        let record = module::Function {
             ty: record.function_type,
             calling_convention: record.calling_convention.0.into(),
             declaration: is_declared || !function.has_body(),
@@ -676,7 +707,11 @@ impl<'m> ModuleWriter<'m> {
             comdat: record.comdat,
             prefix: record.prefix,
             personality: record.personality,
-        })
+        };
+        match PlainFunction::of(&record) {
+            Some(plain) => self.single(plain),
+            None => self.single(record),
+        }
     }
 
     fn alias(&mut self, alias: &Alias) -> Result<(), Error> {
@@ -709,6 +744,43 @@ impl<'m> ModuleWriter<'m> {
     }
 }
 
+/// The record of a function whose fields after the attributes are zeros, as those of nearly all are.
+#[derive(Debug, Clone, Copy)]
+struct PlainFunction(module::Function);
+
+impl PlainFunction {
+    /// How many fields are zeros.
+    const ZEROS: u32 = 10;
+
+    #[inline(always)]
+    fn of(record: &module::Function) -> Option<Self> {
+        let is_plain = record.alignment | record.visibility | record.dll_storage_class == 0
+            && !record.unnamed_addr
+            && (record.section.is_none() && record.gc.is_none() && record.comdat.is_none())
+            && (record.prologue.is_none() && record.prefix.is_none() && record.personality.is_none());
+        is_plain.then_some(Self(*record))
+    }
+}
+
+impl RecordOperands for PlainFunction {
+    const BLOCK: BlockKind = module::Function::BLOCK;
+    const CODE: u32 = module::Function::CODE;
+    const COUNT: usize = module::Function::COUNT;
+
+    #[inline(always)]
+    fn put<C: Context + ?Sized, S: Take>(self, sink: &mut Sink<'_, C, S>) {
+        let Self(record) = self;
+        kinds::Type::put(record.ty, sink);
+        kinds::Number::put(record.calling_convention, sink);
+        kinds::Flag::put(record.declaration, sink);
+        kinds::Number::put(record.linkage, sink);
+        kinds::AttributeList::put(record.attributes, sink);
+        sink.operands.take_zeros(Self::ZEROS);
+    }
+}
+
+const _: () = assert!(module::Function::COUNT == 5 + PlainFunction::ZEROS as usize);
+
 /// The tail of a record that has none.
 #[derive(Debug, Clone, Copy)]
 enum Nothing {}
@@ -726,8 +798,8 @@ impl RecordOperands for Nothing {
 /// The widths of numbers in the module's own blocks.
 fn widths(numbering: &Numbering<'_>) -> Widths {
     Widths {
-        types: count(numbering.types.len()),
-        values: numbering.module_values_count(),
+        types: bits_up_to(count(numbering.types.len())),
+        values: bits_up_to(numbering.module_values_count()),
         ..Widths::default()
     }
 }

@@ -13,8 +13,8 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, DebugNode, Form, Function, FunctionId,
-    GcId, InstructionEntry, MetadataForm, MetadataId, Module, NamedMetadata, SectionId, Type, TypeData,
-    TypeId, ValueId, ValueKind, operand_words, referred, to_u32,
+    GcId, InstructionEntry, MetadataForm, MetadataId, Module, NamedMetadata, SectionId, TypeData, TypeId,
+    ValueId, ValueKind, operand_words, referred, to_u32,
 };
 use crate::records::Context;
 
@@ -33,7 +33,7 @@ pub(super) struct Numbered {
     /// The first one of those with the same meaning.
     met: ConstantId,
     /// The sort key: the number of its type, then whether that is an integer type (equal for all constants of a type), then
-    /// the number of its uses, counted downwards from the maximum.
+    /// the number of its uses, counted downwards from the maximum (0 of those of a function until all are met).
     key: u64,
 }
 
@@ -218,8 +218,8 @@ pub(super) struct Numbering<'m> {
     /// The constants that functions refer to, in the order in which they were met, those of each function together. (Those
     /// that are the module's are found out when all metadata was met.)
     own_constants: Vec<Numbered>,
-    /// For each constant, where it was last put there.
-    own_places: Vec<u32>,
+    /// For each constant, how often the function was met to use it.
+    own_uses: Vec<u32>,
     own_same_constants: Vec<(ConstantId, ConstantId)>,
     own_metadata: Vec<MetadataId>,
     /// Memory for a list of types.
@@ -241,30 +241,51 @@ pub(super) struct Memory {
     metadata: Vec<MetadataId>,
     own: Vec<Own>,
     own_constants: Vec<Numbered>,
-    own_places: Vec<u32>,
+    own_uses: Vec<u32>,
 }
 
 /// The numbers of values, metadata and blocks, by id.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Numbers {
     /// A table for each kind of [`ValueId`], by index.
     tables: [Vec<u32>; ValueId::KINDS],
-    /// For the instructions of the current function: from their index among all that were numbered so far to their
-    /// number. Nothing has to be reset when a function ends, because entries outside of this range are ignored.
-    from_place: u32,
-    instructions: Range<u32>,
+    /// For each kind, what the numbers are made of.
+    scales: [Scale; ValueId::KINDS],
+}
+
+/// How numbers are made of the entries of a table. Those of instructions are their places among all that have values: what these
+/// are in the current function follows from its constants, and nothing has to be reset when the function ends, because entries
+/// outside of its range are none.
+#[derive(Debug, Clone, Copy)]
+struct Scale {
+    /// What is added to an entry.
+    added: u32,
+    /// The first number, and how many there are from there on.
+    first: u32,
+    count: u32,
+}
+
+impl Scale {
+    /// Entries are numbers.
+    const SAME: Self = Self { added: 0, first: 0, count: IN_PROGRESS };
+    /// No entry is a number.
+    const NONE: Self = Self { added: 0, first: 0, count: 0 };
 }
 
 impl Numbers {
     const CONSTANT: usize = ValueId::CONSTANT as usize;
     const METADATA: usize = ValueId::METADATA as usize;
+    /// The first kind.
     const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
     const GLOBAL: usize = ValueId::GLOBAL as usize;
     const FUNCTION: usize = ValueId::FUNCTION as usize;
 
     /// No numbers, in the memory of these tables.
     fn of(module: &Module, tables: [Vec<u32>; ValueId::KINDS]) -> Self {
-        let mut numbers = Self { tables, ..Self::default() };
+        let mut scales = [Scale::SAME; ValueId::KINDS];
+        let [instructions, ..] = &mut scales;
+        *instructions = Scale::NONE;
+        let mut numbers = Self { tables, scales };
         let mut make = |kind: u32, count: usize| {
             if let Some(table) = numbers.tables.get_mut(kind as usize) {
                 *table = unnumbered(core::mem::take(table), count);
@@ -285,14 +306,15 @@ impl Numbers {
     #[inline(always)]
     fn value(&self, id: ValueId) -> Option<u32> {
         let (kind, index) = id.split();
-        if kind == Self::INSTRUCTION {
-            let number = self.table(kind).get(index)?.wrapping_add(self.from_place);
-            let place = number.wrapping_sub(self.instructions.start);
-            let count = self.instructions.end.wrapping_sub(self.instructions.start);
-            return (place < count).then_some(number);
-        }
-        let number = *self.tables.get(kind)?.get(index)?;
-        (number < IN_PROGRESS).then_some(number)
+        let Scale { added, first, count } = *self.scales.get(kind)?;
+        let number = self.tables.get(kind)?.get(index)?.wrapping_add(added);
+        (number.wrapping_sub(first) < count).then_some(number)
+    }
+
+    /// Sets how the numbers of instructions are made.
+    fn set_instructions(&mut self, scale: Scale) {
+        let [instructions, ..] = &mut self.scales;
+        *instructions = scale;
     }
 
     /// The table of a kind.
@@ -343,7 +365,7 @@ impl<'m> Numbering<'m> {
             metadata,
             own: own_memory,
             own_constants,
-            own_places,
+            own_uses,
         } = memory;
         let contents = if order.is_kept() || module.is_interned {
             Contents::apart(module, contents)
@@ -406,7 +428,7 @@ impl<'m> Numbering<'m> {
             own: emptied(own_memory, module.body_order.len()),
             entered: 0,
             own_constants: emptied(own_constants, module.constants.len()),
-            own_places: unnumbered(own_places, module.constants.len()),
+            own_uses: unused(own_uses, module.constants.len()),
             own_same_constants: Vec::new(),
             own_metadata: Vec::new(),
             own_types: Vec::new(),
@@ -491,7 +513,7 @@ impl<'m> Numbering<'m> {
             metadata: self.metadata,
             own: self.own,
             own_constants: self.own_constants,
-            own_places: self.own_places,
+            own_uses: self.own_uses,
         }
     }
 
@@ -605,8 +627,8 @@ impl<'m> Numbering<'m> {
         }
         let mut types_before_bodies = None;
         for function in module.functions() {
-            if let Type::Function { parameters, .. } = module.ty(function.record().function_type) {
-                for parameter in parameters {
+            if !self.has_met_parameters(&function) {
+                for parameter in function.parameters() {
                     self.meet_type(*parameter)?;
                 }
             }
@@ -622,6 +644,18 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
+    /// Whether the types of a function's parameters were met with that of the function.
+    fn has_met_parameters(&self, function: &Function<'_>) -> bool {
+        let record = function.record();
+        match self.module.types.get(record.ty.index()) {
+            // Where the order is kept, types without records are not met.
+            Some(TypeData::Pointer { pointee, .. }) => {
+                *pointee == record.function_type && !self.order.is_kept()
+            }
+            _ => false,
+        }
+    }
+
     fn meet_named(&mut self, named: NamedMetadata<'m>) -> Result<(), Error> {
         named.nodes.iter().try_for_each(|node| self.meet_metadata(*node))
     }
@@ -634,51 +668,86 @@ impl<'m> Numbering<'m> {
             metadata: self.own_metadata.len()..0,
             instructions: self.instructions..0,
         };
-        let has_metadata = self.module.has_instruction_metadata();
-        for block in function.blocks() {
-            for entry in block.instructions() {
-                self.meet_instruction(&entry, own.constants.start)?;
-                if has_metadata {
-                    self.meet_attached(&entry)?;
-                }
-            }
-        }
+        // Apart from the rest, these stay in registers.
+        let mut uses = core::mem::take(&mut self.own_uses);
+        let mut places = core::mem::take(&mut self.numbers.tables[Numbers::INSTRUCTION]);
+        let met = self.meet_instructions(function, &mut uses, &mut places);
+        self.count_uses(&own, &mut uses);
+        self.own_uses = uses;
+        self.numbers.tables[Numbers::INSTRUCTION] = places;
         own.constants.end = self.own_constants.len();
         own.same_constants.end = self.own_same_constants.len();
         own.metadata.end = self.own_metadata.len();
         own.instructions.end = self.instructions;
         self.own.push(own);
+        met
+    }
+
+    fn meet_instructions(
+        &mut self,
+        function: &Function<'m>,
+        uses: &mut [u32],
+        places: &mut [u32],
+    ) -> Result<(), Error> {
+        let has_metadata = self.module.has_instruction_metadata();
+        for block in function.blocks() {
+            for entry in block.instructions() {
+                self.meet_instruction(entry, uses, places)?;
+                if has_metadata {
+                    self.meet_attached(&entry)?;
+                }
+            }
+        }
         Ok(())
     }
 
-    /// `own` is where the function's constants begin.
+    /// States in the keys of a function's constants how often they were met, which is forgotten.
+    fn count_uses(&mut self, own: &Own, uses: &mut [u32]) {
+        // The first meeting of one that is the same as another counted as one of that.
+        for (id, same) in self.own_same_constants.get(own.same_constants.start..).unwrap_or_default() {
+            let count = uses.get_mut(id.index()).map_or(0, core::mem::take);
+            if let Some(all) = uses.get_mut(same.index()) {
+                *all += count.saturating_sub(1);
+            }
+        }
+        for constant in self.own_constants.get_mut(own.constants.start..).unwrap_or_default() {
+            let count = uses.get_mut(constant.id.index()).map_or(0, core::mem::take);
+            constant.key |= u64::from(u32::MAX - count);
+        }
+    }
+
     #[inline(always)]
-    fn meet_instruction(&mut self, entry: &InstructionEntry<'m>, own: usize) -> Result<(), Error> {
+    fn meet_instruction(
+        &mut self,
+        entry: InstructionEntry<'m>,
+        uses: &mut [u32],
+        places: &mut [u32],
+    ) -> Result<(), Error> {
         let operands = entry.operands();
         match entry.form() {
             // The value comes first.
             Form::Store(_) => {
-                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, own))?
+                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, uses, places))?
             }
             // Labels are operands as well: after the condition, before the callee.
             Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
-                self.meet_operands(first, own)?;
+                self.meet_operands(first, uses, places)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(rest, own)?;
+                self.meet_operands(rest, uses, places)?;
             }
             Form::Invoke { call, .. } => {
                 let (callee, arguments) = operands
                     .split_last()
                     .map_or((&[][..], operands), |(callee, rest)| (core::slice::from_ref(callee), rest));
-                self.meet_operands(arguments, own)?;
+                self.meet_operands(arguments, uses, places)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(callee, own)?;
+                self.meet_operands(callee, uses, places)?;
                 self.meet_attributes(call.attributes);
             }
             _ => {
                 for operand in operands {
-                    self.meet_operand(*operand, own)?;
+                    self.meet_operand(*operand, uses, places)?;
                 }
             }
         }
@@ -688,7 +757,7 @@ impl<'m> Numbering<'m> {
         }
         // Instructions are counted from the first of the module; the number of a function's first follows from its constants.
         if self.module.has_values(entry.ty()) {
-            set(self.numbers.table_mut(Numbers::INSTRUCTION), entry.id().index(), self.instructions);
+            set(places, entry.id().index(), self.instructions);
             self.instructions += 1;
         }
         Ok(())
@@ -708,38 +777,39 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    fn meet_operands(&mut self, operands: &[ValueId], own: usize) -> Result<(), Error> {
-        operands.iter().try_for_each(|operand| self.meet_operand(*operand, own))
+    #[inline(never)]
+    fn meet_operands(
+        &mut self,
+        operands: &[ValueId],
+        uses: &mut [u32],
+        places: &mut [u32],
+    ) -> Result<(), Error> {
+        operands.iter().try_for_each(|operand| self.meet_operand(*operand, uses, places))
     }
 
     /// An operand of an instruction: its type; constants, which belong to the function unless the module refers to
     /// them; metadata with everything that it refers to, unless it belongs to the function.
     #[inline(always)]
-    fn meet_operand(&mut self, id: ValueId, own: usize) -> Result<(), Error> {
+    fn meet_operand(&mut self, id: ValueId, uses: &mut [u32], places: &[u32]) -> Result<(), Error> {
         match id.split() {
             // The types of instructions before this one were met.
-            (Numbers::INSTRUCTION, index)
-                if self
-                    .numbers
-                    .table(Numbers::INSTRUCTION)
-                    .get(index)
-                    .is_some_and(|place| *place != NONE) =>
-            {
-                Ok(())
-            }
-            (Numbers::CONSTANT, index) => {
-                let place = self.own_places.get(index).copied().unwrap_or(NONE) as usize;
-                match self.own_constants.get_mut(place) {
-                    Some(known) if place >= own => {
-                        known.meet();
-                        Ok(())
-                    }
-                    _ => self.meet_own_constant(ConstantId::at(index), own, 0),
-                }
-            }
+            (Numbers::INSTRUCTION, index) if places.get(index).is_some_and(|place| *place != NONE) => Ok(()),
+            (Numbers::CONSTANT, index) => self.meet_constant_operand(ConstantId::at(index), uses, 0),
             // Their types are numbered with them.
             (Numbers::GLOBAL | Numbers::FUNCTION, _) => Ok(()),
             _ => self.meet_other_operand(id),
+        }
+    }
+
+    /// A constant that the function refers to.
+    #[inline(always)]
+    fn meet_constant_operand(&mut self, id: ConstantId, uses: &mut [u32], depth: u32) -> Result<(), Error> {
+        match uses.get_mut(id.index()) {
+            Some(count) if *count != 0 => {
+                *count += 1;
+                Ok(())
+            }
+            _ => self.meet_own_constant(id, uses, depth),
         }
     }
 
@@ -766,7 +836,7 @@ impl<'m> Numbering<'m> {
 
     /// A constant that the function did not refer to before.
     #[inline(never)]
-    fn meet_own_constant(&mut self, id: ConstantId, own: usize, depth: u32) -> Result<(), Error> {
+    fn meet_own_constant(&mut self, id: ConstantId, uses: &mut [u32], depth: u32) -> Result<(), Error> {
         let module = self.module;
         let Some(entry) = module.constants.get(id.index()) else {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
@@ -775,13 +845,10 @@ impl<'m> Numbering<'m> {
         let same = self.contents.constant(id)?;
         if same != id {
             self.own_same_constants.push((id, same));
-            let place = self.own_places.get(same.index()).copied().unwrap_or(NONE);
-            if let Some(known) = self.own_constants.get_mut(place as usize) {
-                if place as usize >= own {
-                    known.meet();
-                    set(&mut self.own_places, id.index(), place);
-                    return Ok(());
-                }
+            if let Some(count) = uses.get_mut(same.index()).filter(|count| **count != 0) {
+                *count += 1;
+                set(uses, id.index(), 1);
+                return Ok(());
             }
         }
         let operands = module.constant_operands(same);
@@ -793,21 +860,14 @@ impl<'m> Numbering<'m> {
             }
             for operand in operands {
                 match operand.kind() {
-                    ValueKind::Constant(operand) => {
-                        let place = self.own_places.get(operand.index()).copied().unwrap_or(NONE) as usize;
-                        match self.own_constants.get_mut(place) {
-                            Some(known) if place >= own => known.meet(),
-                            _ => self.meet_own_constant(operand, own, depth + 1)?,
-                        }
-                    }
+                    ValueKind::Constant(operand) => self.meet_constant_operand(operand, uses, depth + 1)?,
                     _ => self.meet_other_operand(*operand)?,
                 }
             }
         }
-        let place = to_u32(self.own_constants.len());
-        set(&mut self.own_places, same.index(), place);
-        set(&mut self.own_places, id.index(), place);
-        self.own_constants.push(Numbered::once(same, id, sorting));
+        set(uses, same.index(), 1);
+        set(uses, id.index(), 1);
+        self.own_constants.push(Numbered { id: same, met: id, key: sorting });
         Ok(())
     }
 
@@ -919,24 +979,23 @@ impl<'m> Numbering<'m> {
         let mut open = core::mem::take(&mut self.open_types);
         open.clear();
         let mut ty = self.enter_type(id);
-        let mut parts = self.contents.type_parts(ty).iter();
+        let mut parts = self.contents.type_parts(ty);
         loop {
-            let (contents, numbers) = (&self.contents, &self.type_numbers);
-            let unmet = parts.by_ref().map(|part| contents.ty(*part)).find(|part| {
-                // A type that does not exist counts as one that was not met.
-                numbers.get(part.index()).is_none_or(|number| *number == NONE)
-            });
-            if let Some(part) = unmet {
-                if part.index() >= self.type_numbers.len() {
-                    return Err(fault(alloc::format!("{part:?}"), "there is no such type"));
+            if let [part, rest @ ..] = parts {
+                parts = rest;
+                let part = self.contents.ty(*part);
+                match self.type_numbers.get(part.index()) {
+                    Some(&NONE) => {}
+                    Some(_) => continue,
+                    None => return Err(fault(alloc::format!("{part:?}"), "there is no such type")),
                 }
                 if open.len() > self.type_numbers.len() * 2 {
                     let reason = "a type without a name is inside of itself";
                     return Err(fault(alloc::format!("{ty:?}"), reason));
                 }
-                open.push((ty, parts.as_slice()));
+                open.push((ty, parts));
                 ty = self.enter_type(part);
-                parts = self.contents.type_parts(ty).iter();
+                parts = self.contents.type_parts(ty);
                 continue;
             }
             if let Some(number) =
@@ -946,7 +1005,7 @@ impl<'m> Numbering<'m> {
                 self.types.push(ty);
             }
             match open.pop() {
-                Some((outer, rest)) => (ty, parts) = (outer, rest.iter()),
+                Some(outer) => (ty, parts) = outer,
                 None => break,
             }
         }
@@ -1028,7 +1087,24 @@ impl<'m> Numbering<'m> {
 
     #[inline(never)]
     fn meet_new_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
-        let Some(mut node) = self.enter_metadata(id)? else { return Ok(()) };
+        // Apart from the rest, these stay in registers.
+        let mut numbers = core::mem::take(&mut self.numbers.tables[Numbers::METADATA]);
+        let mut numbered = core::mem::take(&mut self.metadata);
+        let met = self.meet_nodes(id, &mut numbers, &mut numbered);
+        self.metadata = numbered;
+        self.numbers.tables[Numbers::METADATA] = numbers;
+        met
+    }
+
+    /// Numbers metadata that has no number, in these lists.
+    #[inline(always)]
+    fn meet_nodes(
+        &mut self,
+        id: MetadataId,
+        numbers: &mut [u32],
+        numbered: &mut Vec<MetadataId>,
+    ) -> Result<(), Error> {
+        let Some(mut node) = self.enter_metadata(id, numbers, numbered)? else { return Ok(()) };
         // The nodes around it.
         let mut open = core::mem::take(&mut self.open_nodes);
         open.clear();
@@ -1040,22 +1116,22 @@ impl<'m> Numbering<'m> {
                     loop {
                         let Some(operand) = operands.next() else { break None };
                         let Some(id) = *operand else { continue };
-                        match self.numbers.table(Numbers::METADATA).get(id.index()) {
+                        match numbers.get(id.index()) {
                             Some(&NONE) | None => {}
                             Some(_) => continue,
                         }
-                        if let Some(inner) = self.enter_metadata(id)? {
+                        if let Some(inner) = self.enter_metadata(id, numbers, numbered)? {
                             node.operands = NodeOperands::Node(operands.as_slice());
                             break Some(inner);
                         }
                     }
                 }
-                _ => self.next_inside(&mut node.operands)?,
+                _ => self.next_inside(&mut node.operands, numbers, numbered)?,
             };
             match inner {
                 Some(inner) => open.push(core::mem::replace(&mut node, inner)),
                 None => {
-                    self.number_metadata(node.id);
+                    number_metadata(node.id, numbers, numbered);
                     match open.pop() {
                         Some(outer) => node = outer,
                         None => break,
@@ -1068,27 +1144,36 @@ impl<'m> Numbering<'m> {
     }
 
     /// Numbers operands of a node that describes the source, up to the next one that has operands as well.
-    fn next_inside(&mut self, operands: &mut NodeOperands<'m>) -> Result<Option<OpenNode<'m>>, Error> {
-        while let Some(operand) = operands.next_without(self.numbers.table(Numbers::METADATA)) {
-            if let Some(inner) = self.enter_metadata(operand)? {
+    #[inline(never)]
+    fn next_inside(
+        &mut self,
+        operands: &mut NodeOperands<'m>,
+        numbers: &mut [u32],
+        numbered: &mut Vec<MetadataId>,
+    ) -> Result<Option<OpenNode<'m>>, Error> {
+        while let Some(operand) = operands.next_without(numbers) {
+            if let Some(inner) = self.enter_metadata(operand, numbers, numbered)? {
                 return Ok(Some(inner));
             }
         }
         Ok(None)
     }
 
-    #[inline]
-    fn number_metadata(&mut self, id: MetadataId) {
-        let number = to_u32(self.metadata.len());
-        set(self.numbers.table_mut(Numbers::METADATA), id.index(), number);
-        self.metadata.push(id);
-    }
-
     /// Numbers metadata without operands; a node with operands is returned, and numbered after them.
     #[inline(always)]
-    fn enter_metadata(&mut self, id: MetadataId) -> Result<Option<OpenNode<'m>>, Error> {
+    fn enter_metadata(
+        &mut self,
+        id: MetadataId,
+        numbers: &mut [u32],
+        numbered: &mut Vec<MetadataId>,
+    ) -> Result<Option<OpenNode<'m>>, Error> {
         let module = self.module;
         let operands = match module.metadata.get(id.index()) {
+            Some(MetadataForm::Value { value, .. }) => {
+                self.meet_value(*value)?;
+                number_metadata(id, numbers, numbered);
+                return Ok(None);
+            }
             Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
                 NodeOperands::Node(operands.of(&module.metadata_operands))
             }
@@ -1105,24 +1190,19 @@ impl<'m> Numbering<'m> {
                     }
                 }
             }
-            Some(MetadataForm::Value { value, .. }) => {
-                self.meet_value(*value)?;
-                self.number_metadata(id);
-                return Ok(None);
-            }
             Some(MetadataForm::String(_)) => {
                 self.has_strings = true;
-                self.number_metadata(id);
+                number_metadata(id, numbers, numbered);
                 return Ok(None);
             }
             Some(MetadataForm::Node { .. } | MetadataForm::Unknown { .. }) => {
-                self.number_metadata(id);
+                number_metadata(id, numbers, numbered);
                 return Ok(None);
             }
             None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
         };
         // A node may contain itself.
-        set(self.numbers.table_mut(Numbers::METADATA), id.index(), IN_PROGRESS);
+        set(numbers, id.index(), IN_PROGRESS);
         Ok(Some(OpenNode { id, operands }))
     }
 
@@ -1182,9 +1262,11 @@ impl<'m> Numbering<'m> {
         self.same_constants.extend_from_slice(same);
         self.sort_constants(self.module_constants, function.kept_constants());
         self.first_instruction = next + to_u32(self.constants.len() - self.module_constants);
-        self.numbers.from_place = self.first_instruction.wrapping_sub(own.instructions.start);
-        self.numbers.instructions =
-            self.first_instruction..self.first_instruction + (own.instructions.end - own.instructions.start);
+        self.numbers.set_instructions(Scale {
+            added: self.first_instruction.wrapping_sub(own.instructions.start),
+            first: self.first_instruction,
+            count: own.instructions.end - own.instructions.start,
+        });
         let metadata = self.numbers.table_mut(Numbers::METADATA);
         for id in self.own_metadata.get(own.metadata).unwrap_or_default() {
             number(metadata, id.index(), *id, &mut self.metadata);
@@ -1276,7 +1358,7 @@ impl<'m> Numbering<'m> {
         for block in function.blocks() {
             self.numbers.set(block.id(), NONE);
         }
-        self.numbers.instructions = 0..0;
+        self.numbers.set_instructions(Scale::NONE);
         let numbers = self.numbers.table_mut(Numbers::CONSTANT);
         for constant in self.constants.drain(self.module_constants.min(self.constants.len())..) {
             set(numbers, constant.id.index(), NONE);
@@ -1311,13 +1393,13 @@ impl<'m> Numbering<'m> {
     }
 
     /// The data of a type in the list; types that the module lacks are labels and metadata.
-    pub(super) fn listed_type(&self, id: TypeId) -> Type<'m> {
+    pub(super) fn listed_type(&self, id: TypeId) -> &'m TypeData {
         if id == self.metadata_type {
-            Type::Metadata
+            &TypeData::Metadata
         } else if id == self.label_type {
-            Type::Label
+            &TypeData::Label
         } else {
-            self.module.ty(id)
+            self.module.types.get(id.index()).unwrap_or(&TypeData::Void)
         }
     }
 
@@ -1406,6 +1488,14 @@ fn emptied<T>(list: Vec<T>, count: usize) -> Vec<T> {
     list
 }
 
+/// A list of so many zeros, in the memory of another list.
+fn unused(list: Vec<u32>, count: usize) -> Vec<u32> {
+    let mut list = list;
+    list.clear();
+    list.resize(count, 0);
+    list
+}
+
 /// A list of so many entries without numbers, in the memory of another list.
 fn unnumbered(list: Vec<u32>, count: usize) -> Vec<u32> {
     let mut list = list;
@@ -1424,6 +1514,13 @@ fn set(numbers: &mut [u32], index: usize, number: u32) {
     if let Some(slot) = numbers.get_mut(index) {
         *slot = number;
     }
+}
+
+/// Gives metadata the next number.
+#[inline(always)]
+fn number_metadata(id: MetadataId, numbers: &mut [u32], numbered: &mut Vec<MetadataId>) {
+    set(numbers, id.index(), to_u32(numbered.len()));
+    numbered.push(id);
 }
 
 /// Gives an entity the next number, unless it has one.

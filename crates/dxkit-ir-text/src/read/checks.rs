@@ -255,6 +255,9 @@ impl Reader<'_> {
         }
         if !indices.is_empty() && !self.is_sized(source, at) {
             let spelled = self.spelled(source);
+            if self.broken.contains(spelled.as_bytes()) {
+                return Err(super::Stop);
+            }
             return Err(self.error(at, alloc::format!("the size of '{spelled}' is not known here")));
         }
         let Some(reached) = self.module.indexed_type(source, indices) else {

@@ -308,7 +308,19 @@ impl<'t> Reader<'t> {
         let bits = number::hex_float(kind, digits);
         let wanted = match kind {
             HexFloat::Double => {
-                return self.float(ty, u64::try_from(bits).unwrap_or_default(), at);
+                let bits = u64::try_from(bits).unwrap_or_default();
+                if let (8, Type::Float, None) =
+                    (digits.len(), self.module.ty(ty), number::convert(bits, &Type::Float))
+                {
+                    // Most likely the bits of a float.
+                    let float = f32::from_bits(u32::try_from(bits).unwrap_or_default());
+                    let wide = f64::from(float).to_bits();
+                    let message = alloc::format!(
+                        "a hexadecimal number has the bits of a double; the float of these 32 bits is 0x{wide:016X}"
+                    );
+                    return Err(self.error(at, message));
+                }
+                return self.float(ty, bits, at);
             }
             HexFloat::Half => Type::Half,
             HexFloat::X86Fp80 => Type::X86Fp80,

@@ -61,6 +61,7 @@ impl Errors {
     pub(super) fn new(text: &[u8], mut found: Vec<(usize, String)>) -> Self {
         let more = found.len() >= Self::MOST;
         found.sort_by_key(|(offset, _)| *offset);
+        found.dedup();
         // All positions are computed in one walk over the text.
         let (mut line, mut line_start, mut seen) = (1, 0, 0);
         let mut all = Vec::with_capacity(found.len());

@@ -60,6 +60,15 @@ impl Body<'_> {
         Self { numbered, ..Self::default() }
     }
 
+    /// Whether a value of this name or number was defined so far.
+    pub(super) fn defines(&self, token: Token<'_>) -> bool {
+        match token {
+            Token::Local(name) => self.named.contains_key(&name.bytes()),
+            Token::LocalNumber(number) => self.numbered.len() > number as usize,
+            _ => false,
+        }
+    }
+
     /// The memory for another.
     pub(super) fn into_memory(self) -> Vec<Numbered> {
         self.numbered

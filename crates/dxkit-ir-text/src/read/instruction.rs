@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 
 use super::attribute::{AttributesOf, Groups, Place};
 use super::constant::{CAST_FLAGS, binary_opcode};
-use super::lexer::Token;
+use super::lexer::{Lexer, Token};
 use super::terminator::is_terminator;
 use super::{Read, Reader};
 use crate::notes;
@@ -708,6 +708,33 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// Where an argument of the call at a place starts.
+    #[cold]
+    fn argument_place(&self, at: usize, number: usize) -> Option<usize> {
+        let mut lexer = Lexer::new(self.text);
+        lexer.go_to(at);
+        // The arguments follow the callee, which is a name.
+        while !matches!(lexer.next(), Token::Global(_) | Token::Local(_)) || lexer.peek() != b'(' {
+            if lexer.end() >= self.end_of_last {
+                return None;
+            }
+        }
+        lexer.next();
+        let mut left = number;
+        loop {
+            let token = lexer.next();
+            if left == 0 {
+                return Some(lexer.start);
+            }
+            match token {
+                Token::Mark(b'(' | b'[' | b'{') if !lexer.skip_brackets() => return None,
+                Token::Mark(b',') => left -= 1,
+                Token::Mark(b')') | Token::End => return None,
+                _ => {}
+            }
+        }
+    }
+
     /// Sees that the arguments are those of the type.
     fn check_arguments(&mut self, function_type: TypeId, types: &[TypeId], at: usize) -> Read<()> {
         let Type::Function { parameters, variadic, .. } = self.module.ty(function_type) else {
@@ -728,6 +755,7 @@ impl<'t> Reader<'t> {
         let wanted = parameters.get(wrong).copied().unwrap_or_default();
         let found = types.get(wrong).copied().unwrap_or_default();
         let (wanted, found) = (self.spelled(wanted), self.spelled(found));
+        let at = self.argument_place(at, wrong).unwrap_or(at);
         Err(self.error(at, alloc::format!("argument {wrong} is of type '{found}', not '{wanted}'")))
     }
 }

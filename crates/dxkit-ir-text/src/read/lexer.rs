@@ -369,6 +369,7 @@ impl<'t> Lexer<'t> {
                 }
                 self.fraction(start + 1)
             }
+            b'/' => self.bad("this character starts no token; a comment starts with ';'"),
             _ => self.bad("this character starts no token"),
         }
     }
@@ -539,7 +540,14 @@ impl<'t> Lexer<'t> {
             return Token::Bad("expected hexadecimal digits");
         }
         if digits.len() > most {
-            return Token::Bad("this number has too many digits");
+            // LLVM cuts a number of 16 bits to its width, and refuses only what has more than 64.
+            let (over, low) = digits.split_at(digits.len() - most);
+            let fits = kind == HexFloat::Half && over.iter().rev().skip(12).all(|digit| *digit == b'0');
+            return if fits {
+                Token::HexFloat(kind, low)
+            } else {
+                Token::Bad("this number has too many digits")
+            };
         }
         Token::HexFloat(kind, digits)
     }

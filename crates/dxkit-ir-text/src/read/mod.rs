@@ -48,6 +48,40 @@ const MAX_DEPTH: u32 = 256;
 /// Texts are at most so long, in bytes.
 const LONGEST: usize = 1 << 28;
 
+/// Words of later versions of LLVM that people write, or that tools print.
+const NEWER: [&[u8]; 30] = [
+    b"afn",
+    b"captures",
+    b"contract",
+    b"disjoint",
+    b"dso_local",
+    b"fneg",
+    b"freeze",
+    b"immarg",
+    b"local_unnamed_addr",
+    b"memory",
+    b"mustprogress",
+    b"nneg",
+    b"nocallback",
+    b"nocreateundeforpoison",
+    b"nofree",
+    b"noundef",
+    b"nosync",
+    b"nusw",
+    b"poison",
+    b"preallocated",
+    b"ptr",
+    b"range",
+    b"reassoc",
+    b"samesign",
+    b"source_filename",
+    b"speculatable",
+    b"splat",
+    b"vscale",
+    b"willreturn",
+    b"writeonly",
+];
+
 /// The kind `dbg`, which LLVM gives this number.
 const DBG: MetadataKindId = MetadataKindId(0);
 
@@ -251,7 +285,7 @@ struct Reader<'t> {
     types: TypeTable<'t>,
     globals: Names<'t, ValueId>,
     numbered_globals: Vec<ValueId>,
-    /// Global values whose definition has a mistake: what refers to them is no other mistake.
+    /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
     broken: hashbrown::HashSet<Vec<u8>>,
     comdats: Names<'t, ComdatId>,
     attributes: AttributeTables,
@@ -511,7 +545,11 @@ impl<'t> Reader<'t> {
                 alloc::format!("'{}{more}'", String::from_utf8_lossy(shown))
             }
         };
-        self.error(at, alloc::format!("expected {what}, found {found}"))
+        let newer = match self.token {
+            Token::Word(word) if !self.is_new() && NEWER.contains(&word) => ", which LLVM 3.7 does not have",
+            _ => "",
+        };
+        self.error(at, alloc::format!("expected {what}, found {found}{newer}"))
     }
 
     /// Reads something that may be nested.

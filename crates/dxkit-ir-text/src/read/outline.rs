@@ -124,8 +124,10 @@ impl<'t> Reader<'t> {
         }
         self.types.named.reserve(pieces.count(Entity::Type));
         for piece in pieces.of_mut(Entity::Type) {
-            if !(self.has_old_lines() && self.printed_type_name(piece)) {
-                let _ = self.start(piece.at, Self::type_name);
+            let is_read = self.has_old_lines() && self.printed_type_name(piece)
+                || self.start(piece.at, Self::type_name).is_ok();
+            if !is_read {
+                self.note_broken_type(piece.at);
             }
         }
         self.each(&pieces, Entity::Type, Self::printed_type_elements, Self::type_definition);
@@ -207,13 +209,25 @@ impl<'t> Reader<'t> {
         for piece in pieces.of(entity) {
             if !(self.has_lines() && printed(self, piece)) {
                 // The error is recorded by the callee.
-                let _ = self.start(piece.at, |reader| {
+                let read = self.start(piece.at, |reader| {
                     read(reader)?;
                     // It must end where the next one starts.
                     reader.at_end(piece.end)
                 });
+                if entity == Entity::Type && read.is_err() {
+                    self.note_broken_type(piece.at);
+                }
             }
         }
+    }
+
+    /// Notes that the definition of a type has a mistake.
+    #[cold]
+    fn note_broken_type(&mut self, at: usize) {
+        let mut lexer = Lexer::new(self.text);
+        lexer.go_to(at);
+        lexer.next();
+        self.broken.insert(self.text.get(lexer.start..lexer.end()).unwrap_or_default().to_vec());
     }
 
     /// Whether entities may be read as lines.
@@ -372,7 +386,11 @@ impl<'t> Reader<'t> {
                 // A type.
                 Token::Word(b"target") if self.is_new() && lexer.peek() == b'(' => None,
                 Token::Word(word) => entity_of_word(word),
-                Token::Local(_) | Token::LocalNumber(_) if lexer.peek() == b'=' => Some(Entity::Type),
+                Token::Local(_) | Token::LocalNumber(_) if lexer.peek() == b'=' => {
+                    // A function whose body has no bracket in front has instructions here.
+                    let in_function = found.all.last().is_some_and(|last| last.entity == Entity::Function);
+                    (!in_function || starts_type(lexer)).then_some(Entity::Type)
+                }
                 Token::Global(_) | Token::GlobalNumber(_) if lexer.peek() == b'=' => Some(Entity::Global),
                 Token::Comdat(_) if lexer.peek() == b'=' => Some(Entity::Comdat),
                 Token::MetadataNumber(_) if lexer.peek() == b'=' => Some(Entity::Node),
@@ -428,6 +446,12 @@ impl<'t> Reader<'t> {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a name is followed by `= type`.
+fn starts_type(mut lexer: Lexer<'_>) -> bool {
+    lexer.next();
+    lexer.next() == Token::Word(b"type")
 }
 
 fn entity_of_word(word: &[u8]) -> Option<Entity> {

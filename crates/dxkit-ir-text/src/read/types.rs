@@ -255,10 +255,7 @@ impl<'t> Reader<'t> {
                         self.bump();
                         Ok(ty)
                     }
-                    None => {
-                        let name = name.escape_ascii();
-                        Err(self.error(self.start, alloc::format!("there is no type %{name}")))
-                    }
+                    None => Err(self.no_type()),
                 }
             }
             Token::LocalNumber(number) => match self.types.numbered.get(&number) {
@@ -267,7 +264,7 @@ impl<'t> Reader<'t> {
                     self.bump();
                     Ok(ty)
                 }
-                None => Err(self.error(self.start, alloc::format!("there is no type %{number}"))),
+                None => Err(self.no_type()),
             },
             Token::Mark(b'{') => {
                 let elements = self.struct_elements()?;
@@ -485,6 +482,18 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes a structure with a name, whose elements are read later.
+    /// The error that the token does not name a type.
+    #[cold]
+    fn no_type(&mut self) -> super::Stop {
+        let name = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
+        if self.broken.contains(name) {
+            return super::Stop;
+        }
+        let name = alloc::string::String::from_utf8_lossy(name).into_owned();
+        let hint = if self.body.defines(self.token) { "; a value has its type in front of it" } else { "" };
+        self.error(self.start, alloc::format!("there is no type {name}{hint}"))
+    }
+
     pub(super) fn declare_type(&mut self, name: Cow<'t, [u8]>, at: usize) -> Read<()> {
         if self.types.named.contains_key(&name) {
             let name = name.escape_ascii();

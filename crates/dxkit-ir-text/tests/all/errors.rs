@@ -44,7 +44,7 @@ next:
             "2:17: this number is not a value of type 'i32'",
             "8:20: there is no value %missing",
             "9:8: 'fadd' is an operation on floating-point numbers, not on 'i32'",
-            "11:3: argument 0 is of type 'float', not 'i32'",
+            "11:16: argument 0 is of type 'float', not 'i32'",
             "12:3: the function has 1 parameters; here are 2 arguments",
             "13:17: a pointer is needed here",
             "14:6: the condition of a branch is of type 'i1', not 'i32'",
@@ -152,4 +152,44 @@ fn cut_and_changed_texts() {
             assert!(errors.diagnostics().iter().all(|error| error.offset <= bytes.len()));
         }
     }
+}
+
+/// A mistake at the start of something is told once, whatever follows from it.
+#[test]
+fn what_follows_from_a_mistake_is_no_other_one() {
+    assert_eq!(
+        errors("define void @f(i32 %x)\nentry:\n  %a = add i32 %x, 1\n  %b = add i32 %a, 1\n  ret void\n}\n"),
+        ["2:1: expected '{' before the body of a function, found 'entry:'"]
+    );
+    assert_eq!(errors("%h = { i8* }\n\ndeclare %h @f(%h)\n"), ["1:6: expected 'type' after '=', found '{'"]);
+    assert_eq!(
+        errors(
+            "%p = type { i32, [2 * float] }\n\ndefine void @f(%p* %x) {\n  \
+             %q = getelementptr %p, %p* %x, i32 0, i32 1\n  ret void\n}\n"
+        ),
+        ["1:21: expected 'x' after the number of elements, found '*'"]
+    );
+}
+
+/// What people know from elsewhere is told from what is merely wrong.
+#[test]
+fn what_people_write_is_explained() {
+    assert_eq!(
+        errors("source_filename = \"x\"\n@x = global i32* null\n"),
+        ["1:1: expected a definition or a declaration at the start of the text, found 'source_filename', \
+          which LLVM 3.7 does not have"]
+    );
+    assert_eq!(
+        errors("// a comment\n@x = global i32* null\n"),
+        ["1:1: this character starts no token; a comment starts with ';'"]
+    );
+    assert_eq!(
+        errors("@x = global float 0x3F800000\n"),
+        ["1:19: a hexadecimal number has the bits of a double; \
+          the float of these 32 bits is 0x3FF0000000000000"]
+    );
+    assert_eq!(
+        errors("define void @f(i32 %x) {\n  %y = add %x, 1\n  ret void\n}\n"),
+        ["2:12: there is no type %x; a value has its type in front of it"]
+    );
 }
