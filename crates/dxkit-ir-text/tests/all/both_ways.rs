@@ -135,3 +135,56 @@ fn changed_texts() {
     }
     assert!(accepted > 100 && refused > 500, "{accepted} accepted, {refused} refused");
 }
+
+/// Texts whose nodes, constants or attributes no printer writes like this.
+const OTHER_FORMS: &[&str] = &[
+    // Equal nodes, also those that are only equal because others are; one that is distinct.
+    "!n = !{!0, !3, !4, !5}\n!0 = !{!1, !2, i32 5}\n!1 = !{!\"a\"}\n!2 = !{!\"a\"}\n!3 = !{!1}\n!4 = !{!2}\n\
+     !5 = distinct !{!\"a\"}\n",
+    // Numbers with a gap, and in another order.
+    "!n = !{!0, !2}\n!0 = !{!2, null}\n!2 = !{}\n",
+    "!n = !{!0, !1}\n!1 = !{!0}\n!0 = !{i1 true, i1 false}\n",
+    // Nodes inside of nodes.
+    "!n = !{!0}\n!0 = !{!{i32 1}, !1}\n!1 = !{i32 1}\n",
+    // Circles, with equal nodes outside of them.
+    "!n = !{!0, !2, !3}\n!0 = !{!1}\n!1 = !{!0}\n!2 = !{!1}\n!3 = distinct !{!3, !0}\n",
+    // Comments, and what follows the nodes.
+    "!n = !{!0}\n!0 = !{!1} ; one\n; two\n; three\n\n!1 = !{}\n",
+    "!n = !{!0, !1}\n!0 = !{!1}\n!1 = !{i64 7}\ndeclare void @f()\n!m = !{!1}\n",
+    "!n = !{!0}\n!0 = !{!\"a\nb\"}\n",
+    // One number in several spellings, and in several places.
+    "!n = !{!0}\n!0 = !{i8 200, i8 -56, i32 4294967295, i32 -1, i1 true, i1 1, i32 0, i32 zeroinitializer}\n\
+     @a = global i8 200\n@b = global i8 -56\n@c = global [2 x i32] [i32 zeroinitializer, i32 0]\n",
+    "!n = !{!0}\n!0 = !{!\"a\\41\", !\"aA\", !\"\\22\", !\"\"}\n",
+    // Constants that are made of others.
+    "%s = type { i32 }\n%t = type { float }\n@x = external constant %s, align 4\n!n = !{!0}\n\
+     !0 = !{%t* bitcast (%s* @x to %t*), %s* @x, %t* undef, void ()* @f, void (i32)* @g, void ()* null}\n\
+     declare void @f() #0\ndeclare void @g(i32) #1\ndeclare void @h() #2\nattributes #0 = { nounwind readnone }\n\
+     attributes #1 = { readnone nounwind }\nattributes #1 = { \"a\"=\"b\" }\n",
+    "%s = type { i32 }\ndefine internal void @\"\\01?f@@YAX\"(%s* noalias nocapture %x, i32 %y) #0 {\n  ret void\n}\n\
+     attributes #0 = { nounwind }\n",
+];
+
+/// Texts with mistakes in nodes.
+const MISTAKES: &[&str] = &[
+    "!n = !{!0}\n!0 = !{!7}\n",
+    "!n = !{!0}\n!0 = !{i32 1}\n!0 = !{i32 2}\n",
+    "!n = !{!0}\n!0 = !{float* bitcast (i32* @x to i32*)}\n@x = external global i32\n",
+    "!n = !{!0}\n!0 = !{i32 1 i32 2}\n!1 = !{i32 x}\n",
+    "!n = !{!0}\n!0 = !DIFile(filename: \"a\", filename: \"b\", directory: \"\")\n",
+    "!n = !{!0}\n!0 = !DILocation(line: 1, column: 2, scope: null)\n",
+];
+
+#[test]
+fn other_forms() {
+    for (texts, is_valid) in [(OTHER_FORMS, true), (MISTAKES, false)] {
+        for text in texts {
+            for in_order in [false, true] {
+                let (bytes, tokens) =
+                    (result(text.as_bytes(), in_order), result(&spaced(text.as_bytes()), in_order));
+                assert_eq!(bytes, tokens, "{text}");
+                assert_eq!(bytes.is_ok(), is_valid, "{text}");
+            }
+        }
+    }
+}
