@@ -572,7 +572,7 @@ impl Module {
         (start..start + count).map(MetadataId::at)
     }
 
-    /// Removes all metadata behind so many pieces. Nothing that remains may refer to it.
+    /// Removes all metadata after so many pieces. Nothing that remains may refer to it.
     pub fn truncate_metadata(&mut self, count: usize) {
         if count < self.metadata.len() {
             self.metadata.truncate(count);

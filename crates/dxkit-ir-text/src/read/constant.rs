@@ -11,8 +11,7 @@ use dxkit_bitcode::ir::{
 use hashbrown::HashMap;
 
 use super::lexer::{HexFloat, Token};
-use super::printed::entry;
-use super::{Read, Reader, number};
+use super::{Read, Reader, entry, number};
 
 /// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
 pub(super) const PENDING: u32 = 1 << 28;

@@ -6,8 +6,7 @@ use dxkit_bitcode::ir::{DebugNode, DebugText, FieldForm, MetadataId, MetadataKin
 use hashbrown::HashMap;
 
 use super::lexer::Token;
-use super::printed::entry;
-use super::{DBG, Read, Reader};
+use super::{DBG, Read, Reader, entry};
 
 /// An operand of a node.
 #[derive(Debug, Clone, Copy)]

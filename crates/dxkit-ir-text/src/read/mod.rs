@@ -259,6 +259,14 @@ struct Scratch {
     named: Vec<MetadataId>,
 }
 
+/// The entry of a list that grows on demand.
+fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
+    if list.len() <= place {
+        list.resize(place + 1, None);
+    }
+    list.get_mut(place)
+}
+
 /// The items with each name.
 type Names<'t, T> = HashMap<Cow<'t, [u8]>, T>;
 

@@ -11,7 +11,7 @@ use memchr::memchr;
 
 use super::constant::Row;
 use super::lexer::{LABEL, Name, WORD, hex_digit, is};
-use super::{Reader, number};
+use super::{Reader, entry, number};
 
 /// Types that are nested deeper are read from tokens.
 pub(super) const DEPTH: u32 = 8;
@@ -195,14 +195,6 @@ pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, rest) = bytes.split_at_checked(length)?;
     name.first().filter(|first| !first.is_ascii_digit())?;
     Some((name, rest))
-}
-
-/// The entry of a list that grows on demand.
-pub(super) fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
-    if list.len() <= place {
-        list.resize(place + 1, None);
-    }
-    list.get_mut(place)
 }
 
 /// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
