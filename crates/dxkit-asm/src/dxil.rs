@@ -352,7 +352,7 @@ fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'stat
         options.in_order = true;
         let mut module = assembler.reader.read(source, &options)?;
         if strip::has_container_metadata(&module) {
-            use_lists::state(&mut module);
+            use_lists::state(&mut module, use_lists::Origin::Text);
         }
         module
     } else {

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
-use dxkit_dxil::DxilModule;
+use dxkit_dxil::{DxilModule, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
 use dxkit_types::FourCc;
@@ -355,6 +355,6 @@ fn program_header(dxil: &DxilModule<'_>, reread: bool) -> Result<Program<'static
     let version = dxil.dxil_version.ok_or_else(|| missing("the module has no dx.version"))?;
     let narrow = |number| u8::try_from(number).map_err(|_| missing("dx.version is not a version of DXIL"));
     let stated = DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? };
-    let version = if reread { DxilVersion { major: 1, minor: model.minor } } else { stated };
+    let version = if reread { DxilVersion { major: 1, minor: dxil_minor_of(model) } } else { stated };
     Ok(Program::new(kind, model, version, Vec::new()))
 }

@@ -293,8 +293,14 @@ impl Counter<'_> {
 
     /// The memory that a pointer refers to, through casts and element addresses.
     fn pointer(&mut self, value: ValueId) -> Pointer {
-        if value.as_global().is_some() {
-            return self.variable(value);
+        // Most are variables, or few steps from one.
+        const FEW: usize = 8;
+        let mut last = value;
+        for _ in 0..FEW {
+            match self.base(last) {
+                Some(base) => last = base,
+                None => return self.variable(last),
+            }
         }
         let mut chain = BTreeSet::new();
         let mut last = value;

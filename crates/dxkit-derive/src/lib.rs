@@ -14,6 +14,7 @@ mod facts;
 mod group_shared;
 mod linear_algebra;
 mod nodes;
+mod older_constants;
 mod packing;
 mod parts;
 pub mod pdb;

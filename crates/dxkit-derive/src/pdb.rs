@@ -11,16 +11,16 @@ use dxkit_bitcode::ir::Constant;
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Error, ErrorKind, Name};
 use dxkit_container::{Container, DigestPolicy, RawPart};
-use dxkit_dxil::{DxilModule, MetadataReader, Sources, Text};
+use dxkit_dxil::{DxilModule, MetadataReader, Sources, Text, Version};
 use dxkit_info::{
     CompileArguments, CompilerVersion, CompressionType, Section, SectionData, ShaderHash, SourceArgs,
     SourceContent, SourceContents, SourceInfo, SourceName, SourceNames,
 };
 use dxkit_msf::Layout;
 use dxkit_program::Program;
-use dxkit_types::{FourCc, ShaderKind};
+use dxkit_types::FourCc;
 
-use crate::use_lists;
+use crate::use_lists::{self, Origin};
 
 /// The stream of a PDB in which DXC puts the container, and the one that identifies the file.
 pub const CONTAINER_STREAM: usize = 5;
@@ -47,9 +47,9 @@ pub enum PdbKind {
 /// | `ILDB` | the module without the sources that `SRCI` has, with the root signature of `RTS0`; not of slim ones |
 ///
 /// The result is byte for byte what DXC writes, with two exceptions. DXC's use-list orders are those of its memory, which no file
-/// of the shader states: those of shaders are stated as far as they follow from the order of the instructions, those of
-/// libraries and hull shaders are left out. The metadata of subobjects is not restored, because `RDAT` does not contain
-/// their text.
+/// of the shader states: they are stated as far as they follow from the order of the instructions, and from when the compiler
+/// makes constants. The metadata of subobjects is not restored, because `RDAT` does not contain their text; nor is a root
+/// signature in the source if another one was set.
 ///
 /// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of `-Zi`.
 ///
@@ -90,20 +90,16 @@ pub fn debug_container(
         push(FourCc::Vers, version);
     }
     if kind == PdbKind::Full {
-        if let Some(part) = shader.find(FourCc::Rts0) {
+        // A root signature that was set is in the shader alone.
+        let is_set = arguments.option("setrootsignature").next().is_some();
+        if let Some(part) = shader.find(FourCc::Rts0).filter(|_| !is_set) {
             put_root_signature(&mut module, part.payload());
         }
         if moves_sources {
             empty_sources(&mut module);
         }
-        // The compiler writes the use-list orders of its memory, which no file states. In most shaders of one function they are
-        // those of a module that is made in the order of its text.
-        let kind = DxilModule::read(&module).kind;
-        if matches!(kind, None | Some(ShaderKind::Library | ShaderKind::Hull)) {
-            module.forget_use_list_orders();
-        } else {
-            use_lists::state(&mut module);
-        }
+        // The compiler writes the use-list orders of its memory.
+        use_lists::state(&mut module, Origin::Compiled);
         program.set_bitcode(module.write(Dialect::DxcInOrder).map_err(in_module)?);
         push(FourCc::Ildb, program.encode()?);
     }
@@ -149,18 +145,20 @@ pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
 
 /// The content of `VERS` for a compiler that calls itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
 /// (9757d44fa)`. Its last number is a count of commits. The stated version is the newest that the compiler knows, which
-/// is the validator version it compiled for unless another one was requested. `None` for other compilers, whose commit
-/// count is not stated anywhere.
+/// is the validator version it compiled for unless another one was requested; then it is known of builds that are named 1.9,
+/// which know 1.10. `None` for other compilers, whose commit count is not stated anywhere.
 #[must_use]
 pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static>> {
     const PRIVATE: &str = "dxc(private) ";
     const HASH_DIGITS: usize = 8;
-    let arguments = arguments(&dxil.sources);
-    if arguments.option("validator-version").next().is_some() {
-        return None;
-    }
-    let newest = dxil.validator_version.filter(|version| version.major != 0)?;
     let (version, hash) = dxil.compiler?.as_str()?.strip_prefix(PRIVATE)?.split_once(" (")?;
+    let requested = arguments(&dxil.sources).option("validator-version").next().is_some();
+    let newest = match dxil.validator_version {
+        // Of these it was observed.
+        _ if requested && version.starts_with("1.9.") => Version { major: 1, minor: 10 },
+        Some(version) if !requested && version.major != 0 => version,
+        _ => return None,
+    };
     let hash = hash.strip_suffix(')')?;
     let number = |number| u16::try_from(number).ok();
     let mut made = CompilerVersion::new(number(newest.major)?, number(newest.minor)?);

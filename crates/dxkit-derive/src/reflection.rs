@@ -37,7 +37,7 @@ impl Reflection {
         };
         let zero = number(module, 0);
         let version = [module.metadata_node(&[zero, zero])];
-        let mut fields = Vec::new();
+        let mut fields = Vec::with_capacity(counters.iter().count() * 2);
         for (name, count) in counters.iter().filter(|(_, count)| *count != 0) {
             fields.push(Some(module.metadata_string(name)));
             fields.push(number(module, count));

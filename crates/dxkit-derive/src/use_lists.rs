@@ -1,9 +1,9 @@
 //! The orders of uses in a module that LLVM read from text: [`state`].
 //!
-//! LLVM keeps the uses of a value in a list, the newest first. DXC writes a module without its root signature or its subobjects
-//! so that a reader finds the uses in the same order: where reading gives another one, it states the order (`USELIST`). In a
-//! module that was read from text, these are uses of constants by other constants, which are made where the text first has
-//! them, while a reader makes all constants of a function before its instructions.
+//! LLVM keeps the uses of a value in a list, the newest first. DXC writes a module without its root signature or its subobjects,
+//! and the module of a PDB, so that a reader finds the uses in the same order: where reading gives another one, it states the
+//! order (`USELIST`). These are uses of constants by other constants: they are made where a text first has them, or where a copy
+//! first needs them, while a reader makes all constants of a function before its instructions.
 //!
 //! Source: LLVM 3.7's rules for the order that reading gives, and the containers that DXC's assembler makes of texts.
 
@@ -12,18 +12,31 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ConstantId, FunctionId, Instruction, InstructionEntry, Operation, StatedOrder, UseListTarget, User,
-    ValueId, ValueKind,
+    Constant, ConstantId, FunctionId, Instruction, InstructionEntry, Operation, StatedOrder, UseListTarget,
+    User, ValueId, ValueKind,
 };
+
+use crate::older_constants;
 
 /// The uses of a value from the oldest to the newest: the number of the user, and of the operand.
 type Uses = Vec<(u32, u32)>;
 
-/// States the orders of uses of a module that was read from text, as LLVM writes them. The values must be in the order of the text:
-/// global variables in front of functions.
-pub fn state(module: &mut Module) {
+/// Where a module in the compiler's memory comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// It was read from its text. The values must be in the order of the text: global variables in front of functions.
+    Text,
+    /// It is a copy of one that was compiled. Constants that refer to no global value are older than the copy.
+    Compiled,
+}
+
+/// States the orders of uses of a module, as LLVM writes them.
+pub fn state(module: &mut Module, origin: Origin) {
+    if origin == Origin::Compiled {
+        unify_constants(module);
+    }
     let numbers = Numbers::of(module);
-    let uses = uses(module, &numbers);
+    let uses = uses(module, &numbers, origin);
     let mut predictor = Predictor {
         module,
         numbers: &numbers,
@@ -55,8 +68,78 @@ pub fn state(module: &mut Module) {
     module.set_use_list_orders(&own, &of_functions);
 }
 
+/// Makes equal constants one, as in memory: in bitcode, each function has its own.
+fn unify_constants(module: &mut Module) {
+    let original = module.clone();
+    let mut state: (Vec<Option<ConstantId>>, &mut Module) = (vec![None; original.constants().len()], module);
+    let lookup = |canonical: &[Option<ConstantId>], value: ValueId| {
+        let known = value.as_constant().and_then(|id| canonical.get(id.index()).copied().flatten());
+        known.map_or(value, ValueId::from)
+    };
+    for (id, _) in original.constants() {
+        for_each_new_constant(
+            &original,
+            id.into(),
+            |id, (canonical, _)| match canonical.get_mut(id.index()) {
+                Some(slot @ None) => {
+                    // Marked first, the equal one follows.
+                    *slot = Some(id);
+                    true
+                }
+                _ => false,
+            },
+            |id, (canonical, module)| {
+                let Some(entry) = original.constant(id) else { return };
+                let operands: Vec<ValueId> =
+                    original.constant_operands(id).iter().map(|value| lookup(canonical, *value)).collect();
+                let constant = match (entry.constant, &operands[..]) {
+                    (Constant::Aggregate(_), operands) => Constant::Aggregate(operands),
+                    (Constant::Operation(Operation::Cast { opcode, .. }), [value]) => {
+                        Constant::Operation(Operation::Cast { opcode, value: *value })
+                    }
+                    (
+                        Constant::Operation(Operation::GetElementPtr { in_bounds, source_type, .. }),
+                        [base, indices @ ..],
+                    ) => Constant::Operation(Operation::GetElementPtr {
+                        in_bounds,
+                        source_type,
+                        base: *base,
+                        indices,
+                    }),
+                    (constant, []) => constant,
+                    _ => return,
+                };
+                let found = module.intern_constant(entry.ty, &constant);
+                if let Some(slot) = canonical.get_mut(id.index()) {
+                    *slot = Some(found);
+                }
+            },
+            &mut state,
+        );
+    }
+    let (canonical, module) = state;
+    let in_instructions = original
+        .functions()
+        .flat_map(|function| function.instructions())
+        .flat_map(|entry| (0..).zip(entry.operands()).map(move |use_| (User::Instruction(entry.id()), use_)));
+    let in_constants = original.constants().flat_map(|(id, _)| {
+        (0..).zip(original.constant_operands(id)).map(move |use_| (User::Constant(id), use_))
+    });
+    for (user, (operand, value)) in in_instructions.chain(in_constants) {
+        let new = lookup(&canonical, *value);
+        if new != *value {
+            module.set_used(user, operand, new);
+        }
+    }
+    for (id, global) in original.globals() {
+        if let Some(value) = global.initializer {
+            module.set_used(User::Global(id), 0, lookup(&canonical, value));
+        }
+    }
+}
+
 /// The operands of an instruction in LLVM's order.
-fn operands<'m>(entry: InstructionEntry<'m>) -> impl Iterator<Item = ValueId> + use<'m> {
+pub(crate) fn operands<'m>(entry: InstructionEntry<'m>) -> impl Iterator<Item = ValueId> + use<'m> {
     let all = entry.operands();
     // The records of these have them in another order.
     let first = match entry.get() {
@@ -230,8 +313,8 @@ fn for_each_new_constant<S>(
     }
 }
 
-/// The uses of constants and global values, by their numbers, in the order in which reading the text makes them.
-fn uses(module: &Module, numbers: &Numbers) -> Vec<Uses> {
+/// The uses of constants and global values, by their numbers, in the order in which reading the module makes them.
+fn uses(module: &Module, numbers: &Numbers, origin: Origin) -> Vec<Uses> {
     struct Made<'n> {
         numbers: &'n Numbers,
         is_made: Vec<bool>,
@@ -271,20 +354,22 @@ fn uses(module: &Module, numbers: &Numbers) -> Vec<Uses> {
     }
     let count = numbers.count();
     let mut made = Made { numbers, is_made: vec![false; count], uses: vec![Uses::new(); count] };
-    for (id, global) in module.globals() {
-        if let Some(value) = global.initializer {
-            made.make(module, value);
-            made.add(value, User::Global(id), 0);
-        }
+    let initialized =
+        module.globals().filter_map(|(id, global)| Some((global.initializer?, User::Global(id))));
+    let initialized = initialized.chain(module.aliases().map(|(id, alias)| (alias.aliasee, User::Alias(id))));
+    if origin == Origin::Compiled {
+        older_constants::of(module).into_iter().for_each(|constant| made.make(module, constant.into()));
     }
-    for (id, alias) in module.aliases() {
-        made.make(module, alias.aliasee);
-        made.add(alias.aliasee, User::Alias(id), 0);
+    for (value, user) in initialized {
+        made.make(module, value);
+        made.add(value, user, 0);
     }
-    for entry in module.functions().flat_map(|function| function.instructions()) {
-        operands(entry).for_each(|operand| made.make(module, operand));
-        for (operand, value) in operands(entry).enumerate() {
-            made.add(value, User::Instruction(entry.id()), operand);
+    for function in module.functions() {
+        for entry in function.instructions() {
+            operands(entry).for_each(|operand| made.make(module, operand));
+            for (operand, value) in operands(entry).enumerate() {
+                made.add(value, User::Instruction(entry.id()), operand);
+            }
         }
     }
     made.uses

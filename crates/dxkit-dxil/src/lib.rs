@@ -31,7 +31,7 @@ pub use handle::{Handle, HandleSource, Handles};
 pub use hlsl::HlslType;
 pub use layout::{MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, TARGET_TRIPLE, is_dxc_layout};
 pub use metadata::MetadataReader;
-pub use module::{Counter, DxilModule, Extent, Version, has_shader_model};
+pub use module::{Counter, DxilModule, Extent, Version, dxil_minor_of, has_shader_model};
 pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
 pub use resource::*;

@@ -160,10 +160,19 @@ impl<'m> DxilModule<'m> {
     }
 }
 
+/// The minor number of the newest version of DXIL, and of the shader model that has it, that DXC 1.10 knows.
+const NEWEST: u8 = 10;
+
+/// The minor number of the version of DXIL that a shader model has. A library that is not for a certain model states 15, and has the
+/// newest version.
+#[must_use]
+pub const fn dxil_minor_of(model: ShaderModel) -> u8 {
+    if model.minor < NEWEST { model.minor } else { NEWEST }
+}
+
 /// Whether DXIL has this stage in this shader model: those that DXC 1.10 knows.
 #[must_use]
 pub fn has_shader_model(kind: ShaderKind, model: ShaderModel) -> bool {
-    const NEWEST: u8 = 10;
     let first = match kind {
         ShaderKind::Mesh | ShaderKind::Amplification => 5,
         ShaderKind::Library => 1,

@@ -39,6 +39,11 @@ impl<'m> Sources<'m> {
 
     pub(crate) fn read(reader: &mut NodeReader<'m>) -> Self {
         let mut sources = Self::default();
+        // Few modules have any.
+        let is_source = |name: &[u8]| name.starts_with(b"dx.source.") || name.starts_with(b"llvm.dbg.");
+        if !reader.module.named_metadata().any(|named| is_source(named.name)) {
+            return sources;
+        }
         let (name, nodes) = either(reader, "dx.source.contents", "llvm.dbg.contents");
         sources.files = reader.list(name, nodes, |reader, node| {
             let file = reader.tuple(node)?;

@@ -245,6 +245,7 @@ impl<'a> Codec<'a> for Program<'a> {
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let start = writer.len();
+        writer.make_room(self.words().saturating_mul(4))?;
         writer.scope("program_header", |writer| {
             let version = version_byte(self.shader_model, writer.len());
             writer.field("shader_model", &version.map_err(|error| error.within("shader_model"))?)?;

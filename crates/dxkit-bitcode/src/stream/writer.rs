@@ -790,14 +790,7 @@ impl StreamWriter {
 
     /// Writes bits that are known.
     pub(crate) fn put<const N: usize>(&mut self, known: &KnownBits<N>) {
-        let (words, bits) = (&known.words, known.bits);
-        let mut fields = self.bits.fields();
-        let (full, rest) = words.split_at_checked(bits / 64).unwrap_or((words.as_slice(), &[]));
-        full.iter().for_each(|word| fields.push(*word, 64));
-        if let Some(word) = rest.first() {
-            fields.push(*word, few(bits % 64));
-        }
-        fields.finish();
+        self.copy(&known.words, 0..known.bits as u64);
     }
 
     /// Writes bits of a [finished](Self::finish_into) stream.
@@ -809,15 +802,20 @@ impl StreamWriter {
         let after = source.get(1..).unwrap_or_default();
         let joined = |word: u64, next: u64| word >> shift | next << 1 << (63 - shift);
         // All but the last bits, in whole words.
+        let whole = count / 64;
         let BitWriter { words, partial, filled } = &mut self.bits;
         let filled = *filled & 63;
-        words.extend(source.iter().zip(after).take(count / 64).map(|(word, next)| {
+        words.extend(source.iter().zip(after).take(whole).map(|(word, next)| {
             let bits = joined(*word, *next);
             let whole = *partial | bits << filled;
             *partial = bits >> 1 >> (63 - filled);
             whole
         }));
-        let [word, next] = [0, 1].map(|place| source.get(count / 64 + place).copied().unwrap_or_default());
+        if whole > after.len() {
+            // Nothing follows the last word.
+            self.bits.push(joined(source.last().copied().unwrap_or_default(), 0), 64);
+        }
+        let [word, next] = [0, 1].map(|place| source.get(whole + place).copied().unwrap_or_default());
         let rest = few(count % 64);
         self.bits.push(joined(word, next) & !(u64::MAX << rest), rest);
     }
@@ -972,6 +970,24 @@ fn fits(encodings: &[Encoding], code: u32, operands: &[u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bits_of_another_stream() {
+        let words = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0x0f1e_2d3c_4b5a_6978];
+        let bit = |at: usize| words[at / 64] >> (at % 64) & 1;
+        for (before, start, end) in
+            [(0, 0, 192), (32, 0, 192), (32, 0, 128), (7, 3, 131), (63, 64, 128), (1, 127, 192), (5, 70, 75)]
+        {
+            let mut copied = StreamWriter::default();
+            let mut pushed = BitWriter::default();
+            pushed.push(u32::from_le_bytes(MAGIC).into(), 32);
+            copied.bits.push(1, before);
+            pushed.push(1, before);
+            copied.copy(&words, start as u64..end as u64);
+            (start..end).for_each(|at| pushed.push(bit(at), 1));
+            assert_eq!(copied.bits.into_bytes(), pushed.into_bytes(), "{before} {start} {end}");
+        }
+    }
 
     #[test]
     fn the_bits_that_a_writer_writes() {

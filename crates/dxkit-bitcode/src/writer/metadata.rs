@@ -9,7 +9,7 @@ use crate::ir::{
     to_u32,
 };
 use crate::records::{
-    Abbreviated, Context as _, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, PLAIN, RecordOperands as _, attachments,
+    Abbreviated, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, PLAIN, RecordOperands as _, attachments, id_width,
     metadata as records, metadata_abbreviations as abbreviation,
 };
 use crate::stream::{BlockKind, short_vbr6};
@@ -145,14 +145,14 @@ impl<'m> ModuleWriter<'m> {
         let Some((_, references)) = DebugNode::shape(code.into()) else {
             return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such node"));
         };
-        let numbering = &self.numbering;
+        let numbers = self.numbering.metadata_numbers();
         let number = |word: u64| {
             let id = u32::try_from(word).ok().map(MetadataId::new)?;
-            numbering.metadata(id).map(u64::from)
+            let number = numbers.get(id.index()).copied();
+            number.filter(|number| *number < Numbering::NO_NUMBER).map(u64::from)
         };
-        self.operands.clear();
-        for (index, word) in words.iter().enumerate() {
-            let written = if !DebugNode::is_reference(references, index) {
+        let written = |(index, word): (usize, &u64)| {
+            if !DebugNode::is_reference(references, index) {
                 Some(*word)
             } else if DebugNode::is_plain(code, index) {
                 number(*word)
@@ -161,22 +161,38 @@ impl<'m> ModuleWriter<'m> {
                     None => Some(0),
                     Some(word) => number(word).map(|number| number + 1),
                 }
-            };
-            let Some(written) = written else {
-                return Err(fault(alloc::format!("{id:?}"), "it refers to metadata that is not there"));
-            };
-            self.operands.push(written);
-        }
-        let (with, fields) = match u32::from(code) {
+            }
+        };
+        let missing = || fault(alloc::format!("{id:?}"), "it refers to metadata that is not there");
+        let (with, abbreviation) = match u32::from(code) {
             DebugNode::LOCATION => (with.location, abbreviation::LOCATION::FIELDS),
             // It has room for at least one operand.
             records::GenericNode::CODE => (with.generic, abbreviation::GENERIC_NODE::FIELDS),
             _ => (PLAIN, &[][..]),
         };
         if with == PLAIN {
-            return self.stream.record(PLAIN, code.into(), &self.operands, None);
+            let mark = self.stream.mark();
+            let mut fields = Packing::new(&mut self.stream);
+            fields.add(PLAIN.into(), id_width(BlockKind::Metadata));
+            fields.vbr6(code.into());
+            fields.vbr6(words.len() as u64);
+            for word in words.iter().enumerate() {
+                match written(word) {
+                    Some(written) => fields.vbr6(written),
+                    None => {
+                        self.stream.rewind(mark);
+                        return Err(missing());
+                    }
+                }
+            }
+            fields.finish();
+            return Ok(());
         }
-        self.gathered(with, fields)
+        self.operands.clear();
+        for word in words.iter().enumerate() {
+            self.operands.push(written(word).ok_or_else(missing)?);
+        }
+        self.gathered(with, abbreviation)
     }
 
     pub(super) fn metadata_kinds(&mut self) -> Result<(), Error> {

@@ -541,10 +541,13 @@ impl<'m> ModuleWriter<'m> {
         self.enter(BlockKind::ParamAttrGroup)?;
         for index in 0..self.numbering.groups.len() {
             let Some(id) = self.numbering.groups.get(index).copied() else { break };
-            let words = tables::attribute_words(self.module, id)?;
+            let mut words = core::mem::take(&mut self.operands);
+            words.clear();
+            tables::attribute_words(self.module, id, &mut words)?;
             let slot = self.module.attribute_groups.get(id.index()).map_or(0, |group| group.slot.into());
-            let words = words.into_iter().map(|attribute| attribute_groups::EntryWord { attribute });
-            self.record(attribute_groups::Entry { group: id, slot }, words)?;
+            let entry = words.iter().map(|word| attribute_groups::EntryWord { attribute: *word });
+            self.record(attribute_groups::Entry { group: id, slot }, entry)?;
+            self.operands = words;
         }
         self.stream.end_block()?;
         self.enter(BlockKind::ParamAttr)?;

@@ -156,9 +156,12 @@ impl<'m> ModuleWriter<'m> {
     }
 }
 
-/// The attributes of a group, as its record has them.
-pub(super) fn attribute_words(module: &Module, id: AttributeGroupId) -> Result<Vec<u64>, Error> {
-    let mut words = Vec::new();
+/// Appends the attributes of a group, as its record has them.
+pub(super) fn attribute_words(
+    module: &Module,
+    id: AttributeGroupId,
+    words: &mut Vec<u64>,
+) -> Result<(), Error> {
     let group = module.attribute_groups.get(id.index());
     let text = |words: &mut Vec<u64>, text: &[u8]| {
         words.extend(text.iter().map(|character| signed(*character)));
@@ -170,17 +173,17 @@ pub(super) fn attribute_words(module: &Module, id: AttributeGroupId) -> Result<V
             AttributeData::Integer(kind, value) => words.extend([1, kind.0.into(), *value]),
             AttributeData::Text { key, value: None } => {
                 words.push(3);
-                text(&mut words, key.of(&module.bytes));
+                text(words, key.of(&module.bytes));
             }
             AttributeData::Text { key, value: Some(value) } => {
                 words.push(4);
-                text(&mut words, key.of(&module.bytes));
-                text(&mut words, value.of(&module.bytes));
+                text(words, key.of(&module.bytes));
+                text(words, value.of(&module.bytes));
             }
             AttributeData::Unknown { .. } => {
                 return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no attributes of this form"));
             }
         }
     }
-    Ok(words)
+    Ok(())
 }

@@ -63,17 +63,20 @@ fn a_pdb_is_that_of_the_compiler() {
     assert!(write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() == wrote, "another file");
 }
 
-/// The orders of uses follow from the order of the instructions. Without them it would be another module.
+/// The orders of uses follow from the order of the instructions, of constants that several functions use as well, and from when
+/// the compiler makes the properties and the bindings of resources. Without them it would be another module.
 #[test]
 fn orders_of_uses_are_those_of_the_compiler() {
-    let read = |name: &str| std::fs::read(testdata("dxc").join(name)).unwrap();
-    let (shader, wrote) = (read("as_culling_debug_6_5.dxil"), read("as_culling_debug_6_5.pdb"));
-    let made = debug_container(&Container::parse(&shader).unwrap(), PdbKind::Full, None).unwrap();
-    let inner = inside(&wrote);
-    let inner = Container::parse(&inner).unwrap();
-    let module = |container: &Container<'_>| container.find(FourCc::Ildb).unwrap().payload().to_vec();
-    assert!(module(&made) == module(&inner), "another module");
-    assert!(module(&made) != without_orders(&inner), "no orders are stated");
+    for name in ["as_culling_debug_6_5", "cs_buffers_debug_6_6", "hs_tri_debug_od_6_0"] {
+        let read = |end: &str| std::fs::read(testdata("dxc").join(format!("{name}.{end}"))).unwrap();
+        let (shader, wrote) = (read("dxil"), read("pdb"));
+        let made = debug_container(&Container::parse(&shader).unwrap(), PdbKind::Full, None).unwrap();
+        let inner = inside(&wrote);
+        let inner = Container::parse(&inner).unwrap();
+        let module = |container: &Container<'_>| container.find(FourCc::Ildb).unwrap().payload().to_vec();
+        assert!(module(&made) == module(&inner), "{name}: another module");
+        assert!(module(&made) != without_orders(&inner), "{name}: no orders are stated");
+    }
 }
 
 /// The version of a compiler that is named is stated.

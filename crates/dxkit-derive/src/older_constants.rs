@@ -1,0 +1,237 @@
+//! The constants of a compiled module that are older than the copy of it that DXC writes: [`of`].
+//!
+//! Source: the orders of uses in the PDBs of DXC.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::ops::Range;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{ConstantId, DebugLocation, InstructionId, Type, ValueId};
+use dxkit_dxil::{DxilModule, OpCode, OperationCall};
+use dxkit_types::{ResourceClass, ResourceKind};
+
+use crate::use_lists::operands;
+
+/// When DXC makes a constant, compared with others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Moment {
+    /// While it translates the source: at the first use of what it describes, by the instruction, how many elements of other
+    /// resources are its index (`a[b[i]]`: `a` is first), and the operand.
+    Used(usize, Reverse<u32>, usize),
+    /// Properties of a constant buffer, after the source is translated: by the number of the buffer, where it has one, and its first use.
+    Buffer(Option<u32>, usize),
+    /// Properties of a buffer with a counter, which is noted when operations are translated: by its first use.
+    Counted(usize),
+    /// A binding, as resources get handles: class by class, by the number of the resource.
+    Bound(u32, u32),
+}
+
+/// The constants that are made of others and refer to no global value, in the order in which DXC makes them: properties of
+/// resources while it translates the source; then, as it gives handles to the resources, the bindings of constant buffers,
+/// samplers, and resources that are read or written.
+pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
+    let mut moments: BTreeMap<ConstantId, Moment> = BTreeMap::new();
+    let mut note = |id: ConstantId, moment: Moment| {
+        let known = moments.entry(id).or_insert(moment);
+        *known = (*known).min(moment);
+    };
+    // The properties that handles are annotated with, by the call.
+    let mut annotated: BTreeMap<InstructionId, ConstantId> = BTreeMap::new();
+    let bindings = Bindings::of(module);
+    // Properties that those with a counter had before, and when.
+    let mut uncounted: BTreeMap<[i64; 2], Moment> = BTreeMap::new();
+    let mut accesses: BTreeMap<InstructionId, Access> = BTreeMap::new();
+    let mut place = 0;
+    for function in module.functions() {
+        for entry in function.instructions() {
+            place += 1;
+            let location = entry.debug_location();
+            let call = OperationCall::of(function, entry);
+            // The access that its operands come from, in the same line of the source. What is stored is made before the place where.
+            let stored = call.as_ref().and_then(|call| stored_values(call.code));
+            let inner = operands(entry)
+                .enumerate()
+                .filter(|(operand, _)| stored.as_ref().is_none_or(|stored| !stored.contains(operand)))
+                .filter_map(|(_, value)| value.as_instruction())
+                .filter_map(|id| accesses.get(&id))
+                .filter(|access| access.is_on_line(location))
+                .min_by_key(|access| access.place)
+                .copied();
+            let mut own = None;
+            for (operand, value) in operands(entry).enumerate() {
+                if let Some(properties) = value.as_instruction().and_then(|id| annotated.get(&id)) {
+                    let access = *own.get_or_insert_with(|| Access::new(place, location, inner));
+                    let used = Moment::Used(access.place, Reverse(access.depth), operand);
+                    match without_counter(module, *properties) {
+                        Some(other) => {
+                            note(*properties, Moment::Counted(place));
+                            uncounted.entry(other).or_insert(used);
+                        }
+                        None => note(*properties, used),
+                    }
+                }
+            }
+            if let Some(access) = own.or(inner) {
+                accesses.insert(entry.id(), access);
+            }
+            let annotation = call.filter(|call| call.code == OpCode::AnnotateHandle).map(|call| call.call);
+            if let Some(&[_, handle, properties]) = annotation.as_ref().map(|call| call.arguments) {
+                if let Some(properties) = properties.as_constant().filter(|id| is_made_of_others(module, *id))
+                {
+                    if is_buffer(module, properties) && !is_from_heap(module, handle) {
+                        note(properties, Moment::Buffer(bindings.buffer(module, handle), place));
+                    } else {
+                        annotated.insert(entry.id(), properties);
+                    }
+                    continue;
+                }
+            }
+            for id in operands(entry).filter_map(ValueId::as_constant) {
+                if is_made_of_others(module, id) {
+                    let bound = bindings.moment(module, id);
+                    note(id, bound.unwrap_or(Moment::Used(place, Reverse(0), 0)));
+                }
+            }
+        }
+    }
+    for (id, moment) in &mut moments {
+        if let Some(earlier) = properties(module, *id).and_then(|properties| uncounted.get(&properties)) {
+            *moment = (*moment).min(*earlier);
+        }
+    }
+    let mut found: Vec<_> = moments.into_iter().collect();
+    found.sort_by_key(|(_, moment)| *moment);
+    found.into_iter().map(|(id, _)| id).collect()
+}
+
+/// An instruction that uses a resource, as part of an expression of the source.
+#[derive(Debug, Clone, Copy)]
+struct Access {
+    /// The first such instruction of the expression.
+    place: usize,
+    /// How many others lead to its index.
+    depth: u32,
+    location: Option<DebugLocation>,
+}
+
+impl Access {
+    /// An access whose index comes from another one, if that is written to the right of it.
+    fn new(place: usize, location: Option<DebugLocation>, inner: Option<Self>) -> Self {
+        let column = |location: Option<DebugLocation>| location.map(|location| location.column);
+        match inner {
+            Some(inner) if column(inner.location) > column(location) => {
+                Self { place: inner.place, depth: inner.depth + 1, location }
+            }
+            _ => Self { place, depth: 0, location },
+        }
+    }
+
+    /// Whether it is on the line of this location.
+    fn is_on_line(&self, location: Option<DebugLocation>) -> bool {
+        let line = |location: DebugLocation| (location.line, location.scope, location.inlined_at);
+        self.location.map(line) == location.map(line)
+    }
+}
+
+/// The two words of properties of a resource.
+fn properties(module: &Module, id: ConstantId) -> Option<[i64; 2]> {
+    const PROPERTIES: &[u8] = b"dx.types.ResourceProperties";
+    let Type::Struct { name: Some(PROPERTIES), .. } = module.ty(module.constant(id)?.ty) else { return None };
+    let &[first, second] = module.constant_operands(id) else { return None };
+    Some([module.integer(first)?, module.integer(second)?])
+}
+
+/// If these are the properties of a buffer that is written and has a counter, those of the same buffer without one.
+fn without_counter(module: &Module, id: ConstantId) -> Option<[i64; 2]> {
+    const WRITTEN: i64 = 1 << 12;
+    const COUNTER: i64 = 1 << 15;
+    let [first, second] = properties(module, id)?;
+    (first & WRITTEN != 0 && first & COUNTER != 0).then_some([first & !COUNTER, second])
+}
+
+/// Whether these are the properties of a constant or texture buffer.
+fn is_buffer(module: &Module, id: ConstantId) -> bool {
+    const KIND: i64 = 0xff;
+    let kind = properties(module, id).and_then(|[first, _]| u32::try_from(first & KIND).ok());
+    matches!(kind.map(ResourceKind), Some(ResourceKind::CBuffer | ResourceKind::TBuffer))
+}
+
+/// The operands of an operation that stores that are the values.
+const fn stored_values(code: OpCode) -> Option<Range<usize>> {
+    match code {
+        OpCode::TextureStore | OpCode::TextureStoreSample => Some(5..9),
+        OpCode::BufferStore | OpCode::RawBufferStore => Some(4..8),
+        _ => None,
+    }
+}
+
+/// Whether a constant is made of others, and refers to no global value.
+fn is_made_of_others(module: &Module, id: ConstantId) -> bool {
+    let mut open = vec![id];
+    let mut met = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        for operand in module.constant_operands(id) {
+            match operand.as_constant() {
+                Some(id) if met.insert(id) => open.push(id),
+                Some(_) => {}
+                None => return false,
+            }
+        }
+    }
+    !met.is_empty()
+}
+
+/// Whether a handle is that of an element of a descriptor heap.
+fn is_from_heap(module: &Module, handle: ValueId) -> bool {
+    let call = handle.as_instruction().and_then(|id| module.instruction(id)).and_then(|entry| entry.call());
+    let code = call.and_then(|call| module.integer(*call.arguments.first()?));
+    code == Some(i64::from(OpCode::CreateHandleFromHeap.0))
+}
+
+/// The numbers of resources, by class, space and first register.
+struct Bindings(BTreeMap<(u32, u32, u32), u32>);
+
+impl Bindings {
+    fn of(module: &Module) -> Self {
+        let dxil = DxilModule::read(module);
+        let mut numbers = BTreeMap::new();
+        for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
+            for (number, resource) in (0..).zip(dxil.resources.of_class(class)) {
+                let key = (class.0, resource.space, resource.lower_bound);
+                numbers.entry(key).or_insert(number);
+            }
+        }
+        Self(numbers)
+    }
+
+    /// The class and the number of the resource of a constant that is a binding.
+    fn resource(&self, module: &Module, id: ConstantId) -> Option<(u32, u32)> {
+        const BINDING: &[u8] = b"dx.types.ResBind";
+        let Type::Struct { name: Some(BINDING), .. } = module.ty(module.constant(id)?.ty) else {
+            return None;
+        };
+        let &[first, _, space, class] = module.constant_operands(id) else { return None };
+        let word =
+            |value| Some(u32::from_ne_bytes(i32::try_from(module.integer(value)?).ok()?.to_ne_bytes()));
+        let (class, space, first) = (word(class)?, word(space)?, word(first)?);
+        Some((class, self.0.get(&(class, space, first)).copied().unwrap_or(u32::MAX)))
+    }
+
+    fn moment(&self, module: &Module, id: ConstantId) -> Option<Moment> {
+        let (class, number) = self.resource(module, id)?;
+        // Constant buffers and samplers come first.
+        let place = [2, 3, 0, 1].get(class as usize).copied().unwrap_or(class);
+        Some(Moment::Bound(place, number))
+    }
+
+    /// The number of the constant buffer that a handle is of.
+    fn buffer(&self, module: &Module, handle: ValueId) -> Option<u32> {
+        let call = module.instruction(handle.as_instruction()?)?.call()?;
+        let binding = call.arguments.get(1)?.as_constant()?;
+        let (class, number) = self.resource(module, binding)?;
+        (class == ResourceClass::CBV.0).then_some(number)
+    }
+}
