@@ -16,7 +16,7 @@ use crate::compiled;
 use crate::declared::Declared;
 use crate::parts::parts_by;
 use crate::pdb::arguments;
-use crate::reflection::{Reflection, Rereading};
+use crate::reflection::{ReflectionMetadata, Rereading};
 use crate::validator::Validator;
 use crate::{BesidesModule, ModuleUsage, root_signature, strip};
 
@@ -298,7 +298,7 @@ impl Assembly<'_> {
             changes.apply(module);
         }
         if self.reflection && self.reread {
-            let reflection = Reflection::of(module);
+            let reflection = ReflectionMetadata::of(module);
             let named = reflection.named(module);
             if whole.is_some() || debug && self.strip_reflection {
                 parts.push(program(FourCc::Stat, writer.write_declarations(module, &named)?)?);
@@ -311,7 +311,7 @@ impl Assembly<'_> {
         } else if self.reflection {
             let mut reflected = module.clone();
             compiled::state_all(&mut reflected, &declared);
-            let reflection = Reflection::of(&mut reflected);
+            let reflection = ReflectionMetadata::of(&mut reflected);
             let named = reflection.named(&reflected);
             parts.push(program(FourCc::Stat, writer.write_declarations(&reflected, &named)?)?);
         }

@@ -41,7 +41,7 @@ pub use facts::EntryFacts;
 pub use nodes::{Nodes, Source};
 pub use packing::{Packing, Place};
 pub use parts::{BesidesModule, DESCRIBED, described_parts, has_hash, root_signature};
-pub use reflection::Reflection;
+pub use reflection::ReflectionMetadata;
 pub use runtime_data::{runtime_data, runtime_data_with};
 pub use sig_point::ElementTreatment;
 pub use signature::NoSignature;

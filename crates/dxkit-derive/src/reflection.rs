@@ -1,4 +1,4 @@
-//! [`Reflection`]: the module of `STAT`, which DXC's reflection reads.
+//! [`ReflectionMetadata`]: the module of `STAT`, which DXC's reflection reads.
 
 use alloc::vec::Vec;
 
@@ -17,12 +17,12 @@ const SHADER_MODEL: &str = "dx.shaderModel";
 /// many instructions there are [of each kind](ProgramCounters). Functions are
 /// [declarations](dxkit_bitcode::writer::Writer::write_declarations) there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reflection {
+pub struct ReflectionMetadata {
     version: [MetadataId; 1],
     counters: Option<[MetadataId; 1]>,
 }
 
-impl Reflection {
+impl ReflectionMetadata {
     const VERSION: &str = "dx.valver";
     const COUNTERS: &str = "dx.counters";
 

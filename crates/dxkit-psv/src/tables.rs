@@ -59,6 +59,13 @@ impl Layout<'_> {
         })
     }
 
+    /// Whether there were no entries: those of the tables that are laid out now are all used.
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+            && self.indexes.as_bytes().is_empty()
+            && self.strings.iter().all(|byte| *byte == 0)
+    }
+
     /// Whether the references of all rows are these.
     fn had(&self, offset: usize, places: &[u32]) -> bool {
         let column = self.column(offset);
@@ -85,7 +92,7 @@ impl<'t> Tables<'t> {
         let (mut strings, mut names, mut entry) = place_names(part, &layout.strings, false)?;
         // The validator refuses tables with unused entries. Unused entries that were read are kept, but removing a
         // name must not add any.
-        let as_read = layout.had(0, &names) && layout.entry == entry;
+        let as_read = layout.is_empty() || layout.had(0, &names) && layout.entry == entry;
         if !as_read && unused_text(&strings, &used_text(part, &names, entry)).is_some() {
             let (anew, places, entry_place) = place_names(part, &[0], true)?;
             (strings, names, entry) = (Cow::Owned(anew.into_owned()), places, entry_place);
@@ -93,7 +100,9 @@ impl<'t> Tables<'t> {
 
         let (mut indexes, mut runs) = place_runs(part, layout.indexes.as_bytes())?;
         // The tail is kept as bytes: its references to the table cannot be changed.
-        let as_read = layout.had(4, &runs) && as_many_rows(part) || part.announces_linear_algebra();
+        let as_read = layout.is_empty()
+            || layout.had(4, &runs) && as_many_rows(part)
+            || part.announces_linear_algebra();
         if !as_read && unused_indexes(&indexes, &used_indexes(part, &runs)).is_some() {
             let (anew, places) = place_runs(part, &[])?;
             (indexes, runs) = (Cow::Owned(anew.into_owned()), places);

@@ -44,7 +44,7 @@ pub(crate) enum Dangling {
 
 /// The destination of a record's operands: the stream, or a list.
 pub(crate) trait Take {
-    /// Whether a record that cannot be written is made again to find out why.
+    /// Whether a record that cannot be written, or has a value that is not defined yet, is made again.
     const IS_TRIED: bool;
 
     fn take(&mut self, operand: u64);
@@ -191,6 +191,10 @@ kinds! {
         sink.push(sink.next.wrapping_sub(number).into());
         if number >= sink.next {
             sink.forward = true;
+            if T::IS_TRIED {
+                // The record is made again, so that the place of each operand is known when this is compiled.
+                return;
+            }
             let ty = sink.number(sink.context.type_of(value).and_then(|ty| sink.context.ty(ty)), Dangling::Value(value));
             sink.push(ty.into());
         }

@@ -4,8 +4,8 @@ use super::emit::{Packing, Plain};
 use super::{ModuleWriter, Nothing, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
-    Access, Atomic, CallForm, DebugLocation, Form, Function, Instruction, InstructionEntry, OperationForm,
-    TailCall, Type, TypeData, ValueId, ValueKind,
+    Access, Atomic, BinaryOpcode, CallForm, DebugLocation, Form, Function, Instruction, InstructionEntry,
+    OperationForm, TailCall, Type, TypeData, ValueId, ValueKind,
 };
 use crate::records::{
     Context, Kind as _, PLAIN, RecordOperands, Sink, Take, function as records,
@@ -57,11 +57,18 @@ impl<'m> ModuleWriter<'m> {
     }
 
     /// The frequent instructions of shaders, in their stored form.
-    #[inline]
+    #[inline(always)]
     fn instruction(&mut self, entry: &InstructionEntry<'m>, next: u32) -> Result<(), Error> {
         let ty = entry.ty();
         match (entry.form(), entry.operands()) {
             (Form::Call(call), [arguments @ .., callee]) => self.call(entry, call, *callee, arguments, next),
+            // Most operations of shaders are these two.
+            (&Form::Operation(OperationForm::Binary { opcode, flags }), &[left, right]) => {
+                self.binary(opcode, flags, [left, right], next)
+            }
+            (&Form::Operation(OperationForm::ExtractValue { indices }), &[aggregate]) => {
+                self.extract_value(aggregate, indices.of(&self.module.indices), next)
+            }
             (Form::Operation(form), operands) => self.operation(entry, form, operands, next),
             (Form::Load(Access { alignment, volatile, atomic: None }), &[pointer]) => {
                 let (alignment, volatile) = (alignment.bytes(), *volatile);
@@ -209,6 +216,31 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
+    #[inline(never)]
+    fn binary(
+        &mut self,
+        opcode: BinaryOpcode,
+        flags: u8,
+        [left, right]: [ValueId; 2],
+        next: u32,
+    ) -> Result<(), Error> {
+        let record = records::Binary { left, right, opcode: opcode.0.into() };
+        match flags {
+            0 => self.shortened::<abbreviation::BINARY, _>(next, record),
+            flags => {
+                let record = (record, records::BinaryFlags { flags: flags.into() });
+                self.shortened::<abbreviation::BINARY_FLAGS, _>(next, record)
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn extract_value(&mut self, aggregate: ValueId, indices: &[u32], next: u32) -> Result<(), Error> {
+        let indices = indices.iter().map(|index| records::ExtractValueIndex { index: (*index).into() });
+        self.emit(next, records::ExtractValue { aggregate }, indices)
+    }
+
+    /// Operations other than those that have functions of their own.
     fn operation(
         &mut self,
         entry: &InstructionEntry<'m>,
@@ -218,16 +250,6 @@ impl<'m> ModuleWriter<'m> {
     ) -> Result<(), Error> {
         let module = self.module;
         match (*form, operands) {
-            (OperationForm::Binary { opcode, flags }, &[left, right]) => {
-                let record = records::Binary { left, right, opcode: opcode.0.into() };
-                match flags {
-                    0 => self.shortened::<abbreviation::BINARY, _>(next, record),
-                    flags => {
-                        let record = (record, records::BinaryFlags { flags: flags.into() });
-                        self.shortened::<abbreviation::BINARY_FLAGS, _>(next, record)
-                    }
-                }
-            }
             (OperationForm::Cast { opcode }, &[value]) => {
                 let record = records::Cast { value, ty: entry.ty(), opcode: opcode.0.into() };
                 self.shortened::<abbreviation::CAST, _>(next, record)
@@ -237,11 +259,6 @@ impl<'m> ModuleWriter<'m> {
                 let operands = operands.map(|operand| records::GetElementPtrOperand { operand: *operand });
                 let record = records::GetElementPtr { in_bounds, source_type };
                 self.shortened_array::<abbreviation::GET_ELEMENT_PTR, _, _>(next, record, operands)
-            }
-            (OperationForm::ExtractValue { indices }, &[aggregate]) => {
-                let indices = indices.of(&module.indices).iter();
-                let indices = indices.map(|index| records::ExtractValueIndex { index: (*index).into() });
-                self.emit(next, records::ExtractValue { aggregate }, indices)
             }
             (OperationForm::InsertValue { indices }, &[aggregate, value]) => {
                 let indices = indices.of(&module.indices).iter();
@@ -303,7 +320,7 @@ impl<'m> ModuleWriter<'m> {
     fn call_start(&mut self, call: &CallForm, callee: ValueId, arguments: usize) -> Option<(u64, u32)> {
         let place = callee.as_function()?.index();
         match self.calls.get(place)? {
-            Some(start) if start.call == *call && start.arguments == arguments => Some(start.bits),
+            Some(start) if start.is_of(call) && start.arguments == arguments => Some(start.bits),
             _ => self.new_call_start(call, place, arguments),
         }
     }
@@ -407,6 +424,15 @@ pub(super) struct CallStart {
     arguments: usize,
     /// The bits, and how many there are.
     bits: (u64, u32),
+}
+
+impl CallStart {
+    #[inline(always)]
+    fn is_of(&self, call: &CallForm) -> bool {
+        let CallForm { function_type, attributes, calling_convention, tail } = self.call;
+        (function_type == call.function_type && attributes == call.attributes)
+            && (calling_convention == call.calling_convention && tail == call.tail)
+    }
 }
 
 /// The operand of a call's record that has the calling convention.
