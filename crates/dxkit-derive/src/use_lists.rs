@@ -7,13 +7,14 @@
 //!
 //! Source: LLVM 3.7's rules for the order that reading gives, and the containers that DXC's assembler makes of texts.
 
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, ConstantId, FunctionId, Instruction, InstructionEntry, Operation, StatedOrder, UseListTarget,
-    User, ValueId, ValueKind,
+    Constant, ConstantId, Function, FunctionId, Instruction, InstructionEntry, InstructionId, Operation,
+    StatedOrder, UseListTarget, User, ValueId, ValueKind,
 };
 
 use crate::older_constants;
@@ -48,9 +49,15 @@ pub fn state(module: &mut Module, origin: Origin) {
         module.functions().filter(|function| function.has_body()).map(|function| function.id()).collect();
     let mut of_functions = Vec::new();
     for id in with_bodies.iter().rev() {
-        for entry in module.function(*id).into_iter().flat_map(|function| function.instructions()) {
+        let Some(function) = module.function(*id) else { continue };
+        // A text that is read leaves the uses of local values in the order in which bitcode does.
+        let local = if origin == Origin::Compiled { local_uses(function, &numbers) } else { BTreeMap::new() };
+        for entry in function.instructions() {
             for operand in operands(entry) {
                 predictor.predict(operand);
+            }
+            if let Some(uses) = local.get(&entry.id()) {
+                predictor.predict_local(entry.id(), uses);
             }
         }
         of_functions.push((*id, predictor.taken()));
@@ -375,6 +382,34 @@ fn uses(module: &Module, numbers: &Numbers, origin: Origin) -> Vec<Uses> {
     made.uses
 }
 
+/// The uses of the results that are used several times before their instructions, in a function.
+fn local_uses(function: Function<'_>, numbers: &Numbers) -> BTreeMap<InstructionId, Uses> {
+    let number = |id: InstructionId| get(&numbers.instructions, id.index());
+    let used = || {
+        function.instructions().flat_map(|entry| {
+            (0..).zip(operands(entry)).filter_map(move |(operand, value)| {
+                Some((value.as_instruction()?, (number(entry.id()), operand)))
+            })
+        })
+    };
+    let mut earlier: BTreeMap<InstructionId, usize> = BTreeMap::new();
+    for (id, (user, _)) in used() {
+        if user <= number(id) {
+            *earlier.entry(id).or_default() += 1;
+        }
+    }
+    let mut found: BTreeMap<InstructionId, Uses> =
+        earlier.into_iter().filter(|(_, count)| *count > 1).map(|(id, _)| (id, Uses::new())).collect();
+    if !found.is_empty() {
+        for (id, use_) in used() {
+            if let Some(uses) = found.get_mut(&id) {
+                uses.push(use_);
+            }
+        }
+    }
+    found
+}
+
 /// Finds the values whose uses a reader would find in another order.
 struct Predictor<'m, 'n> {
     module: &'m Module,
@@ -410,9 +445,18 @@ impl Predictor<'_, '_> {
         }
     }
 
+    /// Looks at the result of an instruction.
+    fn predict_local(&mut self, id: InstructionId, uses: &Uses) {
+        let order = self.order_of(get(&self.numbers.instructions, id.index()), uses);
+        self.found.extend(order.map(|order| (UseListTarget::Value(id.into()), order)));
+    }
+
     /// The places that the uses have in memory, in the order in which a reader finds them; `None` if that is the same.
     fn order(&self, value: u32) -> Option<Vec<u32>> {
-        let uses = self.uses.get(value as usize)?;
+        self.order_of(value, self.uses.get(value as usize)?)
+    }
+
+    fn order_of(&self, value: u32, uses: &Uses) -> Option<Vec<u32>> {
         let is_global = self.numbers.is_global(value);
         // In memory the newest is the first.
         let mut order: Vec<(u32, (u32, u32))> = (0..).zip(uses.iter().rev().copied()).collect();

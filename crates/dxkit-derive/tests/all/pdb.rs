@@ -63,11 +63,13 @@ fn a_pdb_is_that_of_the_compiler() {
     assert!(write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() == wrote, "another file");
 }
 
-/// The orders of uses follow from the order of the instructions, of constants that several functions use as well, and from when
-/// the compiler makes the properties and the bindings of resources. Without them it would be another module.
+/// The orders of uses follow from the order of the instructions, of constants that several functions use and of values that are
+/// used before their instructions as well, and from when the compiler makes the properties and the bindings of resources. Without them it would be another module.
 #[test]
 fn orders_of_uses_are_those_of_the_compiler() {
-    for name in ["as_culling_debug_6_5", "cs_buffers_debug_6_6", "hs_tri_debug_od_6_0"] {
+    for name in
+        ["as_culling_debug_6_5", "cs_buffers_debug_6_6", "hs_tri_debug_od_6_0", "ps_handle_choice_debug_6_6"]
+    {
         let read = |end: &str| std::fs::read(testdata("dxc").join(format!("{name}.{end}"))).unwrap();
         let (shader, wrote) = (read("dxil"), read("pdb"));
         let made = debug_container(&Container::parse(&shader).unwrap(), PdbKind::Full, None).unwrap();
