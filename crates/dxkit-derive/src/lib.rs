@@ -15,6 +15,7 @@ mod group_shared;
 mod linear_algebra;
 mod nodes;
 mod older_constants;
+mod operands;
 mod packing;
 mod parts;
 pub mod pdb;

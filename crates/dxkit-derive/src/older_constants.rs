@@ -13,7 +13,7 @@ use dxkit_bitcode::ir::{ConstantId, DebugLocation, InstructionId, Type, ValueId}
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_types::{ResourceClass, ResourceKind};
 
-use crate::use_lists::operands;
+use crate::operands::operands;
 
 /// When DXC makes a constant, compared with others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +23,10 @@ enum Moment {
     Used(usize, Reverse<u32>, usize),
     /// Properties of a constant buffer, after the source is translated: by the number of the buffer, where it has one, and its first use.
     Buffer(Option<u32>, usize),
+    /// Properties of the input of a node, and then of its output, by the first use.
+    Input(usize),
+    /// See [`Moment::Input`].
+    Output(usize),
     /// Properties of a buffer with a counter, which is noted when operations are translated: by its first use.
     Counted(usize),
     /// A binding, as resources get handles: class by class, by the number of the resource.
@@ -77,11 +81,20 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
             if let Some(access) = own.or(inner) {
                 accesses.insert(entry.id(), access);
             }
-            let annotation = call.filter(|call| call.code == OpCode::AnnotateHandle).map(|call| call.call);
-            if let Some(&[_, handle, properties]) = annotation.as_ref().map(|call| call.arguments) {
+            let annotation = call.filter(|call| {
+                matches!(
+                    call.code,
+                    OpCode::AnnotateHandle | OpCode::AnnotateNodeHandle | OpCode::AnnotateNodeRecordHandle
+                )
+            });
+            let of_resource = annotation.as_ref().filter(|call| call.code == OpCode::AnnotateHandle);
+            let annotation = annotation.as_ref().map(|call| call.call);
+            if let Some(&[_, handle, properties]) = of_resource.map(|call| call.call.arguments) {
                 if let Some(properties) = properties.as_constant().filter(|id| is_made_of_others(module, *id))
                 {
-                    if is_buffer(module, properties) && !is_from_heap(module, handle) {
+                    if is_buffer(module, properties)
+                        && code_of(module, handle) != Some(OpCode::CreateHandleFromHeap)
+                    {
                         note(properties, Moment::Buffer(bindings.buffer(module, handle), place));
                     } else {
                         annotated.insert(entry.id(), properties);
@@ -89,10 +102,16 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
                     continue;
                 }
             }
+            // Handles of what a node is given are annotated later than those that the source makes.
+            let origin = annotation.as_ref().and_then(|call| code_of(module, *call.arguments.get(1)?));
+            let otherwise = match origin {
+                Some(OpCode::CreateNodeInputRecordHandle) => Moment::Input(place),
+                Some(OpCode::CreateNodeOutputHandle) => Moment::Output(place),
+                _ => Moment::Used(place, Reverse(0), 0),
+            };
             for id in operands(entry).filter_map(ValueId::as_constant) {
                 if is_made_of_others(module, id) {
-                    let bound = bindings.moment(module, id);
-                    note(id, bound.unwrap_or(Moment::Used(place, Reverse(0), 0)));
+                    note(id, bindings.moment(module, id).unwrap_or(otherwise));
                 }
             }
         }
@@ -184,11 +203,10 @@ fn is_made_of_others(module: &Module, id: ConstantId) -> bool {
     !met.is_empty()
 }
 
-/// Whether a handle is that of an element of a descriptor heap.
-fn is_from_heap(module: &Module, handle: ValueId) -> bool {
-    let call = handle.as_instruction().and_then(|id| module.instruction(id)).and_then(|entry| entry.call());
-    let code = call.and_then(|call| module.integer(*call.arguments.first()?));
-    code == Some(i64::from(OpCode::CreateHandleFromHeap.0))
+/// The operation that a handle is the result of.
+fn code_of(module: &Module, handle: ValueId) -> Option<OpCode> {
+    let call = module.instruction(handle.as_instruction()?)?.call()?;
+    u32::try_from(module.integer(*call.arguments.first()?)?).ok().map(OpCode)
 }
 
 /// The numbers of resources, by class, space and first register.

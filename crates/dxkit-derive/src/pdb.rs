@@ -145,24 +145,27 @@ pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
 
 /// The content of `VERS` for a compiler that calls itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
 /// (9757d44fa)`. Its last number is a count of commits. The stated version is the newest that the compiler knows, which
-/// is the validator version it compiled for unless another one was requested; then it is known of builds that are named 1.9,
-/// which know 1.10. `None` for other compilers, whose commit count is not stated anywhere.
+/// is the validator version it compiled for unless another one was requested. Of builds that are named 1.9 since 1.9.0.5517, it is
+/// known to be 1.10. `None` for other compilers, whose commit count is not stated anywhere.
 #[must_use]
 pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static>> {
     const PRIVATE: &str = "dxc(private) ";
     const HASH_DIGITS: usize = 8;
+    const NAMED: &str = "1.9.";
+    /// The commit count of the first build with this name of which it was observed.
+    const SINCE: u32 = 5517;
     let (version, hash) = dxil.compiler?.as_str()?.strip_prefix(PRIVATE)?.split_once(" (")?;
+    let commit_count = version.rsplit_once('.')?.1.parse().ok()?;
     let requested = arguments(&dxil.sources).option("validator-version").next().is_some();
     let newest = match dxil.validator_version {
-        // Of these it was observed.
-        _ if requested && version.starts_with("1.9.") => Version { major: 1, minor: 10 },
+        _ if version.starts_with(NAMED) && commit_count >= SINCE => Version { major: 1, minor: 10 },
         Some(version) if !requested && version.major != 0 => version,
         _ => return None,
     };
     let hash = hash.strip_suffix(')')?;
     let number = |number| u16::try_from(number).ok();
     let mut made = CompilerVersion::new(number(newest.major)?, number(newest.minor)?);
-    made.commit_count = version.rsplit_once('.')?.1.parse().ok()?;
+    made.commit_count = commit_count;
     made.set_strings(hash.get(..HASH_DIGITS)?, version).ok()?;
     Some(made)
 }

@@ -13,11 +13,12 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, ConstantId, Function, FunctionId, Instruction, InstructionEntry, InstructionId, Operation,
-    StatedOrder, UseListTarget, User, ValueId, ValueKind,
+    Constant, ConstantId, Function, FunctionId, InstructionId, Operation, StatedOrder, UseListTarget, User,
+    ValueId, ValueKind,
 };
 
 use crate::older_constants;
+use crate::operands::operands;
 
 /// The uses of a value from the oldest to the newest: the number of the user, and of the operand.
 type Uses = Vec<(u32, u32)>;
@@ -143,19 +144,6 @@ fn unify_constants(module: &mut Module) {
             module.set_used(User::Global(id), 0, lookup(&canonical, value));
         }
     }
-}
-
-/// The operands of an instruction in LLVM's order.
-pub(crate) fn operands<'m>(entry: InstructionEntry<'m>) -> impl Iterator<Item = ValueId> + use<'m> {
-    let all = entry.operands();
-    // The records of these have them in another order.
-    let first = match entry.get() {
-        Instruction::Store { .. } => all.len().saturating_sub(1),
-        Instruction::Operation(Operation::Select { .. }) => all.len().saturating_sub(1),
-        _ => 0,
-    };
-    let (rest, first) = all.split_at(first.min(all.len()));
-    first.iter().chain(rest).copied()
 }
 
 /// The operands of a value that is a constant, and of a global variable its initializer.

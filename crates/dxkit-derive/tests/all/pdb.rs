@@ -67,9 +67,13 @@ fn a_pdb_is_that_of_the_compiler() {
 /// used before their instructions as well, and from when the compiler makes the properties and the bindings of resources. Without them it would be another module.
 #[test]
 fn orders_of_uses_are_those_of_the_compiler() {
-    for name in
-        ["as_culling_debug_6_5", "cs_buffers_debug_6_6", "hs_tri_debug_od_6_0", "ps_handle_choice_debug_6_6"]
-    {
+    for name in [
+        "as_culling_debug_6_5",
+        "cs_buffers_debug_6_6",
+        "hs_tri_debug_od_6_0",
+        "lib_nodes_broadcasting_debug_6_8",
+        "ps_handle_choice_debug_6_6",
+    ] {
         let read = |end: &str| std::fs::read(testdata("dxc").join(format!("{name}.{end}"))).unwrap();
         let (shader, wrote) = (read("dxil"), read("pdb"));
         let made = debug_container(&Container::parse(&shader).unwrap(), PdbKind::Full, None).unwrap();
