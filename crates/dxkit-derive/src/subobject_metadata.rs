@@ -11,11 +11,17 @@ use crate::subobjects::SUBOBJECTS;
 
 /// The named metadata that follows that of subobjects.
 const ENTRIES: &str = "dx.entryPoints";
+/// As many bytes of sources are searched for the texts of all root signatures.
+const SEARCHED: usize = 1 << 26;
+/// Longer names are not looked for.
+const LONGEST_NAME: usize = 256;
 
 /// States the subobjects of `RDAT` in a module, in front of its entry points. The text of a root signature is that of its
 /// declaration in the sources; without one, no subobject is stated. Returns whether they are.
 pub(crate) fn put(module: &mut Module, data: &RuntimeData<'_>, sources: &Sources<'_>) -> bool {
     let mut nodes = Vec::new();
+    let length = sources.files.iter().map(|file| file.text.0.len()).sum::<usize>();
+    let mut searched = 0usize;
     for subobject in data.subobject_views() {
         let Some(name) = subobject.name() else { return false };
         let mut node = Node { fields: Vec::new() };
@@ -26,6 +32,10 @@ pub(crate) fn put(module: &mut Module, data: &RuntimeData<'_>, sources: &Sources
             }
             view @ (SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes)) => {
                 let Some(bytes) = bytes else { return false };
+                searched = searched.saturating_add(length);
+                if searched > SEARCHED.max(length) {
+                    return false;
+                }
                 let Some(text) = declared_text(sources, name.as_bytes()) else { return false };
                 let kind = if matches!(view, SubobjectView::GlobalRootSignature(_)) {
                     SubobjectKind::GlobalRootSignature
@@ -116,12 +126,15 @@ impl Node {
 
 /// The text in the declaration `NAME = { "…" "…" }` of a root signature.
 fn declared_text(sources: &Sources<'_>, name: &[u8]) -> Option<Vec<u8>> {
+    if name.is_empty() || name.len() > LONGEST_NAME {
+        return None;
+    }
     sources.files.iter().find_map(|file| {
         let source = file.text.0;
         let mut from = 0;
         loop {
             let rest = source.get(from..)?;
-            let at = rest.windows(name.len().max(1)).position(|window| window == name)?;
+            let at = rest.windows(name.len()).position(|window| window == name)?;
             let is_part =
                 rest.get(..at).and_then(|before| before.last()).is_some_and(|byte| is_of_name(*byte));
             if let Some(text) = rest.get(at + name.len()..).filter(|_| !is_part).and_then(literals) {
