@@ -28,6 +28,7 @@ mod signature;
 mod spelled;
 mod stage_info;
 pub mod strip;
+mod subobject_metadata;
 mod subobjects;
 mod usage;
 pub mod use_lists;

@@ -2,7 +2,7 @@
 //!
 //! Source: the orders of uses in the PDBs of DXC.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -45,6 +45,7 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
     // The properties that handles are annotated with, by the call.
     let mut annotated: BTreeMap<InstructionId, ConstantId> = BTreeMap::new();
     let bindings = Bindings::of(module);
+    let plain = Plain::of(module);
     // Properties that those with a counter had before, and when.
     let mut uncounted: BTreeMap<[i64; 2], Moment> = BTreeMap::new();
     let mut accesses: BTreeMap<InstructionId, Access> = BTreeMap::new();
@@ -90,7 +91,8 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
             let of_resource = annotation.as_ref().filter(|call| call.code == OpCode::AnnotateHandle);
             let annotation = annotation.as_ref().map(|call| call.call);
             if let Some(&[_, handle, properties]) = of_resource.map(|call| call.call.arguments) {
-                if let Some(properties) = properties.as_constant().filter(|id| is_made_of_others(module, *id))
+                if let Some(properties) =
+                    properties.as_constant().filter(|id| plain.is_made_of_others(module, *id))
                 {
                     if is_buffer(module, properties)
                         && code_of(module, handle) != Some(OpCode::CreateHandleFromHeap)
@@ -110,7 +112,7 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
                 _ => Moment::Used(place, Reverse(0), 0),
             };
             for id in operands(entry).filter_map(ValueId::as_constant) {
-                if is_made_of_others(module, id) {
+                if plain.is_made_of_others(module, id) {
                     note(id, bindings.moment(module, id).unwrap_or(otherwise));
                 }
             }
@@ -187,20 +189,68 @@ const fn stored_values(code: OpCode) -> Option<Range<usize>> {
     }
 }
 
-/// Whether a constant is made of others, and refers to no global value.
-fn is_made_of_others(module: &Module, id: ConstantId) -> bool {
-    let mut open = vec![id];
-    let mut met = BTreeSet::new();
-    while let Some(id) = open.pop() {
-        for operand in module.constant_operands(id) {
-            match operand.as_constant() {
-                Some(id) if met.insert(id) => open.push(id),
-                Some(_) => {}
-                None => return false,
+/// What is known of a constant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    New,
+    /// Its parts are looked at.
+    Open,
+    /// It refers to no global value.
+    Plain,
+    Other,
+}
+
+/// Which constants are made of others, and refer to no global value.
+struct Plain(Vec<State>);
+
+impl Plain {
+    fn of(module: &Module) -> Self {
+        let mut states = Self(vec![State::New; module.constants().len()]);
+        for (id, _) in module.constants() {
+            let mut open = Vec::new();
+            if states.get(id) == State::New {
+                states.set(id, State::Open);
+                open.push((id, 0));
+            }
+            while let Some((id, next)) = open.last_mut() {
+                let found =
+                    match module.constant_operands(*id).get(*next).map(|operand| operand.as_constant()) {
+                        None => State::Plain,
+                        Some(None) => State::Other,
+                        Some(Some(part)) => match states.get(part) {
+                            State::Plain => {
+                                *next += 1;
+                                continue;
+                            }
+                            State::New => {
+                                states.set(part, State::Open);
+                                open.push((part, 0));
+                                continue;
+                            }
+                            // A constant that is a part of itself is none.
+                            State::Open | State::Other => State::Other,
+                        },
+                    };
+                states.set(*id, found);
+                open.pop();
             }
         }
+        states
     }
-    !met.is_empty()
+
+    fn get(&self, id: ConstantId) -> State {
+        self.0.get(id.index()).copied().unwrap_or(State::Other)
+    }
+
+    fn set(&mut self, id: ConstantId, state: State) {
+        if let Some(slot) = self.0.get_mut(id.index()) {
+            *slot = state;
+        }
+    }
+
+    fn is_made_of_others(&self, module: &Module, id: ConstantId) -> bool {
+        !module.constant_operands(id).is_empty() && self.get(id) == State::Plain
+    }
 }
 
 /// The operation that a handle is the result of.

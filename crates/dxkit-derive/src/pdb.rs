@@ -18,8 +18,10 @@ use dxkit_info::{
 };
 use dxkit_msf::Layout;
 use dxkit_program::Program;
+use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
+use crate::subobject_metadata;
 use crate::use_lists::{self, Origin};
 
 /// The stream of a PDB in which DXC puts the container, and the one that identifies the file.
@@ -48,8 +50,8 @@ pub enum PdbKind {
 ///
 /// The result is byte for byte what DXC writes, with two exceptions. DXC's use-list orders are those of its memory, which no file
 /// of the shader states: they are stated as far as they follow from the order of the instructions, and from when the compiler
-/// makes constants. The metadata of subobjects is not restored, because `RDAT` does not contain their text; nor is a root
-/// signature in the source if another one was set.
+/// makes constants. A root signature in the source is not restored if another one was set; subobjects are those of `RDAT`, if the
+/// texts of their root signatures are literals in the sources.
 ///
 /// In a slim one, the arguments of the compiler are those with which DXC makes slim PDBs: `-Zs` instead of `-Zi`.
 ///
@@ -90,10 +92,16 @@ pub fn debug_container(
         push(FourCc::Vers, version);
     }
     if kind == PdbKind::Full {
+        // The sources are those of the module as it is now.
+        let metadata = shader.find(FourCc::Rdat).is_some().then(|| module.clone());
         // A root signature that was set is in the shader alone.
         let is_set = arguments.option("setrootsignature").next().is_some();
         if let Some(part) = shader.find(FourCc::Rts0).filter(|_| !is_set) {
             put_root_signature(&mut module, part.payload());
+        }
+        let data = shader.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
+        if let (Some(data), Some(metadata)) = (data, &metadata) {
+            subobject_metadata::put(&mut module, &data, &MetadataReader::new(metadata).sources());
         }
         if moves_sources {
             empty_sources(&mut module);

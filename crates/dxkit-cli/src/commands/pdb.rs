@@ -21,7 +21,7 @@ The shader has to be compiled with -Zi -Qembed_debug: its part ILDB then holds t
 PDB equals that of `dxc -Zi -Fd`, or with --slim that of `dxc -Zs -Fd`, which holds sources and reflection only: a compiler can \
 rebuild the rest from them. One thing no file of the shader states: the order of the uses of values in the compiler's memory, which \
 debug modules have as use-list orders where readers would find another one. In nearly all shaders they follow from the order of the \
-instructions. Nor are the subobjects of a library stated again. In a folder it is named after the hash of the shader; debuggers and `dxkit source --pdb-path` find it \
+instructions. In a folder it is named after the hash of the shader; debuggers and `dxkit source --pdb-path` find it \
 by that name. `dxkit strip --debug --pdb-dir DIR` writes the same PDB and removes the debug module from the shader.
 
 Only libraries contain the version of their compiler (VERS). For other shaders of a private build of the compiler, the version is \

@@ -85,6 +85,20 @@ fn orders_of_uses_are_those_of_the_compiler() {
     }
 }
 
+/// Subobjects are in `RDAT`, the texts of their root signatures in the sources.
+#[test]
+fn subobjects_are_stated_as_by_the_compiler() {
+    let read = |name: &str| std::fs::read(testdata("dxc").join(name)).unwrap();
+    let (shader, wrote) = (read("lib_subobjects_debug_6_5.dxil"), read("lib_subobjects_debug_6_5.pdb"));
+    let made = debug_container(&Container::parse(&shader).unwrap(), PdbKind::Full, None).unwrap();
+    let inner = inside(&wrote);
+    let module = |container: &Container<'_>| container.find(FourCc::Ildb).unwrap().payload().to_vec();
+    assert!(module(&made) == module(&Container::parse(&inner).unwrap()), "another module");
+    let program = Program::parse(made.find(FourCc::Ildb).unwrap().span()).unwrap();
+    let module = Module::parse(program.bitcode()).unwrap();
+    assert_eq!(module.named(b"dx.subobjects").map(|named| named.nodes.len()), Some(13));
+}
+
 /// The version of a compiler that is named is stated.
 #[test]
 fn a_named_compiler_is_stated() {
