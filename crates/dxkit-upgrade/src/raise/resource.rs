@@ -54,6 +54,8 @@ pub(super) fn of_resource(
         return Err(Reason::UnknownResource);
     }
     let mut facts = resource.map(|resource| resource.record().facts()).unwrap_or_default();
+    // A record without a kind states nothing about it: the annotation does.
+    facts.kind = facts.kind.filter(|kind| *kind != ResourceKind::Invalid);
     if let Some(properties) = properties {
         facts = facts.or(properties.facts());
     }
