@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, NamedMetadata};
 
+use dxkit_dxil::property_tag;
 use dxkit_types::ShaderKind;
 
 use crate::ProgramCounters;
@@ -337,17 +338,17 @@ fn properties(
     stage: Option<ShaderKind>,
     of_function: bool,
 ) -> Option<Vec<Operand>> {
-    const FLAGS: i64 = 0;
-    const THREADS: i64 = 4;
-    const BINDING_SPACE: i64 = 5;
-    const PAYLOAD_SIZE: i64 = 6;
-    const ATTRIBUTE_SIZE: i64 = 7;
-    const STAGE: i64 = 8;
-    const WAVE_SIZE: i64 = 11;
-    const ROOT_SIGNATURE: i64 = 12;
-    const WAVE_SIZES: i64 = 23;
+    const FLAGS: i64 = property_tag::FLAGS as i64;
+    const THREADS: i64 = property_tag::THREADS as i64;
+    const BINDING_SPACE: i64 = property_tag::AUTO_BINDING_SPACE as i64;
+    const PAYLOAD_SIZE: i64 = property_tag::PAYLOAD_SIZE as i64;
+    const ATTRIBUTE_SIZE: i64 = property_tag::ATTRIBUTE_SIZE as i64;
+    const STAGE: i64 = property_tag::SHADER_KIND as i64;
+    const WAVE_SIZE: i64 = property_tag::WAVE_SIZE as i64;
+    const ROOT_SIGNATURE: i64 = property_tag::ROOT_SIGNATURE as i64;
+    const WAVE_SIZES: i64 = property_tag::WAVE_SIZE_RANGE as i64;
     /// The first number that is no tag of DXC's.
-    const UNKNOWN: i64 = 25;
+    const UNKNOWN: i64 = property_tag::GROUP_SHARED_LIMIT as i64 + 1;
     let mut pairs: Vec<(i64, [Operand; 2])> = Vec::with_capacity(old.len() / 2);
     let mut own_stage = None;
     let mut changed = old.len() % 2 != 0;

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, MetadataId, Type};
 use dxkit_dxil::{
     DxilModule, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, Resource, ShaderFlags,
-    TARGET_TRIPLE,
+    TARGET_TRIPLE, property_tag,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::ResourceClass;
@@ -317,8 +317,7 @@ fn state_dependences(module: &mut Module) -> bool {
 /// States the flags that the instructions of a module need, among the properties of its first entry point. In a library, this is
 /// the entry point without a function. Returns whether the flags changed.
 pub fn flags(module: &mut Module) -> bool {
-    /// Their tag among the properties.
-    const FLAGS: i64 = 0;
+    const FLAGS: i64 = property_tag::FLAGS as i64;
     let (entry, flags) = {
         let dxil = DxilModule::read(module);
         let stated = dxil.flags();

@@ -278,7 +278,7 @@ impl<'m> EntryPoint<'m> {
             let mut flags = None;
             reader.scope("properties", |reader| {
                 reader.tags(entry.operand(4), |reader, tag, value| {
-                    if tag == 0 && flags.is_none() {
+                    if tag == property_tag::FLAGS && flags.is_none() {
                         flags = reader.u64(value, "flags").map(ShaderFlags::from_bits_retain);
                     }
                     Known::Yes
@@ -333,53 +333,127 @@ fn read_properties<'m>(reader: &mut NodeReader<'m>, list: Operand) -> Vec<Proper
     properties
 }
 
+/// The tags of an entry point's properties.
+pub mod property_tag {
+    /// The shader flags.
+    pub const FLAGS: u32 = 0;
+    /// [`GeometryState`](super::GeometryState).
+    pub const GEOMETRY: u32 = 1;
+    /// [`DomainState`](super::DomainState).
+    pub const DOMAIN: u32 = 2;
+    /// [`HullState`](super::HullState).
+    pub const HULL: u32 = 3;
+    /// The threads of a group.
+    pub const THREADS: u32 = 4;
+    /// The register space of resources without one.
+    pub const AUTO_BINDING_SPACE: u32 = 5;
+    /// The size of a ray's payload.
+    pub const PAYLOAD_SIZE: u32 = 6;
+    /// The size of a hit's attributes.
+    pub const ATTRIBUTE_SIZE: u32 = 7;
+    /// The stage of a library's function.
+    pub const SHADER_KIND: u32 = 8;
+    /// [`MeshState`](super::MeshState).
+    pub const MESH: u32 = 9;
+    /// [`AmplificationState`](super::AmplificationState).
+    pub const AMPLIFICATION: u32 = 10;
+    /// The number of lanes of a wave.
+    pub const WAVE_SIZE: u32 = 11;
+    /// The root signature.
+    pub const ROOT_SIGNATURE: u32 = 12;
+    /// How a node is launched.
+    pub const NODE_LAUNCH_TYPE: u32 = 13;
+    /// Whether a node is an entry of the program.
+    pub const NODE_IS_PROGRAM_ENTRY: u32 = 14;
+    /// The name of a node.
+    pub const NODE_ID: u32 = 15;
+    /// The index of a node's table of local root arguments.
+    pub const NODE_LOCAL_ROOT_ARGUMENTS_TABLE_INDEX: u32 = 16;
+    /// The node whose input it shares.
+    pub const NODE_SHARE_INPUT_OF: u32 = 17;
+    /// The grid of a node.
+    pub const NODE_DISPATCH_GRID: u32 = 18;
+    /// How deep a node calls itself.
+    pub const NODE_MAX_RECURSION_DEPTH: u32 = 19;
+    /// The inputs of a node.
+    pub const NODE_INPUTS: u32 = 20;
+    /// The outputs of a node.
+    pub const NODE_OUTPUTS: u32 = 21;
+    /// The largest grid of a node.
+    pub const NODE_MAX_DISPATCH_GRID: u32 = 22;
+    /// The numbers of lanes that a wave may have.
+    pub const WAVE_SIZE_RANGE: u32 = 23;
+    /// The most bytes of group-shared memory.
+    pub const GROUP_SHARED_LIMIT: u32 = 24;
+}
+
 /// The property of a tag; `None` if it is unknown, or has not the expected form.
 fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> Option<Property<'m>> {
     Some(match tag {
-        0 => Property::Flags(ShaderFlags::from_bits_retain(reader.u64(value, "flags")?)),
-        1 => Property::Geometry(reader.scope("geometry", |reader| read_geometry(reader, value))?),
-        2 => Property::Domain(reader.scope("domain", |reader| read_domain(reader, value))?),
-        3 => Property::Hull(reader.scope("hull", |reader| read_hull(reader, value))?),
-        4 => Property::NumThreads(reader.triple(value, "threads")?),
-        5 => {
+        property_tag::FLAGS => Property::Flags(ShaderFlags::from_bits_retain(reader.u64(value, "flags")?)),
+        property_tag::GEOMETRY => {
+            Property::Geometry(reader.scope("geometry", |reader| read_geometry(reader, value))?)
+        }
+        property_tag::DOMAIN => {
+            Property::Domain(reader.scope("domain", |reader| read_domain(reader, value))?)
+        }
+        property_tag::HULL => Property::Hull(reader.scope("hull", |reader| read_hull(reader, value))?),
+        property_tag::THREADS => Property::NumThreads(reader.triple(value, "threads")?),
+        property_tag::AUTO_BINDING_SPACE => {
             let space = reader.scope("auto binding space", |reader| reader.tuple(value))?;
             Property::AutoBindingSpace(reader.u32(space.operand(0), "auto binding space")?)
         }
-        6 => Property::PayloadSize(reader.u32(value, "payload size")?),
-        7 => Property::AttributeSize(reader.u32(value, "attribute size")?),
-        8 => Property::ShaderKind(ShaderKind(reader.number(value, "kind", "a shader kind")?)),
-        9 => Property::Mesh(reader.scope("mesh", |reader| read_mesh(reader, value))?),
-        10 => Property::Amplification(reader.scope("amplification", |reader| {
+        property_tag::PAYLOAD_SIZE => Property::PayloadSize(reader.u32(value, "payload size")?),
+        property_tag::ATTRIBUTE_SIZE => Property::AttributeSize(reader.u32(value, "attribute size")?),
+        property_tag::SHADER_KIND => {
+            Property::ShaderKind(ShaderKind(reader.number(value, "kind", "a shader kind")?))
+        }
+        property_tag::MESH => Property::Mesh(reader.scope("mesh", |reader| read_mesh(reader, value))?),
+        property_tag::AMPLIFICATION => Property::Amplification(reader.scope("amplification", |reader| {
             let state = reader.tuple_of(value, 2, "a node of 2 operands")?;
             Some(AmplificationState {
                 num_threads: reader.triple(state.operand(0), "threads")?,
                 payload_size: reader.u32(state.operand(1), "payload size")?,
             })
         })?),
-        11 => {
+        property_tag::WAVE_SIZE => {
             let size = reader.scope("wave size", |reader| reader.tuple(value))?;
             let minimum = reader.u32(size.operand(0), "wave size")?;
             Property::WaveSize(WaveSize { minimum, maximum: 0, preferred: 0 })
         }
-        12 => Property::RootSignature(reader.byte_array(value, "root signature")?),
-        13 => Property::NodeLaunchType(NodeLaunchType(reader.u32(value, "launch type")?)),
-        14 => Property::NodeIsProgramEntry(reader.bool(value, "is program entry")?),
-        15 => Property::NodeId(NodeId::read(reader, value, "node ID")?),
-        16 => {
+        property_tag::ROOT_SIGNATURE => Property::RootSignature(reader.byte_array(value, "root signature")?),
+        property_tag::NODE_LAUNCH_TYPE => {
+            Property::NodeLaunchType(NodeLaunchType(reader.u32(value, "launch type")?))
+        }
+        property_tag::NODE_IS_PROGRAM_ENTRY => {
+            Property::NodeIsProgramEntry(reader.bool(value, "is program entry")?)
+        }
+        property_tag::NODE_ID => Property::NodeId(NodeId::read(reader, value, "node ID")?),
+        property_tag::NODE_LOCAL_ROOT_ARGUMENTS_TABLE_INDEX => {
             let index = reader.u32(value, "local root arguments table index")?;
             Property::NodeLocalRootArgumentsTableIndex((index != u32::MAX).then_some(index))
         }
-        17 => Property::NodeShareInputOf(NodeId::read(reader, value, "share input of")?),
-        18 => Property::NodeDispatchGrid(reader.triple(value, "dispatch grid")?),
-        19 => Property::NodeMaxRecursionDepth(reader.u32(value, "max recursion depth")?),
-        20 => Property::NodeInputs(NodeIO::read_all(reader, value, "input")?),
-        21 => Property::NodeOutputs(NodeIO::read_all(reader, value, "output")?),
-        22 => Property::NodeMaxDispatchGrid(reader.triple(value, "max dispatch grid")?),
-        23 => {
+        property_tag::NODE_SHARE_INPUT_OF => {
+            Property::NodeShareInputOf(NodeId::read(reader, value, "share input of")?)
+        }
+        property_tag::NODE_DISPATCH_GRID => {
+            Property::NodeDispatchGrid(reader.triple(value, "dispatch grid")?)
+        }
+        property_tag::NODE_MAX_RECURSION_DEPTH => {
+            Property::NodeMaxRecursionDepth(reader.u32(value, "max recursion depth")?)
+        }
+        property_tag::NODE_INPUTS => Property::NodeInputs(NodeIO::read_all(reader, value, "input")?),
+        property_tag::NODE_OUTPUTS => Property::NodeOutputs(NodeIO::read_all(reader, value, "output")?),
+        property_tag::NODE_MAX_DISPATCH_GRID => {
+            Property::NodeMaxDispatchGrid(reader.triple(value, "max dispatch grid")?)
+        }
+        property_tag::WAVE_SIZE_RANGE => {
             let [minimum, maximum, preferred] = reader.triple(value, "wave size range")?;
             Property::WaveSize(WaveSize { minimum, maximum, preferred })
         }
-        24 => Property::GroupSharedLimit(reader.u32(value, "group-shared limit")?),
+        property_tag::GROUP_SHARED_LIMIT => {
+            Property::GroupSharedLimit(reader.u32(value, "group-shared limit")?)
+        }
         _ => return None,
     })
 }
