@@ -9,6 +9,7 @@ mod check;
 mod codec;
 mod declare;
 mod error;
+pub mod md5;
 mod once;
 mod span;
 mod strings;

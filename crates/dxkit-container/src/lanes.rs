@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::md5::{self, Word};
 use crate::message::{Message, Variant};
+use dxkit_bytes::md5::{self, Word};
 
 /// The largest number of lanes of any implementation.
 const MAX_LANES: usize = 16;
@@ -105,8 +105,8 @@ mod vectors {
     use pulp::{Simd, WithSimd};
 
     use super::{BlockHasher, MAX_LANES, Pair, Words, compute_in_lanes};
-    use crate::md5::{self, Word};
     use crate::message::Variant;
+    use dxkit_bytes::md5::{self, Word};
 
     pub(super) struct Dispatch<'a>(pub(super) &'a [&'a [u8]], pub(super) Variant);
 

@@ -7,7 +7,6 @@ mod container;
 mod digest;
 mod edit;
 mod lanes;
-mod md5;
 mod message;
 mod scan;
 mod validate;

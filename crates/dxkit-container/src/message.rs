@@ -1,6 +1,6 @@
 //! [`Message`]: the blocks that the digest of a container is computed over, or plain MD5.
 
-use crate::md5;
+use dxkit_bytes::md5;
 
 /// Bytes of a container that its digest does not cover: the magic number and the digest itself.
 const UNCOVERED: usize = 20;

@@ -3,7 +3,7 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{DataLayout, FunctionId, Instruction, Module};
+use dxkit_bitcode::ir::{DataLayout, Function, FunctionId, Module};
 
 use crate::users::Users;
 
@@ -27,21 +27,21 @@ pub(crate) fn total(module: &Module) -> u32 {
 
 /// Bytes of group-shared memory that each function uses, itself or in its callees.
 pub(crate) fn by_function(module: &Module, users: &Users<'_>) -> BTreeMap<FunctionId, u32> {
-    let mut callers = BTreeMap::<FunctionId, BTreeSet<FunctionId>>::new();
     let mut all = BTreeMap::new();
     let mut variables = variables(module).peekable();
     if variables.peek().is_none() {
         return all;
     }
+    // Called functions with their callers. Most calls are of operations, which call nothing.
+    let mut calls = Vec::new();
     for function in module.functions() {
-        for instruction in function.instructions() {
-            if let Instruction::Call(call) = instruction.get() {
-                if let Some(called) = call.callee.as_function() {
-                    callers.entry(called).or_default().insert(function.id());
-                }
-            }
+        for call in function.instructions().filter_map(|instruction| instruction.call()) {
+            let called = call.callee.as_function().and_then(|called| module.function(called));
+            calls.extend(called.filter(Function::has_body).map(|called| (called.id(), function.id())));
         }
     }
+    calls.sort_unstable();
+    calls.dedup();
     for (variable, size) in variables {
         let mut open: Vec<_> = users.of(variable.into()).into_iter().collect();
         let mut seen = BTreeSet::new();
@@ -49,7 +49,9 @@ pub(crate) fn by_function(module: &Module, users: &Users<'_>) -> BTreeMap<Functi
             if seen.insert(function) {
                 let total: &mut u32 = all.entry(function).or_default();
                 *total = total.saturating_add(size);
-                open.extend(callers.get(&function).into_iter().flatten());
+                let first = calls.partition_point(|(called, _)| *called < function);
+                let callers = calls.get(first..).unwrap_or_default().iter();
+                open.extend(callers.take_while(|(called, _)| *called == function).map(|(_, caller)| *caller));
             }
         }
     }

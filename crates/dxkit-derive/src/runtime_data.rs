@@ -55,7 +55,11 @@ pub fn runtime_data_with(
     let mut builder = Builder { dxil, usage, validator, editor, users: Users::new(dxil.module, uses) };
     let resources = builder.resources()?;
     let dependencies = builder.dependencies()?;
-    let shared = group_shared::by_function(dxil.module, &builder.users);
+    let shared = if builder.has_shader_info() {
+        group_shared::by_function(dxil.module, &builder.users)
+    } else {
+        BTreeMap::new()
+    };
     for function in dxil.module.functions().filter(Function::has_body) {
         let id = function.id();
         builder.function(
@@ -203,6 +207,12 @@ impl Builder<'_, '_, '_> {
             });
         }
         self.editor.record::<FunctionInfo1>(row).map(drop)
+    }
+
+    /// Whether the rows of some functions refer to tables that state more of them.
+    fn has_shader_info(&self) -> bool {
+        let is_node = |entry: &EntryPoint<'_>| entry.shader_kind() == Some(ShaderKind::Node);
+        self.validator.since(8) && (self.preview() || self.dxil.entry_points.iter().any(is_node))
     }
 
     /// Whether entry points have the tables of the preview.

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, InstructionEntry, Operation, Type,
-    TypeId, ValueId, ValueKind,
+    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, InstructionEntry, Module,
+    Operation, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_dxil::{
     DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, ResourceProperties, ShaderFlags,
@@ -153,6 +153,19 @@ impl Types {
     }
 }
 
+/// Whether instructions, arguments or symbols have types that need a feature.
+fn in_variables(module: &Module, types: &[Types]) -> bool {
+    let needs = |ty: TypeId| types.get(ty.index()).is_some_and(|ty| *ty != Types::default());
+    let of = |value: ValueId| module.type_of(value).is_some_and(needs);
+    module.globals().any(|(id, _)| of(id.into()))
+        || module.aliases().any(|(id, _)| of(id.into()))
+        || module.functions().any(|function| {
+            of(function.id().into())
+                || function.arguments().any(of)
+                || function.instructions().any(|instruction| needs(instruction.ty()))
+        })
+}
+
 /// Bits of the operands of barriers.
 mod barrier {
     /// Barrier's only mode without threads of a group.
@@ -177,6 +190,8 @@ struct Collector<'d, 'm> {
     mesh_or_amplification: bool,
     /// By the index of the type; empty if no type of the module needs a feature.
     types: Vec<Types>,
+    /// Only constants have such types: in most modules they are those of metadata.
+    constants_alone: bool,
     /// The subobjects may have been removed when the container was written.
     may_lack_subobjects: bool,
 }
@@ -191,6 +206,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
         Self {
             dxil,
+            constants_alone: !types.is_empty() && !in_variables(dxil.module, &types),
             types,
             validator,
             options: dxil.flags() & ModuleUsage::OPTIONS,
@@ -434,7 +450,9 @@ impl<'d, 'm> Collector<'d, 'm> {
         let own = of(instruction.ty());
         let mut types = own;
         for operand in instruction.operands() {
-            types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
+            if !self.constants_alone || operand.as_constant().is_some() {
+                types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
+            }
         }
         // Few instructions have such types.
         if types == Types::default() {

@@ -41,8 +41,9 @@ impl<'a> DebugName<'a> {
     /// DXC's default name: the digest in hexadecimal, and `.pdb`.
     #[must_use]
     pub fn of(hash: &ShaderHash<'_>) -> DebugName<'static> {
-        let mut name: String = hash.digest.iter().map(|byte| format!("{byte:02x}")).collect();
-        name.push_str(".pdb");
+        let digits = hash.digest.iter().flat_map(|byte| [byte >> 4, byte & 0xf]);
+        let digits = digits.filter_map(|digit| char::from_digit(digit.into(), 16));
+        let name: String = digits.chain(".pdb".chars()).collect();
         DebugName { flags: 0, name: Name::from(name), tail: None }
     }
 

@@ -3,8 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, flags, if_arbitrary};
-use md5::{Digest as _, Md5};
+use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, flags, if_arbitrary, md5};
 
 flags! {
     /// The hashed bytes.
@@ -36,7 +35,7 @@ impl<'a> ShaderHash<'a> {
     /// The hash of a program: of the bitcode in the part `DXIL`, without the headers and the padding.
     #[must_use]
     pub fn of(bitcode: &[u8]) -> Self {
-        Self { flags: HashFlags::empty(), digest: Md5::digest(bitcode).into(), unknown: Cow::default() }
+        Self { flags: HashFlags::empty(), digest: md5::digest(bitcode), unknown: Cow::default() }
     }
 
     /// Whether the digest is that of this bitcode. With [`HashFlags::INCLUDES_SOURCE`] it is that of the module with

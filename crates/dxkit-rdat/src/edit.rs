@@ -240,22 +240,23 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// [`ErrorKind::TooLarge`] if the rows exceed 32 bits, and the errors of writing the row.
     #[allow(private_bounds)]
     pub fn record<T: Tabled>(&mut self, row: T::Row<'a>) -> Result<RecordRef<T>, Error> {
-        let key = row.encode()?;
-        if self.share_records && !self.rows.contains_key(&T::PART) {
+        let key = if self.share_records { Some(row.encode()?) } else { None };
+        if key.is_some() && !self.rows.contains_key(&T::PART) {
             let mut known = BTreeMap::new();
             for (index, row) in (0u32..).zip(self.data.rows::<T>()) {
                 known.entry(row.encode()?).or_insert(index);
             }
             self.rows.insert(T::PART, known);
         }
-        if let Some(index) = self.rows.get(&T::PART).and_then(|rows| rows.get(&key)) {
+        let same = key.as_ref().and_then(|key| self.rows.get(&T::PART)?.get(key));
+        if let Some(index) = same {
             return Ok(RecordRef::new(*index));
         }
         let part = self.part(T::PART, || T::part(Table::default()))?;
         let Some(table) = T::table_mut(part) else { return Err(inconsistent("no table")) };
         let index = narrow(table.rows.len())?;
         table.rows.push(row);
-        if let Some(rows) = self.rows.get_mut(&T::PART) {
+        if let (Some(key), Some(rows)) = (key, self.rows.get_mut(&T::PART)) {
             rows.insert(key, index);
         }
         Ok(RecordRef::new(index))

@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{DebugField, DebugNode, Metadata, MetadataId};
+use dxkit_bitcode::ir::{DebugNode, Metadata, MetadataId};
 
 /// The version of debug information of LLVM 3.7.
 const VERSION: i64 = 3;
@@ -61,30 +61,48 @@ impl Expected {
     }
 }
 
-/// What is expected in a field, and whether it has to be there. DXC checks no others: types may be anything, and so may the
-/// elements of lists.
-fn rule(node: &DebugNode<'_>, field: &str) -> Option<(Expected, bool)> {
-    use DebugNode::{
-        CompileUnit, CompositeType, GlobalVariable, ImportedEntity, LexicalBlock, LexicalBlockFile,
-        LocalVariable, Location, Namespace, Subprogram, SubroutineType,
-    };
-    Some(match (node, field) {
-        (Location(_), "scope") => (Expected::LocalScope, true),
-        (Location(_), "inlinedAt") => (Expected::Location, false),
-        (CompileUnit(_), "file") => (Expected::File, true),
+/// What is expected in a field of a kind of nodes, and whether it has to be there. DXC checks no others: types may be anything, and
+/// so may the elements of lists.
+fn rule(kind: &str, field: &str) -> Option<(Expected, bool)> {
+    Some(match (kind, field) {
+        ("DILocation", "scope") => (Expected::LocalScope, true),
+        ("DILocation", "inlinedAt") => (Expected::Location, false),
+        ("DICompileUnit", "file") => (Expected::File, true),
         (_, "file") => (Expected::File, false),
-        (LexicalBlock(_) | LexicalBlockFile(_) | LocalVariable(_), "scope") => (Expected::LocalScope, true),
-        (Namespace(_) | GlobalVariable(_) | ImportedEntity(_), "scope") => (Expected::Scope, false),
-        (CompositeType(_), "elements" | "templateParams")
-        | (SubroutineType(_), "types")
-        | (CompileUnit(_), "enums" | "retainedTypes" | "subprograms" | "globals" | "imports")
-        | (Subprogram(_), "templateParams" | "variables") => (Expected::List, false),
-        (Subprogram(_), "type") => (Expected::Signature, false),
-        (Subprogram(_), "declaration") => (Expected::Subprogram, false),
-        (Subprogram(_), "function") | (GlobalVariable(_), "variable") => (Expected::Value, false),
-        (GlobalVariable(_), "declaration") => (Expected::Member, false),
+        ("DILexicalBlock" | "DILexicalBlockFile" | "DILocalVariable", "scope") => {
+            (Expected::LocalScope, true)
+        }
+        ("DINamespace" | "DIGlobalVariable" | "DIImportedEntity", "scope") => (Expected::Scope, false),
+        ("DICompositeType", "elements" | "templateParams")
+        | ("DISubroutineType", "types")
+        | ("DICompileUnit", "enums" | "retainedTypes" | "subprograms" | "globals" | "imports")
+        | ("DISubprogram", "templateParams" | "variables") => (Expected::List, false),
+        ("DISubprogram", "type") => (Expected::Signature, false),
+        ("DISubprogram", "declaration") => (Expected::Subprogram, false),
+        ("DISubprogram", "function") | ("DIGlobalVariable", "variable") => (Expected::Value, false),
+        ("DIGlobalVariable", "declaration") => (Expected::Member, false),
         _ => return None,
     })
+}
+
+/// A [rule] for one operand of a record.
+#[derive(Debug, Clone, Copy)]
+struct Rule {
+    word: usize,
+    field: &'static str,
+    expected: Expected,
+    required: bool,
+}
+
+/// The rules for records of this code.
+fn rules_of(code: u8) -> Vec<Rule> {
+    let fields = DebugNode::TEXTS.iter().filter(|text| text.code == code).flat_map(|text| {
+        text.fields.iter().filter_map(|field| {
+            let (expected, required) = rule(text.name, field.label)?;
+            Some(Rule { word: field.word, field: field.label, expected, required })
+        })
+    });
+    fields.collect()
 }
 
 struct Checker<'m> {
@@ -129,29 +147,29 @@ pub(super) fn mistakes(module: &Module, most: usize) -> Vec<(MetadataId, String)
         }
     }
     checker.locations();
+    // By the codes of records.
+    let mut rules: Vec<Option<Vec<Rule>>> = Vec::new();
     while let Some(id) = open.pop() {
         if checker.found.len() >= most {
             break;
         }
-        match module.metadatum(id) {
-            Some(Metadata::Node(node)) => {
+        let Some((code, _)) = module.debug_record(id) else {
+            if let Some(Metadata::Node(node)) = module.metadatum(id) {
                 node.operands.iter().flatten().for_each(|id| reach(&mut open, *id));
             }
-            Some(Metadata::Debug(node)) => {
-                node.for_each_field(|name, field| match field {
-                    DebugField::Reference(reference) => {
-                        if let Some((expected, required)) = rule(&node, name) {
-                            checker.check(id, name, reference, expected, required);
-                        }
-                        reference.into_iter().for_each(|id| reach(&mut open, id));
-                    }
-                    DebugField::Operands(operands) => {
-                        operands.iter().flatten().for_each(|id| reach(&mut open, id));
-                    }
-                    _ => {}
-                });
+            continue;
+        };
+        let place = usize::from(code);
+        if rules.len() <= place {
+            rules.resize(place + 1, None);
+        }
+        let Some(slot) = rules.get_mut(place) else { break };
+        let rules = slot.get_or_insert_with(|| rules_of(code));
+        for (word, reference) in module.debug_references(id) {
+            if let Some(rule) = rules.iter().find(|rule| rule.word == word) {
+                checker.check(id, rule.field, reference, rule.expected, rule.required);
             }
-            _ => {}
+            reference.into_iter().for_each(|id| reach(&mut open, id));
         }
     }
     checker.found.truncate(most);
@@ -162,8 +180,14 @@ impl<'m> Checker<'m> {
     /// Checks the positions of instructions, which are no nodes of the module any more.
     fn locations(&mut self) {
         let mut broken = None;
+        // Most instructions have the scope of the one before them.
+        let mut last = None;
         for entry in self.module.functions().flat_map(|function| function.instructions()) {
             let Some(location) = entry.debug_location() else { continue };
+            let around = Some((location.scope, location.inlined_at));
+            if core::mem::replace(&mut last, around) == around {
+                continue;
+            }
             let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| self.fits(id, expected));
             if !fits(location.scope, Expected::LocalScope) || !fits(location.inlined_at, Expected::Location) {
                 broken = Some(location);

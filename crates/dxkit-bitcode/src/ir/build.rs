@@ -392,8 +392,12 @@ impl Module {
     /// An integer of at most 64 bits. Its type is the caller's.
     pub fn const_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         // The same as `intern_constant` does, without the forms of other constants: most are integers.
+        if self.integer_width(ty).is_none() {
+            return self.intern_constant(ty, &Constant::Integer(value)).into();
+        }
         let constant = self.canonical_integer(ty, value);
-        let id = match self.find_constant(ty, &constant) {
+        let value = if let Constant::Integer(value) = constant { value } else { 0 };
+        let id = match self.find_integer(ty, value) {
             Ok(found) => found,
             Err(hash) => self.add_constant(ty, integer_data(&constant), hash),
         };
@@ -465,7 +469,9 @@ impl Module {
             Err(hash) => {
                 let form = make(self);
                 let id = self.push_metadata(form);
-                self.index_metadata(hash, id);
+                if let Some(hash) = hash {
+                    self.index_metadata(hash, id);
+                }
                 id
             }
         }
@@ -503,7 +509,16 @@ impl Module {
     pub fn value_as_metadata(&mut self, value: impl Into<ValueId>) -> MetadataId {
         let value = value.into();
         let ty = self.type_of(value).unwrap_or_default();
-        self.unique_metadata(&MetadataKey::Value(value), |_| MetadataForm::Value { ty, value })
+        let form = MetadataForm::Value { ty, value };
+        if !self.is_made(value) {
+            return self.unique_metadata(&MetadataKey::Pending(value), |_| form);
+        }
+        if let Some(found) = self.find_value_metadata(value) {
+            return found;
+        }
+        let id = self.push_metadata(form);
+        self.index_value_metadata(value, id);
+        id
     }
 
     /// A new value as metadata. The caller has checked that no other metadata is this value.

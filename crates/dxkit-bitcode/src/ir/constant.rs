@@ -126,6 +126,23 @@ pub(crate) enum ConstantData {
 }
 
 impl ConstantData {
+    /// Whether it is made of no other value, whatever its content is.
+    #[inline]
+    pub(crate) const fn is_plain(&self) -> bool {
+        matches!(
+            self,
+            Self::Null
+                | Self::Undef
+                | Self::Integer(_)
+                | Self::WideInteger(_)
+                | Self::Float(_)
+                | Self::WideFloat(_)
+                | Self::String(_)
+                | Self::CString(_)
+                | Self::Data(_)
+        )
+    }
+
     /// The number, of a constant whose type is an integer of at most 64 bits.
     #[inline]
     pub(crate) const fn integer(&self) -> Option<i64> {

@@ -9,7 +9,9 @@ use alloc::vec::Vec;
 
 use hashbrown::DefaultHashBuilder;
 
-use super::{Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId};
+use super::{
+    Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId, ValueKind,
+};
 
 /// The items that were indexed so far. The index is created when the first item is built, and catches up if items
 /// were added without it.
@@ -27,8 +29,57 @@ pub(crate) struct Index {
     constants: Table,
     /// Metadata that is a string.
     strings: Table,
+    /// The metadata that is a value.
+    values: Places,
     /// All other metadata. Readers find out by themselves that theirs is new: most modules never need this table.
     metadata: Table,
+    /// How often metadata was looked for without that table.
+    searches: u8,
+}
+
+/// Metadata that is a value, by the value's kind and its number: it is found without a search.
+#[derive(Debug, Clone, Default)]
+struct Places {
+    kinds: [Vec<Option<MetadataId>>; ValueId::KINDS],
+    /// The number of pieces of metadata that have their places.
+    seen: usize,
+}
+
+impl Places {
+    fn clear(&mut self) {
+        self.kinds.iter_mut().for_each(Vec::clear);
+        self.seen = 0;
+    }
+
+    fn get(&self, value: ValueId) -> Option<MetadataId> {
+        let (kind, index) = value.split();
+        self.kinds.get(kind)?.get(index).copied().flatten()
+    }
+
+    fn place(&mut self, value: ValueId) -> Option<&mut Option<MetadataId>> {
+        let (kind, index) = value.split();
+        let list = self.kinds.get_mut(kind)?;
+        if list.len() <= index {
+            list.resize(index + 1, None);
+        }
+        list.get_mut(index)
+    }
+
+    /// Puts metadata into the place of its value, unless that is taken by metadata before it.
+    fn put(&mut self, value: ValueId, id: MetadataId) {
+        if let Some(slot) = self.place(value) {
+            if slot.is_none_or(|known| id.number() < known.number()) {
+                *slot = Some(id);
+            }
+        }
+    }
+
+    /// Takes metadata out of the place of its former value.
+    fn remove(&mut self, value: ValueId, id: MetadataId) {
+        if let Some(slot) = self.place(value).filter(|slot| **slot == Some(id)) {
+            *slot = None;
+        }
+    }
 }
 
 // Not derived: the order of the tables and the hash seed differ from one index to the next.
@@ -173,19 +224,22 @@ fn hash_pairs<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u3
 impl Index {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        let Self { hasher: _, types, placed, integers, looked_for_integers, constants, strings, metadata } =
-            self;
+        let Self {
+            hasher: _,
+            types,
+            placed,
+            integers,
+            looked_for_integers,
+            constants,
+            strings,
+            values,
+            metadata,
+            searches,
+        } = self;
         placed.clear();
-        *looked_for_integers = false;
+        values.clear();
+        (*looked_for_integers, *searches) = (false, 0);
         [types, integers, constants, strings, metadata].into_iter().for_each(Table::clear);
-    }
-
-    const fn constants_of(&self, integers: bool) -> &Table {
-        if integers { &self.integers } else { &self.constants }
-    }
-
-    const fn constants_of_mut(&mut self, integers: bool) -> &mut Table {
-        if integers { &mut self.integers } else { &mut self.constants }
     }
 
     /// Makes room for so many types, constants, and strings that are metadata.
@@ -253,13 +307,20 @@ impl Index {
         })
     }
 
+    fn integer_hash(&self, ty: TypeId, value: i64) -> u32 {
+        self.hash(|hasher| {
+            hasher.write_u64(ty.0.into());
+            hasher.write_i64(value);
+        })
+    }
+
     fn string_hash(&self, text: &[u8]) -> u32 {
         self.hash(|hasher| hasher.write(text))
     }
 
     fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
         self.hash(|hasher| match key {
-            MetadataKey::Value(value) => hasher.write_u64(value.pending_number().into()),
+            MetadataKey::Pending(value) => hasher.write_u64(value.pending_number().into()),
             MetadataKey::Node(operands) => {
                 hasher.write_u64(operands.len() as u64);
                 hash_pairs(hasher, operands, |operand| operand.map_or(0, |id| id.number() + 1));
@@ -282,10 +343,11 @@ fn same_type(one: &Type<'_>, other: &Type<'_>) -> bool {
     }
 }
 
-/// The content that identifies a piece of metadata other than a string. Distinct nodes have none.
+/// The content that identifies a piece of metadata other than a string or a value of the module. Distinct nodes have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MetadataKey<'m> {
-    Value(ValueId),
+    /// A value that is not made yet.
+    Pending(ValueId),
     Node(&'m [Option<MetadataId>]),
     Debug(u8, &'m [u64]),
 }
@@ -294,7 +356,7 @@ impl<'m> MetadataKey<'m> {
     #[inline]
     fn of(module: &'m Module, number: usize) -> Option<Self> {
         Some(match *module.metadata.get(number)? {
-            MetadataForm::Value { value, .. } => Self::Value(value),
+            MetadataForm::Value { value, .. } if !module.is_made(value) => Self::Pending(value),
             MetadataForm::Node { distinct: false, operands } => {
                 Self::Node(operands.of(&module.metadata_operands))
             }
@@ -303,6 +365,7 @@ impl<'m> MetadataKey<'m> {
                 _ => return None,
             },
             MetadataForm::String(_)
+            | MetadataForm::Value { .. }
             | MetadataForm::Node { distinct: true, .. }
             | MetadataForm::Unknown { .. } => return None,
         })
@@ -399,29 +462,60 @@ impl Module {
         self.index.looked_for_integers
     }
 
+    /// The first of equal integers, in the form that LLVM keeps them in.
+    pub(crate) fn find_integer(&mut self, ty: TypeId, value: i64) -> Found<ConstantId> {
+        self.index.looked_for_integers = true;
+        for number in self.index.integers.seen..self.constants.len() {
+            let Some(entry) = self.constants.get(number).copied() else { continue };
+            let Some(value) = entry.data.integer().filter(|_| self.is_integer(entry.ty, entry.data)) else {
+                continue;
+            };
+            let hash = self.index.integer_hash(entry.ty, value);
+            if self.known_integer(hash, entry.ty, value).is_none() {
+                self.index.integers.add(hash, ConstantId::at(number).0);
+            }
+        }
+        self.index.integers.seen = self.constants.len();
+        let hash = self.index.integer_hash(ty, value);
+        self.known_integer(hash, ty, value).map(ConstantId).ok_or(hash)
+    }
+
+    #[inline]
+    fn known_integer(&self, hash: u32, ty: TypeId, value: i64) -> Option<u32> {
+        self.index.integers.find(hash, |id| {
+            let known = self.constants.get(ConstantId(id).index());
+            known.is_some_and(|known| known.ty == ty && known.data.integer() == Some(value))
+        })
+    }
+
     /// The first of equal constants.
     pub(crate) fn find_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> Found<ConstantId> {
-        let integers =
-            matches!(constant, Constant::Null | Constant::Integer(_)) && self.integer_width(ty).is_some();
-        self.index.looked_for_integers |= integers;
-        for number in self.index.constants_of(integers).seen..self.constants.len() {
+        let integer = match constant {
+            Constant::Null => Some(0),
+            Constant::Integer(value) => Some(*value),
+            _ => None,
+        };
+        if let Some(value) = integer.filter(|_| self.integer_width(ty).is_some()) {
+            return self.find_integer(ty, value);
+        }
+        for number in self.index.constants.seen..self.constants.len() {
             let Some(entry) = self.constants.get(number) else { continue };
-            if self.is_integer(entry.ty, entry.data) != integers {
+            if self.is_integer(entry.ty, entry.data) {
                 continue;
             }
             let entry = self.resolve_constant(entry);
             let hash = self.index.constant_hash(entry.ty, &entry.constant);
-            if self.known_constant(integers, hash, entry.ty, &entry.constant).is_none() {
-                self.index.constants_of_mut(integers).add(hash, ConstantId::at(number).0);
+            if self.known_constant(hash, entry.ty, &entry.constant).is_none() {
+                self.index.constants.add(hash, ConstantId::at(number).0);
             }
         }
-        self.index.constants_of_mut(integers).seen = self.constants.len();
+        self.index.constants.seen = self.constants.len();
         let hash = self.index.constant_hash(ty, constant);
-        self.known_constant(integers, hash, ty, constant).map(ConstantId).ok_or(hash)
+        self.known_constant(hash, ty, constant).map(ConstantId).ok_or(hash)
     }
 
-    fn known_constant(&self, integers: bool, hash: u32, ty: TypeId, constant: &Constant<'_>) -> Option<u32> {
-        self.index.constants_of(integers).find(hash, |id| {
+    fn known_constant(&self, hash: u32, ty: TypeId, constant: &Constant<'_>) -> Option<u32> {
+        self.index.constants.find(hash, |id| {
             let known = self.constants.get(ConstantId(id).index()).filter(|known| known.ty == ty);
             known.is_some_and(|known| self.resolve_constant(known).constant == *constant)
         })
@@ -431,7 +525,7 @@ impl Module {
     pub(crate) fn index_constant(&mut self, hash: u32, id: ConstantId) {
         let last = self.constants.get(id.index());
         let integers = last.is_some_and(|last| self.is_integer(last.ty, last.data));
-        let table = self.index.constants_of_mut(integers);
+        let table = if integers { &mut self.index.integers } else { &mut self.index.constants };
         table.add(hash, id.0);
         table.seen = self.constants.len();
     }
@@ -464,8 +558,59 @@ impl Module {
         self.index.strings.seen = self.metadata.len();
     }
 
-    /// The first of equal pieces of metadata that are no strings.
-    pub(crate) fn find_metadata(&mut self, key: &MetadataKey<'_>) -> Found<MetadataId> {
+    /// Whether a value is one of the module: ids are reserved for some before they are made.
+    pub(crate) fn is_made(&self, value: ValueId) -> bool {
+        let count = match value.kind() {
+            ValueKind::Instruction(_) => self.instructions.len(),
+            ValueKind::Argument(_) => self.arguments.len(),
+            ValueKind::Block(_) => self.blocks.len(),
+            ValueKind::Constant(_) => self.constants.len(),
+            ValueKind::Global(_) => self.globals.len(),
+            ValueKind::Function(_) => self.functions.len(),
+            ValueKind::Alias(_) => self.aliases.len(),
+            _ => 0,
+        };
+        value.split().1 < count
+    }
+
+    /// The first piece of metadata that is this value, which [is made](Self::is_made).
+    pub(crate) fn find_value_metadata(&mut self, value: ValueId) -> Option<MetadataId> {
+        for number in self.index.values.seen..self.metadata.len() {
+            if let Some(MetadataForm::Value { value, .. }) = self.metadata.get(number).copied() {
+                if self.is_made(value) {
+                    self.index.values.put(value, MetadataId::at(number));
+                }
+            }
+        }
+        self.index.values.seen = self.metadata.len();
+        self.index.values.get(value)
+    }
+
+    /// Adds the last piece of metadata, which is this value and was not found.
+    pub(crate) fn index_value_metadata(&mut self, value: ValueId, id: MetadataId) {
+        self.index.values.put(value, id);
+        self.index.values.seen = self.metadata.len();
+    }
+
+    /// The first of equal pieces of metadata that are neither strings nor values. In a module in which little is looked for,
+    /// no table is made for it: then there is no hash either.
+    pub(crate) fn find_metadata(&mut self, key: &MetadataKey<'_>) -> Result<MetadataId, Option<u32>> {
+        const FEW: u8 = 4;
+        if self.index.searches < FEW && self.index.metadata.seen == 0 {
+            self.index.searches += 1;
+            let found = match key {
+                MetadataKey::Node(wanted) => self.metadata.iter().position(|form| match form {
+                    MetadataForm::Node { distinct: false, operands } => {
+                        operands.len as usize == wanted.len()
+                            && operands.of(&self.metadata_operands) == *wanted
+                    }
+                    _ => false,
+                }),
+                _ => (0..self.metadata.len())
+                    .find(|number| MetadataKey::of(self, *number).as_ref() == Some(key)),
+            };
+            return found.map(MetadataId::at).ok_or(None);
+        }
         self.index.metadata.reserve(self.metadata.len().saturating_sub(self.index.metadata.seen));
         for number in self.index.metadata.seen..self.metadata.len() {
             let Some(key) = MetadataKey::of(self, number) else { continue };
@@ -476,7 +621,7 @@ impl Module {
         }
         self.index.metadata.seen = self.metadata.len();
         let hash = self.index.metadata_hash(key);
-        self.known_metadata(hash, key).map(MetadataId::new).ok_or(hash)
+        self.known_metadata(hash, key).map(MetadataId::new).ok_or(Some(hash))
     }
 
     fn known_metadata(&self, hash: u32, key: &MetadataKey<'_>) -> Option<u32> {
@@ -497,11 +642,22 @@ impl Module {
             let key = MetadataKey::of(module, id.index());
             key.map(|key| module.index.metadata_hash(&key))
         };
+        let made = |module: &Self| match module.metadata.get(id.index()) {
+            Some(MetadataForm::Value { value, .. }) => Some(*value).filter(|value| module.is_made(*value)),
+            _ => None,
+        };
         let known = id.index() < self.index.metadata.seen;
+        let has_place = id.index() < self.index.values.seen;
         if let (Some(hash), true) = (hash(self), known) {
             self.index.metadata.remove(hash, id.number());
         }
+        if let (Some(value), true) = (made(self), has_place) {
+            self.index.values.remove(value, id);
+        }
         change(self);
+        if let (Some(value), true) = (made(self), has_place) {
+            self.index.values.put(value, id);
+        }
         if let (Some(hash), true) = (hash(self), known) {
             let mut table = core::mem::take(&mut self.index.metadata);
             let key = MetadataKey::of(self, id.index());
@@ -515,6 +671,7 @@ impl Module {
     /// Invalidates the index of metadata after a change: it is built again.
     pub(crate) fn forget_metadata_index(&mut self) {
         self.index.metadata = Table::default();
+        self.index.values.clear();
         self.index.strings = Table::default();
     }
 

@@ -1,6 +1,8 @@
 //! Metadata: [`Metadata`], named metadata, kinds of attachments.
 
-use super::{DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId};
+use super::{
+    DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words, referred,
+};
 
 /// A piece of metadata.
 #[non_exhaustive]
@@ -188,6 +190,18 @@ impl Module {
             MetadataForm::Debug { code, operands } => Some((code, operands.of(&self.words))),
             _ => None,
         }
+    }
+
+    /// What a node that describes the source refers to: the operands of its [record](Self::debug_record) that are references, with
+    /// their indices. In generic nodes, these are all operands after the third. Other metadata has none.
+    pub fn debug_references(&self, id: MetadataId) -> impl Iterator<Item = (usize, Option<MetadataId>)> + '_ {
+        let (code, words) = self.debug_record(id).unwrap_or_default();
+        let generic = if code == DebugNode::GENERIC_CODE { words.len() } else { 0 };
+        let fixed = operand_words(code).iter().map(|word| usize::from(*word));
+        fixed.chain(3..generic).map(move |word| {
+            // A missing operand is null.
+            (word, words.get(word).and_then(|value| referred(code, word, *value)))
+        })
     }
 
     /// The bit of the file at which the record of a piece of metadata starts, if it comes from a file.

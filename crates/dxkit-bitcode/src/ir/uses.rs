@@ -169,8 +169,9 @@ impl Module {
         let mut found = Vec::with_capacity(self.instructions.len());
         self.for_each_use(|value, used| {
             let is_made = |id: ConstantId| {
-                let entry = self.constants.get(id.index());
-                entry.is_some_and(|entry| !self.constant_data_operands(&entry.data).is_empty())
+                let data = self.constants.get(id.index()).map(|entry| &entry.data);
+                // Most are plain.
+                data.is_some_and(|data| !data.is_plain() && !self.constant_data_operands(data).is_empty())
             };
             if !value.is_symbol() && !value.as_constant().is_some_and(is_made) {
                 return;

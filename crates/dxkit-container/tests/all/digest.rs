@@ -1,5 +1,6 @@
-//! Plain MD5 of many messages, against the test suite of RFC 1321 and values of another program.
+//! Plain MD5 of one message and of many, against the test suite of RFC 1321 and values of another program.
 
+use dxkit_bytes::md5;
 use dxkit_container::Digest;
 
 fn hex(digest: [u8; 16]) -> String {
@@ -19,6 +20,9 @@ fn plain_md5_is_that_of_the_rfc() {
         (&alphabet, "d174ab98d277d9f5a5611c2c9f419d9f"),
         (&digits, "57edf4a22be3c955ac49da2e2107b67a"),
     ];
+    for (message, digest) in known {
+        assert_eq!(hex(md5::digest(message)), digest);
+    }
     // Fewer and more than there are lanes.
     for count in [1, 7, 8, 9, 40] {
         let messages: Vec<&[u8]> = known.iter().cycle().take(count).map(|(message, _)| *message).collect();
@@ -42,7 +46,9 @@ fn plain_md5_of_lengths_around_the_end_of_a_block() {
     ];
     let zeros = [0; 128];
     let messages: Vec<&[u8]> = known.iter().filter_map(|(length, _)| zeros.get(..*length)).collect();
+    let alone: Vec<String> = messages.iter().map(|message| hex(md5::digest(message))).collect();
     let digests: Vec<String> = Digest::md5_many(&messages).into_iter().map(hex).collect();
     let expected: Vec<&str> = known.iter().map(|(_, digest)| *digest).collect();
     assert_eq!(digests, expected);
+    assert_eq!(alone, expected);
 }

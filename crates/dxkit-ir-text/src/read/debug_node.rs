@@ -44,18 +44,34 @@ impl<'t> Reader<'t> {
         distinct: bool,
         words: &mut Vec<u64>,
     ) -> Option<(u8, &'t [u8])> {
-        let (name, rest) = plain_prefix(from)?;
-        let rest = rest.strip_prefix(b"(").filter(|_| !self.is_new())?;
-        if name == b"DIExpression" {
-            return Some((DebugNode::EXPRESSION_CODE, printed_expression(rest, distinct, words)?));
+        if self.is_new() {
+            return None;
         }
+        let after = |layout: &DebugText| from.strip_prefix(layout.name.as_bytes())?.strip_prefix(b"(");
         // Nodes of the same kind often follow each other.
-        let layout = match self.nodes.layout.filter(|last| last.name.as_bytes() == name) {
-            Some(last) => last,
-            None => DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name)?,
+        let last = self.nodes.layout.and_then(|last| Some((last, after(last)?)));
+        let (layout, rest) = match last {
+            Some(last) => {
+                words.clear();
+                words.extend_from_slice(&self.nodes.usual);
+                last
+            }
+            None => {
+                let (name, rest) = plain_prefix(from)?;
+                let rest = rest.strip_prefix(b"(")?;
+                if name == b"DIExpression" {
+                    return Some((DebugNode::EXPRESSION_CODE, printed_expression(rest, distinct, words)?));
+                }
+                let layout = DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name)?;
+                usual_words(layout, false, words);
+                self.nodes.layout = Some(layout);
+                self.nodes.usual.clone_from(words);
+                (layout, rest)
+            }
         };
-        self.nodes.layout = Some(layout);
-        usual_words(layout, distinct, words);
+        if let Some(first) = words.first_mut() {
+            *first = distinct.into();
+        }
         let (mut rest, mut seen, mut next) = (rest, 0u64, 0);
         loop {
             // Printers write the fields in this order.
@@ -94,6 +110,13 @@ impl<'t> Reader<'t> {
     fn printed_field(&mut self, code: u8, field: &DebugTextField, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
         let reference = |id: MetadataId| u64::from(id.number()) + u64::from(!is_plain(code, field.form));
         match (field.form, from) {
+            (FieldForm::Scope | FieldForm::Node, [b'!', number @ ..])
+                if number.first().is_some_and(u8::is_ascii_digit) =>
+            {
+                let (number, rest) = digits(number)?;
+                let (id, _) = self.nodes.made.get(usize::try_from(number).ok()?)?;
+                Some((reference(*id), rest))
+            }
             (FieldForm::Scope, _) => {
                 let (id, rest) = self.printed_operand(from)?;
                 Some((reference(id?), rest))

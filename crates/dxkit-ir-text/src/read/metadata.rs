@@ -68,6 +68,8 @@ pub(super) struct Nodes {
     pub(super) met: MetValues,
     /// How the node of debug information that was met last is written.
     pub(super) layout: Option<&'static DebugText>,
+    /// The operands of its record if it states no field.
+    pub(super) usual: Vec<u64>,
     /// The named metadata that there is, unless it is less than [`FEW`].
     named: hashbrown::HashSet<Vec<u8>>,
 }
@@ -75,11 +77,13 @@ pub(super) struct Nodes {
 impl Nodes {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { nodes, slots, numbered: Numbered { dense, sparse }, made, met, layout, named } = self;
+        let Self { nodes, slots, numbered: Numbered { dense, sparse }, made, met, layout, usual, named } =
+            self;
         nodes.clear();
         made.clear();
         met.clear();
         *layout = None;
+        usual.clear();
         slots.clear();
         dense.clear();
         sparse.clear();

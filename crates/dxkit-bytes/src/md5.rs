@@ -1,10 +1,10 @@
-//! The block function of MD5 (RFC 1321), over single words or over many side by side.
+//! MD5 (RFC 1321): the [`digest`] of bytes, and its block function over single words or over many side by side.
 //!
 //! Each of the 64 steps of a block needs the result of the step before, so one digest uses a fraction of a
 //! processor's execution units. Several digests side by side use all of them.
 
 /// The type that the steps compute with.
-pub(crate) trait Word: Copy {
+pub trait Word: Copy {
     /// Sum, wrapping.
     fn add(self, other: Self) -> Self;
     /// Sum with a constant, wrapping.
@@ -66,7 +66,7 @@ impl Word for u32 {
 }
 
 /// The state before the first block.
-pub(crate) const START: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
+pub const START: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
 
 /// The constants of the steps: the whole part of 2³² × |sin(step)|, the step counted from 1.
 #[rustfmt::skip]
@@ -132,7 +132,7 @@ macro_rules! four {
 /// Hashes a block of 16 words into the state.
 #[inline(always)]
 #[allow(clippy::indexing_slicing)] // literal indices into arrays of known length
-pub(crate) fn block<W: Word>(state: &mut [W; 4], m: &[W; 16]) {
+pub fn block<W: Word>(state: &mut [W; 4], m: &[W; 16]) {
     // If the compiler knew the constants, it would add them last, after the result of the step before: one cycle
     // more per step.
     let steps = core::hint::black_box(&STEPS);
@@ -159,7 +159,7 @@ pub(crate) fn block<W: Word>(state: &mut [W; 4], m: &[W; 16]) {
 
 /// The words of a block.
 #[inline(always)]
-pub(crate) fn words(block: &[u8; 64]) -> [u32; 16] {
+pub fn words(block: &[u8; 64]) -> [u32; 16] {
     let mut words = [0; 16];
     for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
         *word = bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
@@ -168,10 +168,42 @@ pub(crate) fn words(block: &[u8; 64]) -> [u32; 16] {
 }
 
 /// The state as the sixteen bytes of a digest.
-pub(crate) fn bytes(state: [u32; 4]) -> [u8; 16] {
+pub fn bytes(state: [u32; 4]) -> [u8; 16] {
     let mut digest = [0; 16];
     for (place, word) in digest.chunks_exact_mut(4).zip(state) {
         place.copy_from_slice(&word.to_le_bytes());
     }
     digest
+}
+
+/// The MD5 of bytes, as RFC 1321 has it.
+///
+/// ```
+/// let digest = dxkit_bytes::md5::digest(b"abc");
+/// assert_eq!(digest[..4], [0x90, 0x01, 0x50, 0x98]);
+/// ```
+#[must_use]
+pub fn digest(message: &[u8]) -> [u8; 16] {
+    const BLOCK: usize = 64;
+    /// The length of the message, in bits, ends the last block.
+    const LENGTH: usize = 8;
+    let mut state = START;
+    let full = message.chunks_exact(BLOCK);
+    let rest = full.remainder();
+    for whole in full.filter_map(|whole| whole.first_chunk()) {
+        block(&mut state, &words(whole));
+    }
+    let mut last = [[0; BLOCK]; 2];
+    let count = if rest.len() < BLOCK - LENGTH { 1 } else { 2 };
+    let padded = rest.iter().copied().chain([0x80]);
+    last.as_flattened_mut().iter_mut().zip(padded).for_each(|(place, byte)| *place = byte);
+    let bits = (message.len() as u64).wrapping_mul(8).to_le_bytes();
+    let blocks = last.iter_mut().take(count);
+    if let Some(place) = blocks.last().and_then(|last| last.last_chunk_mut()) {
+        *place = bits;
+    }
+    for padded in last.iter().take(count) {
+        block(&mut state, &words(padded));
+    }
+    bytes(state)
 }
