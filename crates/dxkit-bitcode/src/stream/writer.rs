@@ -713,11 +713,6 @@ impl StreamWriter {
         Err(Error::new(kind, self.position()))
     }
 
-    #[inline]
-    fn id(&mut self, id: u32) -> Result<(), Error> {
-        self.bits.fixed(id.into(), self.block.width)
-    }
-
     /// The place of a kind in the list of shared abbreviations.
     fn shared_of(&self, kind: BlockKind) -> Option<usize> {
         self.shared.iter().position(|(known, _)| *known == kind)
@@ -735,13 +730,23 @@ impl StreamWriter {
             return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() });
         }
         let mut fields = self.bits.fields();
-        fields.push(1, self.block.width);
-        fields.groups(kind.0.into(), 8);
-        fields.groups(width.into(), 4);
-        fields.align32();
+        // The widths of ids are small numbers.
+        match short_groups(kind.0.into(), 8) {
+            Some((kind, more)) if width < 1 << 3 => {
+                let id = self.block.width;
+                fields.push(1 | kind << id | u64::from(width) << (id + more), id + more + 4);
+            }
+            _ => {
+                fields.push(1, self.block.width);
+                fields.groups(kind.0.into(), 8);
+                fields.groups(width.into(), 4);
+            }
+        }
+        // Padding, and the size, which is not known yet.
+        let padding = fields.filled.wrapping_neg() % 32;
+        fields.push(0, padding + 32);
         fields.finish();
-        let size_at = self.bits.position();
-        self.bits.push(0, 32);
+        let size_at = self.bits.position() - 32;
         let abbreviations = self.abbreviations.len();
         if let Some((_, shared)) = self.shared.iter().find(|(known, _)| *known == kind) {
             self.abbreviations.extend_from_slice(shared);
@@ -756,8 +761,9 @@ impl StreamWriter {
     /// # Errors
     /// [`ErrorKind::Malformed`] if none is open; [`ErrorKind::Unwritable`] if its size does not fit its header.
     pub fn end_block(&mut self) -> Result<(), Error> {
-        self.id(0)?;
-        self.bits.align32();
+        // The id of an end, and padding.
+        let id = self.block.width;
+        self.bits.push(0, id + (self.bits.filled + id).wrapping_neg() % 32);
         let Some(outer) = self.outer.pop() else {
             return self.error(ErrorKind::Malformed(Contradiction::NoOpenBlock));
         };
@@ -884,7 +890,9 @@ impl StreamWriter {
             whole
         };
         let both = source.iter().zip(after).take(whole);
-        if shift == 0 {
+        if shift == 0 && filled == 0 {
+            words.extend_from_slice(source.get(..both.len()).unwrap_or_default());
+        } else if shift == 0 {
             words.extend(both.map(|(word, _)| append(*word)));
         } else {
             words.extend(both.map(|(word, next)| append(joined(*word, *next))));

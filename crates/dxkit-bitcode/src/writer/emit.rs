@@ -111,16 +111,6 @@ impl Take for Plain<'_> {
     }
 
     #[inline(always)]
-    fn take_zeros(&mut self, count: u32) {
-        // Each is a group of six bits without any.
-        if count * 6 <= u64::BITS {
-            self.0.add(0, count * 6);
-        } else {
-            (0..count).for_each(|_| self.take(0));
-        }
-    }
-
-    #[inline(always)]
     fn take_marked(&mut self, operand: u64) {
         // Four groups, of which the two in the middle have no bits.
         let few = operand & 0x1f;

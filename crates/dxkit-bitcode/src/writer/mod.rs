@@ -24,10 +24,9 @@ use crate::ir::{
     ValueId, ValueKind,
 };
 use crate::records::{
-    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, Field, Kind as _, Numbered as _,
-    RecordOperands, Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups,
-    attribute_lists, bits_up_to, block_info, id_width, kinds, module, module_abbreviations,
-    type_abbreviations, types,
+    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, Field, Numbered as _, RecordOperands,
+    Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists,
+    bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations, types,
 };
 use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamWriter, short_vbr6};
 use crate::{Error, ErrorKind};
@@ -813,21 +812,19 @@ impl<'m> ModuleWriter<'m> {
             prefix: record.prefix,
             personality: record.personality,
         };
-        match PlainFunction::of(&record) {
-            Some(plain) => {
-                if self.plain_function(&record) {
-                    Ok(())
-                } else {
-                    self.single(plain)
-                }
-            }
-            None => self.single(record),
-        }
+        if self.plain_function(&record) { Ok(()) } else { self.single(record) }
     }
 
     /// Writes the record of a function of which the last fields are zeros, if the others are small; `false`, and nothing, if not.
     #[inline(always)]
     fn plain_function(&mut self, record: &module::Function) -> bool {
+        let is_plain = record.alignment | record.visibility | record.dll_storage_class == 0
+            && !record.unnamed_addr
+            && (record.section.is_none() && record.gc.is_none() && record.comdat.is_none())
+            && (record.prologue.is_none() && record.prefix.is_none() && record.personality.is_none());
+        if !is_plain {
+            return false;
+        }
         const HEADER: (u64, u32) = emit::full_header::<module::Function>();
         let attributes = match record.attributes {
             None => Some(0),
@@ -845,7 +842,7 @@ impl<'m> ModuleWriter<'m> {
         let place = start + ty_width + 18;
         let bits = bits | ty << start | small << (start + ty_width) | attributes << place;
         self.stream.append(bits, place + attributes_width);
-        self.stream.append(0, PlainFunction::ZEROS * 6);
+        self.stream.append(0, LAST_FUNCTION_FIELDS * 6);
         true
     }
 
@@ -889,42 +886,10 @@ const _: () = {
     assert!(matches!(abbreviation::NAMED_STRUCT::FIELDS, [_, Fixed(1), Array, TypeNumber]));
 };
 
-/// The record of a function whose fields after the attributes are zeros, as those of nearly all are.
-#[derive(Debug, Clone, Copy)]
-struct PlainFunction(module::Function);
+/// How many fields the record of a function has after its attributes. In nearly all they are zeros.
+const LAST_FUNCTION_FIELDS: u32 = 10;
 
-impl PlainFunction {
-    /// How many fields are zeros.
-    const ZEROS: u32 = 10;
-
-    #[inline(always)]
-    fn of(record: &module::Function) -> Option<Self> {
-        let is_plain = record.alignment | record.visibility | record.dll_storage_class == 0
-            && !record.unnamed_addr
-            && (record.section.is_none() && record.gc.is_none() && record.comdat.is_none())
-            && (record.prologue.is_none() && record.prefix.is_none() && record.personality.is_none());
-        is_plain.then_some(Self(*record))
-    }
-}
-
-impl RecordOperands for PlainFunction {
-    const BLOCK: BlockKind = module::Function::BLOCK;
-    const CODE: u32 = module::Function::CODE;
-    const COUNT: usize = module::Function::COUNT;
-
-    #[inline(always)]
-    fn put<C: Context + ?Sized, S: Take>(self, sink: &mut Sink<'_, C, S>) {
-        let Self(record) = self;
-        kinds::Type::put(record.ty, sink);
-        kinds::Number::put(record.calling_convention, sink);
-        kinds::Flag::put(record.declaration, sink);
-        kinds::Number::put(record.linkage, sink);
-        kinds::AttributeList::put(record.attributes, sink);
-        sink.operands.take_zeros(Self::ZEROS);
-    }
-}
-
-const _: () = assert!(module::Function::COUNT == 5 + PlainFunction::ZEROS as usize);
+const _: () = assert!(module::Function::COUNT == 5 + LAST_FUNCTION_FIELDS as usize);
 
 /// The tail of a record that has none.
 #[derive(Debug, Clone, Copy)]

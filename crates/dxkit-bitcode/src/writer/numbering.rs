@@ -161,6 +161,8 @@ pub(super) struct Numbering<'m> {
     pub(super) types_before_bodies: usize,
     /// Whether global values refer to constants.
     pub(super) values_have_constants: bool,
+    /// Whether functions have prefixes, prologues or personalities.
+    functions_have_data: bool,
     /// The metadata that functions keep to themselves because they had it when it was read.
     function_metadata: Range<usize>,
     /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
@@ -441,6 +443,7 @@ impl<'m> Numbering<'m> {
             of_values: [0; 3],
             types_before_bodies: 0,
             values_have_constants: false,
+            functions_have_data: false,
             function_metadata,
             all_in_order: true,
             sorting_matters: false,
@@ -586,6 +589,8 @@ impl<'m> Numbering<'m> {
                 number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
             }
             self.meet_attributes(record.attributes);
+            self.functions_have_data |=
+                record.prefix.is_some() || record.prologue.is_some() || record.personality.is_some();
         }
         for (id, alias) in module.aliases() {
             self.meet_type(alias.ty)?;
@@ -607,11 +612,7 @@ impl<'m> Numbering<'m> {
         for (_, alias) in module.aliases() {
             self.meet_value(alias.aliasee)?;
         }
-        let states_data = |function: Function<'_>| {
-            let record = function.record();
-            record.prefix.is_some() || record.prologue.is_some() || record.personality.is_some()
-        };
-        let has_data = module.functions().any(states_data);
+        let has_data = self.functions_have_data;
         for value in [
             |function: &Function<'_>| function.record().prefix,
             |function: &Function<'_>| function.record().prologue,
