@@ -49,12 +49,6 @@ pub(crate) trait Take {
 
     fn take(&mut self, operand: u64);
 
-    /// So many operands that are zero.
-    #[inline(always)]
-    fn take_zeros(&mut self, count: u32) {
-        (0..count).for_each(|_| self.take(0));
-    }
-
     /// Like [`Take::take`], for a number that most often is 2¹⁵ and a few bits.
     #[inline(always)]
     fn take_marked(&mut self, operand: u64) {

@@ -707,8 +707,3 @@ pub(crate) const fn char6_index(character: u8) -> u8 {
     #[allow(clippy::indexing_slicing, reason = "a byte into a table of 256")]
     INDICES[character as usize]
 }
-
-/// Whether all characters are of the 64.
-pub(crate) fn is_char6(text: &[u8]) -> bool {
-    text.iter().fold(0, |all, character| all | char6_index(*character)) < 64
-}

@@ -13,7 +13,6 @@ mod writer;
 
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
-pub(crate) use bits::is_char6;
 pub(crate) use cursor::{BareRecord, BlockInfo, Buffers, Compiled, DeferredBlock, Definitions, Entry};
 pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, RecordEvent};
 pub(crate) use known::{KnownBits, vbr6_groups};
@@ -21,4 +20,4 @@ pub use names::{BlockKind, KnownBlockKind};
 pub use tree::{Block, Item, OwnedWrapper, Record, Stream};
 pub use wrapper::Wrapper;
 pub use writer::{BitWriter, StreamWriter};
-pub(crate) use writer::{Mark, Prepared, short_groups, short_vbr6};
+pub(crate) use writer::{Fields, Mark, Prepared, ShortVbr6, short_groups, short_vbr6};

@@ -9,25 +9,47 @@ use super::known::vbr6_groups;
 use super::{Abbreviation, BlockKind, Cursor, Encoding, KnownBits};
 use crate::{Contradiction, Error, ErrorKind};
 
-/// How many bits a number has in groups of six, and these bits, of the numbers below 1024: the lower 12 bits, and above
-/// them how many of these are used.
+/// The bits in groups of six bits of the numbers below 1024, and how many they are.
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "1024 places, at compile time")]
-const GROUPS: [u16; 1 << 10] = {
-    let mut groups = [0; 1 << 10];
-    let mut value = 0_u16;
+static GROUPS: [ShortVbr6; 1 << 10] = {
+    let mut groups = [ShortVbr6::NONE; 1 << 10];
+    let mut value = 0_u32;
     while value < 1 << 10 {
-        groups[value as usize] =
-            if value < 1 << 5 { value | 6 << 12 } else { value & 0x1f | 0x20 | value >> 5 << 6 | 12 << 12 };
+        groups[value as usize] = if value < 1 << 5 {
+            ShortVbr6(value | 6 << 16)
+        } else {
+            ShortVbr6(value & 0x1f | 0x20 | value >> 5 << 6 | 12 << 16)
+        };
         value += 1;
     }
     groups
 };
 
+/// The fields of a number of at most two groups of six bits: the lower 16 bits, and above them how many of these are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ShortVbr6(u32);
+
+impl ShortVbr6 {
+    /// That of none: more bits than [there is room for](Fields::fit).
+    pub(crate) const NONE: Self = Self(64 << 16);
+
+    /// Those of all numbers that have any.
+    #[inline(always)]
+    pub(crate) fn all() -> &'static [Self] {
+        &GROUPS
+    }
+
+    /// Its bits, and how many.
+    #[inline(always)]
+    pub(crate) const fn fields(self) -> (u64, u32) {
+        ((self.0 & 0xffff) as u64, self.0 >> 16)
+    }
+}
+
 /// The bits of a number in groups of six bits, and how many; `None` of one with more than two groups.
 #[inline(always)]
 pub(crate) fn short_vbr6(value: u64) -> Option<(u64, u32)> {
-    let groups = *GROUPS.get(usize::try_from(value).ok()?)?;
-    Some(((groups & 0xfff).into(), (groups >> 12).into()))
+    Some(GROUPS.get(usize::try_from(value).ok()?)?.fields())
 }
 
 /// The bits of a number in groups of so many bits, from 2 to 32, and how many; `None` of one with more than two groups.
@@ -72,16 +94,29 @@ impl Fields<'_> {
     /// A value of at most `width` bits, of which there are at most 64.
     #[inline(always)]
     pub(crate) fn push(&mut self, value: u64, width: u32) {
-        self.bits |= value << (self.filled & 63);
+        self.bits |= value.wrapping_shl(self.filled);
         let filled = self.filled + width;
         if filled < 64 {
             self.filled = filled;
             return;
         }
         self.writer.words.push(self.bits);
-        // The bits that did not fit; none, if a whole word follows a whole word.
-        self.bits = value >> 1 >> (63 - (self.filled & 63));
         self.filled = filled - 64;
+        // The bits that did not fit; none, if a whole word follows a whole word.
+        self.bits = (value >> 1).wrapping_shr(width.wrapping_sub(self.filled).wrapping_sub(1));
+    }
+
+    /// A value of `width` bits, if there is room for them in the current word, and for one more; `false`, and nothing happens, if
+    /// not.
+    #[inline(always)]
+    pub(crate) fn fit(&mut self, value: u64, width: u32) -> bool {
+        let filled = self.filled + width;
+        if filled >= 64 {
+            return false;
+        }
+        self.bits |= value << (self.filled & 63);
+        self.filled = filled;
+        true
     }
 
     /// Everything is there.
@@ -94,7 +129,11 @@ impl Fields<'_> {
     #[inline(always)]
     pub(crate) fn vbr6(&mut self, value: u64) {
         match short_vbr6(value) {
-            Some((bits, width)) => self.push(bits, width),
+            Some((bits, width)) => {
+                if !self.fit(bits, width) {
+                    (self.bits, self.filled) = carry(self.writer, (self.bits, self.filled), bits, width);
+                }
+            }
             None => (self.bits, self.filled) = long_vbr6(self.writer, (self.bits, self.filled), value),
         }
     }
@@ -176,8 +215,7 @@ impl Fields<'_> {
         }
         let rest = words.remainder();
         if !rest.is_empty() {
-            let word = rest.iter().rev().fold(0, |word, character| word << 8 | u64::from(*character));
-            self.push(word, few(rest.len()) * 8);
+            self.push(last_characters(text, rest), few(rest.len()) * 8);
         }
     }
 
@@ -189,33 +227,41 @@ impl Fields<'_> {
             self.push(word.first_chunk().map_or(0, |word| seven_of_eight(u64::from_le_bytes(*word))), 56);
         }
         let rest = words.remainder();
-        let word = rest.iter().rev().fold(0, |word, character| word << 8 | u64::from(*character));
-        self.push(seven_of_eight(word), few(rest.len()) * 7);
+        if !rest.is_empty() {
+            self.push(seven_of_eight(last_characters(text, rest)), few(rest.len()) * 7);
+        }
     }
 
-    /// Characters of six bits each; `false` if there are others than these 64.
+    /// Characters of six bits each; `false`, when only some are there, if there are others than these 64.
     #[inline]
     pub(crate) fn text6(&mut self, text: &[u8]) -> bool {
-        let mut all = 0;
         let mut words = text.chunks_exact(8);
         for word in words.by_ref() {
+            let mut all = 0;
             let mut bits = 0;
             for character in word.iter().rev() {
                 let index = char6_index(*character);
                 all |= index;
-                bits = bits << 6 | u64::from(index & 0x3f);
+                bits = bits << 6 | u64::from(index);
+            }
+            if all >= 64 {
+                return false;
             }
             self.push(bits, 48);
         }
         let rest = words.remainder();
+        let mut all = 0;
         let mut bits = 0;
         for character in rest.iter().rev() {
             let index = char6_index(*character);
             all |= index;
-            bits = bits << 6 | u64::from(index & 0x3f);
+            bits = bits << 6 | u64::from(index);
+        }
+        if all >= 64 {
+            return false;
         }
         self.push(bits, few(rest.len()) * 6);
-        all < 64
+        true
     }
 
     /// Characters in groups of six bits. All but control characters have two groups: four characters are written at once.
@@ -328,6 +374,14 @@ impl Prepared {
     }
 }
 
+/// A value that completes a word. (Here alone, so that loops over operands have their state in registers.)
+#[inline(never)]
+fn carry(writer: &mut BitWriter, (bits, filled): Partial, value: u64, width: u32) -> Partial {
+    let mut fields = Fields { writer, bits, filled };
+    fields.push(value, width);
+    (fields.bits, fields.filled)
+}
+
 /// A number of more than two groups of six bits.
 #[inline(never)]
 fn long_vbr6(writer: &mut BitWriter, partial: Partial, value: u64) -> Partial {
@@ -362,6 +416,15 @@ fn long_vbr(writer: &mut BitWriter, partial: Partial, value: u64, width: u32) ->
     }
     fields.push(value, width);
     (fields.bits, fields.filled)
+}
+
+/// The last characters of a text, from one to seven, in the bytes of a word.
+#[inline(always)]
+fn last_characters(text: &[u8], rest: &[u8]) -> u64 {
+    match text.last_chunk::<8>() {
+        Some(last) => u64::from_le_bytes(*last) >> (few(8 - rest.len()) * 8),
+        None => rest.iter().rev().fold(0, |word, character| word << 8 | u64::from(*character)),
+    }
 }
 
 /// The lower seven bits of each of eight bytes.
@@ -420,13 +483,23 @@ impl BitWriter {
         }
     }
 
-    /// A value that completes a word.
+    /// A value that completes a word. Room is made elsewhere, so that this needs no frame.
     #[inline(never)]
     fn append_word(&mut self, value: u64, width: u32) {
+        if self.words.len() == self.words.capacity() {
+            return self.grow_and_append(value, width);
+        }
         let filled = self.filled & 63;
         self.words.push(self.partial | value << filled);
         self.partial = value >> 1 >> (63 - filled);
         self.filled = (filled + width) & 63;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_and_append(&mut self, value: u64, width: u32) {
+        self.words.reserve(1);
+        self.append_word(value, width);
     }
 
     /// Fields on their way here.
@@ -640,11 +713,6 @@ impl StreamWriter {
         Err(Error::new(kind, self.position()))
     }
 
-    #[inline]
-    fn id(&mut self, id: u32) -> Result<(), Error> {
-        self.bits.fixed(id.into(), self.block.width)
-    }
-
     /// The place of a kind in the list of shared abbreviations.
     fn shared_of(&self, kind: BlockKind) -> Option<usize> {
         self.shared.iter().position(|(known, _)| *known == kind)
@@ -662,13 +730,23 @@ impl StreamWriter {
             return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() });
         }
         let mut fields = self.bits.fields();
-        fields.push(1, self.block.width);
-        fields.groups(kind.0.into(), 8);
-        fields.groups(width.into(), 4);
-        fields.align32();
+        // The widths of ids are small numbers.
+        match short_groups(kind.0.into(), 8) {
+            Some((kind, more)) if width < 1 << 3 => {
+                let id = self.block.width;
+                fields.push(1 | kind << id | u64::from(width) << (id + more), id + more + 4);
+            }
+            _ => {
+                fields.push(1, self.block.width);
+                fields.groups(kind.0.into(), 8);
+                fields.groups(width.into(), 4);
+            }
+        }
+        // Padding, and the size, which is not known yet.
+        let padding = fields.filled.wrapping_neg() % 32;
+        fields.push(0, padding + 32);
         fields.finish();
-        let size_at = self.bits.position();
-        self.bits.push(0, 32);
+        let size_at = self.bits.position() - 32;
         let abbreviations = self.abbreviations.len();
         if let Some((_, shared)) = self.shared.iter().find(|(known, _)| *known == kind) {
             self.abbreviations.extend_from_slice(shared);
@@ -683,8 +761,9 @@ impl StreamWriter {
     /// # Errors
     /// [`ErrorKind::Malformed`] if none is open; [`ErrorKind::Unwritable`] if its size does not fit its header.
     pub fn end_block(&mut self) -> Result<(), Error> {
-        self.id(0)?;
-        self.bits.align32();
+        // The id of an end, and padding.
+        let id = self.block.width;
+        self.bits.push(0, id + (self.bits.filled + id).wrapping_neg() % 32);
         let Some(outer) = self.outer.pop() else {
             return self.error(ErrorKind::Malformed(Contradiction::NoOpenBlock));
         };
@@ -805,12 +884,19 @@ impl StreamWriter {
         let whole = count / 64;
         let BitWriter { words, partial, filled } = &mut self.bits;
         let filled = *filled & 63;
-        words.extend(source.iter().zip(after).take(whole).map(|(word, next)| {
-            let bits = joined(*word, *next);
+        let mut append = |bits: u64| {
             let whole = *partial | bits << filled;
             *partial = bits >> 1 >> (63 - filled);
             whole
-        }));
+        };
+        let both = source.iter().zip(after).take(whole);
+        if shift == 0 && filled == 0 {
+            words.extend_from_slice(source.get(..both.len()).unwrap_or_default());
+        } else if shift == 0 {
+            words.extend(both.map(|(word, _)| append(*word)));
+        } else {
+            words.extend(both.map(|(word, next)| append(joined(*word, *next))));
+        }
         if whole > after.len() {
             // Nothing follows the last word.
             self.bits.push(joined(source.last().copied().unwrap_or_default(), 0), 64);

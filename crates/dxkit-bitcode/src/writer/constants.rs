@@ -1,16 +1,28 @@
 //! Blocks of constants.
 
 use super::content::plain;
+use super::emit::full_header;
 use super::numbering::Numbered;
 use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
-use crate::ir::{Constant, ConstantData, InlineAsm, Operation, TypeId, ValueId, ValueKind};
+use crate::ir::{Constant, ConstantData, InlineAsm, Operation, TypeData, TypeId, ValueId, ValueKind};
 use crate::records::{
-    Numbered as Abbreviation, USUAL_CONSTANT_DEFINITIONS, constant_abbreviations as abbreviation,
-    constants as records, module_constant_abbreviations as own,
+    Abbreviated as _, Field, Numbered as _, USUAL_CONSTANT_DEFINITIONS,
+    constant_abbreviations as abbreviation, constants as records, id_width,
+    module_constant_abbreviations as own,
 };
-use crate::sign::to_signed;
-use crate::stream::{BlockKind, is_char6};
+use crate::sign::{to_sign_bit, to_signed};
+use crate::stream::{BlockKind, short_groups};
+
+/// How many bits the ids of abbreviations have.
+const ID: u32 = id_width(BlockKind::Constants);
+
+// The abbreviations of records that are written at once.
+const _: () = {
+    use Field::{TypeNumber, Vbr};
+    assert!(matches!(abbreviation::SET_TYPE::FIELDS, [_, TypeNumber]));
+    assert!(matches!(abbreviation::INTEGER::FIELDS, [_, Vbr(8)]));
+};
 
 impl ModuleWriter<'_> {
     pub(super) fn module_constants(&mut self) -> Result<(), Error> {
@@ -50,12 +62,30 @@ impl ModuleWriter<'_> {
                 let ty = self.numbering.type_number(entry.ty);
                 if set != Some(ty) {
                     set = Some(ty);
-                    self.shortened::<abbreviation::SET_TYPE, _>(0, records::SetType { ty: entry.ty })?;
+                    match ty {
+                        Some(ty) => {
+                            let bits = u64::from(abbreviation::SET_TYPE::ID) | u64::from(ty) << ID;
+                            self.stream.append(bits, ID + self.widths.types);
+                        }
+                        None => {
+                            let record = records::SetType { ty: entry.ty };
+                            self.shortened::<abbreviation::SET_TYPE, _>(0, record)?;
+                        }
+                    }
                 }
             }
             // Most constants are numbers.
             let written = match &entry.data {
                 ConstantData::Integer(word) if word.word() != 0 => self.integer(to_signed(word.word())),
+                ConstantData::Null | ConstantData::Integer(_) => {
+                    const NULL: (u64, u32) = full_header::<records::Null>();
+                    self.stream.append(NULL.0, NULL.1);
+                    continue;
+                }
+                ConstantData::Float(word) if word.word() != 0 && self.is_word(entry.ty) => {
+                    let bits = core::iter::once(records::FloatWord { bits: word.word() });
+                    self.record(records::Float {}, bits)
+                }
                 data => {
                     let constant = plain(module.resolve_constant_data(data));
                     self.constant(id.into(), entry.ty, constant, function)
@@ -66,8 +96,24 @@ impl ModuleWriter<'_> {
         self.stream.end_block()
     }
 
+    /// Whether a type is one of floating-point numbers of at most 64 bits.
+    #[inline]
+    fn is_word(&self, ty: TypeId) -> bool {
+        let data = self.module.types.get(ty.index());
+        matches!(data, Some(TypeData::Half | TypeData::Float | TypeData::Double))
+    }
+
     #[inline]
     fn integer(&mut self, value: i64) -> Result<(), Error> {
+        if let Some((number, width)) = short_groups(to_sign_bit(value), 8) {
+            self.stream.append(u64::from(abbreviation::INTEGER::ID) | number << ID, ID + width);
+            return Ok(());
+        }
+        self.long_integer(value)
+    }
+
+    #[inline(never)]
+    fn long_integer(&mut self, value: i64) -> Result<(), Error> {
         self.shortened::<abbreviation::INTEGER, _>(0, records::Integer { value })
     }
 
@@ -117,23 +163,20 @@ impl ModuleWriter<'_> {
                 self.shortened_array::<own::AGGREGATE, _, _>(0, records::Aggregate {}, elements)
             }
             Constant::String(text) if function => self.text(records::String {}, text),
-            Constant::String(text) => self.shortened_text::<own::STRING, _>(
-                <own::STRING as Abbreviation>::ID,
-                records::String {},
-                text,
-            ),
-            Constant::CString(text) if !function && is_char6(text) => self
-                .shortened_text::<own::C_STRING_6, _>(
-                    <own::C_STRING_6 as Abbreviation>::ID,
-                    records::CString {},
-                    text,
-                ),
-            Constant::CString(text) if !function && text.is_ascii() => self
-                .shortened_text::<own::C_STRING_7, _>(
-                    <own::C_STRING_7 as Abbreviation>::ID,
-                    records::CString {},
-                    text,
-                ),
+            Constant::String(text) => {
+                use own::STRING;
+                self.shortened_text::<STRING, _>(STRING::ID, records::String {}, text).map(|_| ())
+            }
+            Constant::CString(text) if !function => {
+                use own::{C_STRING_6, C_STRING_7};
+                let record = records::CString {};
+                if self.shortened_text::<C_STRING_6, _>(C_STRING_6::ID, record, text)?
+                    || self.shortened_text::<C_STRING_7, _>(C_STRING_7::ID, record, text)?
+                {
+                    return Ok(());
+                }
+                self.text(record, text)
+            }
             Constant::CString(text) => self.text(records::CString {}, text),
             Constant::Data(elements) => {
                 let elements = elements.iter().map(|element| records::DataElement { element: *element });

@@ -7,7 +7,7 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantEntryData,
-    ConstantId, Module, Run, TypeData, TypeId, ValueId, ValueKind, to_u32,
+    ConstantId, Module, Run, TypeData, TypeId, ValueId, ValueKind,
 };
 
 /// The deepest that constants are nested.
@@ -24,6 +24,8 @@ pub(super) struct Contents<'m> {
     constants: Vec<u32>,
     known: Table,
     known_types: Table,
+    /// Whether every type and every constant is its own representative: then the lists are empty.
+    is_apart: bool,
 }
 
 /// The memory of [`Contents`], for the next module.
@@ -118,8 +120,7 @@ impl<'m> Contents<'m> {
         let ContentsMemory { mut types, mut constants, known_types, known } = memory;
         types.clear();
         constants.clear();
-        constants.extend(0..to_u32(module.constants.len()));
-        Self { module, types, constants, known, known_types }
+        Self { module, types, constants, known, known_types, is_apart: true }
     }
 
     pub(super) fn of(module: &'m Module, memory: ContentsMemory) -> Self {
@@ -133,6 +134,7 @@ impl<'m> Contents<'m> {
             constants: unknown(constants, module.constants.len()),
             known: known.emptied(module.constants.len()),
             known_types: Table::default(),
+            is_apart: false,
         };
         let mut table = known_types.emptied(count);
         for (index, ty) in (0..).zip(&module.types) {
@@ -239,9 +241,12 @@ impl<'m> Contents<'m> {
         }
     }
 
-    /// The representative of all constants with the same meaning.
-    #[inline]
+    /// The representative of all constants with the same meaning. (If all are apart, that of one that does not exist is itself.)
+    #[inline(always)]
     pub(super) fn constant(&mut self, id: ConstantId) -> Result<ConstantId, Error> {
+        if self.is_apart {
+            return Ok(id);
+        }
         match self.constants.get(id.index()) {
             Some(&same) if same < IN_PROGRESS => Ok(ConstantId(same)),
             _ => self.look_at(id, 0),
@@ -251,6 +256,9 @@ impl<'m> Contents<'m> {
     /// The representative of this constant, if it was examined.
     #[inline]
     pub(super) fn known_constant(&self, id: ConstantId) -> Option<ConstantId> {
+        if self.is_apart {
+            return Some(id);
+        }
         self.constants.get(id.index()).copied().filter(|same| *same < IN_PROGRESS).map(ConstantId)
     }
 

@@ -10,7 +10,7 @@ use crate::ir::Attachment;
 use crate::records::{
     Abbreviated, Field, Numbered, PLAIN, RecordOperands, Sink, Take, Widths, attachments, id_width,
 };
-use crate::stream::{BlockKind, Encoding, Mark, StreamWriter, short_groups, short_vbr6};
+use crate::stream::{BlockKind, Encoding, Fields, Mark, StreamWriter, short_groups, short_vbr6, vbr6_groups};
 use crate::{Error, ErrorKind};
 
 /// The fields of a record on their way into the stream: as many as a word has room for are gathered in a register before the
@@ -26,12 +26,6 @@ impl<'w> Packing<'w> {
     #[inline(always)]
     pub(super) fn new(stream: &'w mut StreamWriter) -> Self {
         Self { stream, bits: 0, width: 0 }
-    }
-
-    /// Fields that were gathered before: their bits, and how many there are.
-    #[inline(always)]
-    pub(super) fn begun(stream: &'w mut StreamWriter, (bits, width): (u64, u32)) -> Self {
-        Self { stream, bits, width }
     }
 
     /// The bits of fields that are not in the stream yet, and how many there are.
@@ -83,11 +77,26 @@ impl<'w> Packing<'w> {
         }
     }
 
+    /// To append more fields to the stream, after those that were gathered.
+    #[inline(always)]
+    fn into_fields(self) -> Fields<'w> {
+        let mut fields = self.stream.fields();
+        fields.push(self.bits, self.width);
+        fields
+    }
+
     /// Appends the last fields to the stream.
     #[inline(always)]
     pub(super) fn finish(self) {
         self.stream.append(self.bits, self.width);
     }
+}
+
+/// The bits of a record of scalar operands, which has no abbreviation, up to these operands, and how many these are.
+pub(super) const fn full_header<R: RecordOperands>() -> (u64, u32) {
+    let (bits, width) = R::HEADER;
+    let (count, more) = vbr6_groups(R::COUNT as u64);
+    (bits | count << width, width + more)
 }
 
 /// The operands of a record without an abbreviation.
@@ -99,16 +108,6 @@ impl Take for Plain<'_> {
     #[inline(always)]
     fn take(&mut self, operand: u64) {
         self.0.vbr6(operand);
-    }
-
-    #[inline(always)]
-    fn take_zeros(&mut self, count: u32) {
-        // Each is a group of six bits without any.
-        if count * 6 <= u64::BITS {
-            self.0.add(0, count * 6);
-        } else {
-            (0..count).for_each(|_| self.take(0));
-        }
     }
 
     #[inline(always)]
@@ -374,7 +373,7 @@ impl ModuleWriter<'_> {
     }
 
     /// Writes a record that ends in text, without an abbreviation.
-    #[inline]
+    #[inline(never)]
     pub(super) fn text<R: RecordOperands>(&mut self, record: R, text: &[u8]) -> Result<(), Error> {
         let mut fields = Packing::new(&mut self.stream);
         fields.header(R::HEADER, R::COUNT + text.len());
@@ -383,43 +382,49 @@ impl ModuleWriter<'_> {
         if !sink.is_sound {
             return self.dangling_in(record);
         }
-        sink.operands.0.finish();
-        let mut fields = self.stream.fields();
+        let mut fields = sink.operands.0.into_fields();
         fields.text_vbr6(text);
         fields.finish();
         Ok(())
     }
 
-    /// Like [`ModuleWriter::text`], with an abbreviation of this id that ends in an array of characters, all of which it must be
-    /// able to hold.
+    /// Like [`ModuleWriter::text`], with an abbreviation of this id that ends in an array of characters; `false`, and nothing is
+    /// written, if it cannot hold all of these.
     #[inline]
     pub(super) fn shortened_text<A: Abbreviated, R: RecordOperands>(
         &mut self,
         id: u32,
         record: R,
         text: &[u8],
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
+        let mark = self.stream.mark();
         let mut sink = self.begin::<A, R>(id, 0);
         if let Some(Field::Fixed(width)) = A::FIELDS.first() {
             sink.operands.fields.add(R::CODE.into(), *width);
         }
         record.put(&mut sink);
         if !sink.is_sound {
-            return self.dangling_in(record);
+            return self.dangling_in(record).map(|()| true);
         }
         let mut fields = sink.operands.fields;
         fields.vbr6(text.len() as u64);
-        fields.finish();
-        let mut fields = self.stream.fields();
+        let mut fields = fields.into_fields();
         match A::ELEMENT {
             Field::Char6 => {
-                fields.text6(text);
+                if !fields.text6(text) {
+                    self.stream.rewind(mark);
+                    return Ok(false);
+                }
+            }
+            Field::Fixed(7) if !text.is_ascii() => {
+                self.stream.rewind(mark);
+                return Ok(false);
             }
             Field::Fixed(7) => fields.text7(text),
             _ => fields.text8(text),
         }
         fields.finish();
-        Ok(())
+        Ok(true)
     }
 
     #[cold]

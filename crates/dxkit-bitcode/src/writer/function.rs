@@ -1,17 +1,28 @@
 //! Blocks of functions.
 
-use super::emit::{Packing, Plain};
+use super::emit::{Packing, Plain, full_header};
 use super::{ModuleWriter, Nothing, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
-    Access, Atomic, BinaryOpcode, CallForm, DebugLocation, Form, Function, Instruction, InstructionEntry,
-    OperationForm, TailCall, Type, TypeData, ValueId, ValueKind,
+    Access, Atomic, AttributeListId, BinaryOpcode, CallForm, DebugLocation, Form, Function, Instruction,
+    InstructionEntry, OperationForm, TailCall, Type, TypeData, ValueId, ValueKind,
 };
 use crate::records::{
-    Context, Kind as _, PLAIN, RecordOperands, Sink, Take, function as records,
-    function_abbreviations as abbreviation, kinds,
+    Abbreviated as _, Context, Field, Kind as _, Numbered as _, PLAIN, RecordOperands, Sink, Take,
+    function as records, function_abbreviations as abbreviation, id_width, kinds,
 };
-use crate::stream::BlockKind;
+use crate::stream::{BlockKind, short_vbr6};
+
+/// How many bits the ids of abbreviations have.
+const ID: u32 = id_width(BlockKind::Function);
+
+// The abbreviations of records that are written at once.
+const _: () = {
+    use Field::{Fixed, TypeNumber, Vbr};
+    assert!(matches!(abbreviation::BINARY::FIELDS, [_, Vbr(6), Vbr(6), Fixed(4)]));
+    assert!(matches!(abbreviation::BINARY_FLAGS::FIELDS, [_, Vbr(6), Vbr(6), Fixed(4), Fixed(7)]));
+    assert!(matches!(abbreviation::CAST::FIELDS, [_, Vbr(6), TypeNumber, Fixed(4)]));
+};
 
 impl<'m> ModuleWriter<'m> {
     pub(super) fn function(&mut self, function: &Function<'m>) -> Result<(), Error> {
@@ -59,7 +70,6 @@ impl<'m> ModuleWriter<'m> {
     /// The frequent instructions of shaders, in their stored form.
     #[inline(always)]
     fn instruction(&mut self, entry: &InstructionEntry<'m>, next: u32) -> Result<(), Error> {
-        let ty = entry.ty();
         match (entry.form(), entry.operands()) {
             (Form::Call(call), [arguments @ .., callee]) => self.call(entry, call, *callee, arguments, next),
             // Most operations of shaders are these two.
@@ -70,6 +80,15 @@ impl<'m> ModuleWriter<'m> {
                 self.extract_value(aggregate, indices.of(&self.module.indices), next)
             }
             (Form::Operation(form), operands) => self.operation(entry, form, operands, next),
+            _ => self.memory_or_control(entry, next),
+        }
+    }
+
+    /// Loads and stores, and the instructions that end blocks or begin them.
+    #[inline(never)]
+    fn memory_or_control(&mut self, entry: &InstructionEntry<'m>, next: u32) -> Result<(), Error> {
+        let ty = entry.ty();
+        match (entry.form(), entry.operands()) {
             (Form::Load(Access { alignment, volatile, atomic: None }), &[pointer]) => {
                 let (alignment, volatile) = (alignment.bytes(), *volatile);
                 let record = records::Load { pointer, ty, alignment, volatile };
@@ -224,6 +243,34 @@ impl<'m> ModuleWriter<'m> {
         [left, right]: [ValueId; 2],
         next: u32,
     ) -> Result<(), Error> {
+        const FLAGS: u8 = 1 << 7;
+        let distances = (self.numbering.distance(left, next), self.numbering.distance(right, next));
+        if let (Some(left), Some(right), 0..FLAGS, 0..16) = (distances.0, distances.1, flags, opcode.0) {
+            if let (Some((left, width)), Some((right, more))) =
+                (short_vbr6(left.into()), short_vbr6(right.into()))
+            {
+                let (id, own) = match flags {
+                    0 => (abbreviation::BINARY::ID, 4),
+                    _ => (abbreviation::BINARY_FLAGS::ID, 4 + 7),
+                };
+                let own_bits = u64::from(opcode.0) | u64::from(flags) << 4;
+                let start = ID + width;
+                let bits = u64::from(id) | left << ID | right << start | own_bits << (start + more);
+                self.stream.append(bits, start + more + own);
+                return Ok(());
+            }
+        }
+        self.other_binary(opcode, flags, [left, right], next)
+    }
+
+    #[inline(never)]
+    fn other_binary(
+        &mut self,
+        opcode: BinaryOpcode,
+        flags: u8,
+        [left, right]: [ValueId; 2],
+        next: u32,
+    ) -> Result<(), Error> {
         let record = records::Binary { left, right, opcode: opcode.0.into() };
         match flags {
             0 => self.shortened::<abbreviation::BINARY, _>(next, record),
@@ -236,6 +283,21 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(never)]
     fn extract_value(&mut self, aggregate: ValueId, indices: &[u32], next: u32) -> Result<(), Error> {
+        const HEADER: (u64, u32) = full_header::<(records::ExtractValue, records::ExtractValueIndex)>();
+        if let (&[index], Some(value)) = (indices, self.numbering.distance(aggregate, next)) {
+            if let (Some((value, width)), Some((index, more))) =
+                (short_vbr6(value.into()), short_vbr6(index.into()))
+            {
+                let (bits, start) = HEADER;
+                self.stream.append(bits | value << start | index << (start + width), start + width + more);
+                return Ok(());
+            }
+        }
+        self.other_extract_value(aggregate, indices, next)
+    }
+
+    #[inline(never)]
+    fn other_extract_value(&mut self, aggregate: ValueId, indices: &[u32], next: u32) -> Result<(), Error> {
         let indices = indices.iter().map(|index| records::ExtractValueIndex { index: (*index).into() });
         self.emit(next, records::ExtractValue { aggregate }, indices)
     }
@@ -251,6 +313,16 @@ impl<'m> ModuleWriter<'m> {
         let module = self.module;
         match (*form, operands) {
             (OperationForm::Cast { opcode }, &[value]) => {
+                let known = (self.numbering.distance(value, next), self.numbering.type_number(entry.ty()));
+                if let (Some(value), Some(ty), 0..16) = (known.0, known.1, opcode.0) {
+                    if let Some((value, width)) = short_vbr6(value.into()) {
+                        let (start, types) = (ID + width, self.widths.types);
+                        let bits = u64::from(abbreviation::CAST::ID) | value << ID | u64::from(ty) << start;
+                        let start = start + types;
+                        self.stream.append(bits | u64::from(opcode.0) << start, start + 4);
+                        return Ok(());
+                    }
+                }
                 let record = records::Cast { value, ty: entry.ty(), opcode: opcode.0.into() };
                 self.shortened::<abbreviation::CAST, _>(next, record)
             }
@@ -291,7 +363,7 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn call(
         &mut self,
         entry: &InstructionEntry<'m>,
@@ -300,19 +372,39 @@ impl<'m> ModuleWriter<'m> {
         arguments: &'m [ValueId],
         next: u32,
     ) -> Result<(), Error> {
-        if let Some(start) = self.call_start(call, callee, arguments.len()) {
-            let mark = self.stream.mark();
-            let fields = Packing::begun(&mut self.stream, start);
-            let mut sink = Sink::new(&self.numbering, next, Plain(fields));
-            kinds::Typed::put(callee, &mut sink);
-            arguments.iter().for_each(|argument| Argument(*argument).put(&mut sink));
-            if sink.is_sound && !sink.forward {
-                sink.operands.0.finish();
-                return Ok(());
-            }
-            self.stream.rewind(mark);
+        match self.call_start(call, callee, arguments.len()) {
+            Some(start) if self.known_call(start, callee, arguments, next) => Ok(()),
+            _ => self.other_call(entry, call, callee, arguments, next),
         }
-        self.other_call(entry, call, callee, arguments, next)
+    }
+
+    /// Writes a call after its first fields, if all values are defined before and none is a block; `false`, and nothing, if not.
+    #[inline(always)]
+    fn known_call(
+        &mut self,
+        (bits, width): (u64, u32),
+        callee: ValueId,
+        arguments: &[ValueId],
+        next: u32,
+    ) -> bool {
+        let mark = self.stream.mark();
+        let mut fields = self.stream.fields();
+        fields.push(bits, width);
+        let mut value = callee;
+        let mut rest = arguments.iter();
+        loop {
+            let Some(distance) = self.numbering.distance(value, next) else {
+                self.stream.rewind(mark);
+                return false;
+            };
+            fields.vbr6(distance.into());
+            match rest.next() {
+                Some(argument) => value = *argument,
+                None => break,
+            }
+        }
+        fields.finish();
+        true
     }
 
     /// How a call begins, if calls of its function do so that were made before.
@@ -430,7 +522,8 @@ impl CallStart {
     #[inline(always)]
     fn is_of(&self, call: &CallForm) -> bool {
         let CallForm { function_type, attributes, calling_convention, tail } = self.call;
-        (function_type == call.function_type && attributes == call.attributes)
+        let list = |list: Option<AttributeListId>| list.map_or(0, |list| list.number() + 1);
+        (function_type == call.function_type && list(attributes) == list(call.attributes))
             && (calling_convention == call.calling_convention && tail == call.tail)
     }
 }

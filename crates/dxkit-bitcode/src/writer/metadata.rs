@@ -1,18 +1,18 @@
 //! Blocks of metadata.
 
-use super::emit::Packing;
-use super::numbering::Numbering;
+use super::emit::{Packing, full_header};
+use super::numbering::{Attached, Numbering};
 use super::{ModuleWriter, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{
     DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId, Module, NamedMetadata, Run,
-    to_u32,
+    TypeId, ValueId, to_u32,
 };
 use crate::records::{
-    Abbreviated, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, PLAIN, RecordOperands as _, attachments, id_width,
-    metadata as records, metadata_abbreviations as abbreviation,
+    Abbreviated, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, Field, PLAIN, RecordOperands as _, attachments,
+    id_width, metadata as records, metadata_abbreviations as abbreviation,
 };
-use crate::stream::{BlockKind, short_vbr6};
+use crate::stream::{BlockKind, ShortVbr6, short_vbr6};
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +22,13 @@ struct Abbreviations {
     generic: u32,
     name: u32,
 }
+
+// The abbreviations of texts.
+const _: () = {
+    use Field::{Array, Fixed, Literal};
+    assert!(matches!(abbreviation::STRING::FIELDS, [Literal(records::String::CODE), Array, Fixed(8)]));
+    assert!(matches!(abbreviation::NAME::FIELDS, [Literal(records::Name::CODE), Array, Fixed(8)]));
+};
 
 impl Abbreviations {
     const NONE: Self = Self { string: PLAIN, location: PLAIN, generic: PLAIN, name: PLAIN };
@@ -50,11 +57,10 @@ impl<'m> ModuleWriter<'m> {
         with.generic =
             define(self, self.numbering.has_generic_nodes, abbreviation::GENERIC_NODE::DEFINITION)?;
         with.name = define(self, named, abbreviation::NAME::DEFINITION)?;
+        self.numbered_operands();
         // The list is not needed while records are made: numbers are looked up elsewhere.
         let all = core::mem::take(&mut self.numbering.metadata);
-        for id in all.get(..self.numbering.module_metadata).unwrap_or_default() {
-            self.metadatum(*id, with).map_err(|error| unfit(error, id))?;
-        }
+        self.metadata_records(all.get(..self.numbering.module_metadata).unwrap_or_default(), with)?;
         self.numbering.metadata = all;
         match self.numbering.declared {
             Some(declared) => declared.iter().try_for_each(|named| self.named(*named, with))?,
@@ -63,10 +69,47 @@ impl<'m> ModuleWriter<'m> {
         self.stream.end_block()
     }
 
+    /// Makes the table of [operands](ModuleWriter::node): what an operand is written as, by the place of what it refers to.
+    fn numbered_operands(&mut self) {
+        let operands = &mut self.node_operands;
+        operands.clear();
+        operands.resize(self.module.metadata.len() + 1, ShortVbr6::NONE);
+        let Some((null, others)) = ShortVbr6::all().split_first() else { return };
+        if let Some(none) = operands.first_mut() {
+            *none = *null;
+        }
+        for (short, id) in others.iter().zip(self.numbering.metadata_of(false)) {
+            if let Some(operand) = operands.get_mut(operand_place(Some(*id))) {
+                *operand = *short;
+            }
+        }
+    }
+
+    /// Writes a string, or a name, with the abbreviation of this id.
+    #[inline(never)]
+    fn shortened_metadata_text(&mut self, id: u32, text: &[u8]) {
+        const ID: u32 = id_width(BlockKind::Metadata);
+        let mut fields = self.stream.fields();
+        fields.push(id.into(), ID);
+        fields.vbr6(text.len() as u64);
+        fields.text8(text);
+        fields.finish();
+    }
+
     fn named(&mut self, named: NamedMetadata<'m>, with: Abbreviations) -> Result<(), Error> {
-        self.shortened_text::<abbreviation::NAME, _>(with.name, records::Name {}, named.name)?;
+        self.shortened_metadata_text(with.name, named.name);
         let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
         self.record(records::NamedNode {}, nodes)
+    }
+
+    /// The records of metadata. Nodes are written here, others elsewhere, so that the loop over operands has its state in
+    /// registers.
+    #[inline(never)]
+    fn metadata_records(&mut self, all: &[MetadataId], with: Abbreviations) -> Result<(), Error> {
+        for id in all {
+            self.metadatum(*id, with).map_err(|error| unfit(error, id))?;
+        }
+        Ok(())
     }
 
     #[inline(always)]
@@ -78,24 +121,14 @@ impl<'m> ModuleWriter<'m> {
                 if with.string == PLAIN {
                     return self.text(records::String {}, text);
                 }
-                self.shortened_text::<abbreviation::STRING, _>(with.string, records::String {}, text)
+                self.shortened_metadata_text(with.string, text);
+                Ok(())
             }
-            Some(MetadataForm::Value { ty, value }) => self.single(records::Value { ty: *ty, value: *value }),
+            Some(MetadataForm::Value { ty, value }) => self.metadata_value(*ty, *value),
             Some(MetadataForm::Node { distinct, operands }) => {
                 let operands = operands.of(&module.metadata_operands);
                 let header = if *distinct { records::DistinctNode::HEADER } else { records::Node::HEADER };
-                if self.node(header, operands) {
-                    return Ok(());
-                }
-                // A reference has no number: the error names it.
-                if *distinct {
-                    let operands =
-                        operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
-                    self.record(records::DistinctNode {}, operands)
-                } else {
-                    let operands = operands.iter().map(|operand| records::NodeOperand { operand: *operand });
-                    self.record(records::Node {}, operands)
-                }
+                if self.node(header, operands) { Ok(()) } else { self.other_node(*distinct, operands) }
             }
             Some(MetadataForm::Debug { code, operands }) => {
                 self.debug_node(id, *code, operands.of(&module.words), with)
@@ -107,27 +140,67 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Writes the record of a node, whose operands are one more than the numbers of what they refer to; `false`, and nothing,
-    /// if one of these has no number.
+    /// A node with a reference that has no number, which the error names.
+    #[cold]
+    #[inline(never)]
+    fn other_node(&mut self, distinct: bool, operands: &[Option<MetadataId>]) -> Result<(), Error> {
+        if distinct {
+            let operands = operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
+            self.record(records::DistinctNode {}, operands)
+        } else {
+            let operands = operands.iter().map(|operand| records::NodeOperand { operand: *operand });
+            self.record(records::Node {}, operands)
+        }
+    }
+
+    #[inline(never)]
+    fn metadata_value(&mut self, ty: TypeId, value: ValueId) -> Result<(), Error> {
+        const HEADER: (u64, u32) = full_header::<records::Value>();
+        match (self.numbering.short_type(ty), self.numbering.short_value(value)) {
+            (Some((ty, width)), Some((value, more))) => {
+                let (bits, start) = HEADER;
+                self.stream.append(bits | ty << start | value << (start + width), start + width + more);
+                Ok(())
+            }
+            _ => self.other_metadata_value(ty, value),
+        }
+    }
+
+    #[inline(never)]
+    fn other_metadata_value(&mut self, ty: TypeId, value: ValueId) -> Result<(), Error> {
+        self.single(records::Value { ty, value })
+    }
+
+    /// Writes the record of a node, whose operands are one more than the numbers of what they refer to; `false`, and only its
+    /// beginning, if one of these has no number: then nothing can be written.
     #[inline(always)]
     fn node(&mut self, header: (u64, u32), operands: &[Option<MetadataId>]) -> bool {
-        let mark = self.stream.mark();
-        let numbers = self.numbering.metadata_numbers();
-        let mut fields = Packing::new(&mut self.stream);
-        fields.header(header, operands.len());
+        let known = self.node_operands.as_slice();
+        let mut fields = self.stream.fields();
+        let (bits, width) = header;
+        match short_vbr6(operands.len() as u64) {
+            Some((count, more)) => fields.push(bits | count << width, width + more),
+            None => {
+                fields.push(bits, width);
+                fields.vbr6(operands.len() as u64);
+            }
+        }
         for operand in operands {
-            let number = match operand {
-                None => 0,
-                Some(id) => u64::from(numbers.get(id.index()).copied().unwrap_or(Numbering::NO_NUMBER)) + 1,
-            };
-            // Those that are none are large.
-            match short_vbr6(number) {
-                Some((bits, width)) => fields.add(bits, width),
-                None if number <= Numbering::NO_NUMBER.into() => fields.vbr6(number),
-                None => {
-                    self.stream.rewind(mark);
-                    return false;
-                }
+            let short = known.get(operand_place(*operand)).copied().unwrap_or(ShortVbr6::NONE);
+            let (bits, width) = short.fields();
+            if fields.fit(bits, width) {
+                continue;
+            }
+            if short != ShortVbr6::NONE {
+                fields.push(bits, width);
+                continue;
+            }
+            // The number is large, or there is none.
+            let numbers = self.numbering.metadata_numbers();
+            let number = operand.and_then(|id| numbers.get(id.index()).copied());
+            match number.filter(|number| *number < Numbering::NO_NUMBER) {
+                Some(number) => fields.vbr6(u64::from(number) + 1),
+                None => return false,
             }
         }
         fields.finish();
@@ -135,6 +208,7 @@ impl<'m> ModuleWriter<'m> {
     }
 
     /// A node of debug information: the words of its record, with the current numbers of references.
+    #[inline(never)]
     fn debug_node(
         &mut self,
         id: MetadataId,
@@ -248,7 +322,8 @@ impl<'m> ModuleWriter<'m> {
         let entries = || function.blocks().flat_map(|block| block.instructions());
         let own = function.attachments();
         let has_more = !self.module.instruction_attachments.is_empty();
-        if own.is_empty() && !(has_more && entries().any(|entry| !entry.attachments().is_empty())) {
+        let mut attached = Attached::of(self.module);
+        if own.is_empty() && !(has_more && entries().any(|entry| !attached.to(entry.id()).is_empty())) {
             return Ok(());
         }
         self.enter(BlockKind::MetadataAttachment)?;
@@ -259,14 +334,21 @@ impl<'m> ModuleWriter<'m> {
         if !own.is_empty() {
             self.record(attachments::Attachment {}, own.iter().map(node))?;
         }
+        let mut attached = Attached::of(self.module);
         for (instruction, entry) in (0_u32..).zip(entries()) {
-            let attached = entry.attachments();
+            let attached = attached.to(entry.id());
             if !attached.is_empty() {
                 self.attached(instruction, attached)?;
             }
         }
         self.stream.end_block()
     }
+}
+
+/// The place of an operand in the table of [operands](ModuleWriter::node_operands): that of none is the first.
+#[inline(always)]
+fn operand_place(operand: Option<MetadataId>) -> usize {
+    operand.map_or(0, |id| id.number() + 1) as usize
 }
 
 /// Whether the first kinds are those that LLVM has itself.

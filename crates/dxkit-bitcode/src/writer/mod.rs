@@ -20,15 +20,16 @@ use numbering::{Numbering, Order};
 use tables::Symbol;
 
 use crate::ir::{
-    Alias, Function, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId, TypeData, ValueId,
-    ValueKind,
+    Alias, Function, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId, TypeData, TypeId,
+    ValueId, ValueKind,
 };
 use crate::records::{
-    AbbreviationDefinition, BLOCK_INFO, Context, Kind as _, Numbered as _, RecordOperands, Sink, Take,
-    USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists, bits_up_to,
-    block_info, id_width, kinds, module, module_abbreviations, type_abbreviations, types,
+    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, DATA_LAYOUTS, Field, Numbered as _,
+    RecordOperands, Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups,
+    attribute_lists, bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations,
+    types,
 };
-use crate::stream::{BlockKind, Prepared, StreamWriter, is_char6};
+use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamWriter, short_vbr6};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -129,11 +130,15 @@ struct Memory {
     symbols: Vec<Symbol>,
     places: Places,
     calls: Vec<Option<CallStart>>,
+    node_operands: Vec<ShortVbr6>,
 }
 
 /// Where in a stream the content is that the [declarations](Writer::write_declarations) of the module have as well, in bits.
 #[derive(Debug, Default)]
 struct Places {
+    /// The records of the groups and of the lists of attributes that global values have.
+    groups: Range<u64>,
+    lists: Range<u64>,
     /// The records of the types that are numbered before bodies.
     types: Range<u64>,
     /// The records of global values: where they begin, where the record of each function with a body begins and ends, where
@@ -294,6 +299,9 @@ struct ModuleWriter<'m> {
     has_fixed_kinds: bool,
     /// For each function, how calls of it begin.
     calls: Vec<Option<CallStart>>,
+    /// For each piece of metadata, what the operand of a node that refers to it is written as; the first is that of a null.
+    /// Those are none that have large numbers, or no number in the module's own block.
+    node_operands: Vec<ShortVbr6>,
 }
 
 impl<'m> ModuleWriter<'m> {
@@ -304,7 +312,16 @@ impl<'m> ModuleWriter<'m> {
         declared: Option<&'m [NamedMetadata<'m>]>,
         memory: Memory,
     ) -> Result<Self, Error> {
-        let Memory { numbering, mut words, more_words, operands, mut symbols, places, mut calls } = memory;
+        let Memory {
+            numbering,
+            mut words,
+            more_words,
+            operands,
+            mut symbols,
+            places,
+            mut calls,
+            node_operands,
+        } = memory;
         let numbering = Numbering::of(module, order, declared, numbering)?;
         let widths = widths(&numbering);
         // An estimate of the length, from modules of compilers.
@@ -328,6 +345,7 @@ impl<'m> ModuleWriter<'m> {
             more_words,
             has_fixed_kinds,
             calls,
+            node_operands,
         })
     }
 
@@ -349,15 +367,28 @@ impl<'m> ModuleWriter<'m> {
 
     /// Ends the stream, whose bytes replace those of a list.
     fn finish(self, out: &mut Vec<u8>) -> Result<(Memory, Sorting), Error> {
-        let Self { numbering, stream, operands, symbols, mut places, shared, mut more_words, calls, .. } =
-            self;
+        let Self {
+            numbering,
+            stream,
+            operands,
+            symbols,
+            mut places,
+            shared,
+            mut more_words,
+            calls,
+            node_operands,
+            ..
+        } = self;
         let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
         let words = stream.finish_into(out)?;
         if let Some(shared) = shared {
             (more_words, places) = (shared.words, shared.places);
         }
         let numbering = numbering.into_memory();
-        Ok((Memory { numbering, words, more_words, operands, symbols, places, calls }, sorting))
+        Ok((
+            Memory { numbering, words, more_words, operands, symbols, places, calls, node_operands },
+            sorting,
+        ))
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
@@ -468,38 +499,34 @@ impl<'m> ModuleWriter<'m> {
                 TypeData::Metadata => self.single(types::Metadata {})?,
                 TypeData::X86Mmx => self.single(types::X86Mmx {})?,
                 TypeData::Integer { width } => self.single(types::Integer { width: width.into() })?,
-                TypeData::Pointer { pointee, address_space } => {
-                    let record = types::Pointer { pointee, address_space: address_space.into() };
-                    if address_space == 0 {
-                        self.shortened::<abbreviation::POINTER, _>(0, record)?;
-                    } else {
-                        self.single(record)?;
+                TypeData::Pointer { pointee, address_space } => match self.numbering.type_number(pointee) {
+                    Some(number) if address_space == 0 => {
+                        const WIDTH: u32 = id_width(BlockKind::Type);
+                        let bits = u64::from(abbreviation::POINTER::ID) | u64::from(number) << WIDTH;
+                        self.stream.append(bits, WIDTH + self.widths.types);
+                    }
+                    _ => self.other_pointer(pointee, address_space)?,
+                },
+                TypeData::Function { types, variadic } => {
+                    let types = types.of(lists);
+                    if types.is_empty() {
+                        self.single(types::Void {})?;
+                    } else if !self.type_list(abbreviation::FUNCTION::ID, variadic, types) {
+                        self.function_type(variadic, types)?;
                     }
                 }
-                TypeData::Function { types, variadic } => match types.of(lists) {
-                    [result, parameters @ ..] => self.shortened_array::<abbreviation::FUNCTION, _, _>(
-                        0,
-                        types::Function { variadic, result: *result },
-                        parameters.iter().map(|parameter| types::FunctionParameter { parameter: *parameter }),
-                    )?,
-                    [] => self.single(types::Void {})?,
-                },
                 TypeData::Struct { named: false, packed, elements, .. } => {
-                    let elements = elements.of(lists).iter();
-                    self.shortened_array::<abbreviation::ANONYMOUS_STRUCT, _, _>(
-                        0,
-                        types::AnonymousStruct { packed },
-                        elements.map(|element| types::AnonymousStructElement { element: *element }),
-                    )?;
+                    let elements = elements.of(lists);
+                    if !self.type_list(abbreviation::ANONYMOUS_STRUCT::ID, packed, elements) {
+                        self.anonymous_struct(packed, elements)?;
+                    }
                 }
                 TypeData::Struct { name, packed, elements, .. } => {
                     self.struct_name(name.of(&self.module.bytes))?;
-                    let elements = elements.of(lists).iter();
-                    self.shortened_array::<abbreviation::NAMED_STRUCT, _, _>(
-                        0,
-                        types::NamedStruct { packed },
-                        elements.map(|element| types::NamedStructElement { element: *element }),
-                    )?;
+                    let elements = elements.of(lists);
+                    if !self.type_list(abbreviation::NAMED_STRUCT::ID, packed, elements) {
+                        self.named_struct(packed, elements)?;
+                    }
                 }
                 TypeData::Opaque { name } => {
                     self.struct_name(name.of(&self.module.bytes))?;
@@ -522,23 +549,90 @@ impl<'m> ModuleWriter<'m> {
         self.stream.end_block()
     }
 
+    /// Writes a record of a flag and types with the abbreviation of this id; `false`, and only its beginning, if a type has no
+    /// number: then nothing can be written.
+    #[inline(never)]
+    fn type_list(&mut self, id: u32, flag: bool, types: &[TypeId]) -> bool {
+        const ID: u32 = id_width(BlockKind::Type);
+        let mut fields = self.stream.fields();
+        fields.push(u64::from(id) | u64::from(flag) << ID, ID + 1);
+        fields.vbr6(types.len() as u64);
+        for ty in types {
+            let Some(number) = self.numbering.type_number(*ty) else { return false };
+            fields.push(number.into(), self.widths.types);
+        }
+        fields.finish();
+        true
+    }
+
+    #[inline(never)]
+    fn other_pointer(&mut self, pointee: TypeId, address_space: u32) -> Result<(), Error> {
+        let record = types::Pointer { pointee, address_space: address_space.into() };
+        if address_space == 0 {
+            self.shortened::<type_abbreviations::POINTER, _>(0, record)
+        } else {
+            self.single(record)
+        }
+    }
+
+    #[inline(never)]
+    fn function_type(&mut self, variadic: bool, types: &[TypeId]) -> Result<(), Error> {
+        let Some((result, parameters)) = types.split_first() else { return Ok(()) };
+        self.shortened_array::<type_abbreviations::FUNCTION, _, _>(
+            0,
+            types::Function { variadic, result: *result },
+            parameters.iter().map(|parameter| types::FunctionParameter { parameter: *parameter }),
+        )
+    }
+
+    #[inline(never)]
+    fn anonymous_struct(&mut self, packed: bool, elements: &[TypeId]) -> Result<(), Error> {
+        self.shortened_array::<type_abbreviations::ANONYMOUS_STRUCT, _, _>(
+            0,
+            types::AnonymousStruct { packed },
+            elements.iter().map(|element| types::AnonymousStructElement { element: *element }),
+        )
+    }
+
+    #[inline(never)]
+    fn named_struct(&mut self, packed: bool, elements: &[TypeId]) -> Result<(), Error> {
+        self.shortened_array::<type_abbreviations::NAMED_STRUCT, _, _>(
+            0,
+            types::NamedStruct { packed },
+            elements.iter().map(|element| types::NamedStructElement { element: *element }),
+        )
+    }
+
     fn struct_name(&mut self, name: &[u8]) -> Result<(), Error> {
         if name.is_empty() {
             return Ok(());
         }
         use type_abbreviations::STRUCT_NAME;
-        if is_char6(name) {
-            self.shortened_text::<STRUCT_NAME, _>(STRUCT_NAME::ID, types::StructName {}, name)
-        } else {
-            self.signed_text(types::StructName {}, name)
+        if self.shortened_text::<STRUCT_NAME, _>(STRUCT_NAME::ID, types::StructName {}, name)? {
+            return Ok(());
         }
+        self.signed_text(types::StructName {}, name)
     }
 
     fn attributes(&mut self) -> Result<(), Error> {
         if self.numbering.groups.is_empty() && self.numbering.lists.is_empty() {
             return Ok(());
         }
+        if let Some(Shared { words, places, .. }) = &self.shared {
+            // Declarations have only those of global values, which the whole module has first.
+            for (kind, records) in
+                [(BlockKind::ParamAttrGroup, &places.groups), (BlockKind::ParamAttr, &places.lists)]
+            {
+                self.stream.enter_block(kind, id_width(kind))?;
+                self.stream.copy(words, records.clone());
+                self.stream.end_block()?;
+            }
+            return Ok(());
+        }
+        let [_, lists, groups] = self.numbering.of_values;
         self.enter(BlockKind::ParamAttrGroup)?;
+        let start = self.stream.position();
+        self.places.groups = start..start;
         for index in 0..self.numbering.groups.len() {
             let Some(id) = self.numbering.groups.get(index).copied() else { break };
             let mut words = core::mem::take(&mut self.operands);
@@ -548,14 +642,22 @@ impl<'m> ModuleWriter<'m> {
             let entry = words.iter().map(|word| attribute_groups::EntryWord { attribute: *word });
             self.record(attribute_groups::Entry { group: id, slot }, entry)?;
             self.operands = words;
+            if index < groups {
+                self.places.groups.end = self.stream.position();
+            }
         }
         self.stream.end_block()?;
         self.enter(BlockKind::ParamAttr)?;
+        let start = self.stream.position();
+        self.places.lists = start..start;
         for index in 0..self.numbering.lists.len() {
             let Some(id) = self.numbering.lists.get(index).copied() else { break };
             let groups = self.module.attribute_list(id);
             let groups = groups.iter().map(|group| attribute_lists::EntryGroup { group: *group });
             self.record(attribute_lists::Entry {}, groups)?;
+            if index < lists {
+                self.places.lists.end = self.stream.position();
+            }
         }
         self.stream.end_block()
     }
@@ -580,7 +682,10 @@ impl<'m> ModuleWriter<'m> {
             self.signed_text(module::Triple {}, triple)?;
         }
         if let Some(layout) = text(source.data_layout()) {
-            self.signed_text(module::DataLayout {}, layout)?;
+            match DATA_LAYOUTS.iter().find(|(known, _)| *known == layout) {
+                Some((_, record)) => self.stream.put(record),
+                None => self.signed_text(module::DataLayout {}, layout)?,
+            }
         }
         if let Some(assembly) = text(source.inline_asm()) {
             self.signed_text(module::InlineAsm {}, assembly)?;
@@ -711,10 +816,38 @@ impl<'m> ModuleWriter<'m> {
             prefix: record.prefix,
             personality: record.personality,
         };
-        match PlainFunction::of(&record) {
-            Some(plain) => self.single(plain),
-            None => self.single(record),
+        if self.plain_function(&record) { Ok(()) } else { self.single(record) }
+    }
+
+    /// Writes the record of a function of which the last fields are zeros, if the others are small; `false`, and nothing, if not.
+    #[inline(always)]
+    fn plain_function(&mut self, record: &module::Function) -> bool {
+        let is_plain = record.alignment | record.visibility | record.dll_storage_class == 0
+            && !record.unnamed_addr
+            && (record.section.is_none() && record.gc.is_none() && record.comdat.is_none())
+            && (record.prologue.is_none() && record.prefix.is_none() && record.personality.is_none());
+        if !is_plain {
+            return false;
         }
+        const HEADER: (u64, u32) = emit::full_header::<module::Function>();
+        let attributes = match record.attributes {
+            None => Some(0),
+            Some(list) => self.numbering.attribute_list(list),
+        };
+        let (Some((ty, ty_width)), Some(attributes), 0..32, 0..32) =
+            (self.numbering.short_type(record.ty), attributes, record.calling_convention, record.linkage)
+        else {
+            return false;
+        };
+        let Some((attributes, attributes_width)) = short_vbr6(attributes.into()) else { return false };
+        let (bits, start) = HEADER;
+        // Three numbers of one group each.
+        let small = record.calling_convention | u64::from(record.declaration) << 6 | record.linkage << 12;
+        let place = start + ty_width + 18;
+        let bits = bits | ty << start | small << (start + ty_width) | attributes << place;
+        self.stream.append(bits, place + attributes_width);
+        self.stream.append(0, LAST_FUNCTION_FIELDS * 6);
+        true
     }
 
     fn alias(&mut self, alias: &Alias) -> Result<(), Error> {
@@ -747,42 +880,20 @@ impl<'m> ModuleWriter<'m> {
     }
 }
 
-/// The record of a function whose fields after the attributes are zeros, as those of nearly all are.
-#[derive(Debug, Clone, Copy)]
-struct PlainFunction(module::Function);
+// The abbreviations of types that are written at once, some of them as [lists](ModuleWriter::type_list).
+const _: () = {
+    use Field::{Array, Fixed, Literal, TypeNumber};
+    use type_abbreviations as abbreviation;
+    assert!(matches!(abbreviation::POINTER::FIELDS, [_, TypeNumber, Literal(0)]));
+    assert!(matches!(abbreviation::FUNCTION::FIELDS, [_, Fixed(1), Array, TypeNumber]));
+    assert!(matches!(abbreviation::ANONYMOUS_STRUCT::FIELDS, [_, Fixed(1), Array, TypeNumber]));
+    assert!(matches!(abbreviation::NAMED_STRUCT::FIELDS, [_, Fixed(1), Array, TypeNumber]));
+};
 
-impl PlainFunction {
-    /// How many fields are zeros.
-    const ZEROS: u32 = 10;
+/// How many fields the record of a function has after its attributes. In nearly all they are zeros.
+const LAST_FUNCTION_FIELDS: u32 = 10;
 
-    #[inline(always)]
-    fn of(record: &module::Function) -> Option<Self> {
-        let is_plain = record.alignment | record.visibility | record.dll_storage_class == 0
-            && !record.unnamed_addr
-            && (record.section.is_none() && record.gc.is_none() && record.comdat.is_none())
-            && (record.prologue.is_none() && record.prefix.is_none() && record.personality.is_none());
-        is_plain.then_some(Self(*record))
-    }
-}
-
-impl RecordOperands for PlainFunction {
-    const BLOCK: BlockKind = module::Function::BLOCK;
-    const CODE: u32 = module::Function::CODE;
-    const COUNT: usize = module::Function::COUNT;
-
-    #[inline(always)]
-    fn put<C: Context + ?Sized, S: Take>(self, sink: &mut Sink<'_, C, S>) {
-        let Self(record) = self;
-        kinds::Type::put(record.ty, sink);
-        kinds::Number::put(record.calling_convention, sink);
-        kinds::Flag::put(record.declaration, sink);
-        kinds::Number::put(record.linkage, sink);
-        kinds::AttributeList::put(record.attributes, sink);
-        sink.operands.take_zeros(Self::ZEROS);
-    }
-}
-
-const _: () = assert!(module::Function::COUNT == 5 + PlainFunction::ZEROS as usize);
+const _: () = assert!(module::Function::COUNT == 5 + LAST_FUNCTION_FIELDS as usize);
 
 /// The tail of a record that has none.
 #[derive(Debug, Clone, Copy)]

@@ -12,11 +12,13 @@ use super::content::{Contents, ContentsMemory, same_attributes};
 use super::fault;
 use crate::Error;
 use crate::ir::{
-    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, DebugNode, Form, Function, FunctionId,
-    GcId, InstructionEntry, MetadataForm, MetadataId, Module, NamedMetadata, SectionId, TypeData, TypeId,
-    ValueId, ValueKind, operand_words, referred, to_u32,
+    Attachment, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantData, ConstantId,
+    DebugLocation, DebugNode, Form, Function, FunctionId, GcId, InstructionEntry, InstructionId,
+    MetadataForm, MetadataId, Module, NamedMetadata, SectionId, TypeData, TypeId, ValueId, ValueKind,
+    operand_words, referred, to_u32,
 };
 use crate::records::Context;
+use crate::stream::short_vbr6;
 
 /// The number of an entity that has none yet.
 const NONE: u32 = u32::MAX;
@@ -154,11 +156,13 @@ pub(super) struct Numbering<'m> {
     /// The named metadata of a module of declarations, in the place of the module's own.
     pub(super) declared: Option<&'m [NamedMetadata<'m>]>,
     /// How many types, lists and groups of attributes are numbered for global values.
-    of_values: [usize; 3],
+    pub(super) of_values: [usize; 3],
     /// How many types are numbered before those that bodies need.
     pub(super) types_before_bodies: usize,
     /// Whether global values refer to constants.
     pub(super) values_have_constants: bool,
+    /// Whether functions have prefixes, prologues or personalities.
+    functions_have_data: bool,
     /// The metadata that functions keep to themselves because they had it when it was read.
     function_metadata: Range<usize>,
     /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
@@ -204,9 +208,9 @@ pub(super) struct Numbering<'m> {
     pub(super) has_locations: bool,
     pub(super) has_generic_nodes: bool,
     open_nodes: Vec<OpenNode<'m>>,
+    /// The nodes of named metadata, while these are numbered.
+    roots: Vec<MetadataId>,
     open_types: Vec<(TypeId, &'m [TypeId])>,
-    /// The type of the constant that was met last, and what its [sort key](Numbered::key) begins with.
-    last_sorting: Option<(TypeId, u64)>,
 
     /// How many instructions of the functions so far have values.
     instructions: u32,
@@ -242,6 +246,7 @@ pub(super) struct Memory {
     own: Vec<Own>,
     own_constants: Vec<Numbered>,
     own_uses: Vec<u32>,
+    roots: Vec<MetadataId>,
 }
 
 /// The numbers of values, metadata and blocks, by id.
@@ -258,18 +263,19 @@ struct Numbers {
 /// outside of its range are none.
 #[derive(Debug, Clone, Copy)]
 struct Scale {
-    /// What is added to an entry.
-    added: u32,
-    /// The first number, and how many there are from there on.
+    /// The negative of the first entry that is a number.
+    base: u32,
+    /// The number of that entry.
     first: u32,
+    /// How many there are from there on.
     count: u32,
 }
 
 impl Scale {
     /// Entries are numbers.
-    const SAME: Self = Self { added: 0, first: 0, count: IN_PROGRESS };
+    const SAME: Self = Self { base: 0, first: 0, count: IN_PROGRESS };
     /// No entry is a number.
-    const NONE: Self = Self { added: 0, first: 0, count: 0 };
+    const NONE: Self = Self { base: 0, first: 0, count: 0 };
 }
 
 impl Numbers {
@@ -279,6 +285,7 @@ impl Numbers {
     const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
     const GLOBAL: usize = ValueId::GLOBAL as usize;
     const FUNCTION: usize = ValueId::FUNCTION as usize;
+    const BLOCK: usize = ValueId::BLOCK as usize;
 
     /// No numbers, in the memory of these tables.
     fn of(module: &Module, tables: [Vec<u32>; ValueId::KINDS]) -> Self {
@@ -306,9 +313,33 @@ impl Numbers {
     #[inline(always)]
     fn value(&self, id: ValueId) -> Option<u32> {
         let (kind, index) = id.split();
-        let Scale { added, first, count } = *self.scales.get(kind)?;
-        let number = self.tables.get(kind)?.get(index)?.wrapping_add(added);
-        (number.wrapping_sub(first) < count).then_some(number)
+        let Scale { base, first, count } = *self.scales.get(kind)?;
+        let place = self.tables.get(kind)?.get(index)?.wrapping_add(base);
+        (place < count).then_some(place.wrapping_add(first))
+    }
+
+    /// How far back from the next value one is that has a number before it; `None` of others, and of blocks.
+    #[inline(always)]
+    fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
+        let (kind, index) = id.split();
+        if kind == Self::BLOCK {
+            return None;
+        }
+        let Scale { base, first, .. } = *self.scales.get(kind)?;
+        let place = self.tables.get(kind)?.get(index)?.wrapping_add(base);
+        // Entries without a number are beyond the next one.
+        let count = next.wrapping_sub(first);
+        (place < count).then(|| count.wrapping_sub(place))
+    }
+
+    /// A value's number of at most two groups of six bits; `None` of others, and of values of a function.
+    #[inline(always)]
+    fn short(&self, id: ValueId) -> Option<(u64, u32)> {
+        let (kind, index) = id.split();
+        if kind == Self::INSTRUCTION {
+            return None;
+        }
+        short_vbr6((*self.tables.get(kind)?.get(index)?).into())
     }
 
     /// Sets how the numbers of instructions are made.
@@ -339,6 +370,25 @@ impl<'m> Numbering<'m> {
     /// Numbers are less than this; others are those of items that have none.
     pub(super) const NO_NUMBER: u32 = IN_PROGRESS;
 
+    /// How far back from the next value one is that has a number before it, in the function that was entered; `None` of others,
+    /// and of blocks.
+    #[inline(always)]
+    pub(super) fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
+        self.numbers.distance(id, next)
+    }
+
+    /// A value's number of at most two groups of six bits; `None` of others, and of instructions.
+    #[inline(always)]
+    pub(super) fn short_value(&self, id: ValueId) -> Option<(u64, u32)> {
+        self.numbers.short(id)
+    }
+
+    /// A type's number of at most two groups of six bits; `None` of others, and of types that another is written as.
+    #[inline(always)]
+    pub(super) fn short_type(&self, id: TypeId) -> Option<(u64, u32)> {
+        short_vbr6((*self.type_numbers.get(id.index())?).into())
+    }
+
     /// The number of each piece of metadata.
     #[inline]
     pub(super) fn metadata_numbers(&self) -> &[u32] {
@@ -366,6 +416,7 @@ impl<'m> Numbering<'m> {
             own: own_memory,
             own_constants,
             own_uses,
+            roots,
         } = memory;
         let contents = if order.is_kept() || module.is_interned {
             Contents::apart(module, contents)
@@ -392,6 +443,7 @@ impl<'m> Numbering<'m> {
             of_values: [0; 3],
             types_before_bodies: 0,
             values_have_constants: false,
+            functions_have_data: false,
             function_metadata,
             all_in_order: true,
             sorting_matters: false,
@@ -421,8 +473,8 @@ impl<'m> Numbering<'m> {
             has_locations: false,
             has_generic_nodes: false,
             open_nodes: Vec::new(),
+            roots,
             open_types: Vec::new(),
-            last_sorting: None,
             instructions: 0,
             first_instruction: 0,
             own: emptied(own_memory, module.body_order.len()),
@@ -487,7 +539,6 @@ impl<'m> Numbering<'m> {
         for id in self.metadata.drain(..) {
             set(numbers, id.index(), NONE);
         }
-        self.last_sorting = None;
         self.first_constant = self.global_values;
         (self.module_constants, self.module_metadata) = (0, 0);
         (self.has_strings, self.has_locations, self.has_generic_nodes) = (false, false, false);
@@ -514,6 +565,7 @@ impl<'m> Numbering<'m> {
             own: self.own,
             own_constants: self.own_constants,
             own_uses: self.own_uses,
+            roots: self.roots,
         }
     }
 
@@ -537,6 +589,8 @@ impl<'m> Numbering<'m> {
                 number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
             }
             self.meet_attributes(record.attributes);
+            self.functions_have_data |=
+                record.prefix.is_some() || record.prologue.is_some() || record.personality.is_some();
         }
         for (id, alias) in module.aliases() {
             self.meet_type(alias.ty)?;
@@ -558,11 +612,7 @@ impl<'m> Numbering<'m> {
         for (_, alias) in module.aliases() {
             self.meet_value(alias.aliasee)?;
         }
-        let states_data = |function: Function<'_>| {
-            let record = function.record();
-            record.prefix.is_some() || record.prologue.is_some() || record.personality.is_some()
-        };
-        let has_data = module.functions().any(states_data);
+        let has_data = self.functions_have_data;
         for value in [
             |function: &Function<'_>| function.record().prefix,
             |function: &Function<'_>| function.record().prologue,
@@ -621,10 +671,15 @@ impl<'m> Numbering<'m> {
     /// Named metadata, then what functions refer to: types, attributes and metadata.
     fn module_metadata(&mut self) -> Result<(), Error> {
         let module = self.module;
+        let mut roots = core::mem::take(&mut self.roots);
+        roots.clear();
         match self.declared {
-            Some(declared) => declared.iter().try_for_each(|named| self.meet_named(*named))?,
-            None => module.named_metadata().try_for_each(|named| self.meet_named(named))?,
+            Some(declared) => declared.iter().for_each(|named| roots.extend_from_slice(named.nodes)),
+            None => module.named_metadata().for_each(|named| roots.extend_from_slice(named.nodes)),
         }
+        let met = self.meet_new_metadata(&roots);
+        self.roots = roots;
+        met?;
         let mut types_before_bodies = None;
         for function in module.functions() {
             if !self.has_met_parameters(&function) {
@@ -654,10 +709,6 @@ impl<'m> Numbering<'m> {
             }
             _ => false,
         }
-    }
-
-    fn meet_named(&mut self, named: NamedMetadata<'m>) -> Result<(), Error> {
-        named.nodes.iter().try_for_each(|node| self.meet_metadata(*node))
     }
 
     /// Collects the items that the instructions of a function refer to, and those that belong to it only.
@@ -690,11 +741,15 @@ impl<'m> Numbering<'m> {
         places: &mut [u32],
     ) -> Result<(), Error> {
         let has_metadata = self.module.has_instruction_metadata();
+        let mut attached = Attached::of(self.module);
         for block in function.blocks() {
             for entry in block.instructions() {
                 self.meet_instruction(entry, uses, places)?;
                 if has_metadata {
-                    self.meet_attached(&entry)?;
+                    let (attached, location) = (attached.to(entry.id()), entry.debug_location());
+                    if !attached.is_empty() || location.is_some() {
+                        self.meet_attached(attached, location)?;
+                    }
                 }
             }
         }
@@ -763,13 +818,17 @@ impl<'m> Numbering<'m> {
         Ok(())
     }
 
-    /// The metadata that is attached to an instruction.
+    /// The metadata that is attached to an instruction, and that of its place in the source.
     #[inline(never)]
-    fn meet_attached(&mut self, entry: &InstructionEntry<'m>) -> Result<(), Error> {
-        for attachment in entry.attachments() {
+    fn meet_attached(
+        &mut self,
+        attached: &[Attachment],
+        location: Option<DebugLocation>,
+    ) -> Result<(), Error> {
+        for attachment in attached {
             self.meet_metadata(attachment.node)?;
         }
-        if let Some(location) = entry.debug_location() {
+        if let Some(location) = location {
             for operand in [location.scope, location.inlined_at].into_iter().flatten() {
                 self.meet_metadata(operand)?;
             }
@@ -851,10 +910,12 @@ impl<'m> Numbering<'m> {
                 return Ok(());
             }
         }
-        let operands = module.constant_operands(same);
-        let is_of_module =
-            self.numbers.table(Numbers::CONSTANT).get(same.index()).is_none_or(|number| *number != NONE);
-        if !operands.is_empty() && !is_of_module {
+        // Most constants are numbers.
+        let operands = if is_number(&entry.data) { &[][..] } else { module.constant_operands(same) };
+        let is_of_module = |numbers: &Numbers| {
+            numbers.table(Numbers::CONSTANT).get(same.index()).is_none_or(|number| *number != NONE)
+        };
+        if !operands.is_empty() && !is_of_module(&self.numbers) {
             if depth > MAX_DEPTH {
                 return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
             }
@@ -875,22 +936,18 @@ impl<'m> Numbering<'m> {
     /// share.
     #[inline(always)]
     fn sorting_of(&mut self, ty: TypeId) -> Result<u64, Error> {
-        // Most constants have the type of the one before.
-        match self.last_sorting {
-            Some((last, sorting)) if last == ty => Ok(sorting),
-            _ => self.new_sorting_of(ty),
+        if self.type_numbers.get(ty.index()).is_none_or(|number| *number == NONE) {
+            self.meet_type(ty)?;
         }
-    }
-
-    #[inline(never)]
-    fn new_sorting_of(&mut self, ty: TypeId) -> Result<u64, Error> {
-        self.meet_type(ty)?;
-        let scalar = self.module.types.get(self.module.scalar(ty).index());
         let number = self.type_numbers.get(ty.index()).copied().unwrap_or(NONE);
-        let is_integer = matches!(scalar, Some(TypeData::Integer { .. }));
-        let sorting = u64::from(number) << 33 | if is_integer { Numbered::IS_INTEGER } else { 0 };
-        self.last_sorting = Some((ty, sorting));
-        Ok(sorting)
+        let is_integer = match self.module.types.get(ty.index()) {
+            Some(TypeData::Integer { .. }) => true,
+            Some(TypeData::Vector { element, .. }) => {
+                matches!(self.module.types.get(element.index()), Some(TypeData::Integer { .. }))
+            }
+            _ => false,
+        };
+        Ok(u64::from(number) << 33 | if is_integer { Numbered::IS_INTEGER } else { 0 })
     }
 
     /// Whether a piece of metadata is a value that belongs to a function.
@@ -989,13 +1046,18 @@ impl<'m> Numbering<'m> {
                     Some(_) => continue,
                     None => return Err(fault(alloc::format!("{part:?}"), "there is no such type")),
                 }
+                let inner = self.contents.type_parts(part);
+                if inner.is_empty() {
+                    set(&mut self.type_numbers, part.index(), to_u32(self.types.len()));
+                    self.types.push(part);
+                    continue;
+                }
                 if open.len() > self.type_numbers.len() * 2 {
                     let reason = "a type without a name is inside of itself";
                     return Err(fault(alloc::format!("{ty:?}"), reason));
                 }
                 open.push((ty, parts));
-                ty = self.enter_type(part);
-                parts = self.contents.type_parts(ty);
+                (ty, parts) = (self.enter_type(part), inner);
                 continue;
             }
             if let Some(number) =
@@ -1036,7 +1098,7 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn meet_constant(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
         let same = self.contents.constant(id)?;
         if same != id {
@@ -1065,10 +1127,13 @@ impl<'m> Numbering<'m> {
         let mut sorting = 0;
         if let Some(entry) = module.constants.get(same.index()) {
             sorting = self.sorting_of(entry.ty)?;
-        }
-        for operand in module.constant_operands(same) {
-            if let ValueKind::Constant(operand) = operand.kind() {
-                self.meet_constant(operand, depth + 1)?;
+            // Most constants are numbers.
+            if !is_number(&entry.data) {
+                for operand in module.constant_data_operands(&entry.data) {
+                    if let ValueKind::Constant(operand) = operand.kind() {
+                        self.meet_constant(operand, depth + 1)?;
+                    }
+                }
             }
         }
         self.numbers.set(same, self.first_constant + to_u32(self.constants.len()));
@@ -1082,53 +1147,97 @@ impl<'m> Numbering<'m> {
         if self.numbers.table(Numbers::METADATA).get(id.index()).is_some_and(|number| *number != NONE) {
             return Ok(());
         }
-        self.meet_new_metadata(id)
+        self.meet_new_metadata(&[id])
     }
 
+    /// Pieces of metadata of which any may have numbers.
     #[inline(never)]
-    fn meet_new_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
+    fn meet_new_metadata(&mut self, ids: &[MetadataId]) -> Result<(), Error> {
         // Apart from the rest, these stay in registers.
         let mut numbers = core::mem::take(&mut self.numbers.tables[Numbers::METADATA]);
         let mut numbered = core::mem::take(&mut self.metadata);
-        let met = self.meet_nodes(id, &mut numbers, &mut numbered);
+        let mut open = core::mem::take(&mut self.open_nodes);
+        let met = ids.iter().try_for_each(|id| self.meet_nodes(*id, &mut open, &mut numbers, &mut numbered));
+        self.open_nodes = open;
         self.metadata = numbered;
         self.numbers.tables[Numbers::METADATA] = numbers;
         met
     }
 
-    /// Numbers metadata that has no number, in these lists.
+    /// Numbers metadata that has no number, in these lists. The list of open nodes is only memory.
     #[inline(always)]
     fn meet_nodes(
         &mut self,
         id: MetadataId,
+        open: &mut Vec<OpenNode<'m>>,
         numbers: &mut [u32],
         numbered: &mut Vec<MetadataId>,
     ) -> Result<(), Error> {
-        let Some(mut node) = self.enter_metadata(id, numbers, numbered)? else { return Ok(()) };
-        // The nodes around it.
-        let mut open = core::mem::take(&mut self.open_nodes);
+        if numbers.get(id.index()).is_some_and(|number| *number != NONE) {
+            return Ok(());
+        }
+        let module = self.module;
+        let mut node = match module.metadata.get(id.index()) {
+            Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
+                set(numbers, id.index(), IN_PROGRESS);
+                OpenNode { id, operands: NodeOperands::Node(operands.of(&module.metadata_operands)) }
+            }
+            _ => match self.enter_metadata(id, numbers, numbered)? {
+                Some(node) => node,
+                None => return Ok(()),
+            },
+        };
+        // Then it contains the nodes around it.
         open.clear();
-        loop {
-            let inner = match node.operands {
-                // Most metadata are such nodes, and most of their operands have no operands.
-                NodeOperands::Node(rest) => {
-                    let mut operands = rest.iter();
-                    loop {
-                        let Some(operand) = operands.next() else { break None };
-                        let Some(id) = *operand else { continue };
-                        match numbers.get(id.index()) {
-                            Some(&NONE) | None => {}
-                            Some(_) => continue,
+        'nodes: loop {
+            // Most metadata are such nodes, and their operands.
+            if let NodeOperands::Node(operands) = node.operands {
+                let (mut outer, mut rest) = (node.id, operands.iter());
+                loop {
+                    let Some(operand) = rest.next() else {
+                        number_metadata(outer, numbers, numbered);
+                        match open.pop() {
+                            Some(OpenNode { id, operands: NodeOperands::Node(operands) }) => {
+                                (outer, rest) = (id, operands.iter());
+                                continue;
+                            }
+                            Some(around) => node = around,
+                            None => break 'nodes,
                         }
-                        if let Some(inner) = self.enter_metadata(id, numbers, numbered)? {
-                            node.operands = NodeOperands::Node(operands.as_slice());
-                            break Some(inner);
+                        continue 'nodes;
+                    };
+                    let Some(id) = *operand else { continue };
+                    if numbers.get(id.index()).is_some_and(|number| *number != NONE) {
+                        continue;
+                    }
+                    match module.metadata.get(id.index()) {
+                        Some(MetadataForm::Value { value, .. }) => {
+                            self.meet_value(*value)?;
+                            number_metadata(id, numbers, numbered);
+                        }
+                        Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
+                            open.push(OpenNode { id: outer, operands: NodeOperands::Node(rest.as_slice()) });
+                            set(numbers, id.index(), IN_PROGRESS);
+                            (outer, rest) = (id, operands.of(&module.metadata_operands).iter());
+                        }
+                        Some(MetadataForm::String(_)) => {
+                            self.has_strings = true;
+                            number_metadata(id, numbers, numbered);
+                        }
+                        _ => {
+                            if let Some(inner) = self.enter_metadata(id, numbers, numbered)? {
+                                open.push(OpenNode {
+                                    id: outer,
+                                    operands: NodeOperands::Node(rest.as_slice()),
+                                });
+                                node = inner;
+                                continue 'nodes;
+                            }
                         }
                     }
                 }
-                _ => self.next_inside(&mut node.operands, numbers, numbered)?,
-            };
-            match inner {
+            }
+            match self.next_inside(&mut node.operands, numbers, numbered)? {
                 Some(inner) => open.push(core::mem::replace(&mut node, inner)),
                 None => {
                     number_metadata(node.id, numbers, numbered);
@@ -1139,7 +1248,6 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        self.open_nodes = open;
         Ok(())
     }
 
@@ -1160,7 +1268,7 @@ impl<'m> Numbering<'m> {
     }
 
     /// Numbers metadata without operands; a node with operands is returned, and numbered after them.
-    #[inline(always)]
+    #[inline(never)]
     fn enter_metadata(
         &mut self,
         id: MetadataId,
@@ -1217,7 +1325,7 @@ impl<'m> Numbering<'m> {
         let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
         if self.order == Order::Sorted && range.len() > 1 {
             let as_met = ascending(range);
-            range.sort_by_key(|constant| constant.key);
+            sort_by_key(range);
             partition(range, Numbered::is_integer);
             self.all_in_order &= as_met;
             self.sorting_matters |= !ascending(range);
@@ -1263,7 +1371,7 @@ impl<'m> Numbering<'m> {
         self.sort_constants(self.module_constants, function.kept_constants());
         self.first_instruction = next + to_u32(self.constants.len() - self.module_constants);
         self.numbers.set_instructions(Scale {
-            added: self.first_instruction.wrapping_sub(own.instructions.start),
+            base: own.instructions.start.wrapping_neg(),
             first: self.first_instruction,
             count: own.instructions.end - own.instructions.start,
         });
@@ -1430,7 +1538,7 @@ impl Context for Numbering<'_> {
 
     #[inline(always)]
     fn block(&self, id: BlockId) -> Option<u32> {
-        self.numbers.value(id.into())
+        get(self.numbers.table(Numbers::BLOCK), id.index())
     }
 
     #[inline(always)]
@@ -1480,6 +1588,41 @@ impl Numbering<'_> {
     }
 }
 
+/// Finds what is attached to instructions, most of which are asked for in the order of their ids.
+#[derive(Debug)]
+pub(super) struct Attached<'m> {
+    module: &'m Module,
+    /// The place in the module's list, which is sorted, after what was found last.
+    place: usize,
+}
+
+impl<'m> Attached<'m> {
+    pub(super) const fn of(module: &'m Module) -> Self {
+        Self { module, place: 0 }
+    }
+
+    /// What is attached to this instruction.
+    #[inline]
+    pub(super) fn to(&mut self, id: InstructionId) -> &'m [Attachment] {
+        let all = self.module.instruction_attachments.as_slice();
+        let is_before = |place: usize| all.get(place).is_none_or(|(next, _)| id < *next);
+        let is_after = |place: usize| all.get(place).is_none_or(|(last, _)| *last < id);
+        if is_before(self.place) && is_after(self.place.wrapping_sub(1)) {
+            return &[];
+        }
+        if all.get(self.place).is_none_or(|(next, _)| *next != id) {
+            self.place = all.partition_point(|(other, _)| *other < id);
+        }
+        match all.get(self.place) {
+            Some((found, run)) if *found == id => {
+                self.place += 1;
+                run.of(&self.module.attachments)
+            }
+            _ => &[],
+        }
+    }
+}
+
 /// A list without elements, with room for so many, in the memory of another.
 fn emptied<T>(list: Vec<T>, count: usize) -> Vec<T> {
     let mut list = list;
@@ -1516,6 +1659,15 @@ fn set(numbers: &mut [u32], index: usize, number: u32) {
     }
 }
 
+/// Whether a constant is a number, or nothing: whether it is not made of others.
+#[inline(always)]
+const fn is_number(data: &ConstantData) -> bool {
+    matches!(
+        data,
+        ConstantData::Null | ConstantData::Undef | ConstantData::Integer(_) | ConstantData::Float(_)
+    )
+}
+
 /// Gives metadata the next number.
 #[inline(always)]
 fn number_metadata(id: MetadataId, numbers: &mut [u32], numbered: &mut Vec<MetadataId>) {
@@ -1530,6 +1682,27 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
             *slot = to_u32(list.len());
             list.push(id);
         }
+    }
+}
+
+/// Sorts constants by their keys; equal ones stay in order. Most lists are short and nearly sorted.
+fn sort_by_key(constants: &mut [Numbered]) {
+    const SHORT: usize = 40;
+    if constants.len() > SHORT {
+        return constants.sort_by_key(|constant| constant.key);
+    }
+    for end in 2..=constants.len() {
+        let Some([sorted @ .., last]) = constants.get_mut(..end) else { return };
+        let moved = *last;
+        let mut place = last;
+        for before in sorted.iter_mut().rev() {
+            if before.key <= moved.key {
+                break;
+            }
+            *place = *before;
+            place = before;
+        }
+        *place = moved;
     }
 }
 

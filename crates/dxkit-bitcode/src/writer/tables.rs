@@ -11,7 +11,7 @@ use crate::ir::{
 use crate::records::{
     Context as _, Numbered as _, PLAIN, symtab_abbreviations as abbreviation, use_lists, value_symtab,
 };
-use crate::stream::{BlockKind, is_char6};
+use crate::stream::BlockKind;
 
 /// The item that a symbol table entry names.
 #[derive(Debug, Clone, Copy)]
@@ -107,27 +107,20 @@ impl<'m> ModuleWriter<'m> {
         for Symbol { name, named, .. } in symbols.drain(..) {
             let name = name.of(bytes);
             use abbreviation::{BLOCK_ENTRY_6, ENTRY_6, ENTRY_7, ENTRY_8};
-            let short = is_char6(name);
-            match named {
+            // The first that holds the name.
+            let _ = match named {
                 Named::Value(value) => {
                     let record = value_symtab::Entry { value };
-                    if short {
-                        self.shortened_text::<ENTRY_6, _>(ENTRY_6::ID, record, name)?;
-                    } else if name.is_ascii() {
-                        self.shortened_text::<ENTRY_7, _>(ENTRY_7::ID, record, name)?;
-                    } else {
-                        self.shortened_text::<ENTRY_8, _>(ENTRY_8::ID, record, name)?;
-                    }
+                    self.shortened_text::<ENTRY_6, _>(ENTRY_6::ID, record, name)?
+                        || self.shortened_text::<ENTRY_7, _>(ENTRY_7::ID, record, name)?
+                        || self.shortened_text::<ENTRY_8, _>(ENTRY_8::ID, record, name)?
                 }
                 Named::Block(block) => {
                     let record = value_symtab::BlockEntry { block };
-                    if short {
-                        self.shortened_text::<BLOCK_ENTRY_6, _>(BLOCK_ENTRY_6::ID, record, name)?;
-                    } else {
-                        self.shortened_text::<ENTRY_8, _>(ENTRY_8::ID, record, name)?;
-                    }
+                    self.shortened_text::<BLOCK_ENTRY_6, _>(BLOCK_ENTRY_6::ID, record, name)?
+                        || self.shortened_text::<ENTRY_8, _>(ENTRY_8::ID, record, name)?
                 }
-            }
+            };
         }
         self.symbols = symbols;
         let end = self.stream.position();
