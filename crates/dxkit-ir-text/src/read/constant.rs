@@ -45,6 +45,14 @@ const ROWS: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Row(u8);
 
+impl Row {
+    /// Whether the type has a row.
+    #[inline]
+    pub(super) const fn exists(self) -> bool {
+        self.0 < Integers::NO_ROW.0
+    }
+}
+
 impl Integers {
     /// Numbers below this are small; the opcodes of DXIL are among them.
     const SMALL: usize = 320;
@@ -204,12 +212,6 @@ impl<'t> Reader<'t> {
 
     pub(super) fn intern(&mut self, ty: TypeId, constant: &Constant<'_>) -> ValueId {
         self.module.intern_constant(ty, constant).into()
-    }
-
-    /// A number of a type that was met before.
-    #[inline]
-    pub(super) fn known_integer(&self, ty: TypeId, value: i64) -> Option<ValueId> {
-        self.integers.get(ty, value)
     }
 
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {

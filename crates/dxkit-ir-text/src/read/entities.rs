@@ -23,12 +23,12 @@ use super::printed::{DEPTH, digits, ends, plain_prefix};
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
 const LONGEST: usize = 4096;
 
-/// The name of a function, its record, and the text after its parameters.
-type PrintedHead<'t> = (Cow<'t, [u8]>, FunctionRecord, &'t [u8]);
+/// The head of a function: its name, its record, and the length of its result type and name.
+type PrintedHead<'t> = (Cow<'t, [u8]>, FunctionRecord, usize);
 
 /// A name in quotes or without, and the bytes after it.
 #[inline]
-fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
+pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
     let [b'"', text @ ..] = bytes else {
         let (name, rest) = plain_prefix(bytes)?;
         return Some((Cow::Borrowed(name), rest));
@@ -79,7 +79,7 @@ fn is_added(table: &mut [u64], number: u64) -> bool {
 }
 
 /// Whether a value is none of a function's.
-const fn is_constant(value: ValueId) -> bool {
+pub(super) const fn is_constant(value: ValueId) -> bool {
     value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
 }
 
@@ -228,37 +228,41 @@ impl<'t> Reader<'t> {
 
     fn declaration_of(&mut self, piece: &Piece) -> Option<()> {
         let from = self.after(piece.at).strip_prefix(b"declare ")?;
-        let (name, mut record, rest) =
+        let ((name, mut record, length), rest) =
             self.printed_head(from, |reader, rest, types| reader.printed_parameters(rest, types, DEPTH))?;
         let (group, rest) = group_number(rest)?;
         if !self.ends_entity(rest, piece.end) {
             return None;
         }
         record.attributes = group.map(|group| self.list_of_group(group));
-        self.add_printed_function(name, record)?;
+        let id = self.add_printed_function(name, record)?;
+        self.met.note_head(id, self.place(from), length);
         Some(())
     }
 
-    /// `float @name(i32, i32)`: the name, the record of an external function, and the text after it. The types in parentheses are
-    /// read by a function.
+    /// `float @name(i32, i32)`: the head of an external function, and the text after it. The types in parentheses are read by a
+    /// function.
     fn printed_head(
         &mut self,
         from: &'t [u8],
         parameters: impl FnOnce(&mut Self, &'t [u8], &mut Vec<TypeId>) -> Option<&'t [u8]>,
-    ) -> Option<PrintedHead<'t>> {
-        let (result, rest) = match (from.strip_prefix(b"void"), self.short_type(from)) {
-            (Some(rest @ [b' ', b'@', ..]), _) => (self.types.void, rest),
-            (_, Some(short)) => short,
-            _ => self.printed_type(from)?,
+    ) -> Option<(PrintedHead<'t>, &'t [u8])> {
+        let (result, rest) = match from {
+            [b'v', b'o', b'i', b'd', rest @ ..] if rest.starts_with(b" @") => (self.types.void, rest),
+            _ => match self.short_type(from) {
+                Some(short) => short,
+                None => self.printed_type(from)?,
+            },
         };
         let (name, rest) = printed_name(rest.strip_prefix(b" @")?)?;
+        let length = from.len() - rest.len();
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         let rest = parameters(self, rest, &mut types);
         let rest = rest.filter(|_| self.is_result(result));
         let ty = rest.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
-        Some((name, FunctionRecord::new(ty?), rest?))
+        Some(((name, FunctionRecord::new(ty?), length), rest?))
     }
 
     /// Adds a function, if no other has its name.
@@ -272,12 +276,12 @@ impl<'t> Reader<'t> {
     /// `define internal float @name(float %x) #1 {`, up to the brace, as far as it has no other words.
     pub(super) fn printed_definition(&mut self, piece: &Piece) -> Option<Rest<'t>> {
         let rest = self.after(piece.at).strip_prefix(b"define ")?;
-        let (linkage, rest) = match rest.strip_prefix(b"internal ") {
+        let (linkage, from) = match rest.strip_prefix(b"internal ") {
             Some(rest) => (Linkage::Internal, rest),
             None => (Linkage::External, rest),
         };
         let (mut arguments, mut attributes) = (Vec::new(), AttributesOf::default());
-        let (name, mut record, rest) = self.printed_head(rest, |reader, rest, types| {
+        let ((name, mut record, length), rest) = self.printed_head(from, |reader, rest, types| {
             reader.printed_arguments_of(rest, types, &mut arguments, &mut attributes)
         })?;
         let (group, rest) = group_number(rest)?;
@@ -287,7 +291,9 @@ impl<'t> Reader<'t> {
         let body = self.place(rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"{"))?);
         record.linkage = linkage;
         record.attributes = self.attribute_list(attributes);
-        Some(Rest::defined(self.add_printed_function(name, record)?, arguments, body))
+        let id = self.add_printed_function(name, record)?;
+        self.met.note_head(id, self.place(from), length);
+        Some(Rest::defined(id, arguments, body))
     }
 
     /// Types in parentheses, each with attributes and a name or without, and the text after them.

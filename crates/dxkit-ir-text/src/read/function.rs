@@ -96,6 +96,7 @@ impl<'t> Reader<'t> {
         numbered.clear();
         let result = result.unwrap_or_default();
         self.body = Body { function: Some(function), result, numbered, ..Body::default() };
+        self.met.extracted = None;
         for (argument, name) in arguments.iter().zip(&rest.arguments) {
             match name {
                 Some(name) => {

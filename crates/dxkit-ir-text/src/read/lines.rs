@@ -212,6 +212,11 @@ impl<'t> Reader<'t> {
     /// before what comes next.
     fn printed_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         self.scratch.attachments.clear();
+        // Most lines end here, and the next one is an instruction.
+        if let [b'\n', b' ', b' ', b'%' | b'a'..=b'z', ..] = from {
+            self.body.end = self.place(from);
+            return from.get(3..);
+        }
         let mut rest = match from {
             [b',', ..] => self.printed_attachments(from)?,
             _ => from,
@@ -228,6 +233,9 @@ impl<'t> Reader<'t> {
             rest = after;
         }
         let mut rest = rest.strip_prefix(b"\n")?;
+        if let [b' ', b' ', b'%' | b'a'..=b'z', ..] = rest {
+            return rest.get(2..);
+        }
         while let [b' ' | b'\n', after @ ..] = rest {
             rest = after;
         }
@@ -332,8 +340,21 @@ impl<'t> Reader<'t> {
 
     /// `%dx.types.CBufRet.f32 %1, 0`
     fn printed_extract_value(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
-        let (whole, aggregate, rest) = self.printed_typed_value(from)?;
-        let (index, rest) = digits(rest.strip_prefix(b", ")?)?;
+        // Usually, the parts of a value are extracted one after the other.
+        let last = self
+            .met
+            .extracted
+            .and_then(|(text, whole, aggregate)| Some((whole, aggregate, from.strip_prefix(text)?)));
+        let (whole, aggregate, rest) = match last {
+            Some(last) => last,
+            None => {
+                let (whole, aggregate, rest) = self.printed_typed_value(from)?;
+                let rest = rest.strip_prefix(b", ")?;
+                self.met.extracted = from.get(..from.len() - rest.len()).map(|text| (text, whole, aggregate));
+                (whole, aggregate, rest)
+            }
+        };
+        let (index, rest) = digits(rest)?;
         let indices = [u32::try_from(index).ok()?];
         let ty = self.part_type(whole, &indices, line.at).ok()?;
         let operation = Operation::ExtractValue { aggregate, indices: &indices };

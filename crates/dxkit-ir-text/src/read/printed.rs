@@ -6,10 +6,11 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, Type, TypeId, ValueId};
+use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, FunctionId, Operation, Type, TypeId, ValueId};
 use memchr::memchr;
 
 use super::constant::Row;
+use super::entities::{is_constant, printed_name};
 use super::lexer::{LABEL, Name, WORD, hex_digit, is};
 use super::{Reader, entry, number};
 
@@ -33,9 +34,9 @@ struct Parameter {
     ty: TypeId,
     /// Where its small integers are found.
     row: Row,
-    /// In [`Met::spellings`].
+    /// In [`Met::spellings`], with a comma and a space in front, and a space after it.
     start: u32,
-    length: u32,
+    end: u32,
     /// The spelling and a space, if that is short.
     first: Bytes,
     /// The same after a comma and a space.
@@ -53,14 +54,11 @@ struct Bytes {
 impl Bytes {
     const NONE: Self = Self { word: 0, length: 0 };
 
-    fn new(parts: &[&[u8]]) -> Self {
-        let (mut bytes, mut length) = ([0; 8], 0);
-        for part in parts {
-            let Some(room) = bytes.get_mut(length..length + part.len()) else { return Self::NONE };
-            room.copy_from_slice(part);
-            length += part.len();
-        }
-        Self { word: u64::from_le_bytes(bytes), length: u8::try_from(length).unwrap_or_default() }
+    fn new(text: &[u8]) -> Self {
+        let mut bytes = [0; 8];
+        let Some(room) = bytes.get_mut(..text.len()) else { return Self::NONE };
+        room.copy_from_slice(text);
+        Self { word: u64::from_le_bytes(bytes), length: u8::try_from(text.len()).unwrap_or_default() }
     }
 
     /// The rest of a text that may start with these bytes: `None` if this cannot be decided here.
@@ -97,6 +95,8 @@ pub(super) enum Opcode {
 const OPCODES: usize = 64;
 /// The words of a call end in so many bytes.
 pub(super) const FAR: usize = 256;
+/// The number of places in the table of structures.
+const STRUCTURES: usize = 8;
 /// The number of places in the table of callees.
 const CALLEES: usize = 32;
 
@@ -107,6 +107,8 @@ pub(super) struct Met<'t> {
     called: [Option<(&'t [u8], Callee)>; CALLEES],
     /// Those that were called, by their numbers.
     callees: Vec<Option<Callee>>,
+    /// Where the result type and the name of each function are declared, by its number, and their length.
+    heads: Vec<(u32, u32)>,
     parameters: Vec<Parameter>,
     /// By their letters: of two with the same place, the last.
     opcodes: Vec<Option<(u64, Opcode)>>,
@@ -115,8 +117,10 @@ pub(super) struct Met<'t> {
     spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
-    /// The name of a structure that was met last, from the `%` on, and its type.
-    structure: (&'t [u8], TypeId),
+    /// The names of the structures that were met last, from the `%` on, and their types: of two with the same place, the last.
+    structures: [(&'t [u8], TypeId); STRUCTURES],
+    /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
+    pub(super) extracted: Option<(&'t [u8], TypeId, ValueId)>,
 }
 
 /// The memory of a [`Met`], for the next text.
@@ -125,6 +129,7 @@ pub(super) struct MetMemory {
     /// These are the same in every text.
     opcodes: Vec<Option<(u64, Opcode)>>,
     callees: Vec<Option<Callee>>,
+    heads: Vec<(u32, u32)>,
     parameters: Vec<Parameter>,
     spellings: Vec<u8>,
     spelled: Vec<Option<Parameter>>,
@@ -134,9 +139,17 @@ pub(super) struct MetMemory {
 impl<'t> Met<'t> {
     /// Nothing, in the memory of another.
     pub(super) fn new(memory: MetMemory) -> Self {
-        let MetMemory { opcodes, mut callees, mut parameters, mut spellings, mut spelled, mut undefined } =
-            memory;
+        let MetMemory {
+            opcodes,
+            mut callees,
+            mut heads,
+            mut parameters,
+            mut spellings,
+            mut spelled,
+            mut undefined,
+        } = memory;
         callees.clear();
+        heads.clear();
         parameters.clear();
         spellings.clear();
         spelled.clear();
@@ -144,18 +157,20 @@ impl<'t> Met<'t> {
         Self {
             called: [None; CALLEES],
             callees,
+            heads,
             parameters,
             opcodes,
             spellings,
             spelled,
             undefined,
-            structure: (b"", TypeId::default()),
+            structures: [(b"", TypeId::default()); STRUCTURES],
+            extracted: None,
         }
     }
 
     pub(super) fn into_memory(self) -> MetMemory {
-        let Self { opcodes, callees, parameters, spellings, spelled, undefined, .. } = self;
-        MetMemory { opcodes, callees, parameters, spellings, spelled, undefined }
+        let Self { opcodes, callees, heads, parameters, spellings, spelled, undefined, .. } = self;
+        MetMemory { opcodes, callees, heads, parameters, spellings, spelled, undefined }
     }
 
     /// The place of a word in the table of opcodes.
@@ -170,6 +185,18 @@ impl<'t> Met<'t> {
     pub(super) fn opcode(&self, word: u64) -> Option<Opcode> {
         let (known, opcode) = self.opcodes.get(Self::place(word)).copied().flatten()?;
         (known == word).then_some(opcode)
+    }
+
+    /// Notes where the result type and the name of a function are declared.
+    pub(super) fn note_head(&mut self, function: FunctionId, at: usize, length: usize) {
+        if self.heads.len() <= function.index() {
+            self.heads.resize(function.index() + 1, (0, 0));
+        }
+        if let (Some(head), Ok(at), Ok(length)) =
+            (self.heads.get_mut(function.index()), u32::try_from(at), u32::try_from(length))
+        {
+            *head = (at, length);
+        }
     }
 
     pub(super) fn meet_opcode(&mut self, word: u64, opcode: Opcode) {
@@ -201,28 +228,58 @@ pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    const fn each(byte: u8) -> u64 {
-        u64::from_ne_bytes([byte; 8])
+    const fn each(byte: u8) -> u32 {
+        u32::from_ne_bytes([byte; 4])
     }
     let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
     // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
-    let values = u64::from_le_bytes(*first) ^ each(b'0');
+    let values = u32::from_le_bytes(*first) ^ each(b'0');
     // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
     let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
-    let bits = others.trailing_zeros() & !7;
-    if bits == 0 {
+    if others == 0 {
+        return more_digits(bytes);
+    }
+    let end = others.trailing_zeros();
+    if end == 7 {
         return None;
     }
+    // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
+    let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
+    // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
+    let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
+    let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
+    Some((number.into(), bytes.get((end / 8) as usize..)?))
+}
+
+/// Eight digits, the first as the lowest byte, as a number.
+const fn eight_digits(values: u64) -> u64 {
+    let pairs = values.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
+    fours.wrapping_mul(10_000 << 32 | 1) >> 32
+}
+
+/// The bits of each byte that are set in eight bytes that are no digits, of bytes without those of a `0`.
+const fn no_digits(values: u64) -> u64 {
+    let each = u64::from_ne_bytes([0x80 - 10; 8]);
+    (values.wrapping_add(each) | values) & u64::from_ne_bytes([0x80; 8])
+}
+
+/// Like [`digits`], for numbers of four digits and more.
+#[inline(never)]
+fn more_digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
+    let values = u64::from_le_bytes(*first) ^ ZEROS;
+    let others = no_digits(values);
     // Eight digits or more have no end here.
+    let bits = others.trailing_zeros() & !7;
     let Some(aligned) = values.checked_shl(64 - bits).filter(|_| others != 0) else {
         return digits_one_by_one(bytes);
     };
-    // The last digit is the highest byte now, and there are zeros before the first. Pairs of digits, of pairs, and of these:
-    let pairs = aligned.wrapping_mul(10).wrapping_add(aligned >> 8) & 0x00ff_00ff_00ff_00ff;
-    let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_ffff_0000_ffff;
-    let number = fours.wrapping_mul(10_000).wrapping_add(fours >> 32) & 0xffff_ffff;
-    Some((number, bytes.get((bits / 8) as usize..)?))
+    Some((eight_digits(aligned), bytes.get((bits / 8) as usize..)?))
 }
+
+/// Eight digits that are zero.
+const ZEROS: u64 = u64::from_ne_bytes([b'0'; 8]);
 
 /// Like [`digits`], for long numbers and the end of a text.
 #[cold]
@@ -260,8 +317,44 @@ pub(super) fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
     bytes.strip_prefix(word).filter(|rest| ends(rest))
 }
 
+/// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes after it.
+fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
+    /// The powers of ten that a double represents exactly.
+    const POWERS: [f64; 23] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+        1e18, 1e19, 1e20, 1e21, 1e22,
+    ];
+    let (negative, text) = match text {
+        [b'-', text @ ..] => (true, text),
+        _ => (false, text),
+    };
+    let (mantissa, rest) = text.split_first_chunk::<8>()?;
+    let [b'e', sign @ (b'+' | b'-'), tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..] = rest else {
+        return None;
+    };
+    let word = u64::from_le_bytes(*mantissa);
+    if word >> 8 & 0xff != u64::from(b'.') {
+        return None;
+    }
+    // The first digit takes the place of the point.
+    let values = (word & !0xffff | (word & 0xff) << 8 | u64::from(b'0')) ^ ZEROS;
+    if no_digits(values) != 0 {
+        return None;
+    }
+    // A whole number below 10^7, times a power of ten: as both are exact, their product is rounded correctly.
+    let whole = f64::from(u32::try_from(eight_digits(values)).ok()?);
+    let exponent = i32::from(tens - b'0') * 10 + i32::from(ones - b'0');
+    let exponent = if *sign == b'-' { -exponent } else { exponent } - 6;
+    let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
+    let number = if exponent < 0 { whole / power } else { whole * power };
+    Some((if negative { -number } else { number }, rest))
+}
+
 /// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
 fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
+        return Some((number.to_bits(), rest));
+    }
     let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
     let (text, rest) = bytes.split_at_checked(length)?;
     if let Some(hexadecimal) = text.strip_prefix(b"0x") {
@@ -305,12 +398,10 @@ impl<'t> Reader<'t> {
             rest = match bytes.skip(rest) {
                 Some(found) => found?,
                 None => {
-                    if index > 0 {
-                        rest = rest.strip_prefix(b", ")?;
-                    }
-                    let start = parameter.start as usize;
-                    let spelling = self.met.spellings.get(start..start + parameter.length as usize)?;
-                    rest.strip_prefix(spelling)?.strip_prefix(b" ")?
+                    let (start, end) = (parameter.start as usize, parameter.end as usize);
+                    let spelling = self.met.spellings.get(start..end)?;
+                    // The first one has no comma and no space in front.
+                    rest.strip_prefix(if index == 0 { spelling.get(2..)? } else { spelling })?
                 }
             };
             let (ty, row) = (parameter.ty, parameter.row);
@@ -347,10 +438,11 @@ impl<'t> Reader<'t> {
             [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
                 Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
             }
-            _ => {
+            _ if row.exists() => {
                 let (number, rest) = digits(from)?;
                 Some((self.integers.small(row, usize::try_from(number).ok()?)?, rest))
             }
+            _ => None,
         }
     }
 
@@ -412,6 +504,7 @@ impl<'t> Reader<'t> {
                 };
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
+            [b'g', b'e', ..] => self.printed_address_constant(ty, from),
             [b'{', b' ', elements @ ..] => self.printed_structure(ty, elements),
             [b'[', elements @ ..] => self.printed_array(ty, elements),
             _ => {
@@ -429,6 +522,54 @@ impl<'t> Reader<'t> {
                 (ty == self.types.truth).then(|| (self.small_integer(ty, truth), rest))
             }
         }
+    }
+
+    /// `getelementptr inbounds ([4 x float], [4 x float]* @name, i32 0, i32 1)`
+    fn printed_address_constant(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let at = self.place(from);
+        let rest = from.strip_prefix(b"getelementptr ")?;
+        let (in_bounds, rest) = match rest.strip_prefix(b"inbounds ") {
+            Some(rest) => (true, rest),
+            None => (false, rest),
+        };
+        let (source_type, rest) = self.printed_type(rest.strip_prefix(b"(")?)?;
+        let (base_type, base, mut rest) = self.printed_global_reference(rest.strip_prefix(b", ")?)?;
+        let mut indices = core::mem::take(&mut self.scratch.elements);
+        indices.clear();
+        let read = loop {
+            let index = match rest {
+                [b',', b' ', index @ ..] => index,
+                _ => break rest.strip_prefix(b")").filter(|rest| ends(rest)),
+            };
+            let Some((index, after)) = self.printed_index(index) else { break None };
+            indices.push(index);
+            rest = after;
+        };
+        let errors = self.errors.len();
+        let made = read.and_then(|rest| {
+            let found = self.address_type(source_type, base_type, &indices, at).ok()?;
+            let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
+            (found == ty).then(|| (self.intern(ty, &Constant::Operation(operation)), rest))
+        });
+        // A mistake is found again in the tokens.
+        self.errors.truncate(errors);
+        self.scratch.elements = indices;
+        made
+    }
+
+    /// A global value after its type, and the text after it.
+    fn printed_global_reference(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        let rest = rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"@"))?;
+        let (value, rest) = self.printed_value(ty, rest)?;
+        is_constant(value).then_some((ty, value, rest))
+    }
+
+    /// A number after its integer type, and the text after it.
+    fn printed_index(&mut self, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        self.module.integer_width(ty)?;
+        self.printed_number(ty, rest.strip_prefix(b" ")?)
     }
 
     /// `i32 2, i32 1033 }`: the elements of a constant structure of numbers.
@@ -504,12 +645,9 @@ impl<'t> Reader<'t> {
     }
 
     fn printed_number(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
-        if let Some((number, rest)) = integer(from).filter(|(_, rest)| ends(rest)) {
-            if let Some(known) = self.known_integer(ty, number) {
-                return Some((known, rest));
-            }
-            let narrow = self.module.integer_width(ty).is_some_and(|width| width <= 64);
-            return narrow.then(|| (self.small_integer(ty, number), rest));
+        if let Some(width) = self.module.integer_width(ty) {
+            let (number, rest) = integer(from).filter(|(_, rest)| width <= 64 && ends(rest))?;
+            return Some((self.small_integer(ty, number), rest));
         }
         let (bits, rest) = float(from)?;
         let bits = number::convert(bits, &self.module.ty(ty))?;
@@ -538,7 +676,12 @@ impl<'t> Reader<'t> {
                 return Some((*callee, rest));
             }
         }
-        let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
+        let near = call.get(..FAR.min(call.len()))?;
+        let mut open = memchr(b'(', near)?;
+        // That of an address space is part of a type.
+        while near.get(..open)?.ends_with(b" addrspace") {
+            open += 1 + memchr(b'(', near.get(open + 1..)?)?;
+        }
         let (words, rest) = call.split_at_checked(open)?;
         let callee = self.new_callee(words)?;
         if let Some(entry) = self.met.called.get_mut(place) {
@@ -562,18 +705,40 @@ impl<'t> Reader<'t> {
     }
 
     fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
-        let (stated, rest) = self.printed_type(words.strip_prefix(b"call ")?)?;
-        let (name, []) = plain_prefix(rest.strip_prefix(b" @")?)? else { return None };
-        let value = *self.globals.get(name)?;
+        let head = words.strip_prefix(b"call ")?;
+        // Types have no such character, except for names in quotes.
+        let name = head.get(memchr(b'@', head)? + 1..)?;
+        let value = match name {
+            [b'"', ..] => {
+                let (name, []) = printed_name(name)? else { return None };
+                *self.globals.get(&name)?
+            }
+            _ => *self.globals.get(name)?,
+        };
         let function = value.as_function()?;
+        // A declaration that is spelled in the same way states the same type.
+        let is_declared_so = self.met.heads.get(function.index()).is_some_and(|(at, length)| {
+            *length as usize == head.len() && self.after(*at as usize).starts_with(head)
+        });
+        let stated = if is_declared_so {
+            None
+        } else {
+            let (stated, rest) = self.printed_type(head)?;
+            let rest = rest.strip_prefix(b" @").filter(|rest| rest.len() == name.len());
+            rest.filter(|_| {
+                matches!(name, [b'"', ..]) || plain_prefix(name).is_some_and(|(_, rest)| rest.is_empty())
+            })?;
+            Some(stated)
+        };
+        let fits = |result: TypeId| stated.is_none_or(|stated| stated == result);
         if let Some(Some(known)) = self.met.callees.get(function.index()) {
-            return Some(*known).filter(|known| known.result == stated);
+            return Some(*known).filter(|known| fits(known.result));
         }
         let function_type = self.module.function(function)?.record().function_type;
         let Type::Function { result, parameters, variadic: false } = self.module.ty(function_type) else {
             return None;
         };
-        if stated != result {
+        if !fits(result) {
             return None;
         }
         let mut types = core::mem::take(&mut self.scratch.types);
@@ -669,11 +834,13 @@ impl<'t> Reader<'t> {
     /// A structure by its name, from the `%` on, and the bytes after it.
     #[inline]
     fn printed_structure_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        let (last, ty) = self.met.structure;
-        // Several uses of the same structure often follow each other.
-        if let (Some(rest), false) = (from.strip_prefix(last), last.is_empty()) {
-            if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
-                return Some((ty, rest));
+        // Most names differ here, after a `%dx.types.`.
+        let place = from.get(10).map_or(0, |byte| usize::from(*byte) % STRUCTURES);
+        if let Some((last, ty)) = self.met.structures.get(place) {
+            if let (Some(rest), false) = (from.strip_prefix(*last), last.is_empty()) {
+                if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
+                    return Some((*ty, rest));
+                }
             }
         }
         let (ty, rest) = match from {
@@ -688,7 +855,11 @@ impl<'t> Reader<'t> {
             }
             _ => return None,
         };
-        self.met.structure = (from.get(..from.len() - rest.len())?, ty);
+        if let (Some(known), Some(name)) =
+            (self.met.structures.get_mut(place), from.get(..from.len() - rest.len()))
+        {
+            *known = (name, ty);
+        }
         Some((ty, rest))
     }
 
@@ -698,6 +869,7 @@ impl<'t> Reader<'t> {
             return Some(*known);
         }
         let start = self.met.spellings.len();
+        self.met.spellings.extend_from_slice(b", ");
         match self.module.ty(ty) {
             Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
                 self.met.spellings.push(b'%');
@@ -720,12 +892,12 @@ impl<'t> Reader<'t> {
                 None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
             },
         }
+        self.met.spellings.push(b' ');
         let (end, row) = (self.met.spellings.len(), self.integers.row(ty, &self.module));
         let spelling = self.met.spellings.get(start..end)?;
-        let (first, next) = (Bytes::new(&[spelling, b" "]), Bytes::new(&[b", ", spelling, b" "]));
-        let length = u32::try_from(spelling.len()).ok()?;
-        let start = u32::try_from(start).ok()?;
-        let parameter = Parameter { ty, row, start, length, first, next };
+        let (first, next) = (Bytes::new(spelling.get(2..)?), Bytes::new(spelling));
+        let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
+        let parameter = Parameter { ty, row, start, end, first, next };
         *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
         Some(parameter)
     }
