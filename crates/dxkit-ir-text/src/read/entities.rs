@@ -18,13 +18,20 @@ use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::global::{Rest, linkage};
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
-use super::printed::{DEPTH, digits, ends, plain_prefix};
+use super::printed::{digits, ends, plain_prefix};
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
 const LONGEST: usize = 4096;
 
-/// The head of a function: its name, its record, and the length of its result type and name.
-type PrintedHead<'t> = (Cow<'t, [u8]>, FunctionRecord, usize);
+/// The head of a function, up to its parameters.
+#[derive(Debug)]
+struct PrintedHead<'t> {
+    name: Cow<'t, [u8]>,
+    record: FunctionRecord,
+    result: TypeId,
+    /// How long the text of the result type and the name is.
+    length: usize,
+}
 
 /// A name in quotes or without, and the bytes after it.
 #[inline]
@@ -223,20 +230,30 @@ impl<'t> Reader<'t> {
 
     /// `declare float @name(i32, i32) #1`. Whether it was read.
     pub(super) fn printed_declaration(&mut self, piece: &Piece) -> bool {
-        self.declaration_of(piece).is_some()
+        let parameters = self.met.parameters();
+        let read = self.declaration_of(piece).is_some();
+        if !read {
+            self.met.forget_parameters(parameters);
+        }
+        read
     }
 
     fn declaration_of(&mut self, piece: &Piece) -> Option<()> {
         let from = self.after(piece.at).strip_prefix(b"declare ")?;
-        let ((name, mut record, length), rest) =
-            self.printed_head(from, |reader, rest, types| reader.printed_parameters(rest, types, DEPTH))?;
+        let first = self.met.parameters();
+        let (mut head, rest) =
+            self.printed_head(from, |reader, rest, types| reader.printed_declared(rest, types))?;
         let (group, rest) = group_number(rest)?;
         if !self.ends_entity(rest, piece.end) {
             return None;
         }
-        record.attributes = group.map(|group| self.list_of_group(group));
-        let id = self.add_printed_function(name, record)?;
-        self.met.note_head(id, self.place(from), length);
+        head.record.attributes = group.map(|group| self.list_of_group(group));
+        let (function_type, result) = (head.record.function_type, head.result);
+        let known = self.met.parameters() - first == self.scratch.types.len();
+        let id = self.add_printed_function(head, from)?;
+        if known {
+            self.met.meet_declared(id, function_type, result, first);
+        }
         Some(())
     }
 
@@ -262,14 +279,15 @@ impl<'t> Reader<'t> {
         let rest = rest.filter(|_| self.is_result(result));
         let ty = rest.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
-        Some(((name, FunctionRecord::new(ty?), length), rest?))
+        Some((PrintedHead { name, record: FunctionRecord::new(ty?), result, length }, rest?))
     }
 
-    /// Adds a function, if no other has its name.
-    fn add_printed_function(&mut self, name: Cow<'t, [u8]>, record: FunctionRecord) -> Option<FunctionId> {
-        let Entry::Vacant(entry) = self.globals.entry(name) else { return None };
-        let id = self.module.add_function(entry.key(), record);
+    /// Adds a function whose head is at the start of a text, if no other has its name.
+    fn add_printed_function(&mut self, head: PrintedHead<'t>, from: &'t [u8]) -> Option<FunctionId> {
+        let Entry::Vacant(entry) = self.globals.entry(head.name) else { return None };
+        let id = self.module.add_function(entry.key(), head.record);
         entry.insert(id.into());
+        self.met.note_head(id, self.text.len() - from.len(), head.length);
         Some(id)
     }
 
@@ -281,7 +299,7 @@ impl<'t> Reader<'t> {
             None => (Linkage::External, rest),
         };
         let (mut arguments, mut attributes) = (Vec::new(), AttributesOf::default());
-        let ((name, mut record, length), rest) = self.printed_head(from, |reader, rest, types| {
+        let (mut head, rest) = self.printed_head(from, |reader, rest, types| {
             reader.printed_arguments_of(rest, types, &mut arguments, &mut attributes)
         })?;
         let (group, rest) = group_number(rest)?;
@@ -289,11 +307,9 @@ impl<'t> Reader<'t> {
             attributes.groups.push(group);
         }
         let body = self.place(rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"{"))?);
-        record.linkage = linkage;
-        record.attributes = self.attribute_list(attributes);
-        let id = self.add_printed_function(name, record)?;
-        self.met.note_head(id, self.place(from), length);
-        Some(Rest::defined(id, arguments, body))
+        head.record.linkage = linkage;
+        head.record.attributes = self.attribute_list(attributes);
+        Some(Rest::defined(self.add_printed_function(head, from)?, arguments, body))
     }
 
     /// Types in parentheses, each with attributes and a name or without, and the text after them.

@@ -11,7 +11,7 @@ use memchr::memchr;
 
 use super::constant::Row;
 use super::entities::{is_constant, printed_name};
-use super::lexer::{LABEL, Name, WORD, hex_digit, is};
+use super::lexer::{LABEL, Name, WORD, class, hex_digit, is};
 use super::{Reader, entry, number};
 
 /// Types that are nested deeper are read from tokens.
@@ -37,38 +37,46 @@ struct Parameter {
     /// In [`Met::spellings`], with a comma and a space in front, and a space after it.
     start: u32,
     end: u32,
-    /// The spelling and a space, if that is short.
-    first: Bytes,
-    /// The same after a comma and a space.
-    next: Bytes,
+    /// The same, if it is short.
+    text: Bytes,
 }
 
-/// Up to eight bytes of text, as the lowest ones of a word.
+/// Up to eight bytes of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bytes {
+    /// These are the lowest bytes.
     word: u64,
-    /// None if there are too many bytes.
+    /// Which bits of the word are theirs.
+    mask: u64,
     length: u8,
 }
 
 impl Bytes {
-    const NONE: Self = Self { word: 0, length: 0 };
+    /// Too many bytes, which no text has: the word has bits that are not in the mask.
+    const NONE: Self = Self { word: 1 << 32, mask: 0, length: 0 };
 
     fn new(text: &[u8]) -> Self {
-        let mut bytes = [0; 8];
-        let Some(room) = bytes.get_mut(..text.len()) else { return Self::NONE };
-        room.copy_from_slice(text);
-        Self { word: u64::from_le_bytes(bytes), length: u8::try_from(text.len()).unwrap_or_default() }
+        let (mut word, mut mask) = ([0; 8], [0; 8]);
+        let (Some(bytes), Some(used), Ok(length)) =
+            (word.get_mut(..text.len()), mask.get_mut(..text.len()), u8::try_from(text.len()))
+        else {
+            return Self::NONE;
+        };
+        bytes.copy_from_slice(text);
+        used.fill(u8::MAX);
+        Self { word: u64::from_le_bytes(word), mask: u64::from_le_bytes(mask), length }
     }
 
-    /// The rest of a text that may start with these bytes: `None` if this cannot be decided here.
+    /// The rest of a text that starts with these bytes, or with those from the third on. `None` if it does not, or if this
+    /// cannot be decided here.
     #[inline]
-    fn skip(self, text: &[u8]) -> Option<Option<&[u8]>> {
-        let first = text.first_chunk().filter(|_| self.length != 0)?;
-        // All bits from the length on are shifted out.
-        let differences = u64::from_le_bytes(*first) ^ self.word;
-        let same = differences.wrapping_shl(64 - 8 * u32::from(self.length)) == 0;
-        Some(if same { text.get(usize::from(self.length)..) } else { None })
+    fn skip(self, text: &[u8], without_two: bool) -> Option<&[u8]> {
+        let two = if without_two { 2 } else { 0 };
+        let first = u64::from_le_bytes(*text.first_chunk()?);
+        if first & self.mask >> (8 * two) != self.word >> (8 * two) {
+            return None;
+        }
+        text.get(usize::from(self.length).wrapping_sub(two)..)
     }
 }
 
@@ -187,6 +195,32 @@ impl<'t> Met<'t> {
         (known == word).then_some(opcode)
     }
 
+    /// The number of parameters of the functions that were met.
+    pub(super) const fn parameters(&self) -> usize {
+        self.parameters.len()
+    }
+
+    /// Forgets the last parameters but so many.
+    pub(super) fn forget_parameters(&mut self, count: usize) {
+        self.parameters.truncate(count);
+    }
+
+    /// Notes a function with the parameters from a place on.
+    pub(super) fn meet_declared(
+        &mut self,
+        id: FunctionId,
+        function_type: TypeId,
+        result: TypeId,
+        first: usize,
+    ) {
+        let count = u32::try_from(self.parameters.len() - first);
+        if let (Ok(first), Ok(count), Some(entry)) =
+            (u32::try_from(first), count, entry(&mut self.callees, id.index()))
+        {
+            *entry = Some(Callee { callee: id.into(), function_type, result, first, count });
+        }
+    }
+
     /// Notes where the result type and the name of a function are declared.
     pub(super) fn note_head(&mut self, function: FunctionId, at: usize, length: usize) {
         if self.heads.len() <= function.index() {
@@ -218,7 +252,16 @@ pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
 /// The name at the start of bytes that is printed without quotes, and the bytes after it.
 #[inline]
 pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let length = bytes.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(bytes.len());
+    let mut length = 0;
+    // Most names are long enough for several bytes at a time.
+    while let Some(next) = bytes.get(length..).and_then(|rest| rest.first_chunk::<8>()) {
+        if next.iter().fold(LABEL, |all, byte| all & class(*byte)) == 0 {
+            break;
+        }
+        length += next.len();
+    }
+    let rest = bytes.get(length..)?;
+    length += rest.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(rest.len());
     let (name, rest) = bytes.split_at_checked(length)?;
     name.first().filter(|first| !first.is_ascii_digit())?;
     Some((name, rest))
@@ -394,13 +437,12 @@ impl<'t> Reader<'t> {
         let mut rest = from;
         for index in 0..callee.count {
             let parameter = self.met.parameters.get((callee.first + index) as usize)?;
-            let bytes = if index == 0 { parameter.first } else { parameter.next };
-            rest = match bytes.skip(rest) {
-                Some(found) => found?,
+            // The first one has no comma and no space in front.
+            rest = match parameter.text.skip(rest, index == 0) {
+                Some(after) => after,
                 None => {
                     let (start, end) = (parameter.start as usize, parameter.end as usize);
                     let spelling = self.met.spellings.get(start..end)?;
-                    // The first one has no comma and no space in front.
                     rest.strip_prefix(if index == 0 { spelling.get(2..)? } else { spelling })?
                 }
             };
@@ -591,31 +633,25 @@ impl<'t> Reader<'t> {
             width @ (16 | 32 | 64) => u64::MAX >> (64 - width),
             _ => return None,
         };
-        let Parameter { first, next, .. } = self.spell(element)?;
+        let Parameter { text, .. } = self.spell(element)?;
         let mut words = core::mem::take(&mut self.scratch.words);
         words.clear();
-        let rest = Self::printed_integers(from, mask, first, next, &mut words);
+        let rest = Self::printed_integers(from, mask, text, &mut words);
         let rest = rest.filter(|_| u64::try_from(words.len()) == Ok(count));
         let made = rest.map(|rest| (self.intern(ty, &Constant::Data(&words)), rest));
         self.scratch.words = words;
         made
     }
 
-    /// Integers with their type, the first and the others after these bytes, up to the bracket.
-    fn printed_integers(
-        from: &'t [u8],
-        mask: u64,
-        first: Bytes,
-        next: Bytes,
-        words: &mut Vec<u64>,
-    ) -> Option<&'t [u8]> {
-        let mut rest = first.skip(from)??;
+    /// Integers with their type, each after this text, up to the bracket.
+    fn printed_integers(from: &'t [u8], mask: u64, text: Bytes, words: &mut Vec<u64>) -> Option<&'t [u8]> {
+        let mut rest = text.skip(from, true)?;
         loop {
             let (number, after) = integer(rest)?;
             words.push(u64::from_ne_bytes(number.to_ne_bytes()) & mask);
             match after {
                 [b']', rest @ ..] => return Some(rest).filter(|rest| ends(rest)),
-                _ => rest = next.skip(after)??,
+                _ => rest = text.skip(after, false)?,
             }
         }
     }
@@ -789,7 +825,7 @@ impl<'t> Reader<'t> {
                     (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
                     (b'<', b'>') if self.may_be_lane(element) => {
                         let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
-                        self.module.vector_type(count, element)
+                        self.vector_type(count, element)
                     }
                     _ => return None,
                 };
@@ -892,22 +928,57 @@ impl<'t> Reader<'t> {
                 None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
             },
         }
+        self.new_parameter(ty, start)
+    }
+
+    /// A parameter of a type that was read from this text.
+    fn spelled_parameter(&mut self, ty: TypeId, text: &[u8]) -> Option<Parameter> {
+        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
+            return Some(*known);
+        }
+        let start = self.met.spellings.len();
+        self.met.spellings.extend_from_slice(b", ");
+        self.met.spellings.extend_from_slice(text);
+        self.new_parameter(ty, start)
+    }
+
+    /// A parameter of a type whose spelling starts at a place in the list of spellings.
+    fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
         self.met.spellings.push(b' ');
         let (end, row) = (self.met.spellings.len(), self.integers.row(ty, &self.module));
-        let spelling = self.met.spellings.get(start..end)?;
-        let (first, next) = (Bytes::new(spelling.get(2..)?), Bytes::new(spelling));
+        let text = Bytes::new(self.met.spellings.get(start..end)?);
         let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
-        let parameter = Parameter { ty, row, start, end, first, next };
+        let parameter = Parameter { ty, row, start, end, text };
         *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
         Some(parameter)
     }
 
+    /// Reads the head of a declaration, and notes how the types of its parameters are spelled.
+    pub(super) fn printed_declared(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
+        self.printed_list(from, types, DEPTH, |reader, ty, text| {
+            let parameter = reader.spelled_parameter(ty, text);
+            reader.met.parameters.extend(parameter);
+        })
+    }
+
     /// Types in parentheses, and the bytes after them.
-    pub(super) fn printed_parameters(
+    fn printed_parameters(
         &mut self,
         from: &'t [u8],
         types: &mut Vec<TypeId>,
         depth: u32,
+    ) -> Option<&'t [u8]> {
+        self.printed_list(from, types, depth, |_, _, _| {})
+    }
+
+    /// Types in parentheses, and the bytes after them. A function gets each type and its text.
+    #[inline]
+    fn printed_list(
+        &mut self,
+        from: &'t [u8],
+        types: &mut Vec<TypeId>,
+        depth: u32,
+        mut note: impl FnMut(&mut Self, TypeId, &'t [u8]),
     ) -> Option<&'t [u8]> {
         let mut rest = from.strip_prefix(b"(")?;
         loop {
@@ -927,6 +998,7 @@ impl<'t> Reader<'t> {
                     (ty, after)
                 }
             };
+            note(self, ty, rest.get(..rest.len() - after.len())?);
             types.push(ty);
             rest = after;
         }

@@ -27,6 +27,8 @@ pub(super) struct TypeTable<'t> {
     integers: Vec<Option<TypeId>>,
     /// Pointers into the default address space, by the number of the pointee type.
     pointers: Vec<Option<TypeId>>,
+    /// Of vectors by the last bits of their lengths: the length, the type of the elements, and the type itself that was met last.
+    vectors: [(u32, TypeId, TypeId); 4],
     pub(super) named: Names<'t, TypeId>,
     pub(super) numbered: HashMap<u32, TypeId>,
     /// The positions of named structures' definitions, by the number of the type, each plus 1; 0 for none.
@@ -143,6 +145,21 @@ impl<'t> Reader<'t> {
                 float
             }
         }
+    }
+
+    /// A vector of one element at least.
+    pub(super) fn vector_type(&mut self, count: u32, element: TypeId) -> TypeId {
+        let place = count as usize % self.types.vectors.len();
+        if let Some((known_count, known_element, known)) = self.types.vectors.get(place) {
+            if (*known_count, *known_element) == (count, element) {
+                return *known;
+            }
+        }
+        let ty = self.module.vector_type(count, element);
+        if let Some(known) = self.types.vectors.get_mut(place) {
+            *known = (count, element, ty);
+        }
+        ty
     }
 
     pub(super) fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
