@@ -92,6 +92,14 @@ impl Integers {
         self.small.get(usize::from(row.0))?.get(value).copied().flatten()
     }
 
+    /// The place of a small integer, if its type has a row.
+    #[inline]
+    fn slot(&mut self, ty: TypeId, value: i64, module: &Module) -> Option<&mut Option<ValueId>> {
+        let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL)?;
+        let row = self.row(ty, module);
+        entry(self.small.get_mut(usize::from(row.0))?, small)
+    }
+
     #[inline]
     fn get(&self, ty: TypeId, value: i64) -> Option<ValueId> {
         let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL);
@@ -215,7 +223,18 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        if let Some(known) = self.integers.get(ty, value) {
+        if let Some(slot) = self.integers.slot(ty, value, &self.module) {
+            if let Some(known) = *slot {
+                return known;
+            }
+            let bits = self.module.integer_width(ty).unwrap_or_default();
+            // Not one that is negative in its type.
+            if value < 1i64.wrapping_shl(bits.clamp(1, 63) - 1) {
+                let id = self.module.add_integer(ty, value);
+                *slot = Some(id);
+                return id;
+            }
+        } else if let Some(known) = self.integers.get(ty, value) {
             return known;
         }
         // The same number may be stated with or without its sign.

@@ -91,7 +91,7 @@ pub(super) const fn is_constant(value: ValueId) -> bool {
 }
 
 /// ` #1`, or nothing: the number of a group of attributes, and the text after it.
-fn group_number(from: &[u8]) -> Option<(Option<u32>, &[u8])> {
+pub(super) fn group_number(from: &[u8]) -> Option<(Option<u32>, &[u8])> {
     let Some(number) = from.strip_prefix(b" #") else { return Some((None, from)) };
     let (number, rest) = digits(number)?;
     Some((Some(u32::try_from(number).ok()?), rest))

@@ -8,7 +8,9 @@ use dxkit_bitcode::ir::{
 };
 use memchr::memchr;
 
+use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::constant::binary_opcode;
+use super::entities::group_number;
 use super::global::LARGEST_ALIGNMENT;
 use super::printed::{FAR, Opcode, digits, ends, plain_prefix};
 use super::{DBG, Reader};
@@ -101,6 +103,10 @@ impl<'t> Reader<'t> {
             _ => (Result::None, line),
         };
         let line = Line { block, result, at: self.place(text) };
+        // Most instructions of DXIL are calls.
+        if let [b'c', b'a', b'l', b'l', b' ', ..] = text {
+            return self.printed_call(line, text);
+        }
         let Some((word, length)) = short_word(text) else {
             return self.printed_long_word(line, text);
         };
@@ -110,7 +116,6 @@ impl<'t> Reader<'t> {
             None => self.printed_opcode(word, text.get(..length)?)?,
         };
         match (opcode, result) {
-            (Opcode::Call, _) => self.printed_call(line, text),
             (Opcode::Store, Result::None) => self.printed_store(line, rest),
             (Opcode::Branch, Result::None) => self.printed_branch(line, rest),
             (Opcode::Return, Result::None) => self.printed_return(line, rest),
@@ -150,7 +155,6 @@ impl<'t> Reader<'t> {
     fn printed_opcode(&mut self, word: u64, text: &[u8]) -> Option<Opcode> {
         let text = core::str::from_utf8(text).ok()?;
         let found = match text {
-            "call" => Opcode::Call,
             "store" => Opcode::Store,
             "br" => Opcode::Branch,
             "ret" => Opcode::Return,
@@ -588,13 +592,20 @@ impl<'t> Reader<'t> {
         }
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
-        let read = self.printed_arguments(callee, rest, &mut arguments).and_then(|rest| {
-            let (attributes, rest) = match rest.strip_prefix(b" #") {
-                Some(number) => {
-                    let (number, rest) = digits(number)?;
-                    (Some(self.list_of_group(u32::try_from(number).ok()?)), rest)
+        let read = self.printed_arguments(callee, rest, &mut arguments).and_then(|(non_null, rest)| {
+            let (group, rest) = group_number(rest)?;
+            let attributes = match non_null {
+                None => group.map(|group| self.list_of_group(group)),
+                Some(index) => {
+                    let mut attributes = AttributesOf::default();
+                    let mut set = AttributeSet::default();
+                    set.push_word(b"nonnull", Place::Parameter)?;
+                    attributes.parameters.push((index, set));
+                    if let Some(group) = group {
+                        attributes.groups.push(group);
+                    }
+                    self.attribute_list(attributes)
                 }
-                None => (None, rest),
             };
             let call = Call {
                 callee: callee.callee,

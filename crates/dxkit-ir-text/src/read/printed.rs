@@ -80,10 +80,9 @@ impl Bytes {
     }
 }
 
-/// An opcode that is a word of at most seven letters.
+/// An opcode that is a word of at most seven letters, other than `call`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Opcode {
-    Call,
     Store,
     Branch,
     Return,
@@ -103,6 +102,8 @@ pub(super) enum Opcode {
 const OPCODES: usize = 64;
 /// The words of a call end in so many bytes.
 pub(super) const FAR: usize = 256;
+/// The number of places in the table of floating-point numbers.
+const FLOATS: usize = 8;
 /// The number of places in the table of structures.
 const STRUCTURES: usize = 8;
 /// The number of places in the table of callees.
@@ -125,6 +126,8 @@ pub(super) struct Met<'t> {
     spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
+    /// The types and bits of the floating-point numbers that were met last: of two with the same place, the last.
+    floats: [Option<(TypeId, u64, ValueId)>; FLOATS],
     /// The names of the structures that were met last, from the `%` on, and their types: of two with the same place, the last.
     structures: [(&'t [u8], TypeId); STRUCTURES],
     /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
@@ -173,6 +176,7 @@ impl<'t> Met<'t> {
             undefined,
             structures: [(b"", TypeId::default()); STRUCTURES],
             extracted: None,
+            floats: [None; FLOATS],
         }
     }
 
@@ -188,6 +192,13 @@ impl<'t> Met<'t> {
         (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - OPCODES.trailing_zeros())) as usize
     }
 
+    /// The place of a floating-point number in the table of these.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+    fn float_place(bits: u64) -> usize {
+        (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - FLOATS.trailing_zeros())) as usize
+    }
+
     /// The opcode that is a word, if it was met.
     #[inline]
     pub(super) fn opcode(&self, word: u64) -> Option<Opcode> {
@@ -196,7 +207,7 @@ impl<'t> Met<'t> {
     }
 
     /// The number of parameters of the functions that were met.
-    pub(super) const fn parameters(&self) -> usize {
+    pub(super) fn parameters(&self) -> usize {
         self.parameters.len()
     }
 
@@ -427,14 +438,14 @@ impl<'t> Reader<'t> {
         self.text.len() - rest.len()
     }
 
-    /// The arguments of a call, and the text after the parenthesis.
+    /// The arguments of a call; the number of the one that is `nonnull`, if there is one; and the text after the parenthesis.
     pub(super) fn printed_arguments(
         &mut self,
         callee: Callee,
         from: &'t [u8],
         arguments: &mut Vec<ValueId>,
-    ) -> Option<&'t [u8]> {
-        let mut rest = from;
+    ) -> Option<(Option<u32>, &'t [u8])> {
+        let (mut rest, mut non_null) = (from, None);
         for index in 0..callee.count {
             let parameter = self.met.parameters.get((callee.first + index) as usize)?;
             // The first one has no comma and no space in front.
@@ -450,12 +461,21 @@ impl<'t> Reader<'t> {
             let (value, after) = match self.quick_value(ty, row, rest) {
                 Some(quick) => quick,
                 None if ty == self.types.metadata => self.printed_metadata_argument(rest)?,
-                None => self.printed_value(ty, rest)?,
+                None => {
+                    let value = match rest.strip_prefix(b"nonnull ") {
+                        Some(value) if non_null.is_none() => {
+                            non_null = Some(index);
+                            value
+                        }
+                        _ => rest,
+                    };
+                    self.printed_value(ty, value)?
+                }
             };
             arguments.push(value);
             rest = after;
         }
-        rest.strip_prefix(b")")
+        Some((non_null, rest.strip_prefix(b")")?))
     }
 
     /// `!7`, or a value with its type, as an argument that is metadata, and the text after it.
@@ -687,7 +707,17 @@ impl<'t> Reader<'t> {
         }
         let (bits, rest) = float(from)?;
         let bits = number::convert(bits, &self.module.ty(ty))?;
-        Some((self.intern(ty, &Constant::Float(bits.into())), rest))
+        let place = Met::float_place(bits);
+        if let Some(Some((known_type, known_bits, known))) = self.met.floats.get(place) {
+            if (*known_type, *known_bits) == (ty, bits) {
+                return Some((*known, rest));
+            }
+        }
+        let value = self.intern(ty, &Constant::Float(bits.into()));
+        if let Some(known) = self.met.floats.get_mut(place) {
+            *known = Some((ty, bits, value));
+        }
+        Some((value, rest))
     }
 
     /// The undefined value of a type that values have.
@@ -931,15 +961,17 @@ impl<'t> Reader<'t> {
         self.new_parameter(ty, start)
     }
 
-    /// A parameter of a type that was read from this text.
-    fn spelled_parameter(&mut self, ty: TypeId, text: &[u8]) -> Option<Parameter> {
+    /// Adds a parameter of a type that was read from this text.
+    fn add_parameter(&mut self, ty: TypeId, text: &[u8]) {
         if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
-            return Some(*known);
+            self.met.parameters.push(*known);
+            return;
         }
         let start = self.met.spellings.len();
         self.met.spellings.extend_from_slice(b", ");
         self.met.spellings.extend_from_slice(text);
-        self.new_parameter(ty, start)
+        let parameter = self.new_parameter(ty, start);
+        self.met.parameters.extend(parameter);
     }
 
     /// A parameter of a type whose spelling starts at a place in the list of spellings.
@@ -955,10 +987,7 @@ impl<'t> Reader<'t> {
 
     /// Reads the head of a declaration, and notes how the types of its parameters are spelled.
     pub(super) fn printed_declared(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
-        self.printed_list(from, types, DEPTH, |reader, ty, text| {
-            let parameter = reader.spelled_parameter(ty, text);
-            reader.met.parameters.extend(parameter);
-        })
+        self.printed_list(from, types, DEPTH, Self::add_parameter)
     }
 
     /// Types in parentheses, and the bytes after them.
@@ -978,7 +1007,7 @@ impl<'t> Reader<'t> {
         from: &'t [u8],
         types: &mut Vec<TypeId>,
         depth: u32,
-        mut note: impl FnMut(&mut Self, TypeId, &'t [u8]),
+        note: impl Fn(&mut Self, TypeId, &'t [u8]),
     ) -> Option<&'t [u8]> {
         let mut rest = from.strip_prefix(b"(")?;
         loop {
