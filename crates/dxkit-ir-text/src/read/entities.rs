@@ -248,11 +248,11 @@ impl<'t> Reader<'t> {
             return None;
         }
         head.record.attributes = group.map(|group| self.list_of_group(group));
-        let (function_type, result) = (head.record.function_type, head.result);
+        let (function_type, result, length) = (head.record.function_type, head.result, head.length);
         let known = self.met.parameters() - first == self.scratch.types.len();
         let id = self.add_printed_function(head, from)?;
         if known {
-            self.met.meet_declared(id, function_type, result, first);
+            self.met.meet_declared(id, function_type, result, first, (from, length));
         }
         Some(())
     }

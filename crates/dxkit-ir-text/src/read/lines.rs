@@ -3,8 +3,9 @@
 //! Every other form, and every error, is left to the functions for tokens, which read the line again from its start.
 
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, FastMathFlags, Instruction,
-    InstructionId, Operation, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
+    ArithmeticFlags, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation,
+    FastMathFlags, Instruction, InstructionId, MetadataId, MetadataKindId, Operation, Predicate, TailCall,
+    Type, TypeId, ValueId, ValueKind,
 };
 use memchr::memchr;
 
@@ -104,8 +105,8 @@ impl<'t> Reader<'t> {
         };
         let line = Line { block, result, at: self.place(text) };
         // Most instructions of DXIL are calls.
-        if let [b'c', b'a', b'l', b'l', b' ', ..] = text {
-            return self.printed_call(line, text);
+        if let [b'c', b'a', b'l', b'l', b' ', call @ ..] = text {
+            return self.printed_call(line, call);
         }
         let Some((word, length)) = short_word(text) else {
             return self.printed_long_word(line, text);
@@ -205,7 +206,7 @@ impl<'t> Reader<'t> {
     fn printed_attach(&mut self, id: InstructionId) {
         for index in 0..self.scratch.attachments.len() {
             let Some((kind, node)) = self.scratch.attachments.get(index).copied() else { break };
-            match self.location(node).filter(|_| kind == DBG) {
+            match self.printed_location(node).filter(|_| kind == DBG) {
                 Some(location) => self.module.set_debug_location(id, Some(location)),
                 None => self.module.set_attachment(id, kind, Some(node)),
             }
@@ -226,6 +227,9 @@ impl<'t> Reader<'t> {
             _ => from,
         };
         self.body.end = self.place(rest);
+        if let [b' ', b' ', comment @ ..] = rest {
+            rest = comment;
+        }
         while let [b' ', after @ ..] = rest {
             rest = after;
         }
@@ -246,16 +250,47 @@ impl<'t> Reader<'t> {
         Some(rest)
     }
 
+    /// The position in the source that a node states. Often it is that of several instructions in sequence.
+    fn printed_location(&mut self, node: MetadataId) -> Option<DebugLocation> {
+        if let Some((_, location)) = self.met.location.filter(|(known, _)| *known == node) {
+            return Some(location);
+        }
+        let location = self.location(node)?;
+        self.met.location = Some((node, location));
+        Some(location)
+    }
+
+    /// A kind of attached metadata by its name.
+    fn printed_kind(&mut self, name: &'t [u8]) -> Option<MetadataKindId> {
+        /// So many kinds are looked through; LLVM itself has fewer.
+        const FIRST: usize = 32;
+        let (last, kind) = self.met.kind;
+        if last == name {
+            return Some(kind);
+        }
+        let name = super::printed::plain_name(name)?;
+        let known = self.module.metadata_kinds().take(FIRST).find(|(_, known)| *known == name);
+        let kind = match known {
+            Some((kind, _)) => kind,
+            None => self.kind(name),
+        };
+        self.met.kind = (name, kind);
+        Some(kind)
+    }
+
     /// `, !dbg !7` and the like.
     fn printed_attachments(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         let mut rest = from;
         while let Some(name) = rest.strip_prefix(b", !") {
             let (name, number) = name.split_at_checked(memchr(b' ', name.get(..FAR.min(name.len()))?)?)?;
-            let kind = self.kind(super::printed::plain_name(name)?);
+            let kind = self.printed_kind(name)?;
             let (number, after) = digits(number.strip_prefix(b" !")?)?;
             let node = self.numbered_metadata(u32::try_from(number).ok()?)?;
-            let fits =
-                if kind == DBG { self.location(node).is_some() } else { self.module.is_metadata_node(node) };
+            let fits = if kind == DBG {
+                self.printed_location(node).is_some()
+            } else {
+                self.module.is_metadata_node(node)
+            };
             if !fits {
                 return None;
             }
@@ -584,7 +619,7 @@ impl<'t> Reader<'t> {
         Some(after)
     }
 
-    /// A call of a function by its name, from `call` on.
+    /// A call of a function by its name, from the type of its result on.
     fn printed_call(&mut self, line: Line<'t>, call: &'t [u8]) -> Option<&'t [u8]> {
         let (callee, rest) = self.printed_callee(call)?;
         if (callee.result == self.types.void) != matches!(line.result, Result::None) {

@@ -6,7 +6,10 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, FunctionId, Operation, Type, TypeId, ValueId};
+use dxkit_bitcode::ir::{
+    BinaryOpcode, CastOpcode, Constant, DebugLocation, FunctionId, MetadataId, MetadataKindId, Operation,
+    Type, TypeId, ValueId,
+};
 use memchr::memchr;
 
 use super::constant::Row;
@@ -26,6 +29,14 @@ pub(super) struct Callee {
     /// In [`Met::parameters`].
     first: u32,
     count: u32,
+}
+
+/// A function, and how its calls start.
+#[derive(Debug, Clone, Copy)]
+struct Called<'t> {
+    /// The type of the result and the name.
+    text: &'t [u8],
+    callee: Callee,
 }
 
 /// A type of parameters, and how it is spelled.
@@ -112,8 +123,8 @@ const CALLEES: usize = 32;
 /// The texts and numbers that were read earlier, with their values.
 #[derive(Debug)]
 pub(super) struct Met<'t> {
-    /// The functions that were called last, with their texts: of two with the same place, the last.
-    called: [Option<(&'t [u8], Callee)>; CALLEES],
+    /// Functions with the texts of their calls: of two with the same place, the one that was declared or called last.
+    called: [Option<Called<'t>>; CALLEES],
     /// Those that were called, by their numbers.
     callees: Vec<Option<Callee>>,
     /// Where the result type and the name of each function are declared, by its number, and their length.
@@ -130,6 +141,10 @@ pub(super) struct Met<'t> {
     floats: [Option<(TypeId, u64, ValueId)>; FLOATS],
     /// The names of the structures that were met last, from the `%` on, and their types: of two with the same place, the last.
     structures: [(&'t [u8], TypeId); STRUCTURES],
+    /// The name of the kind of attached metadata that was met last.
+    pub(super) kind: (&'t [u8], MetadataKindId),
+    /// The node that was attached last as `!dbg`, and what it states.
+    pub(super) location: Option<(MetadataId, DebugLocation)>,
     /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
     pub(super) extracted: Option<(&'t [u8], TypeId, ValueId)>,
 }
@@ -175,6 +190,8 @@ impl<'t> Met<'t> {
             spelled,
             undefined,
             structures: [(b"", TypeId::default()); STRUCTURES],
+            kind: (b"dbg", super::DBG),
+            location: None,
             extracted: None,
             floats: [None; FLOATS],
         }
@@ -216,32 +233,53 @@ impl<'t> Met<'t> {
         self.parameters.truncate(count);
     }
 
-    /// Notes a function with the parameters from a place on.
+    /// Notes a function with the parameters from a place on. Its calls start with a text.
     pub(super) fn meet_declared(
         &mut self,
         id: FunctionId,
         function_type: TypeId,
         result: TypeId,
         first: usize,
+        (text, length): (&'t [u8], usize),
     ) {
         let count = u32::try_from(self.parameters.len() - first);
         if let (Ok(first), Ok(count), Some(entry)) =
             (u32::try_from(first), count, entry(&mut self.callees, id.index()))
         {
-            *entry = Some(Callee { callee: id.into(), function_type, result, first, count });
+            let callee = Callee { callee: id.into(), function_type, result, first, count };
+            *entry = Some(callee);
+            if let (Some(called), Some(text)) =
+                (self.called.get_mut(Self::callee_place(text)), text.get(..length))
+            {
+                *called = Some(Called { text, callee });
+            }
         }
+    }
+
+    /// The place of a function in the table of these, by the start of its calls after `call `, or of its declaration: it need not
+    /// be known where the name ends. Most functions differ in these parts.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+    fn callee_place(text: &[u8]) -> usize {
+        let part = |at: usize| {
+            let part = text.get(at..).and_then(|part| part.first_chunk());
+            part.map_or(0, |part| u64::from_le_bytes(*part))
+        };
+        // Behind a structure as the result, names are longer.
+        let more = if text.first() == Some(&b'%') { part(23) } else { 0 };
+        let mixed =
+            (part(3) ^ part(12).rotate_left(20) ^ more.rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> (64 - CALLEES.trailing_zeros())) as usize
     }
 
     /// Notes where the result type and the name of a function are declared.
     pub(super) fn note_head(&mut self, function: FunctionId, at: usize, length: usize) {
-        if self.heads.len() <= function.index() {
-            self.heads.resize(function.index() + 1, (0, 0));
+        let (Ok(at), Ok(length)) = (u32::try_from(at), u32::try_from(length)) else { return };
+        // Functions have numbers in sequence, but some are not read here.
+        while self.heads.len() < function.index() {
+            self.heads.push((0, 0));
         }
-        if let (Some(head), Ok(at), Ok(length)) =
-            (self.heads.get_mut(function.index()), u32::try_from(at), u32::try_from(length))
-        {
-            *head = (at, length);
-        }
+        self.heads.push((at, length));
     }
 
     pub(super) fn meet_opcode(&mut self, word: u64, opcode: Opcode) {
@@ -488,21 +526,29 @@ impl<'t> Reader<'t> {
         Some((self.module.value_as_metadata(value).into(), rest))
     }
 
-    /// A value of a number, a small integer or an undefined value, that was met before, and the text after it. What follows in
+    /// A value of a number, a small integer, or an undefined value that was met before, and the text after it. What follows in
     /// the text is the caller's to see: nothing that continues a value continues a list of them.
     #[inline]
-    fn quick_value(&self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+    fn quick_value(&mut self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
             [b'%', number @ ..] => {
                 let (number, rest) = digits(number)?;
                 Some((self.numbered_value(usize::try_from(number).ok()?, ty)?, rest))
+            }
+            [b'f', b'a', b'l', b's', b'e', rest @ ..] if ty == self.types.truth => {
+                Some((self.integers.small(row, 0)?, rest))
             }
             [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
                 Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
             }
             _ if row.exists() => {
                 let (number, rest) = digits(from)?;
-                Some((self.integers.small(row, usize::try_from(number).ok()?)?, rest))
+                let known = self.integers.small(row, usize::try_from(number).ok()?);
+                match known {
+                    Some(known) => Some((known, rest)),
+                    None if ends(rest) => Some((self.small_integer(ty, i64::try_from(number).ok()?), rest)),
+                    None => None,
+                }
             }
             _ => None,
         }
@@ -733,13 +779,13 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// The function after `call`, if it is declared and has that result type, and the text after the parenthesis.
+    /// The function after `call `, if it is declared and has that result type, and the text after the parenthesis.
     #[inline]
     pub(super) fn printed_callee(&mut self, call: &'t [u8]) -> Option<(Callee, &'t [u8])> {
-        let place = Self::callee_place(call);
-        if let Some(Some((known, callee))) = self.met.called.get(place) {
-            if let Some([b'(', rest @ ..]) = call.strip_prefix(*known) {
-                return Some((*callee, rest));
+        let place = Met::callee_place(call);
+        if let Some(Some(known)) = self.met.called.get(place) {
+            if let Some([b'(', rest @ ..]) = call.strip_prefix(known.text) {
+                return Some((known.callee, rest));
             }
         }
         let near = call.get(..FAR.min(call.len()))?;
@@ -748,30 +794,15 @@ impl<'t> Reader<'t> {
         while near.get(..open)?.ends_with(b" addrspace") {
             open += 1 + memchr(b'(', near.get(open + 1..)?)?;
         }
-        let (words, rest) = call.split_at_checked(open)?;
-        let callee = self.new_callee(words)?;
-        if let Some(entry) = self.met.called.get_mut(place) {
-            *entry = Some((words, callee));
+        let (text, rest) = call.split_at_checked(open)?;
+        let callee = self.new_callee(text)?;
+        if let Some(called) = self.met.called.get_mut(place) {
+            *called = Some(Called { text, callee });
         }
         Some((callee, rest.get(1..)?))
     }
 
-    /// The place of a call among the last callees, by the parts of its text in which most of them differ: it need not be known
-    /// where the name ends.
-    #[inline]
-    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-    fn callee_place(call: &[u8]) -> usize {
-        let part = |at: usize| {
-            let part = call.get(at..).and_then(|part| part.first_chunk());
-            part.map_or(0, |part| u64::from_le_bytes(*part))
-        };
-        let mixed = (part(8) ^ part(18).rotate_left(20) ^ part(28).rotate_left(40))
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> (64 - CALLEES.trailing_zeros())) as usize
-    }
-
-    fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
-        let head = words.strip_prefix(b"call ")?;
+    fn new_callee(&mut self, head: &'t [u8]) -> Option<Callee> {
         // Types have no such character, except for names in quotes.
         let name = head.get(memchr(b'@', head)? + 1..)?;
         let value = match name {

@@ -412,12 +412,21 @@ impl<'t> Reader<'t> {
 
     /// Whether a type has a size that is known at a place of the text.
     pub(super) fn is_sized(&self, ty: TypeId, at: usize) -> bool {
-        let mut ty = ty;
-        while let Type::Array { element, .. } = self.module.ty(ty) {
-            ty = element;
-        }
+        let without_arrays = |mut ty: TypeId| {
+            while let Type::Array { element, .. } = self.module.ty(ty) {
+                ty = element;
+            }
+            ty
+        };
+        let ty = without_arrays(ty);
         if self.may_be_lane(ty) {
             return true;
+        }
+        // Most structures have numbers and arrays of them alone.
+        if let Type::Struct { elements, .. } = self.module.ty(ty) {
+            if self.is_known(ty, at) && elements.iter().all(|ty| self.may_be_lane(without_arrays(*ty))) {
+                return true;
+            }
         }
         let mut seen = hashbrown::HashSet::new();
         let mut open = alloc::vec![ty];
