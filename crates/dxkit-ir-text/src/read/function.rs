@@ -351,6 +351,18 @@ impl<'t> Reader<'t> {
         self.body.numbered.push(Numbered { value: Some(value), ty });
     }
 
+    /// Gives a value the next number, which is used as one of its type before.
+    #[cold]
+    pub(super) fn number_forward(&mut self, value: ValueId, at: usize) {
+        let _ = self.define_number(Some(value), at);
+    }
+
+    /// The type of the value of a number that is not defined yet, as something refers to it.
+    pub(super) fn forward_type(&self, number: usize) -> Option<TypeId> {
+        let forward = self.body.forward_numbered.get(&u32::try_from(number).ok()?)?;
+        self.body.forward.get(*forward).map(|forward| forward.ty)
+    }
+
     /// Whether something refers to a number that is not defined yet.
     #[inline]
     pub(super) fn is_forward(&self, number: usize) -> bool {

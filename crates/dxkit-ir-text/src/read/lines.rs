@@ -89,7 +89,7 @@ impl<'t> Reader<'t> {
             [b'%', name @ ..] if name.first().is_some_and(u8::is_ascii_digit) => {
                 let (number, rest) = digits(name)?;
                 let next = self.next_number();
-                if usize::try_from(number).ok()? != next || self.is_forward(next) {
+                if usize::try_from(number).ok()? != next {
                     return None;
                 }
                 (Result::Number, rest.strip_prefix(b" = ")?)
@@ -184,17 +184,23 @@ impl<'t> Reader<'t> {
         from: &'t [u8],
     ) -> Option<&'t [u8]> {
         let after = self.printed_rest(from)?;
+        // Something before this, or the operands of a `phi`, may refer to it.
+        let is_forward = matches!(line.result, Result::Number) && self.is_forward(self.next_number());
+        if is_forward && self.forward_type(self.next_number()) != Some(ty) {
+            return None;
+        }
         let id = self.module.append_instruction(line.block, ty, instruction);
-        self.printed_result(line.result, id, ty);
+        self.printed_result(line, id, ty, is_forward);
         Some(after)
     }
 
     /// Gives an instruction its number or name, and the metadata that was read with it.
     #[inline]
-    fn printed_result(&mut self, result: Result<'t>, id: InstructionId, ty: TypeId) {
+    fn printed_result(&mut self, line: Line<'t>, id: InstructionId, ty: TypeId, is_forward: bool) {
         self.note_pending(id);
-        match result {
+        match line.result {
             Result::None => {}
+            Result::Number if is_forward => self.number_forward(id.into(), line.at),
             Result::Number => self.number_local(id.into(), ty),
             Result::Name(name) => self.name_local(name, id.into()),
         }
@@ -395,7 +401,7 @@ impl<'t> Reader<'t> {
         };
         let (index, rest) = digits(rest)?;
         let indices = [u32::try_from(index).ok()?];
-        let ty = self.part_type(whole, &indices, line.at).ok()?;
+        let ty = self.module.part_type(whole, index).filter(|_| self.is_known(whole, line.at))?;
         let operation = Operation::ExtractValue { aggregate, indices: &indices };
         self.printed_operation(line, ty, operation, rest)
     }
@@ -554,6 +560,10 @@ impl<'t> Reader<'t> {
         values.clear();
         blocks.clear();
         let read = self.printed_incoming(ty, rest, &mut values, &mut blocks).and_then(|rest| {
+            // Its operands may refer to itself.
+            if matches!(line.result, Result::Name(name) if !self.is_new_name(name)) {
+                return None;
+            }
             self.printed_end(line, ty, &Instruction::Phi { values: &values, blocks: &blocks }, rest)
         });
         self.scratch.values = values;

@@ -323,24 +323,31 @@ pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
     const fn each(byte: u8) -> u32 {
         u32::from_ne_bytes([byte; 4])
     }
-    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
-    // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
-    let values = u32::from_le_bytes(*first) ^ each(b'0');
-    // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
-    let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
-    if others == 0 {
-        return more_digits(bytes);
-    }
-    let end = others.trailing_zeros();
-    if end == 7 {
+    // A number and a length are in registers, whichever function found them.
+    let (number, length) = match bytes.first_chunk() {
+        Some(first) => {
+            // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
+            let values = u32::from_le_bytes(*first) ^ each(b'0');
+            // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
+            let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
+            if others == 0 {
+                more_digits(bytes)
+            } else {
+                let end = others.trailing_zeros();
+                // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
+                let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
+                // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
+                let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
+                let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
+                (number.into(), (end / 8) as usize)
+            }
+        }
+        None => digits_one_by_one(bytes),
+    };
+    if length == 0 {
         return None;
     }
-    // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
-    let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
-    // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
-    let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
-    let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
-    Some((number.into(), bytes.get((end / 8) as usize..)?))
+    Some((number, bytes.get(length..)?))
 }
 
 /// Eight digits, the first as the lowest byte, as a number.
@@ -356,33 +363,33 @@ const fn no_digits(values: u64) -> u64 {
     (values.wrapping_add(each) | values) & u64::from_ne_bytes([0x80; 8])
 }
 
-/// Like [`digits`], for numbers of four digits and more.
+/// The number of four digits and more at the start of bytes, and its length, which is 0 if there are too many.
 #[inline(never)]
-fn more_digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
+fn more_digits(bytes: &[u8]) -> (u64, usize) {
     let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
     let values = u64::from_le_bytes(*first) ^ ZEROS;
     let others = no_digits(values);
     // Eight digits or more have no end here.
     let bits = others.trailing_zeros() & !7;
-    let Some(aligned) = values.checked_shl(64 - bits).filter(|_| others != 0) else {
-        return digits_one_by_one(bytes);
-    };
-    Some((eight_digits(aligned), bytes.get((bits / 8) as usize..)?))
+    match values.checked_shl(64 - bits) {
+        Some(aligned) if others != 0 => (eight_digits(aligned), (bits / 8) as usize),
+        _ => digits_one_by_one(bytes),
+    }
 }
 
 /// Eight digits that are zero.
 const ZEROS: u64 = u64::from_ne_bytes([b'0'; 8]);
 
-/// Like [`digits`], for long numbers and the end of a text.
+/// Like [`more_digits`], for numbers of any length, and for the end of a text.
 #[cold]
-fn digits_one_by_one(bytes: &[u8]) -> Option<(u64, &[u8])> {
+fn digits_one_by_one(bytes: &[u8]) -> (u64, usize) {
     let (mut number, mut rest) = (0u64, bytes);
     while let [digit @ b'0'..=b'9', after @ ..] = rest {
         number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
         rest = after;
     }
     let length = bytes.len() - rest.len();
-    (1..=18).contains(&length).then_some((number, rest))
+    if length <= 18 { (number, length) } else { (0, 0) }
 }
 
 /// Like [`digits`], with or without a sign.
