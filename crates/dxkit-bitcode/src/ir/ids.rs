@@ -398,7 +398,7 @@ impl List {
             arena.extend_from_within(old..old + self.len as usize);
             self.start = Run::new(start, 0).start;
         }
-        self.capacity = (self.capacity * 2).max(4);
+        self.capacity = (self.capacity * 2).max(8);
         arena.resize(self.start as usize + self.capacity as usize, filler);
     }
 

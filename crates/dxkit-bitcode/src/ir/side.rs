@@ -29,7 +29,9 @@ impl NameTable {
 
     pub(crate) fn set(&mut self, index: usize, name: Option<Run>) {
         if index >= self.0.len() {
-            if name.is_none() {
+            let Some(name) = name else { return };
+            if index == self.0.len() {
+                self.0.push(name);
                 return;
             }
             self.0.resize(index + 1, Self::NONE);

@@ -456,7 +456,14 @@ impl<'t> Reader<'t> {
 }
 
 fn attribute_kind(word: &[u8]) -> Option<AttributeKind> {
-    AttributeKind::from_name(core::str::from_utf8(word).ok()?)
+    // Those of nearly all functions of DXIL.
+    let usual = match word {
+        b"nounwind" => KnownAttributeKind::NoUnwind,
+        b"readnone" => KnownAttributeKind::ReadNone,
+        b"readonly" => KnownAttributeKind::ReadOnly,
+        _ => return AttributeKind::from_name(core::str::from_utf8(word).ok()?),
+    };
+    Some(usual.into())
 }
 
 /// Whether a number belongs to an attribute.

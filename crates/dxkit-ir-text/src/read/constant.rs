@@ -45,6 +45,14 @@ const ROWS: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Row(u8);
 
+impl Row {
+    /// Whether the type has a row.
+    #[inline]
+    pub(super) const fn exists(self) -> bool {
+        self.0 < Integers::NO_ROW.0
+    }
+}
+
 impl Integers {
     /// Numbers below this are small; the opcodes of DXIL are among them.
     const SMALL: usize = 320;
@@ -82,6 +90,14 @@ impl Integers {
     #[inline]
     pub(super) fn small(&self, row: Row, value: usize) -> Option<ValueId> {
         self.small.get(usize::from(row.0))?.get(value).copied().flatten()
+    }
+
+    /// The place of a small integer, if its type has a row.
+    #[inline]
+    fn slot(&mut self, ty: TypeId, value: i64, module: &Module) -> Option<&mut Option<ValueId>> {
+        let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL)?;
+        let row = self.row(ty, module);
+        entry(self.small.get_mut(usize::from(row.0))?, small)
     }
 
     #[inline]
@@ -206,14 +222,19 @@ impl<'t> Reader<'t> {
         self.module.intern_constant(ty, constant).into()
     }
 
-    /// A number of a type that was met before.
-    #[inline]
-    pub(super) fn known_integer(&self, ty: TypeId, value: i64) -> Option<ValueId> {
-        self.integers.get(ty, value)
-    }
-
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        if let Some(known) = self.integers.get(ty, value) {
+        if let Some(slot) = self.integers.slot(ty, value, &self.module) {
+            if let Some(known) = *slot {
+                return known;
+            }
+            let bits = self.module.integer_width(ty).unwrap_or_default();
+            // Not one that is negative in its type.
+            if value < 1i64.wrapping_shl(bits.clamp(1, 63) - 1) {
+                let id = self.module.add_integer(ty, value);
+                *slot = Some(id);
+                return id;
+            }
+        } else if let Some(known) = self.integers.get(ty, value) {
             return known;
         }
         // The same number may be stated with or without its sign.

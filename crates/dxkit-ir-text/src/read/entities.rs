@@ -18,17 +18,24 @@ use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::global::{Rest, linkage};
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
-use super::printed::{DEPTH, digits, ends, plain_prefix};
+use super::printed::{digits, ends, plain_prefix};
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
 const LONGEST: usize = 4096;
 
-/// The name of a function, its record, and the text after its parameters.
-type PrintedHead<'t> = (Cow<'t, [u8]>, FunctionRecord, &'t [u8]);
+/// The head of a function, up to its parameters.
+#[derive(Debug)]
+struct PrintedHead<'t> {
+    name: Cow<'t, [u8]>,
+    record: FunctionRecord,
+    result: TypeId,
+    /// How long the text of the result type and the name is.
+    length: usize,
+}
 
 /// A name in quotes or without, and the bytes after it.
 #[inline]
-fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
+pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
     let [b'"', text @ ..] = bytes else {
         let (name, rest) = plain_prefix(bytes)?;
         return Some((Cow::Borrowed(name), rest));
@@ -79,12 +86,12 @@ fn is_added(table: &mut [u64], number: u64) -> bool {
 }
 
 /// Whether a value is none of a function's.
-const fn is_constant(value: ValueId) -> bool {
+pub(super) const fn is_constant(value: ValueId) -> bool {
     value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
 }
 
 /// ` #1`, or nothing: the number of a group of attributes, and the text after it.
-fn group_number(from: &[u8]) -> Option<(Option<u32>, &[u8])> {
+pub(super) fn group_number(from: &[u8]) -> Option<(Option<u32>, &[u8])> {
     let Some(number) = from.strip_prefix(b" #") else { return Some((None, from)) };
     let (number, rest) = digits(number)?;
     Some((Some(u32::try_from(number).ok()?), rest))
@@ -223,61 +230,76 @@ impl<'t> Reader<'t> {
 
     /// `declare float @name(i32, i32) #1`. Whether it was read.
     pub(super) fn printed_declaration(&mut self, piece: &Piece) -> bool {
-        self.declaration_of(piece).is_some()
+        let parameters = self.met.parameters();
+        let read = self.declaration_of(piece).is_some();
+        if !read {
+            self.met.forget_parameters(parameters);
+        }
+        read
     }
 
     fn declaration_of(&mut self, piece: &Piece) -> Option<()> {
         let from = self.after(piece.at).strip_prefix(b"declare ")?;
-        let (name, mut record, rest) =
-            self.printed_head(from, |reader, rest, types| reader.printed_parameters(rest, types, DEPTH))?;
+        let first = self.met.parameters();
+        let (mut head, rest) =
+            self.printed_head(from, |reader, rest, types| reader.printed_declared(rest, types))?;
         let (group, rest) = group_number(rest)?;
         if !self.ends_entity(rest, piece.end) {
             return None;
         }
-        record.attributes = group.map(|group| self.list_of_group(group));
-        self.add_printed_function(name, record)?;
+        head.record.attributes = group.map(|group| self.list_of_group(group));
+        let (function_type, result, length) = (head.record.function_type, head.result, head.length);
+        let known = self.met.parameters() - first == self.scratch.types.len();
+        let id = self.add_printed_function(head, from)?;
+        if known {
+            self.met.meet_declared(id, function_type, result, first, (from, length));
+        }
         Some(())
     }
 
-    /// `float @name(i32, i32)`: the name, the record of an external function, and the text after it. The types in parentheses are
-    /// read by a function.
+    /// `float @name(i32, i32)`: the head of an external function, and the text after it. The types in parentheses are read by a
+    /// function.
     fn printed_head(
         &mut self,
         from: &'t [u8],
         parameters: impl FnOnce(&mut Self, &'t [u8], &mut Vec<TypeId>) -> Option<&'t [u8]>,
-    ) -> Option<PrintedHead<'t>> {
-        let (result, rest) = match (from.strip_prefix(b"void"), self.short_type(from)) {
-            (Some(rest @ [b' ', b'@', ..]), _) => (self.types.void, rest),
-            (_, Some(short)) => short,
-            _ => self.printed_type(from)?,
+    ) -> Option<(PrintedHead<'t>, &'t [u8])> {
+        let (result, rest) = match from {
+            [b'v', b'o', b'i', b'd', rest @ ..] if rest.starts_with(b" @") => (self.types.void, rest),
+            _ => match self.short_type(from) {
+                Some(short) => short,
+                None => self.printed_type(from)?,
+            },
         };
         let (name, rest) = printed_name(rest.strip_prefix(b" @")?)?;
+        let length = from.len() - rest.len();
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         let rest = parameters(self, rest, &mut types);
         let rest = rest.filter(|_| self.is_result(result));
         let ty = rest.map(|_| self.module.function_type(result, &types, false));
         self.scratch.types = types;
-        Some((name, FunctionRecord::new(ty?), rest?))
+        Some((PrintedHead { name, record: FunctionRecord::new(ty?), result, length }, rest?))
     }
 
-    /// Adds a function, if no other has its name.
-    fn add_printed_function(&mut self, name: Cow<'t, [u8]>, record: FunctionRecord) -> Option<FunctionId> {
-        let Entry::Vacant(entry) = self.globals.entry(name) else { return None };
-        let id = self.module.add_function(entry.key(), record);
+    /// Adds a function whose head is at the start of a text, if no other has its name.
+    fn add_printed_function(&mut self, head: PrintedHead<'t>, from: &'t [u8]) -> Option<FunctionId> {
+        let Entry::Vacant(entry) = self.globals.entry(head.name) else { return None };
+        let id = self.module.add_function(entry.key(), head.record);
         entry.insert(id.into());
+        self.met.note_head(id, self.text.len() - from.len(), head.length);
         Some(id)
     }
 
     /// `define internal float @name(float %x) #1 {`, up to the brace, as far as it has no other words.
     pub(super) fn printed_definition(&mut self, piece: &Piece) -> Option<Rest<'t>> {
         let rest = self.after(piece.at).strip_prefix(b"define ")?;
-        let (linkage, rest) = match rest.strip_prefix(b"internal ") {
+        let (linkage, from) = match rest.strip_prefix(b"internal ") {
             Some(rest) => (Linkage::Internal, rest),
             None => (Linkage::External, rest),
         };
         let (mut arguments, mut attributes) = (Vec::new(), AttributesOf::default());
-        let (name, mut record, rest) = self.printed_head(rest, |reader, rest, types| {
+        let (mut head, rest) = self.printed_head(from, |reader, rest, types| {
             reader.printed_arguments_of(rest, types, &mut arguments, &mut attributes)
         })?;
         let (group, rest) = group_number(rest)?;
@@ -285,9 +307,9 @@ impl<'t> Reader<'t> {
             attributes.groups.push(group);
         }
         let body = self.place(rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"{"))?);
-        record.linkage = linkage;
-        record.attributes = self.attribute_list(attributes);
-        Some(Rest::defined(self.add_printed_function(name, record)?, arguments, body))
+        head.record.linkage = linkage;
+        head.record.attributes = self.attribute_list(attributes);
+        Some(Rest::defined(self.add_printed_function(head, from)?, arguments, body))
     }
 
     /// Types in parentheses, each with attributes and a name or without, and the text after them.

@@ -96,6 +96,7 @@ impl<'t> Reader<'t> {
         numbered.clear();
         let result = result.unwrap_or_default();
         self.body = Body { function: Some(function), result, numbered, ..Body::default() };
+        self.met.extracted = None;
         for (argument, name) in arguments.iter().zip(&rest.arguments) {
             match name {
                 Some(name) => {
@@ -348,6 +349,18 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn number_local(&mut self, value: ValueId, ty: TypeId) {
         self.body.numbered.push(Numbered { value: Some(value), ty });
+    }
+
+    /// Gives a value the next number, which is used as one of its type before.
+    #[cold]
+    pub(super) fn number_forward(&mut self, value: ValueId, at: usize) {
+        let _ = self.define_number(Some(value), at);
+    }
+
+    /// The type of the value of a number that is not defined yet, as something refers to it.
+    pub(super) fn forward_type(&self, number: usize) -> Option<TypeId> {
+        let forward = self.body.forward_numbered.get(&u32::try_from(number).ok()?)?;
+        self.body.forward.get(*forward).map(|forward| forward.ty)
     }
 
     /// Whether something refers to a number that is not defined yet.

@@ -171,6 +171,12 @@ const fn classes() -> [u8; 256] {
     all
 }
 
+/// The classes of a byte.
+#[inline]
+pub(super) fn class(byte: u8) -> u8 {
+    CLASSES.get(usize::from(byte)).copied().unwrap_or_default()
+}
+
 #[inline]
 pub(super) fn is(byte: u8, class: u8) -> bool {
     CLASSES.get(usize::from(byte)).is_some_and(|found| found & class != 0)

@@ -3,12 +3,15 @@
 //! Every other form, and every error, is left to the functions for tokens, which read the line again from its start.
 
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, FastMathFlags, Instruction,
-    InstructionId, Operation, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
+    ArithmeticFlags, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation,
+    FastMathFlags, Instruction, InstructionId, MetadataId, MetadataKindId, Operation, Predicate, TailCall,
+    Type, TypeId, ValueId, ValueKind,
 };
 use memchr::memchr;
 
+use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::constant::binary_opcode;
+use super::entities::group_number;
 use super::global::LARGEST_ALIGNMENT;
 use super::printed::{FAR, Opcode, digits, ends, plain_prefix};
 use super::{DBG, Reader};
@@ -86,7 +89,7 @@ impl<'t> Reader<'t> {
             [b'%', name @ ..] if name.first().is_some_and(u8::is_ascii_digit) => {
                 let (number, rest) = digits(name)?;
                 let next = self.next_number();
-                if usize::try_from(number).ok()? != next || self.is_forward(next) {
+                if usize::try_from(number).ok()? != next {
                     return None;
                 }
                 (Result::Number, rest.strip_prefix(b" = ")?)
@@ -101,6 +104,10 @@ impl<'t> Reader<'t> {
             _ => (Result::None, line),
         };
         let line = Line { block, result, at: self.place(text) };
+        // Most instructions of DXIL are calls.
+        if let [b'c', b'a', b'l', b'l', b' ', call @ ..] = text {
+            return self.printed_call(line, call);
+        }
         let Some((word, length)) = short_word(text) else {
             return self.printed_long_word(line, text);
         };
@@ -110,7 +117,6 @@ impl<'t> Reader<'t> {
             None => self.printed_opcode(word, text.get(..length)?)?,
         };
         match (opcode, result) {
-            (Opcode::Call, _) => self.printed_call(line, text),
             (Opcode::Store, Result::None) => self.printed_store(line, rest),
             (Opcode::Branch, Result::None) => self.printed_branch(line, rest),
             (Opcode::Return, Result::None) => self.printed_return(line, rest),
@@ -150,7 +156,6 @@ impl<'t> Reader<'t> {
     fn printed_opcode(&mut self, word: u64, text: &[u8]) -> Option<Opcode> {
         let text = core::str::from_utf8(text).ok()?;
         let found = match text {
-            "call" => Opcode::Call,
             "store" => Opcode::Store,
             "br" => Opcode::Branch,
             "ret" => Opcode::Return,
@@ -179,17 +184,23 @@ impl<'t> Reader<'t> {
         from: &'t [u8],
     ) -> Option<&'t [u8]> {
         let after = self.printed_rest(from)?;
+        // Something before this, or the operands of a `phi`, may refer to it.
+        let is_forward = matches!(line.result, Result::Number) && self.is_forward(self.next_number());
+        if is_forward && self.forward_type(self.next_number()) != Some(ty) {
+            return None;
+        }
         let id = self.module.append_instruction(line.block, ty, instruction);
-        self.printed_result(line.result, id, ty);
+        self.printed_result(line, id, ty, is_forward);
         Some(after)
     }
 
     /// Gives an instruction its number or name, and the metadata that was read with it.
     #[inline]
-    fn printed_result(&mut self, result: Result<'t>, id: InstructionId, ty: TypeId) {
+    fn printed_result(&mut self, line: Line<'t>, id: InstructionId, ty: TypeId, is_forward: bool) {
         self.note_pending(id);
-        match result {
+        match line.result {
             Result::None => {}
+            Result::Number if is_forward => self.number_forward(id.into(), line.at),
             Result::Number => self.number_local(id.into(), ty),
             Result::Name(name) => self.name_local(name, id.into()),
         }
@@ -201,7 +212,7 @@ impl<'t> Reader<'t> {
     fn printed_attach(&mut self, id: InstructionId) {
         for index in 0..self.scratch.attachments.len() {
             let Some((kind, node)) = self.scratch.attachments.get(index).copied() else { break };
-            match self.location(node).filter(|_| kind == DBG) {
+            match self.printed_location(node).filter(|_| kind == DBG) {
                 Some(location) => self.module.set_debug_location(id, Some(location)),
                 None => self.module.set_attachment(id, kind, Some(node)),
             }
@@ -212,11 +223,19 @@ impl<'t> Reader<'t> {
     /// before what comes next.
     fn printed_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         self.scratch.attachments.clear();
+        // Most lines end here, and the next one is an instruction.
+        if let [b'\n', b' ', b' ', b'%' | b'a'..=b'z', ..] = from {
+            self.body.end = self.place(from);
+            return from.get(3..);
+        }
         let mut rest = match from {
             [b',', ..] => self.printed_attachments(from)?,
             _ => from,
         };
         self.body.end = self.place(rest);
+        if let [b' ', b' ', comment @ ..] = rest {
+            rest = comment;
+        }
         while let [b' ', after @ ..] = rest {
             rest = after;
         }
@@ -228,10 +247,41 @@ impl<'t> Reader<'t> {
             rest = after;
         }
         let mut rest = rest.strip_prefix(b"\n")?;
+        if let [b' ', b' ', b'%' | b'a'..=b'z', ..] = rest {
+            return rest.get(2..);
+        }
         while let [b' ' | b'\n', after @ ..] = rest {
             rest = after;
         }
         Some(rest)
+    }
+
+    /// The position in the source that a node states. Often it is that of several instructions in sequence.
+    fn printed_location(&mut self, node: MetadataId) -> Option<DebugLocation> {
+        if let Some((_, location)) = self.met.location.filter(|(known, _)| *known == node) {
+            return Some(location);
+        }
+        let location = self.location(node)?;
+        self.met.location = Some((node, location));
+        Some(location)
+    }
+
+    /// A kind of attached metadata by its name.
+    fn printed_kind(&mut self, name: &'t [u8]) -> Option<MetadataKindId> {
+        /// So many kinds are looked through; LLVM itself has fewer.
+        const FIRST: usize = 32;
+        let (last, kind) = self.met.kind;
+        if last == name {
+            return Some(kind);
+        }
+        let name = super::printed::plain_name(name)?;
+        let known = self.module.metadata_kinds().take(FIRST).find(|(_, known)| *known == name);
+        let kind = match known {
+            Some((kind, _)) => kind,
+            None => self.kind(name),
+        };
+        self.met.kind = (name, kind);
+        Some(kind)
     }
 
     /// `, !dbg !7` and the like.
@@ -239,11 +289,14 @@ impl<'t> Reader<'t> {
         let mut rest = from;
         while let Some(name) = rest.strip_prefix(b", !") {
             let (name, number) = name.split_at_checked(memchr(b' ', name.get(..FAR.min(name.len()))?)?)?;
-            let kind = self.kind(super::printed::plain_name(name)?);
+            let kind = self.printed_kind(name)?;
             let (number, after) = digits(number.strip_prefix(b" !")?)?;
             let node = self.numbered_metadata(u32::try_from(number).ok()?)?;
-            let fits =
-                if kind == DBG { self.location(node).is_some() } else { self.module.is_metadata_node(node) };
+            let fits = if kind == DBG {
+                self.printed_location(node).is_some()
+            } else {
+                self.module.is_metadata_node(node)
+            };
             if !fits {
                 return None;
             }
@@ -332,10 +385,23 @@ impl<'t> Reader<'t> {
 
     /// `%dx.types.CBufRet.f32 %1, 0`
     fn printed_extract_value(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
-        let (whole, aggregate, rest) = self.printed_typed_value(from)?;
-        let (index, rest) = digits(rest.strip_prefix(b", ")?)?;
+        // Usually, the parts of a value are extracted one after the other.
+        let last = self
+            .met
+            .extracted
+            .and_then(|(text, whole, aggregate)| Some((whole, aggregate, from.strip_prefix(text)?)));
+        let (whole, aggregate, rest) = match last {
+            Some(last) => last,
+            None => {
+                let (whole, aggregate, rest) = self.printed_typed_value(from)?;
+                let rest = rest.strip_prefix(b", ")?;
+                self.met.extracted = from.get(..from.len() - rest.len()).map(|text| (text, whole, aggregate));
+                (whole, aggregate, rest)
+            }
+        };
+        let (index, rest) = digits(rest)?;
         let indices = [u32::try_from(index).ok()?];
-        let ty = self.part_type(whole, &indices, line.at).ok()?;
+        let ty = self.module.part_type(whole, index).filter(|_| self.is_known(whole, line.at))?;
         let operation = Operation::ExtractValue { aggregate, indices: &indices };
         self.printed_operation(line, ty, operation, rest)
     }
@@ -494,6 +560,10 @@ impl<'t> Reader<'t> {
         values.clear();
         blocks.clear();
         let read = self.printed_incoming(ty, rest, &mut values, &mut blocks).and_then(|rest| {
+            // Its operands may refer to itself.
+            if matches!(line.result, Result::Name(name) if !self.is_new_name(name)) {
+                return None;
+            }
             self.printed_end(line, ty, &Instruction::Phi { values: &values, blocks: &blocks }, rest)
         });
         self.scratch.values = values;
@@ -559,7 +629,7 @@ impl<'t> Reader<'t> {
         Some(after)
     }
 
-    /// A call of a function by its name, from `call` on.
+    /// A call of a function by its name, from the type of its result on.
     fn printed_call(&mut self, line: Line<'t>, call: &'t [u8]) -> Option<&'t [u8]> {
         let (callee, rest) = self.printed_callee(call)?;
         if (callee.result == self.types.void) != matches!(line.result, Result::None) {
@@ -567,13 +637,20 @@ impl<'t> Reader<'t> {
         }
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
-        let read = self.printed_arguments(callee, rest, &mut arguments).and_then(|rest| {
-            let (attributes, rest) = match rest.strip_prefix(b" #") {
-                Some(number) => {
-                    let (number, rest) = digits(number)?;
-                    (Some(self.list_of_group(u32::try_from(number).ok()?)), rest)
+        let read = self.printed_arguments(callee, rest, &mut arguments).and_then(|(non_null, rest)| {
+            let (group, rest) = group_number(rest)?;
+            let attributes = match non_null {
+                None => group.map(|group| self.list_of_group(group)),
+                Some(index) => {
+                    let mut attributes = AttributesOf::default();
+                    let mut set = AttributeSet::default();
+                    set.push_word(b"nonnull", Place::Parameter)?;
+                    attributes.parameters.push((index, set));
+                    if let Some(group) = group {
+                        attributes.groups.push(group);
+                    }
+                    self.attribute_list(attributes)
                 }
-                None => (None, rest),
             };
             let call = Call {
                 callee: callee.callee,

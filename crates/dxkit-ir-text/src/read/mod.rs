@@ -177,7 +177,8 @@ pub fn read_with_places(
 /// ```
 #[derive(Debug, Default)]
 pub struct TextReader {
-    memory: Memory,
+    /// What the last text left.
+    memory: Option<Memory>,
 }
 
 impl TextReader {
@@ -191,7 +192,7 @@ impl TextReader {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
             return Err(Errors::new(&[], alloc::vec![(0, message)]));
         }
-        let mut reader = Reader::new(text, options, core::mem::take(&mut self.memory));
+        let mut reader = Reader::new(text, options, self.memory.take().unwrap_or_default());
         reader.module();
         if reader.exact && !reader.errors.is_empty() {
             // Mistakes are told of the outline by tokens.
@@ -199,31 +200,32 @@ impl TextReader {
             reader.exact = false;
             reader.module();
         }
-        let (module, errors) = (core::mem::take(&mut reader.module), core::mem::take(&mut reader.errors));
-        self.memory = reader.into_memory();
+        let (module, errors, memory) = reader.into_parts();
+        let memory = self.memory.insert(memory);
         if errors.is_empty() {
             return Ok(module);
         }
-        self.memory.module = module;
+        memory.module = Some(module);
         Err(Errors::new(text, errors))
     }
 
     /// The positions of the nodes of the text that was read last.
     #[must_use]
     pub fn places(&self) -> Places {
-        Places { nodes: self.memory.nodes.places() }
+        Places { nodes: self.memory.as_ref().map(|memory| memory.nodes.places()).unwrap_or_default() }
     }
 
     /// Uses the memory of a module that is no longer needed for the next one.
     pub fn recycle(&mut self, module: Module) {
-        self.memory.module = module;
+        self.memory.get_or_insert_with(Memory::default).module = Some(module);
     }
 }
 
 /// The memory of a [`Reader`], for the next text.
 #[derive(Debug, Default)]
 struct Memory {
-    module: Module,
+    /// None if it was handed out.
+    module: Option<Module>,
     types: TypeMemory,
     attributes: AttributeTables,
     integers: constant::Integers,
@@ -261,7 +263,10 @@ struct Scratch {
 
 /// The entry of a list that grows on demand.
 fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
-    if list.len() <= place {
+    // Numbers often follow each other.
+    if list.len() == place {
+        list.push(None);
+    } else if list.len() < place {
         list.resize(place + 1, None);
     }
     list.get_mut(place)
@@ -319,7 +324,7 @@ struct Reader<'t> {
 impl<'t> Reader<'t> {
     fn new(text: &'t [u8], options: &ReadOptions<'_>, memory: Memory) -> Self {
         let Memory {
-            mut module,
+            module,
             types,
             mut attributes,
             mut integers,
@@ -330,6 +335,7 @@ impl<'t> Reader<'t> {
             pieces,
             layout,
         } = memory;
+        let mut module = module.unwrap_or_default();
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
@@ -375,12 +381,24 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The memory for the next text.
-    fn into_memory(self) -> Memory {
-        let Self { module, types, attributes, integers, scratch, nodes, met, body, pieces, layout, .. } =
-            self;
-        Memory {
+    /// The module, the mistakes, and the memory for the next text.
+    fn into_parts(self) -> (Module, Vec<(usize, String)>, Memory) {
+        let Self {
             module,
+            errors,
+            types,
+            attributes,
+            integers,
+            scratch,
+            nodes,
+            met,
+            body,
+            pieces,
+            layout,
+            ..
+        } = self;
+        let memory = Memory {
+            module: None,
             types: types.into_memory(),
             attributes,
             integers,
@@ -390,7 +408,8 @@ impl<'t> Reader<'t> {
             locals: body.into_memory(),
             pieces,
             layout,
-        }
+        };
+        (module, errors, memory)
     }
 
     /// Whether the text is LLVM 22's.

@@ -6,11 +6,15 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{BinaryOpcode, CastOpcode, Constant, Type, TypeId, ValueId};
+use dxkit_bitcode::ir::{
+    BinaryOpcode, CastOpcode, Constant, DebugLocation, FunctionId, MetadataId, MetadataKindId, Operation,
+    Type, TypeId, ValueId,
+};
 use memchr::memchr;
 
 use super::constant::Row;
-use super::lexer::{LABEL, Name, WORD, hex_digit, is};
+use super::entities::{is_constant, printed_name};
+use super::lexer::{LABEL, Name, WORD, class, hex_digit, is};
 use super::{Reader, entry, number};
 
 /// Types that are nested deeper are read from tokens.
@@ -27,57 +31,69 @@ pub(super) struct Callee {
     count: u32,
 }
 
+/// A function, and how its calls start.
+#[derive(Debug, Clone, Copy)]
+struct Called<'t> {
+    /// The type of the result and the name.
+    text: &'t [u8],
+    callee: Callee,
+}
+
 /// A type of parameters, and how it is spelled.
 #[derive(Debug, Clone, Copy)]
 struct Parameter {
     ty: TypeId,
     /// Where its small integers are found.
     row: Row,
-    /// In [`Met::spellings`].
+    /// In [`Met::spellings`], with a comma and a space in front, and a space after it.
     start: u32,
-    length: u32,
-    /// The spelling and a space, if that is short.
-    first: Bytes,
-    /// The same after a comma and a space.
-    next: Bytes,
+    end: u32,
+    /// The same, if it is short.
+    text: Bytes,
 }
 
-/// Up to eight bytes of text, as the lowest ones of a word.
+/// Up to eight bytes of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Bytes {
+    /// These are the lowest bytes.
     word: u64,
-    /// None if there are too many bytes.
+    /// Which bits of the word are theirs.
+    mask: u64,
     length: u8,
 }
 
 impl Bytes {
-    const NONE: Self = Self { word: 0, length: 0 };
+    /// Too many bytes, which no text has: the word has bits that are not in the mask.
+    const NONE: Self = Self { word: 1 << 32, mask: 0, length: 0 };
 
-    fn new(parts: &[&[u8]]) -> Self {
-        let (mut bytes, mut length) = ([0; 8], 0);
-        for part in parts {
-            let Some(room) = bytes.get_mut(length..length + part.len()) else { return Self::NONE };
-            room.copy_from_slice(part);
-            length += part.len();
-        }
-        Self { word: u64::from_le_bytes(bytes), length: u8::try_from(length).unwrap_or_default() }
+    fn new(text: &[u8]) -> Self {
+        let (mut word, mut mask) = ([0; 8], [0; 8]);
+        let (Some(bytes), Some(used), Ok(length)) =
+            (word.get_mut(..text.len()), mask.get_mut(..text.len()), u8::try_from(text.len()))
+        else {
+            return Self::NONE;
+        };
+        bytes.copy_from_slice(text);
+        used.fill(u8::MAX);
+        Self { word: u64::from_le_bytes(word), mask: u64::from_le_bytes(mask), length }
     }
 
-    /// The rest of a text that may start with these bytes: `None` if this cannot be decided here.
+    /// The rest of a text that starts with these bytes, or with those from the third on. `None` if it does not, or if this
+    /// cannot be decided here.
     #[inline]
-    fn skip(self, text: &[u8]) -> Option<Option<&[u8]>> {
-        let first = text.first_chunk().filter(|_| self.length != 0)?;
-        // All bits from the length on are shifted out.
-        let differences = u64::from_le_bytes(*first) ^ self.word;
-        let same = differences.wrapping_shl(64 - 8 * u32::from(self.length)) == 0;
-        Some(if same { text.get(usize::from(self.length)..) } else { None })
+    fn skip(self, text: &[u8], without_two: bool) -> Option<&[u8]> {
+        let two = if without_two { 2 } else { 0 };
+        let first = u64::from_le_bytes(*text.first_chunk()?);
+        if first & self.mask >> (8 * two) != self.word >> (8 * two) {
+            return None;
+        }
+        text.get(usize::from(self.length).wrapping_sub(two)..)
     }
 }
 
-/// An opcode that is a word of at most seven letters.
+/// An opcode that is a word of at most seven letters, other than `call`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Opcode {
-    Call,
     Store,
     Branch,
     Return,
@@ -97,16 +113,22 @@ pub(super) enum Opcode {
 const OPCODES: usize = 64;
 /// The words of a call end in so many bytes.
 pub(super) const FAR: usize = 256;
+/// The number of places in the table of floating-point numbers.
+const FLOATS: usize = 8;
+/// The number of places in the table of structures.
+const STRUCTURES: usize = 8;
 /// The number of places in the table of callees.
 const CALLEES: usize = 32;
 
 /// The texts and numbers that were read earlier, with their values.
 #[derive(Debug)]
 pub(super) struct Met<'t> {
-    /// The functions that were called last, with their texts: of two with the same place, the last.
-    called: [Option<(&'t [u8], Callee)>; CALLEES],
+    /// Functions with the texts of their calls: of two with the same place, the one that was declared or called last.
+    called: [Option<Called<'t>>; CALLEES],
     /// Those that were called, by their numbers.
     callees: Vec<Option<Callee>>,
+    /// Where the result type and the name of each function are declared, by its number, and their length.
+    heads: Vec<(u32, u32)>,
     parameters: Vec<Parameter>,
     /// By their letters: of two with the same place, the last.
     opcodes: Vec<Option<(u64, Opcode)>>,
@@ -115,8 +137,16 @@ pub(super) struct Met<'t> {
     spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
-    /// The name of a structure that was met last, from the `%` on, and its type.
-    structure: (&'t [u8], TypeId),
+    /// The types and bits of the floating-point numbers that were met last: of two with the same place, the last.
+    floats: [Option<(TypeId, u64, ValueId)>; FLOATS],
+    /// The names of the structures that were met last, from the `%` on, and their types: of two with the same place, the last.
+    structures: [(&'t [u8], TypeId); STRUCTURES],
+    /// The name of the kind of attached metadata that was met last.
+    pub(super) kind: (&'t [u8], MetadataKindId),
+    /// The node that was attached last as `!dbg`, and what it states.
+    pub(super) location: Option<(MetadataId, DebugLocation)>,
+    /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
+    pub(super) extracted: Option<(&'t [u8], TypeId, ValueId)>,
 }
 
 /// The memory of a [`Met`], for the next text.
@@ -125,6 +155,7 @@ pub(super) struct MetMemory {
     /// These are the same in every text.
     opcodes: Vec<Option<(u64, Opcode)>>,
     callees: Vec<Option<Callee>>,
+    heads: Vec<(u32, u32)>,
     parameters: Vec<Parameter>,
     spellings: Vec<u8>,
     spelled: Vec<Option<Parameter>>,
@@ -134,9 +165,17 @@ pub(super) struct MetMemory {
 impl<'t> Met<'t> {
     /// Nothing, in the memory of another.
     pub(super) fn new(memory: MetMemory) -> Self {
-        let MetMemory { opcodes, mut callees, mut parameters, mut spellings, mut spelled, mut undefined } =
-            memory;
+        let MetMemory {
+            opcodes,
+            mut callees,
+            mut heads,
+            mut parameters,
+            mut spellings,
+            mut spelled,
+            mut undefined,
+        } = memory;
         callees.clear();
+        heads.clear();
         parameters.clear();
         spellings.clear();
         spelled.clear();
@@ -144,18 +183,23 @@ impl<'t> Met<'t> {
         Self {
             called: [None; CALLEES],
             callees,
+            heads,
             parameters,
             opcodes,
             spellings,
             spelled,
             undefined,
-            structure: (b"", TypeId::default()),
+            structures: [(b"", TypeId::default()); STRUCTURES],
+            kind: (b"dbg", super::DBG),
+            location: None,
+            extracted: None,
+            floats: [None; FLOATS],
         }
     }
 
     pub(super) fn into_memory(self) -> MetMemory {
-        let Self { opcodes, callees, parameters, spellings, spelled, undefined, .. } = self;
-        MetMemory { opcodes, callees, parameters, spellings, spelled, undefined }
+        let Self { opcodes, callees, heads, parameters, spellings, spelled, undefined, .. } = self;
+        MetMemory { opcodes, callees, heads, parameters, spellings, spelled, undefined }
     }
 
     /// The place of a word in the table of opcodes.
@@ -165,11 +209,77 @@ impl<'t> Met<'t> {
         (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - OPCODES.trailing_zeros())) as usize
     }
 
+    /// The place of a floating-point number in the table of these.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+    fn float_place(bits: u64) -> usize {
+        (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - FLOATS.trailing_zeros())) as usize
+    }
+
     /// The opcode that is a word, if it was met.
     #[inline]
     pub(super) fn opcode(&self, word: u64) -> Option<Opcode> {
         let (known, opcode) = self.opcodes.get(Self::place(word)).copied().flatten()?;
         (known == word).then_some(opcode)
+    }
+
+    /// The number of parameters of the functions that were met.
+    pub(super) fn parameters(&self) -> usize {
+        self.parameters.len()
+    }
+
+    /// Forgets the last parameters but so many.
+    pub(super) fn forget_parameters(&mut self, count: usize) {
+        self.parameters.truncate(count);
+    }
+
+    /// Notes a function with the parameters from a place on. Its calls start with a text.
+    pub(super) fn meet_declared(
+        &mut self,
+        id: FunctionId,
+        function_type: TypeId,
+        result: TypeId,
+        first: usize,
+        (text, length): (&'t [u8], usize),
+    ) {
+        let count = u32::try_from(self.parameters.len() - first);
+        if let (Ok(first), Ok(count), Some(entry)) =
+            (u32::try_from(first), count, entry(&mut self.callees, id.index()))
+        {
+            let callee = Callee { callee: id.into(), function_type, result, first, count };
+            *entry = Some(callee);
+            if let (Some(called), Some(text)) =
+                (self.called.get_mut(Self::callee_place(text)), text.get(..length))
+            {
+                *called = Some(Called { text, callee });
+            }
+        }
+    }
+
+    /// The place of a function in the table of these, by the start of its calls after `call `, or of its declaration: it need not
+    /// be known where the name ends. Most functions differ in these parts.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+    fn callee_place(text: &[u8]) -> usize {
+        let part = |at: usize| {
+            let part = text.get(at..).and_then(|part| part.first_chunk());
+            part.map_or(0, |part| u64::from_le_bytes(*part))
+        };
+        // Behind a structure as the result, names are longer.
+        let more = if text.first() == Some(&b'%') { part(23) } else { 0 };
+        let mixed =
+            (part(3) ^ part(12).rotate_left(20) ^ more.rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> (64 - CALLEES.trailing_zeros())) as usize
+    }
+
+    /// Notes where the result type and the name of a function are declared.
+    pub(super) fn note_head(&mut self, function: FunctionId, at: usize, length: usize) {
+        let (Ok(at), Ok(length)) = (u32::try_from(at), u32::try_from(length)) else { return };
+        // Functions have numbers in sequence, but some are not read here.
+        while self.heads.len() < function.index() {
+            self.heads.push((0, 0));
+        }
+        self.heads.push((at, length));
     }
 
     pub(super) fn meet_opcode(&mut self, word: u64, opcode: Opcode) {
@@ -191,7 +301,16 @@ pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
 /// The name at the start of bytes that is printed without quotes, and the bytes after it.
 #[inline]
 pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let length = bytes.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(bytes.len());
+    let mut length = 0;
+    // Most names are long enough for several bytes at a time.
+    while let Some(next) = bytes.get(length..).and_then(|rest| rest.first_chunk::<8>()) {
+        if next.iter().fold(LABEL, |all, byte| all & class(*byte)) == 0 {
+            break;
+        }
+        length += next.len();
+    }
+    let rest = bytes.get(length..)?;
+    length += rest.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(rest.len());
     let (name, rest) = bytes.split_at_checked(length)?;
     name.first().filter(|first| !first.is_ascii_digit())?;
     Some((name, rest))
@@ -201,39 +320,76 @@ pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    const fn each(byte: u8) -> u64 {
-        u64::from_ne_bytes([byte; 8])
+    const fn each(byte: u8) -> u32 {
+        u32::from_ne_bytes([byte; 4])
     }
-    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
-    // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
-    let values = u64::from_le_bytes(*first) ^ each(b'0');
-    // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
-    let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
-    let bits = others.trailing_zeros() & !7;
-    if bits == 0 {
+    // A number and a length are in registers, whichever function found them.
+    let (number, length) = match bytes.first_chunk() {
+        Some(first) => {
+            // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
+            let values = u32::from_le_bytes(*first) ^ each(b'0');
+            // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
+            let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
+            if others == 0 {
+                more_digits(bytes)
+            } else {
+                let end = others.trailing_zeros();
+                // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
+                let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
+                // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
+                let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
+                let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
+                (number.into(), (end / 8) as usize)
+            }
+        }
+        None => digits_one_by_one(bytes),
+    };
+    if length == 0 {
         return None;
     }
-    // Eight digits or more have no end here.
-    let Some(aligned) = values.checked_shl(64 - bits).filter(|_| others != 0) else {
-        return digits_one_by_one(bytes);
-    };
-    // The last digit is the highest byte now, and there are zeros before the first. Pairs of digits, of pairs, and of these:
-    let pairs = aligned.wrapping_mul(10).wrapping_add(aligned >> 8) & 0x00ff_00ff_00ff_00ff;
-    let fours = pairs.wrapping_mul(100).wrapping_add(pairs >> 16) & 0x0000_ffff_0000_ffff;
-    let number = fours.wrapping_mul(10_000).wrapping_add(fours >> 32) & 0xffff_ffff;
-    Some((number, bytes.get((bits / 8) as usize..)?))
+    Some((number, bytes.get(length..)?))
 }
 
-/// Like [`digits`], for long numbers and the end of a text.
+/// Eight digits, the first as the lowest byte, as a number.
+const fn eight_digits(values: u64) -> u64 {
+    let pairs = values.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
+    fours.wrapping_mul(10_000 << 32 | 1) >> 32
+}
+
+/// The bits of each byte that are set in eight bytes that are no digits, of bytes without those of a `0`.
+const fn no_digits(values: u64) -> u64 {
+    let each = u64::from_ne_bytes([0x80 - 10; 8]);
+    (values.wrapping_add(each) | values) & u64::from_ne_bytes([0x80; 8])
+}
+
+/// The number of four digits and more at the start of bytes, and its length, which is 0 if there are too many.
+#[inline(never)]
+fn more_digits(bytes: &[u8]) -> (u64, usize) {
+    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
+    let values = u64::from_le_bytes(*first) ^ ZEROS;
+    let others = no_digits(values);
+    // Eight digits or more have no end here.
+    let bits = others.trailing_zeros() & !7;
+    match values.checked_shl(64 - bits) {
+        Some(aligned) if others != 0 => (eight_digits(aligned), (bits / 8) as usize),
+        _ => digits_one_by_one(bytes),
+    }
+}
+
+/// Eight digits that are zero.
+const ZEROS: u64 = u64::from_ne_bytes([b'0'; 8]);
+
+/// Like [`more_digits`], for numbers of any length, and for the end of a text.
 #[cold]
-fn digits_one_by_one(bytes: &[u8]) -> Option<(u64, &[u8])> {
+fn digits_one_by_one(bytes: &[u8]) -> (u64, usize) {
     let (mut number, mut rest) = (0u64, bytes);
     while let [digit @ b'0'..=b'9', after @ ..] = rest {
         number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
         rest = after;
     }
     let length = bytes.len() - rest.len();
-    (1..=18).contains(&length).then_some((number, rest))
+    if length <= 18 { (number, length) } else { (0, 0) }
 }
 
 /// Like [`digits`], with or without a sign.
@@ -260,8 +416,44 @@ pub(super) fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
     bytes.strip_prefix(word).filter(|rest| ends(rest))
 }
 
+/// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes after it.
+fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
+    /// The powers of ten that a double represents exactly.
+    const POWERS: [f64; 23] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+        1e18, 1e19, 1e20, 1e21, 1e22,
+    ];
+    let (negative, text) = match text {
+        [b'-', text @ ..] => (true, text),
+        _ => (false, text),
+    };
+    let (mantissa, rest) = text.split_first_chunk::<8>()?;
+    let [b'e', sign @ (b'+' | b'-'), tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..] = rest else {
+        return None;
+    };
+    let word = u64::from_le_bytes(*mantissa);
+    if word >> 8 & 0xff != u64::from(b'.') {
+        return None;
+    }
+    // The first digit takes the place of the point.
+    let values = (word & !0xffff | (word & 0xff) << 8 | u64::from(b'0')) ^ ZEROS;
+    if no_digits(values) != 0 {
+        return None;
+    }
+    // A whole number below 10^7, times a power of ten: as both are exact, their product is rounded correctly.
+    let whole = f64::from(u32::try_from(eight_digits(values)).ok()?);
+    let exponent = i32::from(tens - b'0') * 10 + i32::from(ones - b'0');
+    let exponent = if *sign == b'-' { -exponent } else { exponent } - 6;
+    let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
+    let number = if exponent < 0 { whole / power } else { whole * power };
+    Some((if negative { -number } else { number }, rest))
+}
+
 /// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
 fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
+        return Some((number.to_bits(), rest));
+    }
     let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
     let (text, rest) = bytes.split_at_checked(length)?;
     if let Some(hexadecimal) = text.strip_prefix(b"0x") {
@@ -291,38 +483,44 @@ impl<'t> Reader<'t> {
         self.text.len() - rest.len()
     }
 
-    /// The arguments of a call, and the text after the parenthesis.
+    /// The arguments of a call; the number of the one that is `nonnull`, if there is one; and the text after the parenthesis.
     pub(super) fn printed_arguments(
         &mut self,
         callee: Callee,
         from: &'t [u8],
         arguments: &mut Vec<ValueId>,
-    ) -> Option<&'t [u8]> {
-        let mut rest = from;
+    ) -> Option<(Option<u32>, &'t [u8])> {
+        let (mut rest, mut non_null) = (from, None);
         for index in 0..callee.count {
             let parameter = self.met.parameters.get((callee.first + index) as usize)?;
-            let bytes = if index == 0 { parameter.first } else { parameter.next };
-            rest = match bytes.skip(rest) {
-                Some(found) => found?,
+            // The first one has no comma and no space in front.
+            rest = match parameter.text.skip(rest, index == 0) {
+                Some(after) => after,
                 None => {
-                    if index > 0 {
-                        rest = rest.strip_prefix(b", ")?;
-                    }
-                    let start = parameter.start as usize;
-                    let spelling = self.met.spellings.get(start..start + parameter.length as usize)?;
-                    rest.strip_prefix(spelling)?.strip_prefix(b" ")?
+                    let (start, end) = (parameter.start as usize, parameter.end as usize);
+                    let spelling = self.met.spellings.get(start..end)?;
+                    rest.strip_prefix(if index == 0 { spelling.get(2..)? } else { spelling })?
                 }
             };
             let (ty, row) = (parameter.ty, parameter.row);
             let (value, after) = match self.quick_value(ty, row, rest) {
                 Some(quick) => quick,
                 None if ty == self.types.metadata => self.printed_metadata_argument(rest)?,
-                None => self.printed_value(ty, rest)?,
+                None => {
+                    let value = match rest.strip_prefix(b"nonnull ") {
+                        Some(value) if non_null.is_none() => {
+                            non_null = Some(index);
+                            value
+                        }
+                        _ => rest,
+                    };
+                    self.printed_value(ty, value)?
+                }
             };
             arguments.push(value);
             rest = after;
         }
-        rest.strip_prefix(b")")
+        Some((non_null, rest.strip_prefix(b")")?))
     }
 
     /// `!7`, or a value with its type, as an argument that is metadata, and the text after it.
@@ -335,22 +533,31 @@ impl<'t> Reader<'t> {
         Some((self.module.value_as_metadata(value).into(), rest))
     }
 
-    /// A value of a number, a small integer or an undefined value, that was met before, and the text after it. What follows in
+    /// A value of a number, a small integer, or an undefined value that was met before, and the text after it. What follows in
     /// the text is the caller's to see: nothing that continues a value continues a list of them.
     #[inline]
-    fn quick_value(&self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+    fn quick_value(&mut self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
             [b'%', number @ ..] => {
                 let (number, rest) = digits(number)?;
                 Some((self.numbered_value(usize::try_from(number).ok()?, ty)?, rest))
             }
+            [b'f', b'a', b'l', b's', b'e', rest @ ..] if ty == self.types.truth => {
+                Some((self.integers.small(row, 0)?, rest))
+            }
             [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
                 Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
             }
-            _ => {
+            _ if row.exists() => {
                 let (number, rest) = digits(from)?;
-                Some((self.integers.small(row, usize::try_from(number).ok()?)?, rest))
+                let known = self.integers.small(row, usize::try_from(number).ok()?);
+                match known {
+                    Some(known) => Some((known, rest)),
+                    None if ends(rest) => Some((self.small_integer(ty, i64::try_from(number).ok()?), rest)),
+                    None => None,
+                }
             }
+            _ => None,
         }
     }
 
@@ -412,6 +619,7 @@ impl<'t> Reader<'t> {
                 };
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
+            [b'g', b'e', ..] => self.printed_address_constant(ty, from),
             [b'{', b' ', elements @ ..] => self.printed_structure(ty, elements),
             [b'[', elements @ ..] => self.printed_array(ty, elements),
             _ => {
@@ -429,6 +637,54 @@ impl<'t> Reader<'t> {
                 (ty == self.types.truth).then(|| (self.small_integer(ty, truth), rest))
             }
         }
+    }
+
+    /// `getelementptr inbounds ([4 x float], [4 x float]* @name, i32 0, i32 1)`
+    fn printed_address_constant(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let at = self.place(from);
+        let rest = from.strip_prefix(b"getelementptr ")?;
+        let (in_bounds, rest) = match rest.strip_prefix(b"inbounds ") {
+            Some(rest) => (true, rest),
+            None => (false, rest),
+        };
+        let (source_type, rest) = self.printed_type(rest.strip_prefix(b"(")?)?;
+        let (base_type, base, mut rest) = self.printed_global_reference(rest.strip_prefix(b", ")?)?;
+        let mut indices = core::mem::take(&mut self.scratch.elements);
+        indices.clear();
+        let read = loop {
+            let index = match rest {
+                [b',', b' ', index @ ..] => index,
+                _ => break rest.strip_prefix(b")").filter(|rest| ends(rest)),
+            };
+            let Some((index, after)) = self.printed_index(index) else { break None };
+            indices.push(index);
+            rest = after;
+        };
+        let errors = self.errors.len();
+        let made = read.and_then(|rest| {
+            let found = self.address_type(source_type, base_type, &indices, at).ok()?;
+            let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
+            (found == ty).then(|| (self.intern(ty, &Constant::Operation(operation)), rest))
+        });
+        // A mistake is found again in the tokens.
+        self.errors.truncate(errors);
+        self.scratch.elements = indices;
+        made
+    }
+
+    /// A global value after its type, and the text after it.
+    fn printed_global_reference(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        let rest = rest.strip_prefix(b" ").filter(|rest| rest.starts_with(b"@"))?;
+        let (value, rest) = self.printed_value(ty, rest)?;
+        is_constant(value).then_some((ty, value, rest))
+    }
+
+    /// A number after its integer type, and the text after it.
+    fn printed_index(&mut self, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        self.module.integer_width(ty)?;
+        self.printed_number(ty, rest.strip_prefix(b" ")?)
     }
 
     /// `i32 2, i32 1033 }`: the elements of a constant structure of numbers.
@@ -450,31 +706,25 @@ impl<'t> Reader<'t> {
             width @ (16 | 32 | 64) => u64::MAX >> (64 - width),
             _ => return None,
         };
-        let Parameter { first, next, .. } = self.spell(element)?;
+        let Parameter { text, .. } = self.spell(element)?;
         let mut words = core::mem::take(&mut self.scratch.words);
         words.clear();
-        let rest = Self::printed_integers(from, mask, first, next, &mut words);
+        let rest = Self::printed_integers(from, mask, text, &mut words);
         let rest = rest.filter(|_| u64::try_from(words.len()) == Ok(count));
         let made = rest.map(|rest| (self.intern(ty, &Constant::Data(&words)), rest));
         self.scratch.words = words;
         made
     }
 
-    /// Integers with their type, the first and the others after these bytes, up to the bracket.
-    fn printed_integers(
-        from: &'t [u8],
-        mask: u64,
-        first: Bytes,
-        next: Bytes,
-        words: &mut Vec<u64>,
-    ) -> Option<&'t [u8]> {
-        let mut rest = first.skip(from)??;
+    /// Integers with their type, each after this text, up to the bracket.
+    fn printed_integers(from: &'t [u8], mask: u64, text: Bytes, words: &mut Vec<u64>) -> Option<&'t [u8]> {
+        let mut rest = text.skip(from, true)?;
         loop {
             let (number, after) = integer(rest)?;
             words.push(u64::from_ne_bytes(number.to_ne_bytes()) & mask);
             match after {
                 [b']', rest @ ..] => return Some(rest).filter(|rest| ends(rest)),
-                _ => rest = next.skip(after)??,
+                _ => rest = text.skip(after, false)?,
             }
         }
     }
@@ -504,16 +754,23 @@ impl<'t> Reader<'t> {
     }
 
     fn printed_number(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
-        if let Some((number, rest)) = integer(from).filter(|(_, rest)| ends(rest)) {
-            if let Some(known) = self.known_integer(ty, number) {
-                return Some((known, rest));
-            }
-            let narrow = self.module.integer_width(ty).is_some_and(|width| width <= 64);
-            return narrow.then(|| (self.small_integer(ty, number), rest));
+        if let Some(width) = self.module.integer_width(ty) {
+            let (number, rest) = integer(from).filter(|(_, rest)| width <= 64 && ends(rest))?;
+            return Some((self.small_integer(ty, number), rest));
         }
         let (bits, rest) = float(from)?;
         let bits = number::convert(bits, &self.module.ty(ty))?;
-        Some((self.intern(ty, &Constant::Float(bits.into())), rest))
+        let place = Met::float_place(bits);
+        if let Some(Some((known_type, known_bits, known))) = self.met.floats.get(place) {
+            if (*known_type, *known_bits) == (ty, bits) {
+                return Some((*known, rest));
+            }
+        }
+        let value = self.intern(ty, &Constant::Float(bits.into()));
+        if let Some(known) = self.met.floats.get_mut(place) {
+            *known = Some((ty, bits, value));
+        }
+        Some((value, rest))
     }
 
     /// The undefined value of a type that values have.
@@ -529,51 +786,63 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// The function after `call`, if it is declared and has that result type, and the text after the parenthesis.
+    /// The function after `call `, if it is declared and has that result type, and the text after the parenthesis.
     #[inline]
     pub(super) fn printed_callee(&mut self, call: &'t [u8]) -> Option<(Callee, &'t [u8])> {
-        let place = Self::callee_place(call);
-        if let Some(Some((known, callee))) = self.met.called.get(place) {
-            if let Some([b'(', rest @ ..]) = call.strip_prefix(*known) {
-                return Some((*callee, rest));
+        let place = Met::callee_place(call);
+        if let Some(Some(known)) = self.met.called.get(place) {
+            if let Some([b'(', rest @ ..]) = call.strip_prefix(known.text) {
+                return Some((known.callee, rest));
             }
         }
-        let open = memchr(b'(', call.get(..FAR.min(call.len()))?)?;
-        let (words, rest) = call.split_at_checked(open)?;
-        let callee = self.new_callee(words)?;
-        if let Some(entry) = self.met.called.get_mut(place) {
-            *entry = Some((words, callee));
+        let near = call.get(..FAR.min(call.len()))?;
+        let mut open = memchr(b'(', near)?;
+        // That of an address space is part of a type.
+        while near.get(..open)?.ends_with(b" addrspace") {
+            open += 1 + memchr(b'(', near.get(open + 1..)?)?;
+        }
+        let (text, rest) = call.split_at_checked(open)?;
+        let callee = self.new_callee(text)?;
+        if let Some(called) = self.met.called.get_mut(place) {
+            *called = Some(Called { text, callee });
         }
         Some((callee, rest.get(1..)?))
     }
 
-    /// The place of a call among the last callees, by the parts of its text in which most of them differ: it need not be known
-    /// where the name ends.
-    #[inline]
-    #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-    fn callee_place(call: &[u8]) -> usize {
-        let part = |at: usize| {
-            let part = call.get(at..).and_then(|part| part.first_chunk());
-            part.map_or(0, |part| u64::from_le_bytes(*part))
+    fn new_callee(&mut self, head: &'t [u8]) -> Option<Callee> {
+        // Types have no such character, except for names in quotes.
+        let name = head.get(memchr(b'@', head)? + 1..)?;
+        let value = match name {
+            [b'"', ..] => {
+                let (name, []) = printed_name(name)? else { return None };
+                *self.globals.get(&name)?
+            }
+            _ => *self.globals.get(name)?,
         };
-        let mixed = (part(8) ^ part(18).rotate_left(20) ^ part(28).rotate_left(40))
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> (64 - CALLEES.trailing_zeros())) as usize
-    }
-
-    fn new_callee(&mut self, words: &'t [u8]) -> Option<Callee> {
-        let (stated, rest) = self.printed_type(words.strip_prefix(b"call ")?)?;
-        let (name, []) = plain_prefix(rest.strip_prefix(b" @")?)? else { return None };
-        let value = *self.globals.get(name)?;
         let function = value.as_function()?;
+        // A declaration that is spelled in the same way states the same type.
+        let is_declared_so = self.met.heads.get(function.index()).is_some_and(|(at, length)| {
+            *length as usize == head.len() && self.after(*at as usize).starts_with(head)
+        });
+        let stated = if is_declared_so {
+            None
+        } else {
+            let (stated, rest) = self.printed_type(head)?;
+            let rest = rest.strip_prefix(b" @").filter(|rest| rest.len() == name.len());
+            rest.filter(|_| {
+                matches!(name, [b'"', ..]) || plain_prefix(name).is_some_and(|(_, rest)| rest.is_empty())
+            })?;
+            Some(stated)
+        };
+        let fits = |result: TypeId| stated.is_none_or(|stated| stated == result);
         if let Some(Some(known)) = self.met.callees.get(function.index()) {
-            return Some(*known).filter(|known| known.result == stated);
+            return Some(*known).filter(|known| fits(known.result));
         }
         let function_type = self.module.function(function)?.record().function_type;
         let Type::Function { result, parameters, variadic: false } = self.module.ty(function_type) else {
             return None;
         };
-        if stated != result {
+        if !fits(result) {
             return None;
         }
         let mut types = core::mem::take(&mut self.scratch.types);
@@ -624,7 +893,7 @@ impl<'t> Reader<'t> {
                     (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
                     (b'<', b'>') if self.may_be_lane(element) => {
                         let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
-                        self.module.vector_type(count, element)
+                        self.vector_type(count, element)
                     }
                     _ => return None,
                 };
@@ -669,11 +938,13 @@ impl<'t> Reader<'t> {
     /// A structure by its name, from the `%` on, and the bytes after it.
     #[inline]
     fn printed_structure_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        let (last, ty) = self.met.structure;
-        // Several uses of the same structure often follow each other.
-        if let (Some(rest), false) = (from.strip_prefix(last), last.is_empty()) {
-            if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
-                return Some((ty, rest));
+        // Most names differ here, after a `%dx.types.`.
+        let place = from.get(10).map_or(0, |byte| usize::from(*byte) % STRUCTURES);
+        if let Some((last, ty)) = self.met.structures.get(place) {
+            if let (Some(rest), false) = (from.strip_prefix(*last), last.is_empty()) {
+                if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
+                    return Some((*ty, rest));
+                }
             }
         }
         let (ty, rest) = match from {
@@ -688,7 +959,11 @@ impl<'t> Reader<'t> {
             }
             _ => return None,
         };
-        self.met.structure = (from.get(..from.len() - rest.len())?, ty);
+        if let (Some(known), Some(name)) =
+            (self.met.structures.get_mut(place), from.get(..from.len() - rest.len()))
+        {
+            *known = (name, ty);
+        }
         Some((ty, rest))
     }
 
@@ -698,6 +973,7 @@ impl<'t> Reader<'t> {
             return Some(*known);
         }
         let start = self.met.spellings.len();
+        self.met.spellings.extend_from_slice(b", ");
         match self.module.ty(ty) {
             Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
                 self.met.spellings.push(b'%');
@@ -720,22 +996,56 @@ impl<'t> Reader<'t> {
                 None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
             },
         }
+        self.new_parameter(ty, start)
+    }
+
+    /// Adds a parameter of a type that was read from this text.
+    fn add_parameter(&mut self, ty: TypeId, text: &[u8]) {
+        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
+            self.met.parameters.push(*known);
+            return;
+        }
+        let start = self.met.spellings.len();
+        self.met.spellings.extend_from_slice(b", ");
+        self.met.spellings.extend_from_slice(text);
+        let parameter = self.new_parameter(ty, start);
+        self.met.parameters.extend(parameter);
+    }
+
+    /// A parameter of a type whose spelling starts at a place in the list of spellings.
+    fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
+        self.met.spellings.push(b' ');
         let (end, row) = (self.met.spellings.len(), self.integers.row(ty, &self.module));
-        let spelling = self.met.spellings.get(start..end)?;
-        let (first, next) = (Bytes::new(&[spelling, b" "]), Bytes::new(&[b", ", spelling, b" "]));
-        let length = u32::try_from(spelling.len()).ok()?;
-        let start = u32::try_from(start).ok()?;
-        let parameter = Parameter { ty, row, start, length, first, next };
+        let text = Bytes::new(self.met.spellings.get(start..end)?);
+        let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
+        let parameter = Parameter { ty, row, start, end, text };
         *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
         Some(parameter)
     }
 
+    /// Reads the head of a declaration, and notes how the types of its parameters are spelled.
+    pub(super) fn printed_declared(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
+        self.printed_list(from, types, DEPTH, Self::add_parameter)
+    }
+
     /// Types in parentheses, and the bytes after them.
-    pub(super) fn printed_parameters(
+    fn printed_parameters(
         &mut self,
         from: &'t [u8],
         types: &mut Vec<TypeId>,
         depth: u32,
+    ) -> Option<&'t [u8]> {
+        self.printed_list(from, types, depth, |_, _, _| {})
+    }
+
+    /// Types in parentheses, and the bytes after them. A function gets each type and its text.
+    #[inline]
+    fn printed_list(
+        &mut self,
+        from: &'t [u8],
+        types: &mut Vec<TypeId>,
+        depth: u32,
+        note: impl Fn(&mut Self, TypeId, &'t [u8]),
     ) -> Option<&'t [u8]> {
         let mut rest = from.strip_prefix(b"(")?;
         loop {
@@ -755,6 +1065,7 @@ impl<'t> Reader<'t> {
                     (ty, after)
                 }
             };
+            note(self, ty, rest.get(..rest.len() - after.len())?);
             types.push(ty);
             rest = after;
         }

@@ -27,6 +27,8 @@ pub(super) struct TypeTable<'t> {
     integers: Vec<Option<TypeId>>,
     /// Pointers into the default address space, by the number of the pointee type.
     pointers: Vec<Option<TypeId>>,
+    /// Of vectors by the last bits of their lengths: the length, the type of the elements, and the type itself that was met last.
+    vectors: [(u32, TypeId, TypeId); 4],
     pub(super) named: Names<'t, TypeId>,
     pub(super) numbered: HashMap<u32, TypeId>,
     /// The positions of named structures' definitions, by the number of the type, each plus 1; 0 for none.
@@ -143,6 +145,21 @@ impl<'t> Reader<'t> {
                 float
             }
         }
+    }
+
+    /// A vector of one element at least.
+    pub(super) fn vector_type(&mut self, count: u32, element: TypeId) -> TypeId {
+        let place = count as usize % self.types.vectors.len();
+        if let Some((known_count, known_element, known)) = self.types.vectors.get(place) {
+            if (*known_count, *known_element) == (count, element) {
+                return *known;
+            }
+        }
+        let ty = self.module.vector_type(count, element);
+        if let Some(known) = self.types.vectors.get_mut(place) {
+            *known = (count, element, ty);
+        }
+        ty
     }
 
     pub(super) fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
@@ -395,12 +412,21 @@ impl<'t> Reader<'t> {
 
     /// Whether a type has a size that is known at a place of the text.
     pub(super) fn is_sized(&self, ty: TypeId, at: usize) -> bool {
-        let mut ty = ty;
-        while let Type::Array { element, .. } = self.module.ty(ty) {
-            ty = element;
-        }
+        let without_arrays = |mut ty: TypeId| {
+            while let Type::Array { element, .. } = self.module.ty(ty) {
+                ty = element;
+            }
+            ty
+        };
+        let ty = without_arrays(ty);
         if self.may_be_lane(ty) {
             return true;
+        }
+        // Most structures have numbers and arrays of them alone.
+        if let Type::Struct { elements, .. } = self.module.ty(ty) {
+            if self.is_known(ty, at) && elements.iter().all(|ty| self.may_be_lane(without_arrays(*ty))) {
+                return true;
+            }
         }
         let mut seen = hashbrown::HashSet::new();
         let mut open = alloc::vec![ty];

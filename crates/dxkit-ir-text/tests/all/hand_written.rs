@@ -73,3 +73,89 @@ fn equal_nodes_are_one() {
         module.metadatum(nodes[0]).unwrap().as_node().unwrap().operands
     );
 }
+
+/// A loop that does not change a value has it as its own incoming value.
+#[test]
+fn phis_may_refer_to_themselves() {
+    for name in ["2", "x"] {
+        let after = if name == "x" { "2" } else { "3" };
+        let text = format!(
+            "define i32 @f(i1 %c) {{\n  br label %1\n\n; <label>:1\n  %{name} = phi i32 [ 0, %0 ], [ %{name}, %1 ]\n  \
+             br i1 %c, label %1, label %{after}\n\n; <label>:{after}\n  ret i32 %{name}\n}}\n"
+        );
+        let module = read(&text, &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
+        let phi = module.function_named(b"f").unwrap().instructions().nth(1).unwrap();
+        let Instruction::Phi { values, .. } = phi.get() else { panic!() };
+        assert_eq!(values[1], phi.id().into());
+    }
+}
+
+/// Lines of the forms that printers write are read without tokens, and those with other spaces from tokens.
+#[test]
+fn lines_and_tokens_give_the_same() {
+    let text = r#"%struct.S = type { [4 x float], i32, <2 x half> }
+%"class.A<B,C>" = type { i32 }
+
+@"\01?g@@3MA" = external addrspace(3) global [4 x float], align 4
+@s = external addrspace(3) global %struct.S, align 4
+
+define float @"\01?called@@YAMM@Z"(float %x) {
+  ret float %x
+}
+
+define void @main(i1 %c, %"class.A<B,C>" %resource, %struct.S* %p) {
+  %1 = call float @"\01?called@@YAMM@Z"(float 1.250000e+02)
+  %2 = call float @"\01?called@@YAMM@Z"(float -0.000000e+00)
+  %3 = call float @"\01?called@@YAMM@Z"(float 0x3FB99999A0000000)
+  %4 = call i32 addrspace(6)* @record.pointer(i32 239, i32 -1, i8 -56, i1 false)
+  %5 = call i32 addrspace(6)* @record.pointer(i32 239, i32 12345678, i8 56, i1 true)
+  %6 = call i32 @"create<A>"(i32 160, %"class.A<B,C>" %resource)
+  call void @take.pointer(i32 157, %struct.S* nonnull %p, double 1.000000e+22)
+  call void @take.pointer(i32 157, %struct.S* nonnull %p, double -2.500000e-16) #1
+  call void @take.pointer(i32 157, %struct.S* %p, double 1.797693e+308) #1
+  store float %1, float addrspace(3)* getelementptr inbounds ([4 x float], [4 x float] addrspace(3)* @"\01?g@@3MA", i32 0, i32 3), align 4
+  %7 = load i32, i32 addrspace(3)* getelementptr (%struct.S, %struct.S addrspace(3)* @s, i32 0, i32 1), align 4
+  br label %8
+
+; <label>:8                                       ; preds = %8, %0
+  %9 = phi i32 [ 0, %0 ], [ %12, %8 ]
+  %10 = getelementptr inbounds %struct.S, %struct.S* %p, i32 0, i32 0, i32 %9
+  %11 = insertelement <3 x i32> undef, i32 %9, i32 1
+  %12 = add nuw i32 %9, 1
+  %13 = extractelement <3 x i32> %11, i32 1
+  br i1 %c, label %8, label %14
+
+; <label>:14                                      ; preds = %8
+  ret void
+}
+
+; Function Attrs: nounwind readnone
+declare i32 addrspace(6)* @record.pointer(i32, i32, i8, i1) #0
+
+declare i32 @"create<A>"(i32, %"class.A<B,C>") #0
+
+declare void @take.pointer(i32, %struct.S*, double)
+
+attributes #0 = { nounwind readnone }
+attributes #1 = { nounwind }
+"#;
+    let module = read(text, &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut spaced = String::new();
+    for line in text.lines() {
+        // Two spaces after each comma, and in front of operands: none of these lines has a form that printers write.
+        let line = if line.starts_with("  ") || line.starts_with("declare ") {
+            line.replace(", ", ",  ")
+                .replace(" = ", "  =  ")
+                .replace("call ", "call  ")
+                .replace("declare ", "declare  ")
+        } else {
+            line.to_owned()
+        };
+        spaced.push_str(&line);
+        spaced.push('\n');
+    }
+    let from_tokens = read(&spaced, &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(print(&module), print(&from_tokens));
+    let main = module.function_named(b"main").unwrap();
+    assert_eq!(main.instructions().count(), 19);
+}
