@@ -13,6 +13,7 @@ use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::constant::binary_opcode;
 use super::entities::group_number;
 use super::global::LARGEST_ALIGNMENT;
+use super::lexer::Token;
 use super::printed::{FAR, Opcode, digits, ends, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
@@ -220,7 +221,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The end of a line, with metadata (which is kept until the instruction is made) and a comment or without, and the space
-    /// before what comes next.
+    /// before what comes next. `None` if that belongs to the same instruction.
     fn printed_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         self.scratch.attachments.clear();
         // Most lines end here, and the next one is an instruction.
@@ -253,7 +254,17 @@ impl<'t> Reader<'t> {
         while let [b' ' | b'\n', after @ ..] = rest {
             rest = after;
         }
-        Some(rest)
+        let goes_on = match rest {
+            [b',' | b'#', ..] => true,
+            // A comment before the rest of the instruction.
+            [b';', ..] => {
+                let mut lexer = self.lexer;
+                lexer.go_to(self.place(rest));
+                matches!(lexer.next(), Token::Mark(b',') | Token::AttributeGroup(_))
+            }
+            _ => false,
+        };
+        (!goes_on).then_some(rest)
     }
 
     /// The position in the source that a node states. Often it is that of several instructions in sequence.

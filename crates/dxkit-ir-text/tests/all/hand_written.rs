@@ -159,3 +159,17 @@ attributes #1 = { nounwind }
     let main = module.function_named(b"main").unwrap();
     assert_eq!(main.instructions().count(), 19);
 }
+
+/// An instruction may go on in the next line.
+#[test]
+fn instructions_may_have_several_lines() {
+    let text = "declare void @g(i32)\n\ndefine i32 @f(i32* %p, i32 %a) {\n  %1 = load i32, i32* %p\n  , align 4\n  \
+                %2 = add i32 %1, %a ; a comment\n  ; and another one\n  , !dx.precise !0\n  call void @g(i32 %2)\n  #0\n  \
+                ret i32 %2\n}\n\nattributes #0 = { nounwind }\n\n!0 = !{i32 1}\n";
+    let module = read(text, &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let printed = print(&module);
+    for line in ["load i32, i32* %p, align 4\n", "add i32 %1, %a, !dx.precise !", "call void @g(i32 %2) #0\n"]
+    {
+        assert!(printed.contains(line), "{line}\n{printed}");
+    }
+}
