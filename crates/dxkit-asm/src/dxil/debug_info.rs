@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{DebugNode, Metadata, MetadataId};
+use dxkit_bitcode::ir::{DebugNode, DebugTextField, FieldForm, Metadata, MetadataId};
 
 /// The version of debug information of LLVM 3.7.
 const VERSION: i64 = 3;
@@ -97,7 +97,8 @@ struct Rule {
 /// The rules for records of this code.
 fn rules_of(code: u8) -> Vec<Rule> {
     let fields = DebugNode::TEXTS.iter().filter(|text| text.code == code).flat_map(|text| {
-        text.fields.iter().filter_map(|field| {
+        let references = |field: &&DebugTextField| matches!(field.form, FieldForm::Node | FieldForm::Scope);
+        text.fields.iter().filter(references).filter_map(|field| {
             let (expected, required) = rule(text.name, field.label)?;
             Some(Rule { word: field.word, field: field.label, expected, required })
         })
