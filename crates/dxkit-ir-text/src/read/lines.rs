@@ -256,8 +256,8 @@ impl<'t> Reader<'t> {
         }
         let goes_on = match rest {
             [b',' | b'#', ..] => true,
-            // A comment before the rest of the instruction.
-            [b';', ..] => {
+            // A comment before the rest of the instruction, unless it is the one that printers write before a block.
+            [b';', ..] if !rest.starts_with(b"; <label>:") => {
                 let mut lexer = self.lexer;
                 lexer.go_to(self.place(rest));
                 matches!(lexer.next(), Token::Mark(b',') | Token::AttributeGroup(_))
