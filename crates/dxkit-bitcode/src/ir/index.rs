@@ -568,7 +568,7 @@ impl Module {
             ValueKind::Global(_) => self.globals.len(),
             ValueKind::Function(_) => self.functions.len(),
             ValueKind::Alias(_) => self.aliases.len(),
-            _ => 0,
+            ValueKind::Metadata(_) => 0,
         };
         value.split().1 < count
     }

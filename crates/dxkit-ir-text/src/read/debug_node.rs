@@ -8,10 +8,9 @@ use dxkit_bitcode::ir::dwarf::{
 };
 use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, MetadataId, Presence};
 
-use super::entities::printed_text;
 use super::lexer::Token;
 use super::metadata::{Slot, is_plain};
-use super::printed::{digits, plain_prefix};
+use super::printed::{digits, plain_prefix, printed_text};
 use super::{Read, Reader};
 
 /// The operands of the record of a node that states no fields.

@@ -11,17 +11,13 @@ use dxkit_bitcode::ir::{
     TypeId, ValueId,
 };
 use hashbrown::hash_map::Entry;
-use memchr::{memchr, memchr2};
 
 use super::Reader;
 use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::global::{Rest, linkage};
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
-use super::printed::{digits, ends, plain_prefix};
-
-/// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
-const LONGEST: usize = 4096;
+use super::printed::{digits, ends, is_constant, plain_prefix, printed_name, printed_text};
 
 /// The head of a function, up to its parameters.
 #[derive(Debug)]
@@ -31,35 +27,6 @@ struct PrintedHead<'t> {
     result: TypeId,
     /// How long the text of the result type and the name is.
     length: usize,
-}
-
-/// A name in quotes or without, and the bytes after it.
-#[inline]
-pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
-    let [b'"', text @ ..] = bytes else {
-        let (name, rest) = plain_prefix(bytes)?;
-        return Some((Cow::Borrowed(name), rest));
-    };
-    let start = text.get(..LONGEST.min(text.len()))?;
-    let (name, rest) = printed_text(start)?;
-    let name = name.bytes();
-    if name.is_empty() {
-        return None;
-    }
-    Some((name, text.get(start.len() - rest.len()..)?))
-}
-
-/// A text without its first quotation mark, and the bytes after the second one.
-#[inline]
-pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
-    match rest {
-        [b'"', rest @ ..] => Some((Name::plain(text), rest)),
-        _ => {
-            let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
-            Some((Name::quoted(text), rest.get(1..)?))
-        }
-    }
 }
 
 /// Whether a number was added to a table, which has twice as much room as is needed: not if it was there, or if there are many
@@ -83,11 +50,6 @@ fn is_added(table: &mut [u64], number: u64) -> bool {
         }
     }
     false
-}
-
-/// Whether a value is none of a function's.
-pub(super) const fn is_constant(value: ValueId) -> bool {
-    value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
 }
 
 /// ` #1`, or nothing: the number of a group of attributes, and the text after it.

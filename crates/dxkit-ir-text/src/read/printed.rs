@@ -4,16 +4,16 @@
 //! here from bytes. Anything of another form, or with an error, is left to the functions for tokens, as if nothing had been
 //! read.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DebugLocation, FunctionId, MetadataId, MetadataKindId, Operation,
     Type, TypeId, ValueId,
 };
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use super::constant::Row;
-use super::entities::{is_constant, printed_name};
 use super::lexer::{LABEL, Name, WORD, class, hex_digit, is};
 use super::{Reader, entry, number};
 
@@ -265,7 +265,7 @@ impl<'t> Met<'t> {
             let part = text.get(at..).and_then(|part| part.first_chunk());
             part.map_or(0, |part| u64::from_le_bytes(*part))
         };
-        // Behind a structure as the result, names are longer.
+        // Where the result is a structure, the name comes later.
         let more = if text.first() == Some(&b'%') { part(23) } else { 0 };
         let mixed =
             (part(3) ^ part(12).rotate_left(20) ^ more.rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -314,6 +314,43 @@ pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (name, rest) = bytes.split_at_checked(length)?;
     name.first().filter(|first| !first.is_ascii_digit())?;
     Some((name, rest))
+}
+
+/// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
+const LONGEST: usize = 4096;
+
+/// A name in quotes or without, and the bytes after it.
+#[inline]
+pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
+    let [b'"', text @ ..] = bytes else {
+        let (name, rest) = plain_prefix(bytes)?;
+        return Some((Cow::Borrowed(name), rest));
+    };
+    let start = text.get(..LONGEST.min(text.len()))?;
+    let (name, rest) = printed_text(start)?;
+    let name = name.bytes();
+    if name.is_empty() {
+        return None;
+    }
+    Some((name, text.get(start.len() - rest.len()..)?))
+}
+
+/// A text without its first quotation mark, and the bytes after the second one.
+#[inline]
+pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
+    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
+    match rest {
+        [b'"', rest @ ..] => Some((Name::plain(text), rest)),
+        _ => {
+            let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
+            Some((Name::quoted(text), rest.get(1..)?))
+        }
+    }
+}
+
+/// Whether a value is none of a function's.
+pub(super) const fn is_constant(value: ValueId) -> bool {
+    value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
 }
 
 /// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
