@@ -47,7 +47,12 @@ struct Places {
 
 impl Places {
     fn clear(&mut self) {
-        self.kinds.iter_mut().for_each(Vec::clear);
+        for list in &mut self.kinds {
+            if list.capacity() > Table::KEPT {
+                *list = Vec::new();
+            }
+            list.clear();
+        }
         self.seen = 0;
     }
 
@@ -118,7 +123,7 @@ struct Table {
 }
 
 impl Table {
-    /// A table of at most so many slots keeps its memory when it is cleared.
+    /// A table of at most so many slots keeps its memory when it is cleared, and so does a list of places.
     const KEPT: usize = 1 << 14;
 
     fn clear(&mut self) {
