@@ -7,7 +7,6 @@
 //! wrote, which were written again from these layouts.
 
 mod abbreviations;
-mod data_layouts;
 mod declare;
 mod fixed_kinds;
 pub(crate) mod kinds;
@@ -15,7 +14,6 @@ mod table;
 mod usual;
 
 pub(crate) use abbreviations::*;
-pub(crate) use data_layouts::DATA_LAYOUTS;
 pub(crate) use declare::{RecordOperands, bitcode_records};
 pub(crate) use fixed_kinds::{FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT};
 pub(crate) use kinds::{Context, Dangling, Kind, Sink, Take};

@@ -24,10 +24,9 @@ use crate::ir::{
     ValueId, ValueKind,
 };
 use crate::records::{
-    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, DATA_LAYOUTS, Field, Numbered as _,
-    RecordOperands, Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups,
-    attribute_lists, bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations,
-    types,
+    Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, Field, Numbered as _, RecordOperands,
+    Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists,
+    bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations, types,
 };
 use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamWriter, short_vbr6};
 use crate::{Error, ErrorKind};
@@ -682,10 +681,7 @@ impl<'m> ModuleWriter<'m> {
             self.signed_text(module::Triple {}, triple)?;
         }
         if let Some(layout) = text(source.data_layout()) {
-            match DATA_LAYOUTS.iter().find(|(known, _)| *known == layout) {
-                Some((_, record)) => self.stream.put(record),
-                None => self.signed_text(module::DataLayout {}, layout)?,
-            }
+            self.signed_text(module::DataLayout {}, layout)?;
         }
         if let Some(assembly) = text(source.inline_asm()) {
             self.signed_text(module::InlineAsm {}, assembly)?;
