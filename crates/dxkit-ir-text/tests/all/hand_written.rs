@@ -155,7 +155,14 @@ attributes #1 = { nounwind }
         spaced.push('\n');
     }
     let from_tokens = read(&spaced, &ReadOptions::default()).unwrap_or_else(|errors| panic!("{errors}"));
-    assert_eq!(print(&module), print(&from_tokens));
+    let printed = print(&module);
+    assert_eq!(printed, print(&from_tokens));
+    // They are written as LLVM writes them, so nothing changes.
+    for line in text.lines().filter(|line| line.starts_with("  ")) {
+        // LLVM finds out by itself that constant indices are inside of a variable.
+        let line = line.replace("* getelementptr (", "* getelementptr inbounds (");
+        assert!(printed.contains(&line), "{line}\n{printed}");
+    }
     let main = module.function_named(b"main").unwrap();
     assert_eq!(main.instructions().count(), 19);
 }
