@@ -26,18 +26,20 @@ pub(crate) fn put(module: &mut Module, data: &RuntimeData<'_>, sources: &Sources
         let Some(name) = subobject.name() else { return false };
         let mut node = Node { fields: Vec::new() };
         node.text(module, name.as_bytes());
-        match subobject.contents() {
+        let contents = subobject.contents();
+        let is_global = matches!(contents, SubobjectView::GlobalRootSignature(_));
+        match contents {
             SubobjectView::StateObjectConfig(flags) => {
                 node.numbers(module, &[SubobjectKind::StateObjectConfig.0, flags.bits()]);
             }
-            view @ (SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes)) => {
+            SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes) => {
                 let Some(bytes) = bytes else { return false };
                 searched = searched.saturating_add(length);
                 if searched > SEARCHED.max(length) {
                     return false;
                 }
                 let Some(text) = declared_text(sources, name.as_bytes()) else { return false };
-                let kind = if matches!(view, SubobjectView::GlobalRootSignature(_)) {
+                let kind = if is_global {
                     SubobjectKind::GlobalRootSignature
                 } else {
                     SubobjectKind::LocalRootSignature
