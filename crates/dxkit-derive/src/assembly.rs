@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
-use dxkit_dxil::{DxilModule, dxil_minor_of};
+use dxkit_dxil::{DxilModule, OtherWidth, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
 use dxkit_types::FourCc;
@@ -18,7 +18,7 @@ use crate::parts::parts_by;
 use crate::pdb::arguments;
 use crate::reflection::{ReflectionMetadata, Rereading};
 use crate::validator::Validator;
-use crate::{BesidesModule, ModuleUsage, root_signature, strip};
+use crate::{BesidesModule, ModuleUsage, root_signature, strip, widths};
 
 /// `ILDN`: the name of the file with debug information.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -38,6 +38,8 @@ pub struct Description {
     parts: Vec<RawPart<'static>>,
     header: Program<'static>,
     validator: Validator,
+    /// The numbers of the metadata whose widths change, if it is written again.
+    widths: Vec<OtherWidth>,
 }
 
 /// The options of making a container from a module: DXC's options, and what the module does not state.
@@ -169,7 +171,8 @@ impl Assembly<'_> {
     pub fn describe(&self, dxil: &DxilModule<'_>) -> Result<Description, Error> {
         let header = program_header(dxil, self.reread)?;
         let validator = Validator::of(dxil);
-        Ok(Description { parts: self.around(dxil, validator)?, header, validator })
+        let widths = if self.reread { widths::others(dxil) } else { Vec::new() };
+        Ok(Description { parts: self.around(dxil, validator)?, header, validator, widths })
     }
 
     /// The parts of a container of the module, in DXC's order.
@@ -188,7 +191,7 @@ impl Assembly<'_> {
     fn described_parts(
         &self,
         module: &mut Module,
-        Description { mut parts, header, validator }: Description,
+        Description { mut parts, header, validator, widths }: Description,
         writer: &mut Writer,
     ) -> Result<Vec<RawPart<'static>>, Error> {
         // The hash of sources is that of the module before anything was taken out.
@@ -208,7 +211,8 @@ impl Assembly<'_> {
         } else {
             Dialect::Dxc
         };
-        self.programs(module, Input { header, validator, dialect: input, hash: given }, writer, &mut parts)?;
+        let input = Input { header, validator, dialect: input, hash: given, widths };
+        self.programs(module, input, writer, &mut parts)?;
         if let Some(private) = self.private {
             parts.push(RawPart::new(FourCc::Priv, private.to_vec()));
         }
@@ -246,7 +250,12 @@ impl Assembly<'_> {
         if debug {
             strip::debug_information(&mut module);
         }
-        let changes = if self.reread { Rereading::of(&module) } else { Rereading::default() };
+        let changes = if self.reread {
+            let widths = widths::others(&DxilModule::read(&module));
+            Rereading::of(&module, widths)
+        } else {
+            Rereading::default()
+        };
         // Without anything to strip, the program is the module as it was before its metadata was read.
         let whole = if debug || changes.is_empty() { None } else { Some(module.clone()) };
         changes.apply(&mut module);
@@ -258,7 +267,7 @@ impl Assembly<'_> {
     fn programs(
         &self,
         module: &mut Module,
-        Input { header, validator, dialect, hash: given }: Input,
+        Input { header, validator, dialect, hash: given, widths }: Input,
         writer: &mut Writer,
         parts: &mut Vec<RawPart<'static>>,
     ) -> Result<(), Error> {
@@ -288,7 +297,7 @@ impl Assembly<'_> {
             }
             strip::debug_information(module);
         }
-        let changes = if self.reread { Rereading::of(module) } else { Rereading::default() };
+        let changes = if self.reread { Rereading::of(module, widths) } else { Rereading::default() };
         // The program, if it is known before the data for reflection is taken out.
         let mut whole = None;
         if debug {
@@ -345,6 +354,8 @@ struct Input {
     dialect: Dialect,
     /// The hash of the module, if it is not that of what is written.
     hash: Option<ShaderHash<'static>>,
+    /// The numbers of the metadata whose widths change, if it is written again.
+    widths: Vec<OtherWidth>,
 }
 
 /// The header of the module's programs. Where DXC reads a module, it knows the version of DXIL by the shader model.

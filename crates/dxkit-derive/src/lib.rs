@@ -34,6 +34,7 @@ mod usage;
 pub mod use_lists;
 mod users;
 mod validator;
+mod widths;
 
 pub use assembly::{Assembly, DebugNamePart, Description};
 pub use control_flow::TooComplex;

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, NamedMetadata};
 
-use dxkit_dxil::property_tag;
+use dxkit_dxil::{OtherWidth, property_tag};
 use dxkit_types::ShaderKind;
 
-use crate::ProgramCounters;
 use crate::compiled::ELEMENT_PROPERTIES;
+use crate::{ProgramCounters, widths};
 
 const ENTRIES: &str = "dx.entryPoints";
 const SHADER_MODEL: &str = "dx.shaderModel";
@@ -64,12 +64,14 @@ impl ReflectionMetadata {
 
 /// What DXC changes when it reads a module's metadata and writes it again, as its assembler does. Annotations of
 /// structures whose size in constant buffers is 0 are lost, and all payload annotations except the first. The properties of
-/// entry points come in DXC's order, without flags of 0; numbers of samples, and those of properties of signature elements, have
-/// 32 bits; dependences of outputs follow the annotations of types.
+/// entry points come in DXC's order, without flags of 0; numbers have the widths that DXC gives them; dependences of outputs follow
+/// the annotations of types.
 ///
 /// There is nothing to change in what DXC wrote itself.
 #[derive(Debug, Default)]
 pub(crate) struct Rereading {
+    /// The numbers whose widths change. Everything else is found out when they have.
+    widths: Vec<OtherWidth>,
     /// Nodes, with their new operands.
     nodes: Vec<(MetadataId, Vec<Operand>)>,
     /// The entry points, if their order changes.
@@ -84,8 +86,6 @@ enum Operand {
     Same(Option<MetadataId>),
     /// A number of 32 bits.
     Number(i64),
-    /// A number of 64 bits.
-    Wide(i64),
     Node(Vec<Operand>),
 }
 
@@ -95,11 +95,13 @@ fn same(operands: &[Option<MetadataId>]) -> Vec<Operand> {
 }
 
 impl Rereading {
-    pub(crate) fn of(module: &Module) -> Self {
-        let mut changes = Self::default();
+    /// `widths` are the numbers of other widths.
+    pub(crate) fn of(module: &Module, widths: Vec<OtherWidth>) -> Self {
+        let mut changes = Self { widths, ..Self::default() };
+        if !changes.widths.is_empty() {
+            return changes;
+        }
         changes.entry_points(module);
-        changes.shader_model(module);
-        changes.sample_counts(module);
         changes.element_properties(module);
         changes.annotations(module);
         changes
@@ -107,10 +109,14 @@ impl Rereading {
 
     /// Whether nothing changes.
     pub(crate) fn is_empty(&self) -> bool {
-        self.nodes.is_empty() && self.entries.is_none() && self.named.is_none()
+        self.widths.is_empty() && self.nodes.is_empty() && self.entries.is_none() && self.named.is_none()
     }
 
     pub(crate) fn apply(self, module: &mut Module) {
+        if !self.widths.is_empty() {
+            widths::correct(module, &self.widths);
+            return Self::of(module, Vec::new()).apply(module);
+        }
         for (node, operands) in self.nodes {
             let operands: Vec<_> = operands.iter().map(|operand| made(module, operand)).collect();
             module.set_node_operands(node, &operands);
@@ -162,43 +168,7 @@ impl Rereading {
         }
     }
 
-    /// The numbers of the shader model as 32-bit numbers.
-    fn shader_model(&mut self, module: &Module) {
-        for node in nodes(module, SHADER_MODEL) {
-            let fields = operands(module, Some(*node));
-            let width = |slot: &Option<MetadataId>| module.metadata_integer((*slot)?).map(|(width, _)| width);
-            if fields.iter().skip(1).all(|slot| width(slot).is_none_or(|width| width == WIDTH)) {
-                continue;
-            }
-            let (name, numbers) = fields.split_at(fields.len().min(1));
-            let wide = |slot: &Option<MetadataId>| {
-                integer(module, *slot).map_or(Operand::Same(*slot), |number| stated(module, *slot, number))
-            };
-            self.nodes.push((*node, same(name).into_iter().chain(numbers.iter().map(wide)).collect()));
-        }
-    }
-
-    /// The numbers of samples of shader resource views as 32-bit numbers, which other compilers than DXC write as `i1`.
-    fn sample_counts(&mut self, module: &Module) {
-        const SAMPLES: usize = 7;
-        for resources in nodes(module, "dx.resources") {
-            let views = operands(module, Some(*resources)).first().copied().flatten();
-            for view in operands(module, views).iter().flatten() {
-                let fields = operands(module, Some(*view));
-                let Some(samples) = fields.get(SAMPLES).and_then(|slot| widened(module, *slot)) else {
-                    continue;
-                };
-                let mut fields = same(fields);
-                if let Some(slot) = fields.get_mut(SAMPLES) {
-                    *slot = samples;
-                }
-                self.nodes.push((*view, fields));
-            }
-        }
-    }
-
-    /// The signature elements with numbers in sequence, and their properties as 32-bit numbers, too, without those that DXC does not
-    /// know.
+    /// The signature elements with numbers in sequence, and without properties that DXC does not know.
     fn element_properties(&mut self, module: &Module) {
         const SIGNATURES: usize = 2;
         /// The last tag of a property.
@@ -215,16 +185,14 @@ impl Rereading {
                     let Some(number) = old.first().map(|slot| stated(module, *slot, index)) else { continue };
                     let properties =
                         old.get(ELEMENT_PROPERTIES).map_or(&[][..], |slot| operands(module, *slot));
-                    let other = properties.iter().any(|property| widened(module, *property).is_some())
-                        || !properties.chunks(2).all(|pair| is_known(&pair));
+                    let other = !properties.chunks(2).all(|pair| is_known(&pair));
                     if !other && matches!(number, Operand::Same(_)) {
                         continue;
                     }
                     let mut fields = same(old);
                     if let (true, Some(slot)) = (other, fields.get_mut(ELEMENT_PROPERTIES)) {
                         let left = properties.chunks(2).filter(is_known).flatten();
-                        let wide = |slot: &_| widened(module, *slot).unwrap_or(Operand::Same(*slot));
-                        let left: Vec<_> = left.map(wide).collect();
+                        let left: Vec<_> = left.copied().map(Operand::Same).collect();
                         *slot = if left.is_empty() { Operand::Same(None) } else { Operand::Node(left) };
                     }
                     if let Some(slot) = fields.first_mut() {
@@ -319,8 +287,8 @@ impl Rereading {
 fn made(module: &mut Module, operand: &Operand) -> Option<MetadataId> {
     match operand {
         Operand::Same(operand) => *operand,
-        Operand::Number(number) | Operand::Wide(number) => {
-            let ty = module.integer_type(if matches!(operand, Operand::Wide(_)) { 64 } else { WIDTH });
+        Operand::Number(number) => {
+            let ty = module.integer_type(WIDTH);
             let value = module.const_integer(ty, *number);
             Some(module.value_as_metadata(value))
         }
@@ -355,7 +323,6 @@ fn properties(
     for pair in old.chunks_exact(2) {
         let &[tag, value] = pair else { continue };
         let number = integer(module, tag)?;
-        let mut new = Operand::Same(value);
         match number {
             // The flags of a library are those of the whole.
             FLAGS if of_function => {
@@ -366,15 +333,9 @@ fn properties(
                 changed = true;
                 continue;
             }
-            FLAGS => {
-                let (width, flags) = module.metadata_integer(value?)?;
-                changed |= flags == 0 || width != 64;
-                if flags == 0 {
-                    continue;
-                }
-                if width != 64 {
-                    new = Operand::Wide(flags);
-                }
+            FLAGS if integer(module, value)? == 0 => {
+                changed = true;
+                continue;
             }
             STAGE => own_stage = integer(module, value).and_then(|kind| u16::try_from(kind).ok()),
             _ => {}
@@ -383,7 +344,7 @@ fn properties(
         let before = pairs.len();
         pairs.retain(|(other, _)| *other != number);
         changed |= pairs.len() != before;
-        pairs.push((number, [Operand::Same(tag), new]));
+        pairs.push((number, [Operand::Same(tag), Operand::Same(value)]));
     }
     let stage = if of_function { own_stage.map(ShaderKind) } else { stage };
     let sizes: &[i64] = match stage {
@@ -435,12 +396,6 @@ fn stated(module: &Module, operand: Option<MetadataId>, number: i64) -> Operand 
 
 /// How many bits DXC gives to numbers.
 const WIDTH: u32 = 32;
-
-/// A narrower number as one of 32 bits, with zeros above.
-fn widened(module: &Module, operand: Option<MetadataId>) -> Option<Operand> {
-    let (width, number) = module.metadata_integer(operand?)?;
-    (width < WIDTH).then(|| Operand::Number(number & ((1 << width) - 1)))
-}
 
 fn nodes<'m>(module: &'m Module, name: &str) -> &'m [MetadataId] {
     module.named(name.as_bytes()).map_or(&[], |named| named.nodes)

@@ -8,7 +8,7 @@ use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{DxilComponentType, InterpolationMode};
 
 use crate::shape::{Known, NodeReader, Operand, Tuple};
-use crate::{DxilModule, Found, MetadataFault, ResourceProperties, Text, UnknownTag};
+use crate::{DxilModule, Found, MetadataFault, OtherWidth, ResourceProperties, Text, UnknownTag};
 
 open_enum! {
     /// Memory layout of a matrix: DXIL's `MatrixOrientation`.
@@ -311,6 +311,27 @@ impl<'m> DxilModule<'m> {
         left.reverse();
         FunctionAnnotations { reader: NodeReader::streaming(self.module), left }
     }
+
+    /// The numbers of another width than DXC's in the annotations of functions.
+    #[must_use]
+    pub fn function_widths(&self) -> Vec<OtherWidth> {
+        // Functions share most annotations of parameters: each is read once.
+        let mut parameters = Vec::new();
+        let mut reader = NodeReader::new(self.module);
+        each_list(&mut reader, |reader, tag, list| {
+            if tag == 1 {
+                let annotations = list.operands.iter().skip(2).step_by(2).flatten();
+                let nodes = annotations.filter_map(|annotation| reader.module.metadata_operands(*annotation));
+                nodes.for_each(|operands| parameters.extend(operands.iter().flatten()));
+            }
+        });
+        parameters.sort_unstable();
+        parameters.dedup();
+        for parameter in parameters {
+            ParameterAnnotation::read(&mut reader, Operand::of_list(parameter));
+        }
+        reader.finish().1
+    }
 }
 
 /// The type of an `undef` that represents it.
@@ -379,7 +400,7 @@ impl<'m> FieldAnnotation<'m> {
                 2 => read.matrix = reader.scope("matrix", |reader| read_matrix(reader, value)),
                 3 => read.cbuffer_offset = reader.u32(value, "offset"),
                 4 => read.semantic = reader.text(value, "semantic"),
-                5 => read.interpolation = reader.u8(value, "interpolation").map(InterpolationMode),
+                5 => read.interpolation = reader.small(value, "interpolation").map(InterpolationMode),
                 6 => read.name = reader.text(value, "name"),
                 7 => read.component_type = crate::resource::component_type(reader, value),
                 8 => read.precise = reader.bool(value, "precise").unwrap_or(false),
@@ -440,6 +461,8 @@ impl PayloadAnnotation {
         let nodes = reader.named(name);
         let lists = reader.list(name, nodes, |reader, list| {
             let list = reader.tuple(list)?;
+            // The tag has one value only.
+            reader.note_width(list.operand(0), 32);
             Some(reader.pairs("structure", list.operands_from(1), Self::read))
         });
         lists.concat()
@@ -466,7 +489,9 @@ impl PayloadAnnotation {
 impl TargetType {
     pub(crate) fn read_all(reader: &mut NodeReader<'_>) -> Vec<Self> {
         let types = reader.named("dx.targetTypes");
-        reader.list("dx.targetTypes", types, |reader, target| {
+        // DXC keeps the numbers of these as they are.
+        let noted = reader.other_widths().len();
+        let read = reader.list("dx.targetTypes", types, |reader, target| {
             let target = reader.tuple(target)?;
             Some(Self {
                 ty: read_type(reader, target.operand(0))?,
@@ -476,6 +501,8 @@ impl TargetType {
                 usage: MatrixUse(reader.u32(target.operand(4), "use")?),
                 scope: MatrixScope(reader.u32(target.operand(5), "scope")?),
             })
-        })
+        });
+        reader.forget_widths(noted);
+        read
     }
 }

@@ -406,7 +406,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
         property_tag::PAYLOAD_SIZE => Property::PayloadSize(reader.u32(value, "payload size")?),
         property_tag::ATTRIBUTE_SIZE => Property::AttributeSize(reader.u32(value, "attribute size")?),
         property_tag::SHADER_KIND => {
-            Property::ShaderKind(ShaderKind(reader.number(value, "kind", "a shader kind")?))
+            Property::ShaderKind(ShaderKind(reader.number(value, 32, "kind", "a shader kind")?))
         }
         property_tag::MESH => Property::Mesh(reader.scope("mesh", |reader| read_mesh(reader, value))?),
         property_tag::AMPLIFICATION => Property::Amplification(reader.scope("amplification", |reader| {
@@ -500,7 +500,7 @@ fn read_mesh(reader: &mut NodeReader<'_>, value: Operand) -> Option<MeshState> {
         num_threads: reader.triple(state.operand(0), "threads")?,
         max_vertex_count: reader.u32(state.operand(1), "max vertex count")?,
         max_primitive_count: reader.u32(state.operand(2), "max primitive count")?,
-        topology: MeshOutputTopology(reader.u8(state.operand(3), "topology")?),
+        topology: MeshOutputTopology(reader.small(state.operand(3), "topology")?),
         payload_size: reader.u32(state.operand(4), "payload size")?,
     })
 }

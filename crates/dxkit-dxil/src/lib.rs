@@ -35,7 +35,7 @@ pub use module::{Counter, DxilModule, Extent, Version, dxil_minor_of, has_shader
 pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
 pub use resource::*;
-pub use shape::{Found, MetadataFault, Text, UnknownTag};
+pub use shape::{Found, MetadataFault, OtherWidth, Text, UnknownTag};
 pub use signature::{SignatureElement, Signatures};
 pub use source::{SourceFile, Sources};
 pub use view_id::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};

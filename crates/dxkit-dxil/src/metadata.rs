@@ -8,8 +8,8 @@ use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::shape::NodeReader;
 use crate::{
-    Counter, EntryPoint, Found, MetadataFault, PayloadAnnotation, Resources, ShaderFlags, Signatures,
-    Sources, TargetType, Text, TypeAnnotations, Version, ViewIdState,
+    Counter, EntryPoint, Found, MetadataFault, OtherWidth, PayloadAnnotation, Resources, ShaderFlags,
+    Signatures, Sources, TargetType, Text, TypeAnnotations, Version, ViewIdState,
 };
 
 /// Reads single pieces of a module's metadata. [`DxilModule`](crate::DxilModule) has all of them.
@@ -156,6 +156,11 @@ impl<'m> MetadataReader<'m> {
     /// The faults.
     #[must_use]
     pub fn into_faults(self) -> Vec<MetadataFault> {
+        self.reader.finish().0
+    }
+
+    /// The faults, and the numbers of other widths.
+    pub(crate) fn finish(self) -> (Vec<MetadataFault>, Vec<OtherWidth>) {
         self.reader.finish()
     }
 }
@@ -186,8 +191,8 @@ fn read_model(reader: &mut NodeReader<'_>) -> (Option<ShaderKind>, Option<Shader
             }
             kind
         });
-        let major = reader.u8(model.operand(1), "major");
-        let minor = reader.u8(model.operand(2), "minor");
+        let major = reader.small(model.operand(1), "major");
+        let minor = reader.small(model.operand(2), "minor");
         (kind, major.zip(minor).map(|(major, minor)| ShaderModel::new(major, minor)))
     })
 }

@@ -10,7 +10,7 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::annotation::{PayloadAnnotation, TargetType, TypeAnnotations};
 use crate::entry::EntryPoint;
 use crate::handle::ResourceIndex;
-use crate::{MetadataFault, MetadataReader, Resources, ShaderFlags, Sources, Text, ViewIdState};
+use crate::{MetadataFault, MetadataReader, OtherWidth, Resources, ShaderFlags, Sources, Text, ViewIdState};
 
 /// A version: major and minor number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -74,6 +74,8 @@ pub struct DxilModule<'m> {
     pub sources: Sources<'m>,
     /// The faults, in the order of reading; at most 1000.
     pub faults: Vec<MetadataFault>,
+    /// The numbers of another width than DXC's, in the order of reading; a node that is read several times is there as often.
+    pub other_widths: Vec<OtherWidth>,
     pub(crate) index: ResourceIndex,
     flags: ShaderFlags,
 }
@@ -120,7 +122,7 @@ impl<'m> DxilModule<'m> {
             None => ShaderFlags::default(),
         };
         let view_id_state = if all { reader.view_id_state(kind, flags) } else { None };
-        Self {
+        let mut read = Self {
             module,
             compiler,
             dxil_version,
@@ -136,9 +138,13 @@ impl<'m> DxilModule<'m> {
             target_types: if all { reader.target_types() } else { Vec::new() },
             counters: reader.counters(),
             sources: if all { reader.sources() } else { Sources::default() },
-            faults: reader.into_faults(),
+            // These are known when all was read.
+            faults: Vec::new(),
+            other_widths: Vec::new(),
             flags,
-        }
+        };
+        (read.faults, read.other_widths) = reader.finish();
+        read
     }
 
     /// The shader flags of the module: those of its first entry point.

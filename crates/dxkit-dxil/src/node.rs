@@ -121,7 +121,9 @@ impl RecordType {
                         let grid = reader.tuple(value)?;
                         Some(RecordGrid {
                             byte_offset: reader.u32(grid.operand(0), "byte offset")?,
-                            component_type: DxilComponentType(reader.u8(grid.operand(1), "component type")?),
+                            component_type: DxilComponentType(
+                                reader.small(grid.operand(1), "component type")?,
+                            ),
                             components: reader.u32(grid.operand(2), "components")?,
                         })
                     });

@@ -504,7 +504,7 @@ fn resources_node(reader: &NodeReader<'_>) -> Option<Operand> {
     let entry = reader.named("dx.entryPoints").next().and_then(|entry| entry.metadata.flatten());
     let entry = entry.and_then(|entry| module.metadatum(entry)?.as_node());
     match entry.and_then(|entry| entry.operands.get(3)) {
-        Some(resources) => resources.map(|node| Operand { node: None, metadata: Some(Some(node)) }),
+        Some(resources) => resources.map(Operand::of_list),
         None => reader.named("dx.resources").next(),
     }
 }
@@ -576,8 +576,9 @@ fn read_record<'m>(
                 1 => resource.stride = reader.u32(value, "stride"),
                 2 => resource.feedback_kind = reader.u32(value, "feedback kind").map(SamplerFeedbackKind),
                 3 => {
-                    let used = reader.bool(value, "64-bit atomics").unwrap_or(false);
-                    resource.flags.set(DxilResourceFlags::ATOMICS_64_USE, used);
+                    // Of all truth values, DXC gives this one 32 bits.
+                    let used = reader.number::<u8>(value, 32, "64-bit atomics", "a truth value");
+                    resource.flags.set(DxilResourceFlags::ATOMICS_64_USE, used.is_some_and(|used| used != 0));
                 }
                 4 => {
                     let coherent = reader.bool(value, "reorder coherent").unwrap_or(false);
@@ -602,7 +603,7 @@ fn type_name(module: &Module, ty: TypeId) -> Option<HlslType<'_>> {
 }
 
 pub(crate) fn component_type(reader: &mut NodeReader<'_>, value: Operand) -> Option<DxilComponentType> {
-    reader.u8(value, "component type").map(DxilComponentType)
+    reader.small(value, "component type").map(DxilComponentType)
 }
 
 /// The constant, its global variable, and the pointee type.

@@ -139,13 +139,15 @@ pub(crate) struct Tuple<'m> {
 pub(crate) struct Operand {
     /// The node that has it.
     pub(crate) node: Option<MetadataId>,
+    /// Its place among the operands of the node.
+    pub(crate) index: usize,
     /// `None`: the node has fewer operands. `Some(None)`: null.
     pub(crate) metadata: Option<Option<MetadataId>>,
 }
 
 impl<'m> Tuple<'m> {
     pub(crate) fn operand(&self, index: usize) -> Operand {
-        Operand { node: Some(self.id), metadata: self.operands.get(index).copied() }
+        Operand { node: Some(self.id), index, metadata: self.operands.get(index).copied() }
     }
 
     /// The operands from an index on.
@@ -156,10 +158,29 @@ impl<'m> Tuple<'m> {
 }
 
 impl Operand {
+    /// A node of named metadata.
+    pub(crate) const fn of_list(id: MetadataId) -> Self {
+        Self { node: None, index: 0, metadata: Some(Some(id)) }
+    }
+
     /// Whether it is null or absent.
     pub(crate) fn is_null(self) -> bool {
         self.metadata.flatten().is_none()
     }
+}
+
+/// A number in metadata whose type has another width than DXC gives it. DXC reads numbers of any width, and writes them with its
+/// own when it writes metadata again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OtherWidth {
+    /// The node.
+    pub node: MetadataId,
+    /// The place of the number among the operands of the node.
+    pub operand: usize,
+    /// How many bits numbers have here that DXC writes.
+    pub width: u32,
+    /// Its value, without a sign: the low 64 bits.
+    pub value: u64,
 }
 
 /// An operand of a tag list with an unknown tag, kept unchanged.
@@ -191,6 +212,7 @@ pub(crate) struct NodeReader<'m> {
     pub(crate) module: &'m Module,
     path: Path,
     faults: Vec<MetadataFault>,
+    other_widths: Vec<OtherWidth>,
     /// Bytes that may still be decoded, and operands (as bytes) that may still be visited. Until the module is
     /// measured, only the constant part.
     budget: usize,
@@ -214,6 +236,7 @@ impl<'m> NodeReader<'m> {
             module,
             path: Path::with_capacity(8),
             faults: Vec::new(),
+            other_widths: Vec::new(),
             budget: CONSTANT,
             unmeasured: multiple,
         }
@@ -260,8 +283,17 @@ impl<'m> NodeReader<'m> {
         left.map(|_| ())
     }
 
-    pub(crate) fn finish(self) -> Vec<MetadataFault> {
-        self.faults
+    pub(crate) fn other_widths(&self) -> &[OtherWidth] {
+        &self.other_widths
+    }
+
+    /// Forgets the numbers of other widths but for so many.
+    pub(crate) fn forget_widths(&mut self, left: usize) {
+        self.other_widths.truncate(left);
+    }
+
+    pub(crate) fn finish(self) -> (Vec<MetadataFault>, Vec<OtherWidth>) {
+        (self.faults, self.other_widths)
     }
 
     /// Reads something one frame deeper.
@@ -316,7 +348,8 @@ impl<'m> NodeReader<'m> {
     ) -> Vec<T> {
         let mut seconds = operands.clone().skip(1).step_by(2);
         self.list(name, operands.step_by(2), |reader, of| {
-            let said = seconds.next().unwrap_or(Operand { node: of.node, metadata: None });
+            let said =
+                seconds.next().unwrap_or(Operand { node: of.node, index: of.index + 1, metadata: None });
             read(reader, of, said)
         })
     }
@@ -360,7 +393,7 @@ impl<'m> NodeReader<'m> {
         name: &'static str,
     ) -> impl ExactSizeIterator<Item = Operand> + Clone + use<'m> {
         let nodes = self.module.named(name.as_bytes()).map_or(&[][..], |named| named.nodes);
-        nodes.iter().map(|id| Operand { node: None, metadata: Some(Some(*id)) })
+        nodes.iter().map(|id| Operand::of_list(*id))
     }
 
     /// The node of an operand. `None`, without a fault, if it is null.
@@ -387,11 +420,7 @@ impl<'m> NodeReader<'m> {
         let tuple = self.tuple(operand)?;
         let found = tuple.operands.len();
         if found != count {
-            self.fault(
-                Operand { node: Some(tuple.id), metadata: operand.metadata },
-                expected,
-                Found::Operands(found),
-            );
+            self.fault(Operand { node: Some(tuple.id), ..operand }, expected, Found::Operands(found));
         }
         Some(tuple)
     }
@@ -434,12 +463,13 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// The unsigned integer of an operand, truncated to its type: metadata stores them signed, `i8 255` as -1.
+    /// How many bits the type of an operand has that is an integer, and its value without a sign: metadata stores it signed,
+    /// `i8 255` as -1.
     #[inline(always)]
-    fn integer(&self, operand: Operand) -> Option<u64> {
+    fn integer(&self, operand: Operand) -> Option<(u32, u64)> {
         let id = operand.metadata??;
         match self.module.metadata_integer(id) {
-            Some((width, integer)) => Some(without_sign(width, integer)),
+            Some((width, integer)) => Some((width, without_sign(width, integer))),
             None => self.wide_integer(id),
         }
     }
@@ -447,11 +477,11 @@ impl<'m> NodeReader<'m> {
     /// The low 64 bits of an integer of more bits, as DXC takes them.
     #[cold]
     #[inline(never)]
-    fn wide_integer(&self, id: MetadataId) -> Option<u64> {
+    fn wide_integer(&self, id: MetadataId) -> Option<(u32, u64)> {
         let entry = self.module.constant(self.module.metadata_value(id)?.as_constant()?)?;
         match (self.module.ty(entry.ty), entry.constant) {
-            (Type::Integer { .. }, Constant::Null) => Some(0),
-            (Type::Integer { .. }, Constant::WideInteger(words)) => words.first().copied(),
+            (Type::Integer { width }, Constant::Null) => Some((width, 0)),
+            (Type::Integer { width }, Constant::WideInteger(words)) => Some((width, *words.first()?)),
             _ => None,
         }
     }
@@ -464,61 +494,93 @@ impl<'m> NodeReader<'m> {
         Some(without_sign(width, self.module.integer(id)?))
     }
 
-    /// The integer of an operand, in a type of at most as many bits, if it fits.
+    /// The integer of an operand to which DXC gives so many bits, in a type of at most as many, if it fits.
     #[inline(always)]
     pub(crate) fn number<T: TryFrom<u64>>(
         &mut self,
         operand: Operand,
+        width: u32,
         name: &'static str,
         expected: &'static str,
     ) -> Option<T> {
-        let integer = self.integer(operand);
-        match integer.and_then(|integer| T::try_from(integer).ok()) {
-            Some(number) => Some(number),
-            // The path is built only for the few numbers that do not fit.
-            None => {
-                self.refuse_number(operand, name, expected, integer);
-                None
+        match self.integer(operand) {
+            Some((found, integer)) if found == width => match T::try_from(integer) {
+                Ok(number) => Some(number),
+                Err(_) => self.refuse_number(operand, name, expected, integer),
+            },
+            Some((found, integer)) => {
+                let integer = self.other_width(operand, width, found, integer);
+                T::try_from(integer).ok().or_else(|| self.refuse_number(operand, name, expected, integer))
             }
+            None => self.scope(name, |reader| reader.refuse(operand, expected)),
         }
     }
 
+    /// Notes that an integer has another width than DXC gives it. Its value; a negative one that fits has the bits that DXC takes
+    /// of it.
     #[cold]
     #[inline(never)]
-    fn refuse_number(
+    fn other_width(&mut self, operand: Operand, width: u32, found: u32, integer: u64) -> u64 {
+        if let Some(node) = operand.node {
+            self.other_widths.push(OtherWidth { node, operand: operand.index, width, value: integer });
+        }
+        if width == 1 {
+            return u64::from(integer != 0);
+        }
+        let sign = u64::MAX << (width - 1);
+        let bits = if found < 64 { u64::MAX >> (64 - found) } else { u64::MAX };
+        let is_negative = found > width && integer & sign == sign & bits;
+        if is_negative { integer & !(sign << 1) } else { integer }
+    }
+
+    /// Notes if an integer that is not read has another width than DXC gives it.
+    pub(crate) fn note_width(&mut self, operand: Operand, width: u32) {
+        if let Some((found, integer)) = self.integer(operand).filter(|(found, _)| *found != width) {
+            self.other_width(operand, width, found, integer);
+        }
+    }
+
+    /// Says that a number does not fit. The path is built only for the few that do not.
+    #[cold]
+    #[inline(never)]
+    fn refuse_number<T>(
         &mut self,
         operand: Operand,
         name: &'static str,
         expected: &'static str,
-        integer: Option<u64>,
-    ) {
-        let found = match integer {
-            Some(integer) => Found::Number(i64::from_ne_bytes(integer.to_ne_bytes())),
-            None => self.found(operand),
-        };
+        integer: u64,
+    ) -> Option<T> {
+        let found = Found::Number(i64::from_ne_bytes(integer.to_ne_bytes()));
         self.scope(name, |reader| reader.fault(operand, expected, found));
+        None
     }
 
     /// A 64-bit number.
     pub(crate) fn u64(&mut self, operand: Operand, name: &'static str) -> Option<u64> {
-        self.number(operand, name, "an integer of 64 bits")
+        self.number(operand, 64, name, "an integer of 64 bits")
     }
 
     /// A 32-bit number.
     #[inline(always)]
     pub(crate) fn u32(&mut self, operand: Operand, name: &'static str) -> Option<u32> {
-        self.number(operand, name, "an integer of 32 bits")
+        self.number(operand, 32, name, "an integer of 32 bits")
     }
 
     /// An 8-bit number.
     #[inline(always)]
     pub(crate) fn u8(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
-        self.number(operand, name, "an integer of 8 bits")
+        self.number(operand, 8, name, "an integer of 8 bits")
+    }
+
+    /// A number below 256 to which DXC gives 32 bits.
+    #[inline(always)]
+    pub(crate) fn small(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
+        self.number(operand, 32, name, "an integer of 8 bits")
     }
 
     /// A Boolean.
     pub(crate) fn bool(&mut self, operand: Operand, name: &'static str) -> Option<bool> {
-        self.number::<u8>(operand, name, "a truth value").map(|bit| bit != 0)
+        self.number::<u8>(operand, 1, name, "a truth value").map(|bit| bit != 0)
     }
 
     /// Three numbers in a node.

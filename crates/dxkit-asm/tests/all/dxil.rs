@@ -226,6 +226,60 @@ fn mistakes_are_told() {
     assert_eq!(errors.diagnostics()[0].line, 2);
 }
 
+/// The number of an operand of metadata, with other bits: `i8 9` becomes `i32 9`.
+fn widened(operand: &str) -> Option<String> {
+    let (width, number) = operand.strip_prefix('i')?.split_once(' ')?;
+    let number = match number {
+        "true" => "1",
+        "false" => "0",
+        number => number,
+    };
+    number.parse::<u32>().ok()?;
+    Some(format!("i{} {number}", if width == "64" { "72" } else { "64" }))
+}
+
+/// DXC writes metadata anew into `STAT`: numbers of any width have its own there.
+#[test]
+fn numbers_of_any_width_get_those_of_the_compiler() {
+    let mut assembler = Assembler::default();
+    let (mut texts_changed, mut numbers) = (0, 0);
+    for (path, _, text) in texts() {
+        let Ok(text) = String::from_utf8(text) else { continue };
+        // The numbers in nodes of debug information, of their expressions, and of types of matrices are kept as they are.
+        if text.contains("\n!llvm.dbg.cu") || text.contains("\n!dx.targetTypes") || text.contains("!tbaa") {
+            continue;
+        }
+        let mut count = 0;
+        let line = |line: &str| {
+            let Some((start, operands)) =
+                line.split_once(" = !{").filter(|(start, _)| start.starts_with('!'))
+            else {
+                return line.to_owned();
+            };
+            // Those inside of constants are other numbers.
+            let is_plain = |operands: &&str| !operands.contains("[") && !operands.contains("getelementptr");
+            let Some(operands) = operands.strip_suffix('}').filter(is_plain) else { return line.to_owned() };
+            let changed: Vec<_> = operands
+                .split(", ")
+                .map(|operand| widened(operand).inspect(|_| count += 1).unwrap_or_else(|| operand.to_owned()))
+                .collect();
+            format!("{start} = !{{{}}}", changed.join(", "))
+        };
+        let changed: String = text.lines().map(line).map(|line| line + "\n").collect();
+        let part = |text: &str, assembler: &mut Assembler| {
+            let made = assembler.assemble(text.as_bytes(), &options(Like::Assembler));
+            let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let parts =
+                made.parts().iter().filter(|part| !matches!(part.kind(), FourCc::Dxil | FourCc::Hash));
+            parts.map(|part| (part.kind(), part.payload().to_vec())).collect::<Vec<_>>()
+        };
+        assert!(part(&text, &mut assembler) == part(&changed, &mut assembler), "{}", path.display());
+        texts_changed += 1;
+        numbers += count;
+    }
+    assert!(texts_changed >= 180 && numbers >= 10_000, "{texts_changed} texts, {numbers} numbers");
+}
+
 /// Texts and bitcode (`NAME.ll`, `NAME.bc`) beside what the vendor's assembler made of each (`NAME.ll.out`, `NAME.bc.out`), in a
 /// folder that a variable names.
 #[test]
