@@ -161,7 +161,11 @@ impl<'t> StringTableBuilder<'t> {
         if !self.changed {
             // The padding after the strings is reused, unless a name refers to it.
             let end = content_end(&self.table).max(usize::try_from(self.used).unwrap_or(usize::MAX));
-            self.table.to_mut().truncate(end);
+            let kept = self.table.get(..end).unwrap_or(&self.table);
+            // Most tables have few names.
+            let mut table = Vec::with_capacity(kept.len().saturating_add(128));
+            table.extend_from_slice(kept);
+            self.table = Cow::Owned(table);
             self.changed = true;
         }
         let place = self.offset(self.table.len())?;

@@ -207,6 +207,20 @@ impl<'a> Words<'a> {
         true
     }
 
+    /// Sets the bits of the number at `index` that are set in `bits`, too. Returns false if there is no such number.
+    pub fn set_bits(&mut self, index: usize, bits: u32) -> bool {
+        let bytes =
+            index.checked_mul(4).and_then(|start| self.0.to_mut().get_mut(start..)?.first_chunk_mut());
+        let Some(bytes) = bytes else { return false };
+        *bytes = (u32::from_le_bytes(*bytes) | bits).to_le_bytes();
+        true
+    }
+
+    /// Adds other numbers behind these.
+    pub fn append(&mut self, other: &Words<'_>) {
+        self.0.to_mut().extend_from_slice(&other.0);
+    }
+
     /// The bytes in the file.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {

@@ -74,6 +74,11 @@ impl Writer {
         self.bytes.is_empty()
     }
 
+    /// Removes everything, but keeps the memory.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
     /// The bytes written so far.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {

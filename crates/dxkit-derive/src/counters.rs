@@ -90,14 +90,15 @@ impl ProgramCounters {
         let mut counter =
             Counter { module, layout: None, pointers: BTreeMap::new(), counters: Self::default() };
         for (id, global) in module.globals() {
-            let pointer = counter.pointer(id.into());
-            if pointer.array {
-                let size = counter.size(global.value_type);
-                match pointer.memory {
-                    Memory::Static => add(&mut counter.counters.array_static_bytes, size),
-                    Memory::GroupShared => add(&mut counter.counters.array_tgsm_bytes, size),
-                    Memory::Local | Memory::Other => {}
-                }
+            let Some(memory @ (Memory::Static | Memory::GroupShared)) = counter.pointer(id.into()) else {
+                continue;
+            };
+            let size = counter.size(global.value_type);
+            let counters = &mut counter.counters;
+            if memory == Memory::Static {
+                add(&mut counters.array_static_bytes, size);
+            } else {
+                add(&mut counters.array_tgsm_bytes, size);
             }
         }
         let operations = Operations::of(module);
@@ -152,14 +153,11 @@ struct Operations<'m> {
 
 impl<'m> Operations<'m> {
     fn of(module: &'m Module) -> Self {
-        let mut are = Vec::new();
-        for function in module.functions().filter(|function| function.name().starts_with(PREFIX.as_bytes())) {
-            let place = function.id().index();
-            if are.len() <= place {
-                are.resize(place + 1, false);
-            }
-            if let Some(is) = are.get_mut(place) {
-                *is = true;
+        let last = module.functions().map(|function| function.id().index()).max();
+        let mut are = alloc::vec![false; last.map_or(0, |last| last + 1)];
+        for function in module.functions() {
+            if let Some(is) = are.get_mut(function.id().index()) {
+                *is = function.name().starts_with(PREFIX.as_bytes());
             }
         }
         Self { module, are }
@@ -191,17 +189,10 @@ enum Memory {
     Other,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Pointer {
-    memory: Memory,
-    /// Whether the variable is an array.
-    array: bool,
-}
-
 struct Counter<'m> {
     module: &'m Module,
     layout: Option<DataLayout<'m>>,
-    pointers: BTreeMap<ValueId, Pointer>,
+    pointers: BTreeMap<ValueId, Option<Memory>>,
     counters: ProgramCounters,
 }
 
@@ -243,28 +234,28 @@ impl Counter<'_> {
     }
 
     fn instruction(&mut self, entry: InstructionEntry<'_>) {
-        let instruction = entry.get();
-        match instruction {
+        if let Some(pointer) = entry.accessed() {
+            match self.pointer(pointer) {
+                Some(Memory::Local) => add(&mut self.counters.array_local_ldst, 1),
+                Some(Memory::Static) => add(&mut self.counters.array_static_ldst, 1),
+                Some(Memory::GroupShared) => add(&mut self.counters.array_tgsm_ldst, 1),
+                Some(Memory::Other) | None => {}
+            }
+            return;
+        }
+        if let Some(operation) = entry.operation() {
+            return self.operation(&operation);
+        }
+        match entry.get() {
             Instruction::Alloca { allocated_type, .. } if self.is_array(allocated_type) => {
                 let size = self.size(allocated_type);
                 add(&mut self.counters.array_local_bytes, size);
-            }
-            Instruction::Load { pointer, .. } | Instruction::Store { pointer, .. } => {
-                let pointer = self.pointer(pointer);
-                match pointer.memory {
-                    _ if !pointer.array => {}
-                    Memory::Local => add(&mut self.counters.array_local_ldst, 1),
-                    Memory::Static => add(&mut self.counters.array_static_ldst, 1),
-                    Memory::GroupShared => add(&mut self.counters.array_tgsm_ldst, 1),
-                    Memory::Other => {}
-                }
             }
             Instruction::ConditionalBranch { .. } => add(&mut self.counters.branches, 1),
             Instruction::AtomicRmw { .. } | Instruction::CompareExchange { .. } => {
                 add(&mut self.counters.atomic, 1);
             }
             Instruction::Fence(_) => add(&mut self.counters.fence, 1),
-            Instruction::Operation(operation) => self.operation(&operation),
             _ => {}
         }
     }
@@ -291,8 +282,8 @@ impl Counter<'_> {
         add(counter, 1);
     }
 
-    /// The memory that a pointer refers to, through casts and element addresses.
-    fn pointer(&mut self, value: ValueId) -> Pointer {
+    /// The memory of the array that a pointer refers to, through casts and element addresses; `None` if it is no array.
+    fn pointer(&mut self, value: ValueId) -> Option<Memory> {
         // Most are variables, or few steps from one.
         const FEW: usize = 8;
         let mut last = value;
@@ -324,7 +315,7 @@ impl Counter<'_> {
     /// The pointer from which a pointer was computed.
     fn base(&self, value: ValueId) -> Option<ValueId> {
         let operation = match value.kind() {
-            ValueKind::Instruction(id) => self.module.instruction(id)?.get().operation()?,
+            ValueKind::Instruction(id) => self.module.instruction(id)?.operation()?,
             ValueKind::Constant(id) => match self.module.constant(id)?.constant {
                 Constant::Operation(operation) => operation,
                 _ => return None,
@@ -338,12 +329,12 @@ impl Counter<'_> {
         }
     }
 
-    fn variable(&self, value: ValueId) -> Pointer {
-        let pointee = match self.module.type_of(value).map(|ty| self.module.ty(ty)) {
-            Some(Type::Pointer { pointee, .. }) => Some(pointee),
-            _ => None,
-        };
-        let memory = match value.kind() {
+    fn variable(&self, value: ValueId) -> Option<Memory> {
+        let Type::Pointer { pointee, .. } = self.module.ty(self.module.type_of(value)?) else { return None };
+        if !self.is_array(pointee) {
+            return None;
+        }
+        Some(match value.kind() {
             ValueKind::Global(id) => match self.module.global(id) {
                 Some(global) if global.address_space == 3 => Memory::GroupShared,
                 Some(global)
@@ -360,7 +351,6 @@ impl Counter<'_> {
                 _ => Memory::Other,
             },
             _ => Memory::Other,
-        };
-        Pointer { memory, array: pointee.is_some_and(|ty| self.is_array(ty)) }
+        })
     }
 }

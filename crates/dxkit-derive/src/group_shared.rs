@@ -26,7 +26,7 @@ pub(crate) fn total(module: &Module) -> u32 {
 }
 
 /// Bytes of group-shared memory that each function uses, itself or in its callees.
-pub(crate) fn by_function(module: &Module, users: &Users<'_>) -> BTreeMap<FunctionId, u32> {
+pub(crate) fn by_function(module: &Module, users: &Users) -> BTreeMap<FunctionId, u32> {
     let mut all = BTreeMap::new();
     let mut variables = variables(module).peekable();
     if variables.peek().is_none() {
@@ -43,7 +43,7 @@ pub(crate) fn by_function(module: &Module, users: &Users<'_>) -> BTreeMap<Functi
     calls.sort_unstable();
     calls.dedup();
     for (variable, size) in variables {
-        let mut open: Vec<_> = users.of(variable.into()).into_iter().collect();
+        let mut open = users.of(variable.into());
         let mut seen = BTreeSet::new();
         while let Some(function) = open.pop() {
             if seen.insert(function) {

@@ -41,8 +41,9 @@ impl<'m> EntryFacts<'_, 'm> {
             part.entry_function_name = Name::from(Cow::Borrowed(self.entry.name.0));
         }
         part.fit_dependencies();
-        if let Some(dependencies) = self.dependencies(&part.dependencies) {
-            part.dependencies = dependencies;
+        if !self.fill(&mut part.dependencies) {
+            part.dependencies = Dependencies::default();
+            part.fit_dependencies();
         }
         if let Some(like) = like.filter(|like| like.linear_algebra().is_some()) {
             part.tail = like.tail.clone();
@@ -295,9 +296,13 @@ impl<'m> EntryFacts<'_, 'm> {
         made.patch_constants_by_view_id = mask(&like.patch_constants_by_view_id);
         made.patch_constants_by_input = table(&like.patch_constants_by_input);
         made.outputs_by_patch_constant = table(&like.outputs_by_patch_constant);
+        self.fill(&mut made).then_some(made)
+    }
 
+    /// Adds the dependences to masks and tables without any. False if they do not fit.
+    fn fill(&self, made: &mut Dependencies<'_>) -> bool {
         // Without a view-id state, there are no dependences.
-        let Some(state) = &self.module.view_id_state else { return Some(made) };
+        let Some(state) = &self.module.view_id_state else { return true };
         let mut complete = true;
         for (stream, (masks, tables)) in
             state.streams.iter().zip(made.outputs_by_view_id.iter_mut().zip(&mut made.outputs_by_input))
@@ -312,22 +317,20 @@ impl<'m> EntryFacts<'_, 'm> {
         if let Some(by_patch_constant) = &state.by_patch_constant {
             complete &= fill_table(&mut made.outputs_by_patch_constant, by_patch_constant);
         }
-        complete.then_some(made)
+        complete
     }
 }
 
 /// Puts the scalars into the mask. False if one has no place.
 fn fill_mask(mask: &mut ComponentMask<'_>, scalars: Option<&dxkit_dxil::ScalarMask<'_>>) -> bool {
     let Some(scalars) = scalars else { return true };
-    scalars.scalars() <= MOST_SCALARS && scalars.iter().all(|scalar| mask.set(scalar as usize, true))
+    scalars.scalars() <= MOST_SCALARS && mask.add(scalars.words())
 }
 
 /// Puts the pairs into the table. False if one has no place.
 fn fill_table(table: &mut DependencyTable<'_>, scalars: &dxkit_dxil::ScalarTable<'_>) -> bool {
     scalars.inputs().max(scalars.outputs()) <= MOST_SCALARS
-        && (0..scalars.inputs()).all(|input| {
-            scalars.row(input).iter().all(|output| table.set(output as usize, input as usize, true))
-        })
+        && (0..scalars.inputs()).all(|input| table.add(input as usize, scalars.row(input).words()))
 }
 
 fn psv_resource(resource: &DxilResource<'_>) -> Resource<'static> {

@@ -11,8 +11,11 @@ use dxkit_types::ShaderKind;
 use crate::compiled::ELEMENT_PROPERTIES;
 use crate::{ProgramCounters, widths};
 
-const ENTRIES: &str = "dx.entryPoints";
-const SHADER_MODEL: &str = "dx.shaderModel";
+const ENTRIES: &[u8] = b"dx.entryPoints";
+const SHADER_MODEL: &[u8] = b"dx.shaderModel";
+const RESOURCES: &[u8] = b"dx.resources";
+const TYPES: &[u8] = b"dx.typeAnnotations";
+const PAYLOADS: &[u8] = b"dx.dxrPayloadAnnotations";
 
 /// What the module of `STAT` has that the program's module without debug information has not: the validator version 0.0, and how
 /// many instructions there are [of each kind](ProgramCounters). Functions are
@@ -23,6 +26,9 @@ pub struct ReflectionMetadata {
     counters: Option<[MetadataId; 1]>,
 }
 
+/// At most so many numbers are looked for: the counters, and one of the version.
+const MOST: usize = 25;
+
 impl ReflectionMetadata {
     const VERSION: &str = "dx.valver";
     const COUNTERS: &str = "dx.counters";
@@ -30,18 +36,35 @@ impl ReflectionMetadata {
     /// Adds the nodes to a program's module, where nothing refers to them.
     #[must_use]
     pub fn of(module: &mut Module) -> Self {
-        let counters = ProgramCounters::of(module);
-        let i32_type = module.integer_type(32);
-        let number = |module: &mut Module, number: u32| {
-            let value = module.const_integer(i32_type, i64::from(number));
-            Some(module.value_as_metadata(value))
+        let (mut names, mut counts) = (Vec::with_capacity(MOST), Vec::with_capacity(MOST));
+        // The count of no name is the number in the version.
+        counts.push(0);
+        for (name, count) in ProgramCounters::of(module).iter().filter(|(_, count)| *count != 0) {
+            names.push(name);
+            counts.push(i64::from(i32::from_ne_bytes(count.to_ne_bytes())));
+        }
+        let i32_type = module.integer_type(WIDTH);
+        // Looking for all at once is faster than the index that looking for each would build.
+        let strings = module.find_metadata_strings(&names);
+        let mut numbers = module.find_integers(i32_type, &counts);
+        let mut number = |module: &mut Module, place: usize| {
+            let (Some(count), Some(found)) = (counts.get(place), numbers.get(place)) else { return None };
+            if found.metadata.is_some() {
+                return found.metadata;
+            }
+            let value = found.constant.map_or_else(|| module.add_integer(i32_type, *count), Into::into);
+            let made = Some(module.add_metadata_value(value));
+            for (_, found) in counts.iter().zip(&mut numbers).filter(|(other, _)| *other == count) {
+                found.metadata = made;
+            }
+            made
         };
         let zero = number(module, 0);
         let version = [module.metadata_node(&[zero, zero])];
-        let mut fields = Vec::with_capacity(counters.iter().count() * 2);
-        for (name, count) in counters.iter().filter(|(_, count)| *count != 0) {
-            fields.push(Some(module.metadata_string(name)));
-            fields.push(number(module, count));
+        let mut fields = Vec::with_capacity(names.len() * 2);
+        for (place, (name, known)) in (1..).zip(names.iter().zip(strings)) {
+            fields.push(known.or_else(|| Some(module.add_metadata_string(name))));
+            fields.push(number(module, place));
         }
         let counters = if fields.is_empty() { None } else { Some([module.metadata_node(&fields)]) };
         Self { version, counters }
@@ -59,6 +82,35 @@ impl ReflectionMetadata {
         }
         all.extend(self.counters.as_ref().map(|nodes| NamedMetadata { name: counters, nodes }));
         all
+    }
+}
+
+/// The nodes of named metadata that DXC changes.
+#[derive(Default)]
+struct Lists<'m> {
+    entries: &'m [MetadataId],
+    shader_model: &'m [MetadataId],
+    resources: &'m [MetadataId],
+    types: &'m [MetadataId],
+    payloads: &'m [MetadataId],
+}
+
+impl<'m> Lists<'m> {
+    /// Goes through the named metadata once.
+    fn of(module: &'m Module) -> Self {
+        let mut lists = Self::default();
+        // Of equal names, the first is what counts.
+        for named in module.named_metadata().rev() {
+            match named.name {
+                ENTRIES => lists.entries = named.nodes,
+                SHADER_MODEL => lists.shader_model = named.nodes,
+                RESOURCES => lists.resources = named.nodes,
+                TYPES => lists.types = named.nodes,
+                PAYLOADS => lists.payloads = named.nodes,
+                _ => {}
+            }
+        }
+        lists
     }
 }
 
@@ -101,9 +153,10 @@ impl Rereading {
         if !changes.widths.is_empty() {
             return changes;
         }
-        changes.entry_points(module);
-        changes.element_properties(module);
-        changes.annotations(module);
+        let lists = Lists::of(module);
+        changes.entry_points(module, &lists);
+        changes.element_properties(module, &lists);
+        changes.annotations(module, &lists);
         changes
     }
 
@@ -132,16 +185,16 @@ impl Rereading {
 
     /// The entry points as DXC writes them: those of a library by name, with the properties in DXC's order, without flags where there
     /// are none, and with those that DXC always states.
-    fn entry_points(&mut self, module: &Module) {
+    fn entry_points(&mut self, module: &Module, lists: &Lists<'_>) {
         /// The operand of an entry point that is its name, and the one that lists its properties.
         const NAME: usize = 1;
         const PROPERTIES: usize = 4;
-        let stage = stage(module);
+        let stage = stage(module, lists.shader_model);
         let is_library = stage == Some(ShaderKind::Library);
         let of_function = |entry: MetadataId| {
             is_library && operands(module, Some(entry)).first().is_some_and(Option::is_some)
         };
-        let entries = nodes(module, ENTRIES);
+        let entries = lists.entries;
         if is_library {
             let name = |entry: &MetadataId| {
                 let name = operands(module, Some(*entry)).get(NAME).copied().flatten();
@@ -169,7 +222,7 @@ impl Rereading {
     }
 
     /// The signature elements with numbers in sequence, and without properties that DXC does not know.
-    fn element_properties(&mut self, module: &Module) {
+    fn element_properties(&mut self, module: &Module, lists: &Lists<'_>) {
         const SIGNATURES: usize = 2;
         /// The last tag of a property.
         const LAST: i64 = 3;
@@ -177,7 +230,7 @@ impl Rereading {
             let tag = integer(module, pair.first().copied().flatten());
             tag.is_none_or(|tag| (0..=LAST).contains(&tag))
         };
-        for entry in nodes(module, ENTRIES) {
+        for entry in lists.entries {
             let signatures = operands(module, Some(*entry)).get(SIGNATURES).copied().flatten();
             for list in operands(module, signatures).iter().flatten() {
                 for (index, element) in (0i64..).zip(operands(module, Some(*list)).iter().flatten()) {
@@ -205,27 +258,17 @@ impl Rereading {
     }
 
     /// The named metadata in DXC's order, and the annotations that DXC keeps.
-    fn annotations(&mut self, module: &Module) {
-        const RESOURCES: &[u8] = b"dx.resources";
-        const TYPES: &[u8] = b"dx.typeAnnotations";
-        const PAYLOADS: &str = "dx.dxrPayloadAnnotations";
+    fn annotations(&mut self, module: &Module, lists: &Lists<'_>) {
         /// DXIL's named metadata.
-        const ORDER: [&[u8]; 7] = [
-            b"dx.version",
-            b"dx.valver",
-            SHADER_MODEL.as_bytes(),
-            RESOURCES,
-            TYPES,
-            b"dx.viewIdState",
-            ENTRIES.as_bytes(),
-        ];
+        const ORDER: [&[u8]; 7] =
+            [b"dx.version", b"dx.valver", SHADER_MODEL, RESOURCES, TYPES, b"dx.viewIdState", ENTRIES];
         /// The operand of an entry point that lists its resources.
         const OF_ENTRY: usize = 3;
         /// The tag of structures' annotations.
         const STRUCTURES: i64 = 0;
         /// The tag, and the first structure with its annotation.
         const FIRST_PAYLOAD: usize = 3;
-        for node in nodes(module, PAYLOADS) {
+        for node in lists.payloads {
             let fields = operands(module, Some(*node));
             if let Some(first) = fields.get(..FIRST_PAYLOAD).filter(|first| first.len() < fields.len()) {
                 self.nodes.push((*node, same(first)));
@@ -233,7 +276,7 @@ impl Rereading {
         }
         // Lists of annotations of which none is left: DXC writes no list without structures.
         let mut lost = Vec::new();
-        for node in module.named(TYPES).map_or(&[][..], |named| named.nodes) {
+        for node in lists.types {
             let fields = operands(module, Some(*node));
             if integer(module, fields.first().copied().flatten()) != Some(STRUCTURES) {
                 continue;
@@ -263,7 +306,7 @@ impl Rereading {
             has_resources |= named.name == RESOURCES;
         }
         let resources = || {
-            let entry = nodes(module, ENTRIES).first().copied();
+            let entry = lists.entries.first().copied();
             operands(module, entry).get(OF_ENTRY).copied().flatten()
         };
         let missing = if has_resources { None } else { resources() };
@@ -380,8 +423,8 @@ fn properties(
 }
 
 /// The stage that a module states; [`ShaderKind::Library`] of a library.
-fn stage(module: &Module) -> Option<ShaderKind> {
-    let model = nodes(module, SHADER_MODEL).first()?;
+fn stage(module: &Module, models: &[MetadataId]) -> Option<ShaderKind> {
+    let model = models.first()?;
     let name = module.metadatum((*operands(module, Some(*model)).first()?)?)?.as_string()?;
     (0..ShaderKind::Invalid.0)
         .map(ShaderKind)
@@ -396,10 +439,6 @@ fn stated(module: &Module, operand: Option<MetadataId>, number: i64) -> Operand 
 
 /// How many bits DXC gives to numbers.
 const WIDTH: u32 = 32;
-
-fn nodes<'m>(module: &'m Module, name: &str) -> &'m [MetadataId] {
-    module.named(name.as_bytes()).map_or(&[], |named| named.nodes)
-}
 
 fn operands(module: &Module, id: Option<MetadataId>) -> &[Option<MetadataId>] {
     id.and_then(|id| module.metadata_operands(id)).unwrap_or_default()

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Function, FunctionId, Linkage, Uses};
+use dxkit_bitcode::ir::{Function, FunctionId, Linkage};
 use dxkit_bytes::Error;
 use dxkit_dxil::{DxilModule, EntryPoint, NodeIO, PREFIX, Property, ShaderFlags, Version, unmangled_name};
 use dxkit_rdat::{
@@ -34,27 +34,17 @@ pub fn runtime_data(
     usage: &ModuleUsage,
     besides: Option<&RuntimeData<'_>>,
 ) -> Result<RuntimeData<'static>, Error> {
-    runtime_data_with(dxil, usage, besides, &dxil.module.symbol_uses())
-}
-
-/// Like [`runtime_data`], with the index of the module's uses, at least [those of symbols](dxkit_bitcode::Module::symbol_uses),
-/// for callers that have it.
-///
-/// # Errors
-/// As [`runtime_data`].
-pub fn runtime_data_with(
-    dxil: &DxilModule<'_>,
-    usage: &ModuleUsage,
-    besides: Option<&RuntimeData<'_>>,
-    uses: &Uses,
-) -> Result<RuntimeData<'static>, Error> {
     let validator = Validator::of(dxil);
     let mut data = RuntimeData::new();
     let editor = data.edit();
     let editor = if validator.since(7) { editor } else { editor.without_sharing_records() };
-    let mut builder = Builder { dxil, usage, validator, editor, users: Users::new(dxil.module, uses) };
+    let outside: Vec<_> = dxil.module.functions().filter(is_outside).map(|function| function.id()).collect();
+    let mut sorted = outside.clone();
+    sorted.sort_unstable();
+    let users = Users::new(dxil.module, &sorted);
+    let mut builder = Builder { dxil, usage, validator, editor, users };
     let resources = builder.resources()?;
-    let dependencies = builder.dependencies()?;
+    let dependencies = builder.dependencies(&outside)?;
     let shared = if builder.has_shader_info() {
         group_shared::by_function(dxil.module, &builder.users)
     } else {
@@ -64,8 +54,8 @@ pub fn runtime_data_with(
         let id = function.id();
         builder.function(
             function,
-            resources.get(&id).map_or(&[], Vec::as_slice),
-            dependencies.get(&id).map_or(&[], Vec::as_slice),
+            resources.of(id),
+            dependencies.of(id),
             shared.get(&id).copied().unwrap_or(0),
         )?;
     }
@@ -79,21 +69,42 @@ pub fn runtime_data_with(
     Ok(data)
 }
 
-/// By function: rows or strings.
-type ByFunction<T> = BTreeMap<FunctionId, Vec<T>>;
+/// Whether a function is not in the module, nor an operation or a function of LLVM.
+fn is_outside(function: &Function<'_>) -> bool {
+    let name = function.name();
+    !(function.has_body() || name.starts_with(PREFIX.as_bytes()) || name.starts_with(b"llvm."))
+        && function.record().linkage.canonical() == Linkage::External
+}
+
+/// By function: rows or strings, in their order.
+struct ByFunction<T>(Vec<(FunctionId, T)>);
+
+impl<T: Copy> ByFunction<T> {
+    fn new(mut pairs: Vec<(FunctionId, T)>) -> Self {
+        pairs.sort_by_key(|(function, _)| *function);
+        Self(pairs)
+    }
+
+    fn of(&self, function: FunctionId) -> impl ExactSizeIterator<Item = T> + '_ {
+        let first = self.0.partition_point(|(other, _)| *other < function);
+        let rest = self.0.get(first..).unwrap_or_default();
+        let count = rest.iter().take_while(|(other, _)| *other == function).count();
+        rest.iter().take(count).map(|(_, item)| *item)
+    }
+}
 
 struct Builder<'e, 'd, 'm> {
     dxil: &'d DxilModule<'m>,
     usage: &'d ModuleUsage,
     validator: Validator,
     editor: Editor<'e, 'static>,
-    users: Users<'d>,
+    users: Users,
 }
 
 impl Builder<'_, '_, '_> {
     /// The rows of the resources, and which functions use which.
     fn resources(&mut self) -> Result<ByFunction<RecordRef<ResourceInfo0>>, Error> {
-        let mut by_function = ByFunction::new();
+        let mut by_function = Vec::new();
         let resources = &self.dxil.resources;
         let all = [
             &resources.constant_buffers,
@@ -116,49 +127,41 @@ impl Builder<'_, '_, '_> {
                 name,
                 flags: resource.flags,
             }))?;
-            for function in resource.global.map(|global| self.users.of(global.into())).into_iter().flatten() {
-                by_function.entry(function).or_default().push(row);
-            }
+            let users = resource.global.map_or_else(Vec::new, |global| self.users.of(global.into()));
+            by_function.extend(users.into_iter().map(|function| (function, row)));
         }
-        Ok(by_function)
+        Ok(ByFunction::new(by_function))
     }
 
     /// The names of the functions outside of the module, and which functions call which.
-    fn dependencies(&mut self) -> Result<ByFunction<StringRef>, Error> {
-        let mut by_function = ByFunction::new();
-        for function in self.dxil.module.functions().filter(|function| !function.has_body()) {
-            let name = function.name();
-            let own = name.starts_with(PREFIX.as_bytes()) || name.starts_with(b"llvm.");
-            if own || function.record().linkage.canonical() != Linkage::External {
-                continue;
-            }
+    fn dependencies(&mut self, outside: &[FunctionId]) -> Result<ByFunction<StringRef>, Error> {
+        let mut by_function = Vec::new();
+        for function in outside.iter().filter_map(|id| self.dxil.module.function(*id)) {
             let callers = self.users.of(function.id().into());
             if callers.is_empty() {
                 continue;
             }
-            let name = self.editor.string(name)?;
-            for caller in callers {
-                by_function.entry(caller).or_default().push(name);
-            }
+            let name = self.editor.string(function.name())?;
+            by_function.extend(callers.into_iter().map(|caller| (caller, name)));
         }
-        Ok(by_function)
+        Ok(ByFunction::new(by_function))
     }
 
     fn function(
         &mut self,
         function: Function<'_>,
-        resources: &[RecordRef<ResourceInfo0>],
-        dependencies: &[StringRef],
+        resources: impl Iterator<Item = RecordRef<ResourceInfo0>>,
+        dependencies: impl ExactSizeIterator<Item = StringRef>,
         group_shared: u32,
     ) -> Result<(), Error> {
         let entry = self.dxil.entry_points.iter().find(|entry| entry.function == Some(function.id()));
         let name = self.editor.string(function.name())?;
         let unmangled_name = self.editor.string(unmangled_name(function.name()))?;
-        let resources = self.editor.records(resources.iter().copied())?;
-        let function_dependencies = if dependencies.is_empty() {
+        let resources = self.editor.records(resources)?;
+        let function_dependencies = if dependencies.len() == 0 {
             StringArrayRef::NULL
         } else {
-            let list = self.editor.indexes(dependencies.iter().map(|name| name.0))?;
+            let list = self.editor.indexes(dependencies.map(|name| name.0))?;
             StringArrayRef(list.0)
         };
         let kind =

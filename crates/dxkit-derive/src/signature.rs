@@ -2,7 +2,6 @@
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
-use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use dxkit_bytes::Name;
@@ -171,28 +170,22 @@ impl<'m> EntryFacts<'_, 'm> {
         let elements = self.elements(kind);
         let interpreted =
             |element: &SignatureElement<'_>| sig_point::interpreted(self.stage, kind, element.semantic_kind);
-        let mut names: Vec<_> =
-            elements.iter().map(|element| stored_name(interpreted(element), element)).collect();
-        let mut table = Vec::with_capacity(names.iter().map(|name| name.as_bytes().len() + 1).sum());
-        let mut places = Vec::with_capacity(names.len());
+        // As long as most names, with the NUL and some padding.
+        let mut table = Vec::with_capacity(elements.len().saturating_mul(16));
+        let mut names = Vec::with_capacity(elements.len());
         let mut known = BTreeMap::<&[u8], u32>::new();
-        for (element, name) in elements.iter().zip(&names) {
-            let name = name.as_bytes();
-            let shared = once || interpreted(element) != SemanticKind::Arbitrary;
-            let place = match known.get(name).filter(|_| shared) {
-                Some(place) => *place,
-                None => {
-                    let place = u32::try_from(table.len()).unwrap_or(u32::MAX);
-                    table.extend_from_slice(name);
-                    table.push(0);
-                    known.entry(name).or_insert(place);
-                    place
-                }
-            };
-            places.push(place);
-        }
-        for (name, place) in names.iter_mut().zip(places) {
-            *name = core::mem::take(name).with_table_offset(place);
+        for element in elements {
+            let semantic = interpreted(element);
+            let name = stored_name(semantic, element);
+            let shared = once || semantic != SemanticKind::Arbitrary;
+            let next = u32::try_from(table.len()).unwrap_or(u32::MAX);
+            let first = *known.entry(name).or_insert(next);
+            let place = if shared { first } else { next };
+            if place == next {
+                table.extend_from_slice(name);
+                table.push(0);
+            }
+            names.push(Name::from(Cow::Borrowed(name)).with_table_offset(place));
         }
         (table, names)
     }
@@ -216,11 +209,8 @@ impl<'m> EntryFacts<'_, 'm> {
 }
 
 /// The name as the part has it: system values have the compiler's spelling.
-fn stored_name<'m>(semantic: SemanticKind, element: &SignatureElement<'m>) -> Name<'m> {
-    match semantic.hlsl() {
-        Some(semantic) => semantic.to_string().into(),
-        None => Cow::Borrowed(element.name.0).into(),
-    }
+fn stored_name<'m>(semantic: SemanticKind, element: &SignatureElement<'m>) -> &'m [u8] {
+    semantic.hlsl().map_or(element.name.0, |semantic| semantic.as_str().as_bytes())
 }
 
 /// The register of each row of an element, counted from 0. Without a column, all rows have the first.

@@ -17,7 +17,7 @@ use crate::subobjects::SUBOBJECTS;
 pub fn has_debug_information(module: &Module) -> bool {
     module.named(b"llvm.dbg.cu").is_some()
         || has_debug_version(module)
-        || module.has_instruction_metadata()
+        || module.has_debug_locations()
             && module
                 .functions()
                 .flat_map(|function| function.instructions())
@@ -50,13 +50,10 @@ pub fn debug_information(module: &mut Module) -> bool {
 /// Takes out what describes the source, as LLVM does where it reads debug information of another version than its own: not the
 /// sources, nor the version. Returns whether there was any.
 pub fn descriptions(module: &mut Module) -> bool {
-    let described: BTreeSet<FunctionId> = module
-        .functions()
-        .filter(|function| function.name().starts_with(DESCRIPTIONS))
-        .map(|function| function.id())
-        .collect();
+    let described = module.functions().filter(|function| function.name().starts_with(DESCRIPTIONS));
+    let described: Vec<FunctionId> = described.map(|function| function.id()).collect();
     let mut changed = remove_named(module, &[DESCRIPTIONS, b"llvm.gcov"]);
-    if described.is_empty() && !module.has_instruction_metadata() {
+    if described.is_empty() && !module.has_debug_locations() {
         if changed {
             module.forget_use_list_orders();
         }
@@ -74,7 +71,7 @@ pub fn descriptions(module: &mut Module) -> bool {
     changed |= !(calls.is_empty() && placed.is_empty() && described.is_empty());
     module.place_all(&[], &calls);
     placed.into_iter().for_each(|id| module.set_debug_location(id, None));
-    module.remove_functions(&Vec::from_iter(described));
+    module.remove_functions(&described);
     if changed {
         module.forget_use_list_orders();
     }

@@ -170,8 +170,9 @@ fn add(editor: &mut Editor<'_, 'static>, module: &Module, id: MetadataId) -> Res
 /// The nodes of `dx.subobjects` that have not the form of a subobject.
 #[must_use]
 pub fn broken_subobjects(module: &Module) -> Vec<MetadataId> {
-    let nodes = module.named(SUBOBJECTS.as_bytes()).map_or(&[][..], |named| named.nodes);
+    // Few modules have any.
+    let Some(named) = module.named(SUBOBJECTS.as_bytes()) else { return Vec::new() };
     let mut data = RuntimeData::new();
     let mut editor = data.edit();
-    nodes.iter().copied().filter(|id| add(&mut editor, module, *id).is_err()).collect()
+    named.nodes.iter().copied().filter(|id| add(&mut editor, module, *id).is_err()).collect()
 }

@@ -1,6 +1,7 @@
 //! The features that functions use, computed from their instructions: [`ModuleUsage`].
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, InstructionEntry, Module,
@@ -166,6 +167,15 @@ fn in_variables(module: &Module, types: &[Types]) -> bool {
         })
 }
 
+/// The indices from the first to the last constant that has a type that needs a feature.
+fn range_of_constants(module: &Module, types: &[Types]) -> Range<usize> {
+    let needs = |ty: TypeId| types.get(ty.index()).is_some_and(|ty| *ty != Types::default());
+    let mut all = module.constant_types().enumerate().filter(|(_, ty)| needs(*ty)).map(|(index, _)| index);
+    let first = all.next();
+    let last = all.last().or(first);
+    first.zip(last).map_or(0..0, |(first, last)| first..last + 1)
+}
+
 /// Bits of the operands of barriers.
 mod barrier {
     /// Barrier's only mode without threads of a group.
@@ -190,8 +200,8 @@ struct Collector<'d, 'm> {
     mesh_or_amplification: bool,
     /// By the index of the type; empty if no type of the module needs a feature.
     types: Vec<Types>,
-    /// Only constants have such types: in most modules they are those of metadata.
-    constants_alone: bool,
+    /// If only constants have such types, which in most modules are those of metadata: the indices of these constants.
+    constants: Option<Range<usize>>,
     /// The subobjects may have been removed when the container was written.
     may_lack_subobjects: bool,
 }
@@ -204,9 +214,10 @@ impl<'d, 'm> Collector<'d, 'm> {
         if types.iter().all(|ty| *ty == Types::default()) {
             types.clear();
         }
+        let in_constants = !types.is_empty() && !in_variables(dxil.module, &types);
         Self {
             dxil,
-            constants_alone: !types.is_empty() && !in_variables(dxil.module, &types),
+            constants: in_constants.then(|| range_of_constants(dxil.module, &types)),
             types,
             validator,
             options: dxil.flags() & ModuleUsage::OPTIONS,
@@ -447,12 +458,17 @@ impl<'d, 'm> Collector<'d, 'm> {
     /// The types that need a feature in an instruction, which are added to the flags.
     fn instruction(&self, instruction: InstructionEntry<'m>, flags: &mut ShaderFlags) -> Types {
         let of = |ty: TypeId| self.types.get(ty.index()).copied().unwrap_or_default();
+        if let Some(constants) = &self.constants {
+            let may_need =
+                |id: ValueId| id.as_constant().is_some_and(|constant| constants.contains(&constant.index()));
+            if !instruction.operands().iter().any(|operand| may_need(*operand)) {
+                return Types::default();
+            }
+        }
         let own = of(instruction.ty());
         let mut types = own;
         for operand in instruction.operands() {
-            if !self.constants_alone || operand.as_constant().is_some() {
-                types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
-            }
+            types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
         }
         // Few instructions have such types.
         if types == Types::default() {

@@ -1,45 +1,65 @@
-//! The functions that use a value: [`Users`].
+//! The functions that use a symbol: [`Users`].
 
 use alloc::collections::BTreeSet;
-use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{FunctionId, Module, User, Uses, ValueId};
+use dxkit_bitcode::ir::{ConstantId, FunctionId, Module, ValueId};
 
-/// Finds the functions that use something.
-pub(crate) struct Users<'d> {
-    uses: &'d Uses,
-    /// The function of each instruction.
-    functions: Vec<Option<FunctionId>>,
+/// Finds the functions whose instructions use global variables and some functions.
+pub(crate) struct Users {
+    /// The functions whose instructions have a value as an operand, sorted by the value: a symbol, or a constant that is made of
+    /// others.
+    functions: Vec<(ValueId, FunctionId)>,
+    /// The constants that are made of a value, sorted by the value.
+    constants: Vec<(ValueId, ConstantId)>,
 }
 
-impl<'d> Users<'d> {
-    pub(crate) fn new(module: &Module, uses: &'d Uses) -> Self {
-        let mut functions = vec![None; module.instruction_count()];
-        for function in module.functions() {
-            for instruction in function.instructions() {
-                if let Some(known) = functions.get_mut(instruction.id().index()) {
-                    *known = Some(function.id());
-                }
+/// The second members of the pairs with this first one.
+fn of<T: Copy>(pairs: &[(ValueId, T)], value: ValueId) -> impl Iterator<Item = T> + '_ {
+    let first = pairs.partition_point(|(used, _)| *used < value);
+    let rest = pairs.get(first..).unwrap_or_default().iter();
+    rest.take_while(move |(used, _)| *used == value).map(|(_, user)| *user)
+}
+
+impl Users {
+    /// Goes through all instructions of a module. Most operands that are functions are called operations, so that only the uses
+    /// of these functions are kept, which are sorted.
+    pub(crate) fn new(module: &Module, called: &[FunctionId]) -> Self {
+        let made = module.made_constants();
+        let mut constants: Vec<_> =
+            made.flat_map(|(id, operands)| operands.iter().map(move |operand| (*operand, id))).collect();
+        constants.sort_unstable();
+        let mut functions = Vec::new();
+        module.for_each_symbol_operand(|function, operand| {
+            let is_kept = match operand.as_function() {
+                Some(callee) => called.binary_search(&callee).is_ok(),
+                None => functions.last() != Some(&(operand, function)),
+            };
+            if is_kept {
+                functions.push((operand, function));
             }
-        }
-        Self { uses, functions }
+        });
+        functions.sort_unstable();
+        functions.dedup();
+        Self { functions, constants }
     }
 
     /// The functions whose instructions use a value, directly or through constants, in the order of their ids.
-    pub(crate) fn of(&self, value: ValueId) -> BTreeSet<FunctionId> {
-        let mut found = BTreeSet::new();
+    pub(crate) fn of(&self, value: ValueId) -> Vec<FunctionId> {
+        let mut found: Vec<_> = of(&self.functions, value).collect();
+        let mut open: Vec<_> = of(&self.constants, value).collect();
+        if open.is_empty() {
+            return found;
+        }
         let mut seen = BTreeSet::new();
-        let mut open = vec![value];
-        while let Some(value) = open.pop() {
-            for used in self.uses.of(value) {
-                match used.user {
-                    User::Instruction(id) => found.extend(self.functions.get(id.index()).copied().flatten()),
-                    User::Constant(id) if seen.insert(id) => open.push(id.into()),
-                    _ => {}
-                }
+        while let Some(constant) = open.pop() {
+            if seen.insert(constant) {
+                found.extend(of(&self.functions, constant.into()));
+                open.extend(of(&self.constants, constant.into()));
             }
         }
+        found.sort_unstable();
+        found.dedup();
         found
     }
 }

@@ -83,7 +83,8 @@ impl<'m> OperationCall<'m> {
 
 /// The name of the called function, for direct calls.
 fn called_name<'m>(function: Function<'m>, call: Call<'m>) -> Option<&'m [u8]> {
-    Some(function.module().function(call.callee.as_function()?)?.name())
+    let callee = call.callee.as_function()?;
+    Some(function.module().name(callee.into()).unwrap_or_default())
 }
 
 impl<'m> DxilModule<'m> {

@@ -165,15 +165,16 @@ impl<'m> DxilModule<'m> {
     pub fn handle(&self, function: Function<'m>, handle: ValueId) -> Option<Handle<'_, 'm>> {
         // Most handles are made a step or two away, and nothing has to be remembered.
         let mut step = Step { value: handle, properties: None, address: None };
-        let (mut open, mut sources) = (Vec::new(), Vec::new());
         for _ in 0..STRAIGHT {
-            self.follow(function, step, &mut open, &mut sources)?;
-            match open.as_slice() {
-                [] => return <[_; 1]>::try_from(sources).ok().map(|[source]| source),
-                [next] => step = *next,
-                _ => break,
+            let (mut next, mut source, mut is_branch) = (None, None, false);
+            let open = |step| is_branch |= next.replace(step).is_some();
+            self.follow(function, step, open, |made| source = Some(made))?;
+            match next {
+                _ if is_branch => break,
+                Some(next) => step = next,
+                // Only the last step finds a source.
+                None => return source,
             }
-            open.clear();
         }
         self.handles(function, handle).only().copied()
     }
@@ -195,7 +196,8 @@ impl<'m> DxilModule<'m> {
                 break;
             }
             let from = open.len();
-            if self.follow(function, step, &mut open, &mut found.sources).is_none() {
+            let sources = &mut found.sources;
+            if self.follow(function, step, |step| open.push(step), |made| sources.push(made)).is_none() {
                 found.complete = false;
             }
             // The first operand is taken next.
@@ -206,14 +208,14 @@ impl<'m> DxilModule<'m> {
         found
     }
 
-    /// Makes one step: records the operation that created the handle, or adds the next values. `None` if the source
+    /// Makes one step: tells `found` the handle that an operation created, or `open` the next values. `None` if the source
     /// is unknown.
     fn follow<'r>(
         &'r self,
         function: Function<'m>,
         step: Step,
-        open: &mut Vec<Step>,
-        sources: &mut Vec<Handle<'r, 'm>>,
+        mut open: impl FnMut(Step),
+        mut found: impl FnMut(Handle<'r, 'm>),
     ) -> Option<()> {
         let mut global = |global, element: Option<u32>| {
             let resource = self.index.by_global(&self.resources, global);
@@ -221,7 +223,7 @@ impl<'m> DxilModule<'m> {
                 .zip(element)
                 .and_then(|(resource, element)| resource.lower_bound.checked_add(element));
             let made = Handle::new(HandleSource::Global(global), resource, None);
-            sources.push(Handle { register, properties: step.properties, ..made });
+            found(Handle { register, properties: step.properties, ..made });
         };
         let Some(instruction) = instruction_of(function, step.value) else {
             // An address without an instruction: a global variable or a constant expression of one.
@@ -230,7 +232,7 @@ impl<'m> DxilModule<'m> {
                 function.constant(step.value)
             {
                 let address = Some(element_of(function, indices));
-                open.push(Step { value: base, address, ..step });
+                open(Step { value: base, address, ..step });
             } else if let ValueKind::Global(id) = function.value(step.value)?.kind {
                 global(id, element);
             } else {
@@ -241,25 +243,25 @@ impl<'m> DxilModule<'m> {
         match instruction.get() {
             Instruction::Phi { values, .. } if values.len() > Handles::LIMIT => return None,
             Instruction::Phi { values, .. } => {
-                open.extend(values.iter().map(|value| Step { value: *value, ..step }));
+                values.iter().for_each(|value| open(Step { value: *value, ..step }));
             }
             Instruction::Operation(Operation::Select { if_true, if_false, .. }) => {
-                open.extend([if_true, if_false].map(|value| Step { value, ..step }));
+                [if_true, if_false].into_iter().for_each(|value| open(Step { value, ..step }));
             }
             Instruction::Load { pointer, .. } if step.address.is_none() => {
-                open.push(Step { value: pointer, address: Some(Some(0)), ..step });
+                open(Step { value: pointer, address: Some(Some(0)), ..step });
             }
             Instruction::Operation(Operation::GetElementPtr { base, indices, .. })
                 if step.address.is_some() =>
             {
                 let address = Some(element_of(function, indices));
-                open.push(Step { value: base, address, ..step });
+                open(Step { value: base, address, ..step });
             }
             Instruction::Operation(Operation::Cast {
                 opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
                 value,
             }) if step.address.is_some() => {
-                open.push(Step { value, ..step });
+                open(Step { value, ..step });
             }
             _ if step.address.is_none() => {
                 let call = OperationCall::of(function, instruction)?;
@@ -268,12 +270,12 @@ impl<'m> DxilModule<'m> {
                         let stated =
                             call.operand("props").and_then(|props| constant_properties(function, props));
                         let properties = step.properties.or(stated);
-                        open.push(Step { value: call.operand("res")?, properties, ..step });
+                        open(Step { value: call.operand("res")?, properties, ..step });
                     }
                     OpCode::CreateHandleForLib => {
-                        open.push(Step { value: call.operand("Resource")?, ..step });
+                        open(Step { value: call.operand("Resource")?, ..step });
                     }
-                    _ => sources.push(Handle { properties: step.properties, ..self.made_by(&call)? }),
+                    _ => found(Handle { properties: step.properties, ..self.made_by(&call)? }),
                 }
             }
             _ => return None,

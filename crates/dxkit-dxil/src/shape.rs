@@ -206,6 +206,11 @@ const OPERAND: usize = 4;
 /// Minimum number of bytes of a piece of metadata, beside its operands.
 const PIECE: usize = 16;
 
+/// The bit for the length of a name.
+const fn length_bit(name: &[u8]) -> u64 {
+    1 << (name.len() & 63)
+}
+
 /// Follows nodes, and counts the size of the decoded values: nodes may share operands, so that a few hundred nodes
 /// could expand to more than the available memory.
 pub(crate) struct NodeReader<'m> {
@@ -216,6 +221,8 @@ pub(crate) struct NodeReader<'m> {
     /// Bytes that may still be decoded, and operands (as bytes) that may still be visited. Until the module is
     /// measured, only the constant part.
     budget: usize,
+    /// Which lengths the names of the module's named metadata have, by their lowest bits: most modules lack some of it.
+    lengths: u64,
     /// The multiple of the metadata's size that is still to be added to the budget; 0 once it is.
     unmeasured: usize,
 }
@@ -231,9 +238,11 @@ impl<'m> NodeReader<'m> {
     }
 
     fn with_multiple(module: &'m Module, multiple: usize) -> Self {
+        let lengths = module.named_metadata().fold(0, |all, named| all | length_bit(named.name));
         // As deep as the metadata of most modules is nested.
         Self {
             module,
+            lengths,
             path: Path::with_capacity(8),
             faults: Vec::new(),
             other_widths: Vec::new(),
@@ -327,15 +336,17 @@ impl<'m> NodeReader<'m> {
         // Capacity is limited by the budget.
         let allowed = self.budget / size_of::<T>().max(1);
         let mut elements = Vec::with_capacity(operands.size_hint().0.min(allowed));
-        for (index, operand) in operands.enumerate() {
-            let element = self.element(name, index, |reader| {
-                reader.spend(size_of::<T>(), operand).map(|()| read(reader, operand))
-            });
-            match element {
-                Some(element) => elements.extend(element),
-                None => break,
+        self.scope(name, |reader| {
+            for (index, operand) in (0u32..).zip(operands) {
+                let element = reader.scope(Frame::Index(index), |reader| {
+                    reader.spend(size_of::<T>(), operand).map(|()| read(reader, operand))
+                });
+                match element {
+                    Some(element) => elements.extend(element),
+                    None => break,
+                }
             }
-        }
+        });
         elements
     }
 
@@ -392,7 +403,9 @@ impl<'m> NodeReader<'m> {
         &self,
         name: &'static str,
     ) -> impl ExactSizeIterator<Item = Operand> + Clone + use<'m> {
-        let nodes = self.module.named(name.as_bytes()).map_or(&[][..], |named| named.nodes);
+        let may_be = self.lengths & length_bit(name.as_bytes()) != 0;
+        let named = if may_be { self.module.named(name.as_bytes()) } else { None };
+        let nodes = named.map_or(&[][..], |named| named.nodes);
         nodes.iter().map(|id| Operand::of_list(*id))
     }
 

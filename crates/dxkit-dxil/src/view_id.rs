@@ -52,6 +52,17 @@ impl ScalarMask<'_> {
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         (0..self.scalars).filter(|scalar| self.contains(*scalar))
     }
+
+    /// The set as words: bit *n* of word *m* is scalar 32 *m* + *n*.
+    pub fn words(&self) -> impl Iterator<Item = u32> {
+        let mut left = self.scalars;
+        self.words.iter().map(move |word| {
+            // Other bits than those of scalars have no meaning.
+            let used = if left < 32 { (1 << left) - 1 } else { u64::from(u32::MAX) };
+            left = left.saturating_sub(32);
+            u32::try_from(word & used).unwrap_or_default()
+        })
+    }
 }
 
 /// The dependences of one signature's scalars on those of another.

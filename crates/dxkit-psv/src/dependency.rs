@@ -1,6 +1,7 @@
 //! [`Dependencies`]: which outputs depend on which inputs and on the view.
 
 use alloc::vec;
+use core::ops::Range;
 
 use dxkit_bytes::{Error, ErrorKind, Frame, Reader, Visit, Words, Writer};
 use dxkit_types::ShaderKind;
@@ -127,6 +128,12 @@ impl<'a> ComponentMask<'a> {
         component < components(self.vectors) && self.words.set_bit(component, contains)
     }
 
+    /// Adds the components of a set that is given as words, like [those of this one](Self::words). Returns false, with a part of
+    /// them added, if one is not in the signature.
+    pub fn add(&mut self, words: impl IntoIterator<Item = u32>) -> bool {
+        add_words(&mut self.words, 0..mask_words(self.vectors), components(self.vectors), words)
+    }
+
     /// The components in the set, lowest first.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..components(self.vectors)).filter(|component| self.words.bit(*component))
@@ -242,6 +249,15 @@ impl<'a> DependencyTable<'a> {
         self.bit(output, input).is_some_and(|bit| self.words.set_bit(bit, depends))
     }
 
+    /// Adds to the mask of component `input`, as [`ComponentMask::add`] does. Returns false, with a part of them added, if one of the
+    /// components does not exist.
+    pub fn add(&mut self, input: usize, words: impl IntoIterator<Item = u32>) -> bool {
+        let size = mask_words(self.outputs);
+        let first = input.saturating_mul(size);
+        let places = if input < components(self.inputs) { first..first.saturating_add(size) } else { 0..0 };
+        add_words(&mut self.words, places, components(self.outputs), words)
+    }
+
     /// The mask of the outputs that depend on component `input`.
     #[must_use]
     pub fn row(&self, input: usize) -> Option<ComponentMask<'_>> {
@@ -314,6 +330,26 @@ impl<'a> DependencyTable<'a> {
             *self = self.resized(inputs, outputs);
         }
     }
+}
+
+/// Sets the bits of `added` in the words at these places, which have bits for this many components. Returns false where a bit has
+/// no place.
+fn add_words(
+    words: &mut Words<'_>,
+    mut places: Range<usize>,
+    mut components: usize,
+    added: impl IntoIterator<Item = u32>,
+) -> bool {
+    added.into_iter().all(|bits| {
+        let place = places.next();
+        let used = match components {
+            32.. => u32::MAX,
+            fewer => (1 << fewer) - 1,
+        };
+        components = components.saturating_sub(32);
+        // Most words are 0.
+        bits == 0 || bits & !used == 0 && place.is_some_and(|place| words.set_bits(place, bits))
+    })
 }
 
 #[cold]

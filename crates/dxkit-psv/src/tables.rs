@@ -167,6 +167,10 @@ fn place_runs<'t>(
     table: &'t [u8],
 ) -> Result<(Cow<'t, [u8]>, Vec<u32>), Error> {
     let mut table = Cow::Borrowed(table);
+    if table.is_empty() {
+        // Room for the rows of most shaders.
+        table = Cow::Owned(Vec::with_capacity(64));
+    }
     let places = part.elements().map(|element| place_run(&mut table, &element.semantic_indexes));
     let places = places.collect::<Result<_, _>>()?;
     Ok((table, places))

@@ -1,11 +1,12 @@
 //! [`Editor`]: adds rows, and the data that they refer to, as DXC does.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Words};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Words, Writer};
 
 use crate::fields::Note;
+use crate::known::Known;
 use crate::part::Tabled;
 use crate::{
     BytesRef, IndexArrayRef, IndexArrays, Part, PartType, RecordArrayRef, RecordRef, RuntimeData,
@@ -30,11 +31,15 @@ use crate::{
 #[derive(Debug)]
 pub struct Editor<'d, 'a> {
     data: &'d mut RuntimeData<'a>,
-    strings: BTreeMap<Vec<u8>, StringRef>,
-    lists: BTreeMap<Vec<u8>, IndexArrayRef>,
-    bytes: BTreeMap<Vec<u8>, BytesRef>,
-    /// For each table to which rows were added.
-    rows: BTreeMap<PartType, BTreeMap<Vec<u8>, u32>>,
+    strings: Known<StringRef>,
+    has_empty_string: bool,
+    lists: Known<IndexArrayRef>,
+    bytes: Known<BytesRef>,
+    /// The tables to which rows were added, and the rows by their bytes, each with the type of the table behind.
+    tables: Vec<PartType>,
+    rows: Known<u32>,
+    /// The bytes of the row or list that is added.
+    scratch: Writer,
     /// Ends of the strings and of the bytes, where their padding starts.
     strings_end: usize,
     bytes_end: usize,
@@ -53,10 +58,13 @@ impl<'d, 'a> Editor<'d, 'a> {
     fn new(data: &'d mut RuntimeData<'a>) -> Self {
         let mut editor = Self {
             data,
-            strings: BTreeMap::new(),
-            lists: BTreeMap::new(),
-            bytes: BTreeMap::new(),
-            rows: BTreeMap::new(),
+            strings: Known::default(),
+            has_empty_string: false,
+            lists: Known::default(),
+            bytes: Known::default(),
+            tables: Vec::new(),
+            rows: Known::default(),
+            scratch: Writer::new(),
             strings_end: 0,
             bytes_end: 0,
             share_records: true,
@@ -96,7 +104,7 @@ impl<'d, 'a> Editor<'d, 'a> {
             let Some(bytes) = self.data.bytes(place).filter(|bytes| !bytes.is_empty()) else { continue };
             let Some(left) = budget.checked_sub(bytes.len()) else { continue };
             budget = left;
-            self.bytes.entry(bytes.to_vec()).or_insert(place);
+            self.bytes.add_first(bytes, place);
         }
         let words = self.data.index_arrays().map_or(0, |arrays| arrays.words.len());
         let mut budget = words.saturating_add(0x1_0000);
@@ -114,7 +122,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         let mut place = 0usize;
         for text in table.get(..self.strings_end).unwrap_or_default().split_inclusive(|byte| *byte == 0) {
             if let (Some(text), Ok(at)) = (text.strip_suffix(&[0]), u32::try_from(place)) {
-                self.strings.entry(text.to_vec()).or_insert(StringRef(at));
+                self.strings.add_first(text, StringRef(at));
             }
             place = place.saturating_add(text.len());
         }
@@ -124,21 +132,9 @@ impl<'d, 'a> Editor<'d, 'a> {
         self.bytes_end = bytes.len().saturating_sub(padding).max(used);
         if let Some(arrays) = self.data.index_arrays() {
             for (place, list) in arrays.lists().0 {
-                self.lists.entry(list.as_bytes().to_vec()).or_insert(place);
+                self.lists.add_first(list.as_bytes(), place);
             }
         }
-    }
-
-    /// The part of this type, which is created if it does not exist.
-    fn part(&mut self, part_type: PartType, make: impl FnOnce() -> Part<'a>) -> Result<&mut Part<'a>, Error> {
-        let place = match self.data.place_of(part_type) {
-            Ok(place) => place,
-            Err(place) => {
-                self.data.parts.insert(place, make());
-                place
-            }
-        };
-        self.data.parts.get_mut(place).ok_or_else(|| inconsistent("the part does not exist"))
     }
 
     /// The offset of a string.
@@ -148,13 +144,15 @@ impl<'d, 'a> Editor<'d, 'a> {
     pub fn string(&mut self, text: impl AsRef<[u8]>) -> Result<StringRef, Error> {
         let text = text.as_ref();
         if let Some(place) = self.strings.get(text) {
-            return Ok(*place);
+            return Ok(place);
         }
         if text.contains(&0) {
             return Err(inconsistent("a string that contains a NUL cannot be stored"));
         }
         let mut end = self.strings_end;
-        let part = self.part(PartType::StringBuffer, || Part::StringBuffer(Cow::Borrowed(&[])))?;
+        // Room for the strings of most libraries.
+        let make = || Part::StringBuffer(Cow::Owned(Vec::with_capacity(512)));
+        let part = part(self.data, PartType::StringBuffer, make)?;
         let Part::StringBuffer(table) = part else { return Err(inconsistent("no string buffer")) };
         let table = table.to_mut();
         table.truncate(end);
@@ -173,8 +171,11 @@ impl<'d, 'a> Editor<'d, 'a> {
         end = table.len();
         table.resize(end.next_multiple_of(4), 0);
         self.strings_end = end;
-        self.strings.entry(Vec::new()).or_insert(StringRef(0));
-        self.strings.insert(text.to_vec(), place);
+        // The empty string is looked for once.
+        if !text.is_empty() && !core::mem::replace(&mut self.has_empty_string, true) {
+            self.strings.add_first(&[], StringRef(0));
+        }
+        self.strings.add(text, place);
         Ok(place)
     }
 
@@ -183,16 +184,19 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// # Errors
     /// [`ErrorKind::TooLarge`] if the lists outgrow 32 bits.
     pub fn indexes(&mut self, list: impl IntoIterator<Item = u32>) -> Result<IndexArrayRef, Error> {
-        let list: Words<'_> = list.into_iter().collect();
-        if let Some(place) = self.lists.get(list.as_bytes()) {
-            return Ok(*place);
+        self.scratch.clear();
+        list.into_iter().try_for_each(|number| self.scratch.put(&number.to_le_bytes()))?;
+        let list = self.scratch.as_bytes();
+        if let Some(place) = self.lists.get(list) {
+            return Ok(place);
         }
-        let count = narrow(list.len())?;
-        let part = self.part(PartType::IndexArrays, || Part::IndexArrays(IndexArrays::default()))?;
+        let count = narrow(list.len() / 4)?;
+        let part = part(self.data, PartType::IndexArrays, || Part::IndexArrays(IndexArrays::default()))?;
         let Part::IndexArrays(arrays) = part else { return Err(inconsistent("no index arrays")) };
         let place = IndexArrayRef(narrow(arrays.words.len())?);
-        arrays.words.extend([count].into_iter().chain(list.iter()));
-        self.lists.insert(list.as_bytes().to_vec(), place);
+        arrays.words.extend([count]);
+        arrays.words.append(&Words::from_bytes(list).unwrap_or_default());
+        self.lists.add(list, place);
         Ok(place)
     }
 
@@ -218,10 +222,10 @@ impl<'d, 'a> Editor<'d, 'a> {
             return Ok(BytesRef::default());
         }
         if let Some(place) = self.bytes.get(bytes) {
-            return Ok(*place);
+            return Ok(place);
         }
         let mut end = self.bytes_end;
-        let part = self.part(PartType::RawBytes, || Part::RawBytes(Cow::Borrowed(&[])))?;
+        let part = part(self.data, PartType::RawBytes, || Part::RawBytes(Cow::Borrowed(&[])))?;
         let Part::RawBytes(raw) = part else { return Err(inconsistent("no raw bytes")) };
         let raw = raw.to_mut();
         raw.truncate(end);
@@ -230,7 +234,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         end = raw.len();
         raw.resize(end.next_multiple_of(4), 0);
         self.bytes_end = end;
-        self.bytes.insert(bytes.to_vec(), place);
+        self.bytes.add(bytes, place);
         Ok(place)
     }
 
@@ -240,24 +244,25 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// [`ErrorKind::TooLarge`] if the rows exceed 32 bits, and the errors of writing the row.
     #[allow(private_bounds)]
     pub fn record<T: Tabled>(&mut self, row: T::Row<'a>) -> Result<RecordRef<T>, Error> {
-        let key = if self.share_records { Some(row.encode()?) } else { None };
-        if key.is_some() && !self.rows.contains_key(&T::PART) {
-            let mut known = BTreeMap::new();
-            for (index, row) in (0u32..).zip(self.data.rows::<T>()) {
-                known.entry(row.encode()?).or_insert(index);
+        if self.share_records {
+            if !self.tables.contains(&T::PART) {
+                for (index, row) in (0u32..).zip(self.data.rows::<T>()) {
+                    put_row::<T>(&mut self.scratch, row)?;
+                    self.rows.add_first(self.scratch.as_bytes(), index);
+                }
+                self.tables.push(T::PART);
             }
-            self.rows.insert(T::PART, known);
+            put_row::<T>(&mut self.scratch, &row)?;
+            if let Some(index) = self.rows.get(self.scratch.as_bytes()) {
+                return Ok(RecordRef::new(index));
+            }
         }
-        let same = key.as_ref().and_then(|key| self.rows.get(&T::PART)?.get(key));
-        if let Some(index) = same {
-            return Ok(RecordRef::new(*index));
-        }
-        let part = self.part(T::PART, || T::part(Table::default()))?;
+        let part = part(self.data, T::PART, || T::part(Table::default()))?;
         let Some(table) = T::table_mut(part) else { return Err(inconsistent("no table")) };
         let index = narrow(table.rows.len())?;
         table.rows.push(row);
-        if let (Some(key), Some(rows)) = (key, self.rows.get_mut(&T::PART)) {
-            rows.insert(key, index);
+        if self.share_records {
+            self.rows.add(self.scratch.as_bytes(), index);
         }
         Ok(RecordRef::new(index))
     }
@@ -276,6 +281,29 @@ impl<'d, 'a> Editor<'d, 'a> {
         }
         self.indexes(rows).map(|place| RecordArrayRef::new(place.0))
     }
+}
+
+/// The part of this type, which is created if it does not exist.
+fn part<'d, 'a>(
+    data: &'d mut RuntimeData<'a>,
+    part_type: PartType,
+    make: impl FnOnce() -> Part<'a>,
+) -> Result<&'d mut Part<'a>, Error> {
+    let place = match data.place_of(part_type) {
+        Ok(place) => place,
+        Err(place) => {
+            data.parts.insert(place, make());
+            place
+        }
+    };
+    data.parts.get_mut(place).ok_or_else(|| inconsistent("the part does not exist"))
+}
+
+/// Writes the bytes by which a row is known.
+fn put_row<T: Tabled>(to: &mut Writer, row: &T::Row<'_>) -> Result<(), Error> {
+    to.clear();
+    row.write(to)?;
+    T::PART.write(to)
 }
 
 pub(crate) fn inconsistent(what: &'static str) -> Error {

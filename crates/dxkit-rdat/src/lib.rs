@@ -11,6 +11,7 @@ dxkit_bytes::if_arbitrary! {
 mod data;
 mod edit;
 mod fields;
+mod known;
 mod part;
 mod rebuild;
 mod records;

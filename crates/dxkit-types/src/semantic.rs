@@ -209,12 +209,55 @@ impl SemanticKind {
     pub fn hlsl(self) -> Option<HlslSemantic> {
         match self.known()? {
             KnownSemanticKind::Arbitrary | KnownSemanticKind::Invalid => None,
-            // The only one with different spellings in HLSL and DXIL.
-            KnownSemanticKind::ViewPortArrayIndex => Some(HlslSemantic("ViewportArrayIndex")),
-            _ => self.name().map(HlslSemantic),
+            _ => HLSL.get(usize::from(self.0)).map(|text| HlslSemantic(text)),
         }
     }
 }
+
+/// How many kinds are known; their numbers are less.
+const KINDS: usize = SemanticKind::NAMES.len();
+/// No semantic is longer.
+const LONGEST: usize = 32;
+
+/// The semantics as HLSL spells them, by the number of the kind, each with zeros behind.
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+const PADDED: &[[u8; LONGEST]; KINDS] = &{
+    const PREFIX: &[u8] = b"SV_";
+    let mut texts = [[0; LONGEST]; KINDS];
+    let mut place = 0;
+    while place < KINDS {
+        let (kind, name) = SemanticKind::NAMES[place];
+        // The only one with different spellings in HLSL and DXIL.
+        let view_port = kind.0 == SemanticKind::ViewPortArrayIndex.0;
+        let name = if view_port { "ViewportArrayIndex".as_bytes() } else { name.as_bytes() };
+        let mut letter = 0;
+        while letter < PREFIX.len() + name.len() {
+            texts[kind.0 as usize][letter] =
+                if letter < PREFIX.len() { PREFIX[letter] } else { name[letter - PREFIX.len()] };
+            letter += 1;
+        }
+        place += 1;
+    }
+    texts
+};
+
+/// The texts of [`PADDED`].
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+static HLSL: [&str; KINDS] = {
+    let mut texts = [""; KINDS];
+    let mut kind = 0;
+    while kind < KINDS {
+        let mut length = 0;
+        while PADDED[kind][length] != 0 {
+            length += 1;
+        }
+        if let Ok(text) = core::str::from_utf8(PADDED[kind].split_at(length).0) {
+            texts[kind] = text;
+        }
+        kind += 1;
+    }
+    texts
+};
 
 impl SemanticKind {
     /// The system value that a signature part has for this kind, if it follows from the kind alone. Tessellation
@@ -252,8 +295,16 @@ impl SemanticKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HlslSemantic(&'static str);
 
+impl HlslSemantic {
+    /// The text: `SV_Position`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.0
+    }
+}
+
 impl fmt::Display for HlslSemantic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "SV_{}", self.0)
+        f.write_str(self.0)
     }
 }

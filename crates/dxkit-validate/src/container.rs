@@ -131,8 +131,7 @@ impl Validator {
         let checked = check_module(&dxil, &self.options);
         validation.report = checked.report;
         if let Some(usage) = checked.usage.filter(|_| validation.report.is_valid()) {
-            let uses = checked.uses.as_ref();
-            let facts = parts::Facts { dxil: &dxil, usage: &usage, uses, debug: validation.debug.as_ref() };
+            let facts = parts::Facts { dxil: &dxil, usage: &usage, debug: validation.debug.as_ref() };
             parts::check(&container, &facts, &mut validation.report);
             validation.report.findings.retain(|finding| self.options.counts(finding.rule));
         }

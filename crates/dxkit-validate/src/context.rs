@@ -222,11 +222,7 @@ impl<'d, 'm> Context<'d, 'm> {
     }
 
     pub(crate) fn finish(self) -> Checked {
-        Checked {
-            report: self.report.into_inner(),
-            usage: self.usage.into_inner(),
-            uses: self.uses.into_inner(),
-        }
+        Checked { report: self.report.into_inner(), usage: self.usage.into_inner() }
     }
 
     pub(crate) fn report(&self, mut finding: Finding) {

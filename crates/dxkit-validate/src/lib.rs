@@ -41,7 +41,6 @@ mod usage;
 mod verify;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::Uses;
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::DxilModule;
 
@@ -70,8 +69,6 @@ struct Checked {
     report: Report,
     /// The usage of its functions; `None` if the module could not be loaded.
     usage: Option<ModuleUsage>,
-    /// The index of its uses, if a check needed it.
-    uses: Option<Uses>,
 }
 
 fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Checked {

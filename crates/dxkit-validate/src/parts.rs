@@ -6,10 +6,9 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::Uses;
 use dxkit_bytes::{Severity, Span};
 use dxkit_container::{Container, RawPart};
-use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data, runtime_data_with};
+use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_program::Program;
@@ -27,15 +26,13 @@ const HASH_SIZE: usize = 20;
 pub(crate) struct Facts<'c, 'm> {
     pub(crate) dxil: &'c DxilModule<'m>,
     pub(crate) usage: &'c ModuleUsage,
-    /// The index of its uses, if there is one.
-    pub(crate) uses: Option<&'c Uses>,
     /// The module with debug information.
     pub(crate) debug: Option<&'c Module>,
 }
 
 pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
-    let Facts { dxil, usage, uses, debug } = *facts;
-    let mut parts = Parts { dxil, usage, uses, report, facts: EntryFacts::of(dxil) };
+    let Facts { dxil, usage, debug } = *facts;
+    let mut parts = Parts { dxil, usage, report, facts: EntryFacts::of(dxil) };
     let mut seen = BTreeSet::new();
     for part in container.parts() {
         let kind = part.kind();
@@ -54,7 +51,6 @@ pub(crate) fn check(container: &Container<'_>, facts: &Facts<'_, '_>, report: &m
 struct Parts<'c, 'd, 'm> {
     dxil: &'d DxilModule<'m>,
     usage: &'c ModuleUsage,
-    uses: Option<&'c Uses>,
     report: &'c mut Report,
     facts: Option<EntryFacts<'d, 'm>>,
 }
@@ -231,11 +227,8 @@ impl Parts<'_, '_, '_> {
             let found = format!("a subobject has the kind {}, which is not known", kind.0);
             return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), &found);
         }
-        let expected = match self.uses {
-            Some(uses) => runtime_data_with(self.dxil, self.usage, Some(&stated), uses),
-            None => runtime_data(self.dxil, self.usage, Some(&stated)),
-        };
-        let expected = expected.ok().and_then(|data| data.encode().ok());
+        let expected = runtime_data(self.dxil, self.usage, Some(&stated)).ok();
+        let expected = expected.and_then(|data| data.encode().ok());
         let walk = |span: Span<'_>, collector: &mut Collector| drop(RuntimeData::walk(span, collector));
         self.bytes(part, expected, walk, || {
             "the functions and resources of the module, as `dxkit derive` writes them".into()

@@ -8,7 +8,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{DebugNode, DebugTextField, FieldForm, Metadata, MetadataId};
+use dxkit_bitcode::ir::{
+    BasicType, CompileUnit, CompositeType, DebugGlobalVariable, DebugLocation, DebugNode, DebugTextField,
+    DerivedType, FieldForm, File, ImportedEntity, LanguageModule, LexicalBlock, LexicalBlockFile,
+    LocalVariable, Location, Metadata, MetadataId, Namespace, Subprogram, SubroutineType,
+};
 
 /// The version of debug information of LLVM 3.7.
 const VERSION: i64 = 3;
@@ -59,51 +63,174 @@ impl Expected {
             Self::Value => "a value",
         }
     }
-}
 
-/// What is expected in a field of a kind of nodes, and whether it has to be there. DXC checks no others: types may be anything, and
-/// so may the elements of lists.
-fn rule(kind: &str, field: &str) -> Option<(Expected, bool)> {
-    Some(match (kind, field) {
-        ("DILocation", "scope") => (Expected::LocalScope, true),
-        ("DILocation", "inlinedAt") => (Expected::Location, false),
-        ("DICompileUnit", "file") => (Expected::File, true),
-        (_, "file") => (Expected::File, false),
-        ("DILexicalBlock" | "DILexicalBlockFile" | "DILocalVariable", "scope") => {
-            (Expected::LocalScope, true)
+    /// The nodes that describe the source that may stand there: bit n stands for the code n.
+    const fn codes(self) -> u64 {
+        const LOCAL_SCOPES: u64 =
+            1 << Subprogram::CODE | 1 << LexicalBlock::CODE | 1 << LexicalBlockFile::CODE;
+        const TYPES: u64 = 1 << BasicType::CODE
+            | 1 << DerivedType::CODE
+            | 1 << CompositeType::CODE
+            | 1 << SubroutineType::CODE;
+        match self {
+            Self::File => 1 << File::CODE,
+            Self::Scope => {
+                LOCAL_SCOPES
+                    | TYPES
+                    | 1 << File::CODE
+                    | 1 << CompileUnit::CODE
+                    | 1 << Namespace::CODE
+                    | 1 << LanguageModule::CODE
+            }
+            Self::LocalScope => LOCAL_SCOPES,
+            Self::Location => 1 << Location::CODE,
+            Self::Signature => 1 << SubroutineType::CODE,
+            Self::Subprogram => 1 << Subprogram::CODE,
+            Self::Member => 1 << DerivedType::CODE,
+            Self::Unit => 1 << CompileUnit::CODE,
+            Self::List | Self::Value => 0,
         }
-        ("DINamespace" | "DIGlobalVariable" | "DIImportedEntity", "scope") => (Expected::Scope, false),
-        ("DICompositeType", "elements" | "templateParams")
-        | ("DISubroutineType", "types")
-        | ("DICompileUnit", "enums" | "retainedTypes" | "subprograms" | "globals" | "imports")
-        | ("DISubprogram", "templateParams" | "variables") => (Expected::List, false),
-        ("DISubprogram", "type") => (Expected::Signature, false),
-        ("DISubprogram", "declaration") => (Expected::Subprogram, false),
-        ("DISubprogram", "function") | ("DIGlobalVariable", "variable") => (Expected::Value, false),
-        ("DIGlobalVariable", "declaration") => (Expected::Member, false),
-        _ => return None,
-    })
+    }
 }
 
-/// A [rule] for one operand of a record.
+/// What is expected in some fields.
 #[derive(Debug, Clone, Copy)]
 struct Rule {
-    word: usize,
-    field: &'static str,
+    /// The codes of the nodes; none for all nodes.
+    codes: &'static [u8],
+    fields: &'static [&'static str],
     expected: Expected,
+    /// Whether it has to be there.
     required: bool,
 }
 
-/// The rules for records of this code.
-fn rules_of(code: u8) -> Vec<Rule> {
-    let fields = DebugNode::TEXTS.iter().filter(|text| text.code == code).flat_map(|text| {
-        let references = |field: &&DebugTextField| matches!(field.form, FieldForm::Node | FieldForm::Scope);
-        text.fields.iter().filter(references).filter_map(|field| {
-            let (expected, required) = rule(text.name, field.label)?;
-            Some(Rule { word: field.word, field: field.label, expected, required })
-        })
-    });
-    fields.collect()
+/// What is expected in the fields of nodes: the first rule for a field holds. DXC checks no others: types may be anything, and so
+/// may the elements of lists.
+const RULES: &[Rule] = &[
+    Rule { codes: &[Location::CODE], fields: &["scope"], expected: Expected::LocalScope, required: true },
+    Rule { codes: &[Location::CODE], fields: &["inlinedAt"], expected: Expected::Location, required: false },
+    Rule { codes: &[CompileUnit::CODE], fields: &["file"], expected: Expected::File, required: true },
+    Rule { codes: &[], fields: &["file"], expected: Expected::File, required: false },
+    Rule {
+        codes: &[LexicalBlock::CODE, LexicalBlockFile::CODE, LocalVariable::CODE],
+        fields: &["scope"],
+        expected: Expected::LocalScope,
+        required: true,
+    },
+    Rule {
+        codes: &[Namespace::CODE, DebugGlobalVariable::CODE, ImportedEntity::CODE],
+        fields: &["scope"],
+        expected: Expected::Scope,
+        required: false,
+    },
+    Rule {
+        codes: &[CompositeType::CODE],
+        fields: &["elements", "templateParams"],
+        expected: Expected::List,
+        required: false,
+    },
+    Rule { codes: &[SubroutineType::CODE], fields: &["types"], expected: Expected::List, required: false },
+    Rule {
+        codes: &[CompileUnit::CODE],
+        fields: &["enums", "retainedTypes", "subprograms", "globals", "imports"],
+        expected: Expected::List,
+        required: false,
+    },
+    Rule {
+        codes: &[Subprogram::CODE],
+        fields: &["templateParams", "variables"],
+        expected: Expected::List,
+        required: false,
+    },
+    Rule { codes: &[Subprogram::CODE], fields: &["type"], expected: Expected::Signature, required: false },
+    Rule {
+        codes: &[Subprogram::CODE],
+        fields: &["declaration"],
+        expected: Expected::Subprogram,
+        required: false,
+    },
+    Rule { codes: &[Subprogram::CODE], fields: &["function"], expected: Expected::Value, required: false },
+    Rule {
+        codes: &[DebugGlobalVariable::CODE],
+        fields: &["variable"],
+        expected: Expected::Value,
+        required: false,
+    },
+    Rule {
+        codes: &[DebugGlobalVariable::CODE],
+        fields: &["declaration"],
+        expected: Expected::Member,
+        required: false,
+    },
+];
+
+/// One more than the greatest code of a node, and the most operands of a record.
+const CODES: usize = LanguageModule::CODE as usize + 1;
+const OPERANDS: usize = 20;
+
+/// By the code of a node and the operand of its record: one more than the index of the [rule](RULES), or 0 without one.
+static PLACES: [[u8; OPERANDS]; CODES] = places();
+
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+const fn places() -> [[u8; OPERANDS]; CODES] {
+    let mut places = [[0; OPERANDS]; CODES];
+    let mut kind = 0;
+    while kind < DebugNode::TEXTS.len() {
+        let text = &DebugNode::TEXTS[kind];
+        let mut field = 0;
+        while field < text.fields.len() {
+            let DebugTextField { label, word, form, .. } = text.fields[field];
+            if matches!(form, FieldForm::Node | FieldForm::Scope) {
+                places[text.code as usize][word] = place_of(text.code, label);
+            }
+            field += 1;
+        }
+        kind += 1;
+    }
+    places
+}
+
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+const fn place_of(code: u8, field: &str) -> u8 {
+    let mut place = 0;
+    while place < RULES.len() {
+        let rule = RULES[place];
+        place += 1;
+        let mut of_node = rule.codes.is_empty();
+        let mut index = 0;
+        while index < rule.codes.len() {
+            of_node |= rule.codes[index] == code;
+            index += 1;
+        }
+        let mut of_field = false;
+        let mut index = 0;
+        while index < rule.fields.len() {
+            of_field |= are_equal(rule.fields[index].as_bytes(), field.as_bytes());
+            index += 1;
+        }
+        if of_node && of_field {
+            return place as u8;
+        }
+    }
+    0
+}
+
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+const fn are_equal(left: &[u8], right: &[u8]) -> bool {
+    let mut equal = left.len() == right.len();
+    let mut index = 0;
+    while equal && index < left.len() {
+        equal = left[index] == right[index];
+        index += 1;
+    }
+    equal
+}
+
+/// The label of an operand of a record.
+fn label_of(code: u8, word: usize) -> &'static str {
+    let text = DebugNode::TEXTS.iter().find(|text| text.code == code);
+    let field = text.and_then(|text| text.fields.iter().find(|field| field.word == word));
+    field.map_or("", |field| field.label)
 }
 
 struct Checker<'m> {
@@ -114,12 +241,9 @@ struct Checker<'m> {
 /// The nodes of debug information that do not fit into others, each with what is wrong, at most `most`.
 pub(super) fn mistakes(module: &Module, most: usize) -> Vec<(MetadataId, String)> {
     let mut checker = Checker { module, found: Vec::new() };
-    let mut seen: Vec<bool> = Vec::new();
+    let mut seen = alloc::vec![false; module.metadata().len()];
     let mut open: Vec<MetadataId> = Vec::new();
     let mut reach = |open: &mut Vec<MetadataId>, id: MetadataId| {
-        if seen.len() <= id.index() {
-            seen.resize(id.index() + 1, false);
-        }
         if let Some(seen @ false) = seen.get_mut(id.index()) {
             *seen = true;
             open.push(id);
@@ -128,47 +252,50 @@ pub(super) fn mistakes(module: &Module, most: usize) -> Vec<(MetadataId, String)
     for named in module.named_metadata() {
         for id in named.nodes {
             if named.name == b"llvm.dbg.cu" {
-                checker.check(*id, "llvm.dbg.cu", Some(*id), Expected::Unit, true);
+                checker.check(*id, || "llvm.dbg.cu", Some(*id), Expected::Unit, true);
             }
             reach(&mut open, *id);
         }
     }
+    // Most instructions have the scope of the one before them.
+    let mut last = None;
+    let mut broken = None;
     for function in module.functions() {
         let attached = function.attachments().iter().map(|attachment| attachment.node);
         attached.for_each(|id| reach(&mut open, id));
         for entry in function.instructions() {
-            let operands = entry.operands();
-            let operands = operands.iter().filter_map(|operand| operand.as_metadata());
+            let operands = entry.operands().iter().filter_map(|operand| operand.as_metadata());
+            operands.for_each(|id| reach(&mut open, id));
             let attached = entry.attachments().iter().map(|attachment| attachment.node);
-            operands.chain(attached).for_each(|id| reach(&mut open, id));
-            if let Some(location) = entry.debug_location() {
+            attached.for_each(|id| reach(&mut open, id));
+            let Some(location) = entry.debug_location() else { continue };
+            let around = Some((location.scope, location.inlined_at));
+            if core::mem::replace(&mut last, around) != around {
+                if broken.is_none() && !checker.is_location(&location) {
+                    broken = Some(location);
+                }
                 let below = [location.scope, location.inlined_at];
                 below.into_iter().flatten().for_each(|id| reach(&mut open, id));
             }
         }
     }
-    checker.locations();
-    // By the codes of records.
-    let mut rules: Vec<Option<Vec<Rule>>> = Vec::new();
+    if let Some(broken) = broken {
+        checker.location(&broken);
+    }
     while let Some(id) = open.pop() {
         if checker.found.len() >= most {
             break;
         }
         let Some((code, _)) = module.debug_record(id) else {
-            if let Some(Metadata::Node(node)) = module.metadatum(id) {
-                node.operands.iter().flatten().for_each(|id| reach(&mut open, *id));
-            }
+            let operands = module.metadata_operands(id).unwrap_or_default();
+            operands.iter().flatten().for_each(|id| reach(&mut open, *id));
             continue;
         };
-        let place = usize::from(code);
-        if rules.len() <= place {
-            rules.resize(place + 1, None);
-        }
-        let Some(slot) = rules.get_mut(place) else { break };
-        let rules = slot.get_or_insert_with(|| rules_of(code));
+        let places = PLACES.get(usize::from(code)).map_or(&[][..], |places| places);
         for (word, reference) in module.debug_references(id) {
-            if let Some(rule) = rules.iter().find(|rule| rule.word == word) {
-                checker.check(id, rule.field, reference, rule.expected, rule.required);
+            let place = usize::from(places.get(word).copied().unwrap_or_default());
+            if let Some(rule) = place.checked_sub(1).and_then(|place| RULES.get(place)) {
+                checker.check(id, || label_of(code, word), reference, rule.expected, rule.required);
             }
             reference.into_iter().for_each(|id| reach(&mut open, id));
         }
@@ -177,25 +304,15 @@ pub(super) fn mistakes(module: &Module, most: usize) -> Vec<(MetadataId, String)
     checker.found
 }
 
-impl<'m> Checker<'m> {
-    /// Checks the positions of instructions, which are no nodes of the module any more.
-    fn locations(&mut self) {
-        let mut broken = None;
-        // Most instructions have the scope of the one before them.
-        let mut last = None;
-        for entry in self.module.functions().flat_map(|function| function.instructions()) {
-            let Some(location) = entry.debug_location() else { continue };
-            let around = Some((location.scope, location.inlined_at));
-            if core::mem::replace(&mut last, around) == around {
-                continue;
-            }
-            let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| self.fits(id, expected));
-            if !fits(location.scope, Expected::LocalScope) || !fits(location.inlined_at, Expected::Location) {
-                broken = Some(location);
-                break;
-            }
-        }
-        let Some(broken) = broken else { return };
+impl Checker<'_> {
+    /// Whether the scopes of the position of an instruction are some.
+    fn is_location(&self, location: &DebugLocation) -> bool {
+        let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| self.fits(id, expected));
+        fits(location.scope, Expected::LocalScope) && fits(location.inlined_at, Expected::Location)
+    }
+
+    /// Checks the position of an instruction, which is no node of the module any more.
+    fn location(&mut self, broken: &DebugLocation) {
         let scope_fits = broken.scope.is_none_or(|scope| self.fits(scope, Expected::LocalScope));
         let (name, expected) =
             if scope_fits { ("inlinedAt", Expected::Location) } else { ("scope", Expected::LocalScope) };
@@ -210,26 +327,27 @@ impl<'m> Checker<'m> {
         });
         if let Some(at) = own.or(broken.scope) {
             let found = if scope_fits { broken.inlined_at } else { broken.scope };
-            self.check(at, name, found, expected, true);
+            self.check(at, || name, found, expected, true);
         }
     }
 
     fn check(
         &mut self,
         node: MetadataId,
-        name: &str,
+        name: impl Fn() -> &'static str,
         reference: Option<MetadataId>,
         expected: Expected,
         required: bool,
     ) {
         let Some(id) = reference else {
             if required {
+                let name = name();
                 self.found.push((node, format!("{name}: {} is expected, it is null", expected.words())));
             }
             return;
         };
         if !self.fits(id, expected) {
-            let message = format!("{name}: {} is expected, it is {}", expected.words(), self.words(id));
+            let message = format!("{}: {} is expected, it is {}", name(), expected.words(), self.words(id));
             self.found.push((node, message));
         }
     }
@@ -245,42 +363,13 @@ impl<'m> Checker<'m> {
     }
 
     fn fits(&self, id: MetadataId, expected: Expected) -> bool {
-        let Some(metadata) = self.module.metadatum(id) else { return false };
         match expected {
-            Expected::List => return metadata.as_node().is_some(),
-            Expected::Value => return metadata.as_value().is_some(),
-            _ => {}
-        }
-        let Some(node) = metadata.as_debug() else { return false };
-        match expected {
-            Expected::File => matches!(node, DebugNode::File(_)),
-            Expected::Scope => is_scope(&node),
-            Expected::LocalScope => is_local_scope(&node),
-            Expected::Location => matches!(node, DebugNode::Location(_)),
-            Expected::Signature => matches!(node, DebugNode::SubroutineType(_)),
-            Expected::Subprogram => matches!(node, DebugNode::Subprogram(_)),
-            Expected::Member => matches!(node, DebugNode::DerivedType(_)),
-            Expected::Unit => matches!(node, DebugNode::CompileUnit(_)),
-            Expected::List | Expected::Value => false,
+            Expected::List => self.module.metadata_operands(id).is_some(),
+            Expected::Value => self.module.metadata_value(id).is_some(),
+            _ => {
+                let code = self.module.debug_record(id).map(|(code, _)| u32::from(code));
+                code.and_then(|code| expected.codes().checked_shr(code)).is_some_and(|codes| codes & 1 == 1)
+            }
         }
     }
-}
-
-const fn is_local_scope(node: &DebugNode<'_>) -> bool {
-    matches!(node, DebugNode::Subprogram(_) | DebugNode::LexicalBlock(_) | DebugNode::LexicalBlockFile(_))
-}
-
-const fn is_scope(node: &DebugNode<'_>) -> bool {
-    is_local_scope(node)
-        || matches!(
-            node,
-            DebugNode::BasicType(_)
-                | DebugNode::DerivedType(_)
-                | DebugNode::CompositeType(_)
-                | DebugNode::SubroutineType(_)
-                | DebugNode::File(_)
-                | DebugNode::CompileUnit(_)
-                | DebugNode::Namespace(_)
-                | DebugNode::LanguageModule(_)
-        )
 }

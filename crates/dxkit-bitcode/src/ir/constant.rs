@@ -186,6 +186,19 @@ impl Module {
         self.bit_in(&self.positions.constants, id.index())
     }
 
+    /// The types of [all constants](Self::constants).
+    pub fn constant_types(&self) -> impl ExactSizeIterator<Item = TypeId> {
+        self.constants.iter().map(|entry| entry.ty)
+    }
+
+    /// The constants that are made of other values, in order, with [these](Self::constant_operands).
+    pub fn made_constants(&self) -> impl Iterator<Item = (ConstantId, &[ValueId])> {
+        // Most are plain.
+        let all = self.constants.iter().enumerate().filter(|(_, entry)| !entry.data.is_plain());
+        let all = all.map(|(index, entry)| (ConstantId::at(index), self.constant_data_operands(&entry.data)));
+        all.filter(|(_, operands)| !operands.is_empty())
+    }
+
     /// The values that a constant is made of, in the order in which LLVM counts them as uses.
     #[must_use]
     pub fn constant_operands(&self, id: ConstantId) -> &[ValueId] {

@@ -380,6 +380,43 @@ impl<'m> InstructionEntry<'m> {
         Some(Binary { opcode, flags, left, right })
     }
 
+    /// The [operation](Instruction::Operation) that it is, if it is one. A faster form of [`get`](Self::get).
+    #[inline]
+    #[must_use]
+    pub fn operation(&self) -> Option<Operation<'m>> {
+        match &self.data.form {
+            Form::Operation(form) => form.resolve(self.operands(), self.module),
+            _ => None,
+        }
+    }
+
+    /// The pointer that a [load](Instruction::Load) or a [store](Instruction::Store) uses, if it is one. A faster form of
+    /// [`get`](Self::get).
+    ///
+    /// ```
+    /// use dxkit_bitcode::ir::Instruction;
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for entry in module.functions().flat_map(|function| function.instructions()) {
+    ///     let pointer = match entry.get() {
+    ///         Instruction::Load { pointer, .. } | Instruction::Store { pointer, .. } => Some(pointer),
+    ///         _ => None,
+    ///     };
+    ///     assert_eq!(entry.accessed(), pointer);
+    ///     assert_eq!(entry.operation(), entry.get().operation());
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn accessed(&self) -> Option<ValueId> {
+        match (&self.data.form, self.operands()) {
+            (Form::Load(_), [pointer, ..]) | (Form::Store(_), [pointer, _, ..]) => Some(*pointer),
+            _ => None,
+        }
+    }
+
     /// The operands of an [`extractvalue`](Operation::ExtractValue), if it is one: the aggregate and the indices.
     ///
     /// ```
@@ -764,6 +801,12 @@ impl Module {
     #[must_use]
     pub fn has_instruction_metadata(&self) -> bool {
         !self.instruction_locations.is_empty() || !self.instruction_attachments.is_empty()
+    }
+
+    /// Whether any instruction may have a [source location](InstructionEntry::debug_location).
+    #[must_use]
+    pub fn has_debug_locations(&self) -> bool {
+        !self.debug_locations.is_empty()
     }
 
     /// The number of instructions of the module, including those that were removed from their blocks: every id is less.

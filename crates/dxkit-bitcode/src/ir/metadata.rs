@@ -1,7 +1,11 @@
 //! Metadata: [`Metadata`], named metadata, kinds of attachments.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{
-    DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words, referred,
+    ConstantId, DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words,
+    referred,
 };
 
 /// A piece of metadata.
@@ -86,6 +90,15 @@ pub(crate) struct MetadataKindData {
     pub(crate) name: Run,
 }
 
+/// What a module has of an integer: see [`Module::find_integers`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FoundInteger {
+    /// The first of the constants that are it.
+    pub constant: Option<ConstantId>,
+    /// The first piece of metadata that is this constant.
+    pub metadata: Option<MetadataId>,
+}
+
 /// How a piece of metadata is kept.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum MetadataForm {
@@ -147,6 +160,74 @@ impl Module {
             TypeData::Integer { width: width @ 1.. } => Some(((*width).min(64), entry.data.integer()?)),
             _ => None,
         }
+    }
+
+    /// Looks for a few integers of one type and for the metadata that they are, in one pass over the constants and one over the
+    /// metadata: what [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata) would return, if
+    /// they added nothing. These build an index of the whole module when they are first called.
+    ///
+    /// ```
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// # let mut module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// let i32_type = module.integer_type(32);
+    /// let [known, other] = [7, 54_321].map(|number| module.find_integers(i32_type, &[number])[0]);
+    /// assert_eq!(known.constant.map(Into::into), Some(module.const_integer(i32_type, 7)));
+    /// assert_eq!(other.constant, None);
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    #[must_use]
+    pub fn find_integers(&self, ty: TypeId, values: &[i64]) -> Vec<FoundInteger> {
+        let mut found = vec![FoundInteger::default(); values.len()];
+        // Bits for what is wanted: most others have another one.
+        let bit = |number: u64| 1u64 << (number & 63);
+        let wanted = values.iter().fold(0, |all, value| all | bit(u64::from_ne_bytes(value.to_ne_bytes())));
+        let mut known = 0;
+        for (index, entry) in self.constants.iter().enumerate().filter(|(_, entry)| entry.ty == ty) {
+            let Some(value) = entry.data.integer() else { continue };
+            if wanted & bit(u64::from_ne_bytes(value.to_ne_bytes())) == 0 {
+                continue;
+            }
+            for (found, _) in found.iter_mut().zip(values).filter(|(_, wanted)| **wanted == value) {
+                known |= bit(index as u64);
+                found.constant.get_or_insert(ConstantId::at(index));
+            }
+        }
+        for (index, form) in self.metadata.iter().enumerate() {
+            let MetadataForm::Value { value, .. } = *form else { continue };
+            let Some(id) = value.as_constant().filter(|id| known & bit(id.index() as u64) != 0) else {
+                continue;
+            };
+            for found in found.iter_mut().filter(|found| found.constant == Some(id)) {
+                found.metadata.get_or_insert(MetadataId::at(index));
+            }
+        }
+        found
+    }
+
+    /// The first piece of metadata that is each of a few strings, in one pass over the metadata.
+    #[must_use]
+    pub fn find_metadata_strings(&self, texts: &[&str]) -> Vec<Option<MetadataId>> {
+        let mut found = vec![None; texts.len()];
+        let lengths = texts.iter().fold(0u64, |all, text| all | 1 << (text.len() & 63));
+        for (index, form) in self.metadata.iter().enumerate() {
+            let MetadataForm::String(run) = *form else { continue };
+            if lengths >> (run.len & 63) & 1 == 0 {
+                continue;
+            }
+            let bytes = run.of(&self.bytes);
+            for (found, _) in found.iter_mut().zip(texts).filter(|(_, text)| text.as_bytes() == bytes) {
+                found.get_or_insert(MetadataId::at(index));
+            }
+        }
+        found
+    }
+
+    /// A new string as metadata. The caller has checked that no other metadata is this string.
+    pub fn add_metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
+        let text = self.keep_bytes(text.as_ref());
+        let id = MetadataId::at(self.metadata.len());
+        self.metadata.push(MetadataForm::String(text));
+        id
     }
 
     /// The value of a piece of metadata, if it is one. A faster form of [`metadatum`](Self::metadatum),
@@ -235,7 +316,7 @@ impl Module {
     }
 
     /// The named metadata, in the order of records.
-    pub fn named_metadata(&self) -> impl ExactSizeIterator<Item = NamedMetadata<'_>> {
+    pub fn named_metadata(&self) -> impl ExactSizeIterator<Item = NamedMetadata<'_>> + DoubleEndedIterator {
         self.named_metadata.iter().map(|data| NamedMetadata {
             name: data.name.of(&self.bytes),
             nodes: data.nodes.of(&self.named_metadata_nodes),
@@ -245,14 +326,15 @@ impl Module {
     /// The named metadata of this name.
     #[must_use]
     pub fn named(&self, name: &[u8]) -> Option<NamedMetadata<'_>> {
-        // Most names differ in length.
-        let same = |data: &&NamedMetadataData| {
-            data.name.len as usize == name.len() && data.name.of(&self.bytes) == name
-        };
-        let data = self.named_metadata.iter().find(same)?;
-        Some(NamedMetadata {
-            name: data.name.of(&self.bytes),
-            nodes: data.nodes.of(&self.named_metadata_nodes),
+        let last = name.last();
+        self.named_metadata.iter().find_map(|data| {
+            // Most names differ in length, the others in the last letter.
+            if data.name.len as usize != name.len() {
+                return None;
+            }
+            let known = data.name.of(&self.bytes);
+            (known.last() == last && known == name)
+                .then(|| NamedMetadata { name: known, nodes: data.nodes.of(&self.named_metadata_nodes) })
         })
     }
 

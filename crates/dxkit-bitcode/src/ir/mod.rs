@@ -47,7 +47,7 @@ pub use insert::{Inserter, Position};
 pub use instruction::{
     Atomic, Attachment, Binary, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
 };
-pub use metadata::{Metadata, NamedMetadata, Node, NodeOperands};
+pub use metadata::{FoundInteger, Metadata, NamedMetadata, Node, NodeOperands};
 pub use module::{Module, Options, Unknown, UnknownKind, UnreadBody, UseListOrder, UseListTarget};
 pub use numbers::{
     ArithmeticFlags, AsmDialect, AtomicOperation, AttributeKind, BinaryOpcode, CallingConvention, CastOpcode,

@@ -187,6 +187,23 @@ impl Module {
         sorting.finish(places)
     }
 
+    /// Tells the operands of instructions that are global variables, functions or aliases, and those that are constants which may be
+    /// made of other values, each with the function that it is in.
+    pub fn for_each_symbol_operand(&self, mut tell: impl FnMut(FunctionId, ValueId)) {
+        let is_plain =
+            |id: ConstantId| self.constants.get(id.index()).is_none_or(|entry| entry.data.is_plain());
+        for function in self.functions() {
+            for entry in function.blocks().flat_map(|block| block.instructions()) {
+                for operand in entry.operands() {
+                    // Most are results of instructions and numbers.
+                    if operand.is_symbol() || operand.as_constant().is_some_and(|id| !is_plain(id)) {
+                        tell(function.id(), *operand);
+                    }
+                }
+            }
+        }
+    }
+
     /// Visits every use, in the order of the module: first those of the module itself, then function by
     /// function.
     pub(crate) fn for_each_use(&self, mut tell: impl FnMut(ValueId, Use)) {
