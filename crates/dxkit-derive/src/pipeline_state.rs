@@ -249,7 +249,7 @@ impl<'m> EntryFacts<'_, 'm> {
             }
             None => fields.columns = Columns::unallocated(element.columns & 0xf),
         }
-        fields.interpolation_mode = element.interpolation;
+        fields.interpolation_mode = sig_point::interpolation(element.interpolation);
         fields.dynamic_mask_and_stream = DynamicMaskAndStream::new(
             u8::try_from(element.dynamic_mask & 0xf).unwrap_or_default(),
             u8::try_from(element.stream & 3).unwrap_or_default(),

@@ -6,16 +6,20 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, NamedMetadata};
 
 use dxkit_dxil::{OtherWidth, property_tag};
-use dxkit_types::ShaderKind;
+use dxkit_signature::SignatureKind;
+use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind};
 
 use crate::compiled::ELEMENT_PROPERTIES;
-use crate::{ProgramCounters, widths};
+use crate::{ProgramCounters, sig_point, widths};
 
 const ENTRIES: &[u8] = b"dx.entryPoints";
 const SHADER_MODEL: &[u8] = b"dx.shaderModel";
 const RESOURCES: &[u8] = b"dx.resources";
 const TYPES: &[u8] = b"dx.typeAnnotations";
 const PAYLOADS: &[u8] = b"dx.dxrPayloadAnnotations";
+
+/// The operand of an entry point that lists its resources.
+const RESOURCES_OF: usize = 3;
 
 /// What the module of `STAT` has that the program's module without debug information has not: the validator version 0.0, and how
 /// many instructions there are [of each kind](ProgramCounters). Functions are
@@ -116,8 +120,9 @@ impl<'m> Lists<'m> {
 
 /// What DXC changes when it reads a module's metadata and writes it again, as its assembler does. Annotations of
 /// structures whose size in constant buffers is 0 are lost, and all payload annotations except the first. The properties of
-/// entry points come in DXC's order, without flags of 0; numbers have the widths that DXC gives them; dependences of outputs follow
-/// the annotations of types.
+/// entry points come in DXC's order, without flags of 0; numbers have the widths that DXC gives them; system values have the names
+/// of their kinds, and entry points of libraries those of their functions; lists without elements are null; DXIL's named metadata
+/// follows other metadata, in DXC's order.
 ///
 /// There is nothing to change in what DXC wrote itself.
 #[derive(Debug, Default)]
@@ -138,7 +143,24 @@ enum Operand {
     Same(Option<MetadataId>),
     /// A number of 32 bits.
     Number(i64),
+    /// A number of 8 bits.
+    Byte(u8),
+    Text(Vec<u8>),
     Node(Vec<Operand>),
+}
+
+impl Operand {
+    /// Null in place of a list without elements; `None` in the place of another operand.
+    fn nothing(module: &Module, operand: Option<MetadataId>) -> Option<Self> {
+        let is_empty = module.metadata_operands(operand?).is_some_and(<[_]>::is_empty);
+        is_empty.then_some(Self::Same(None))
+    }
+
+    /// A text in place of a text; `None` if that is the same.
+    fn text(module: &Module, operand: Option<MetadataId>, text: &[u8]) -> Option<Self> {
+        let old = module.metadatum(operand?)?.as_string()?;
+        (old != text).then(|| Self::Text(text.to_vec()))
+    }
 }
 
 /// New operands that are the same as these.
@@ -155,7 +177,8 @@ impl Rereading {
         }
         let lists = Lists::of(module);
         changes.entry_points(module, &lists);
-        changes.element_properties(module, &lists);
+        changes.elements(module, &lists);
+        changes.resources(module, &lists);
         changes.annotations(module, &lists);
         changes
     }
@@ -174,9 +197,10 @@ impl Rereading {
             let operands: Vec<_> = operands.iter().map(|operand| made(module, operand)).collect();
             module.set_node_operands(node, &operands);
         }
-        for (name, nodes) in self.named.into_iter().flatten() {
-            module.remove_named_metadata(&name);
-            module.set_named_metadata(&name, &nodes);
+        if let Some(named) = self.named {
+            let names: Vec<_> = module.named_metadata().map(|named| named.name.to_vec()).collect();
+            names.iter().for_each(|name| module.remove_named_metadata(name));
+            named.iter().for_each(|(name, nodes)| module.set_named_metadata(name, nodes));
         }
         if let Some(entries) = self.entries {
             module.set_named_metadata(ENTRIES, &entries);
@@ -186,7 +210,7 @@ impl Rereading {
     /// The entry points as DXC writes them: those of a library by name, with the properties in DXC's order, without flags where there
     /// are none, and with those that DXC always states.
     fn entry_points(&mut self, module: &Module, lists: &Lists<'_>) {
-        /// The operand of an entry point that is its name, and the one that lists its properties.
+        /// The operands of an entry point that are its name, and that list its properties.
         const NAME: usize = 1;
         const PROPERTIES: usize = 4;
         let stage = stage(module, lists.shader_model);
@@ -195,75 +219,158 @@ impl Rereading {
             is_library && operands(module, Some(entry)).first().is_some_and(Option::is_some)
         };
         let entries = lists.entries;
+        let function_of = |entry: &MetadataId| {
+            let value = module.metadata_value(operands(module, Some(*entry)).first().copied().flatten()?)?;
+            Some(module.function(value.as_function()?)?.name())
+        };
         if is_library {
-            let name = |entry: &MetadataId| {
-                let name = operands(module, Some(*entry)).get(NAME).copied().flatten();
-                // The whole comes first.
-                (of_function(*entry), name.and_then(|name| module.metadatum(name)?.as_string()))
-            };
-            if !entries.is_sorted_by_key(name) {
+            // The whole, without a function, comes first.
+            if !entries.is_sorted_by_key(function_of) {
                 let mut ordered = entries.to_vec();
-                ordered.sort_by_key(name);
+                ordered.sort_by_key(function_of);
                 self.entries = Some(ordered);
             }
         }
         for entry in entries {
-            let fields = operands(module, Some(*entry));
-            let Some(slot) = fields.get(PROPERTIES) else { continue };
-            let Some(new) = properties(module, operands(module, *slot), stage, of_function(*entry)) else {
-                continue;
-            };
-            let mut fields = same(fields);
-            if let Some(slot) = fields.get_mut(PROPERTIES) {
-                *slot = if new.is_empty() { Operand::Same(None) } else { Operand::Node(new) };
+            let old = operands(module, Some(*entry));
+            let mut changed = Vec::new();
+            if is_library {
+                let name = function_of(entry).unwrap_or_default();
+                let slot = old.get(NAME).copied().flatten();
+                changed.extend(Operand::text(module, slot, name).map(|name| (NAME, name)));
             }
-            self.nodes.push((*entry, fields));
+            for (place, slot) in old.iter().enumerate().skip(NAME + 1) {
+                let nothing = Operand::nothing(module, *slot);
+                let unused = |node: &MetadataId| place == RESOURCES_OF && !has_resources(module, *node);
+                let unused = || slot.filter(unused).map(|_| Operand::Same(None));
+                changed.extend(nothing.or_else(unused).map(|nothing| (place, nothing)));
+            }
+            if let Some(slot) = old.get(PROPERTIES) {
+                let new = properties(module, operands(module, *slot), stage, of_function(*entry));
+                changed.extend(new.map(|new| (PROPERTIES, list(new))));
+            }
+            self.change(*entry, old, changed);
         }
     }
 
-    /// The signature elements with numbers in sequence, and without properties that DXC does not know.
-    fn element_properties(&mut self, module: &Module, lists: &Lists<'_>) {
+    /// Some operands of a node.
+    fn change(&mut self, node: MetadataId, old: &[Option<MetadataId>], changed: Vec<(usize, Operand)>) {
+        if changed.is_empty() {
+            return;
+        }
+        let mut fields = same(old);
+        for (place, operand) in changed {
+            if let Some(slot) = fields.get_mut(place) {
+                *slot = operand;
+            }
+        }
+        self.nodes.push((node, fields));
+    }
+
+    /// Null for each operand of a node that is a list without elements.
+    fn lists(&mut self, module: &Module, node: Option<MetadataId>) {
+        let Some(node) = node else { return };
+        let old = operands(module, Some(node));
+        let mut changed = Vec::new();
+        for (place, slot) in old.iter().enumerate() {
+            changed.extend(Operand::nothing(module, *slot).map(|nothing| (place, nothing)));
+        }
+        self.change(node, old, changed);
+    }
+
+    /// The lists of resources and their properties, null where they are empty.
+    fn resources(&mut self, module: &Module, lists: &Lists<'_>) {
+        for resources in lists.resources {
+            for list in operands(module, Some(*resources)).iter().flatten() {
+                for record in operands(module, Some(*list)).iter().flatten() {
+                    let old = operands(module, Some(*record));
+                    let Some((extended, _)) = old.split_last() else { continue };
+                    if let Some(nothing) = Operand::nothing(module, *extended) {
+                        self.change(*record, old, alloc::vec![(old.len() - 1, nothing)]);
+                    }
+                }
+            }
+            self.lists(module, Some(*resources));
+        }
+    }
+
+    /// The signature elements with numbers in sequence, with the names of system values, and without properties that DXC does not
+    /// know.
+    fn elements(&mut self, module: &Module, lists: &Lists<'_>) {
         const SIGNATURES: usize = 2;
+        /// The operands of an element.
+        const NAME: usize = 1;
+        const KIND: usize = 3;
+        const INTERPOLATION: usize = 5;
         /// The last tag of a property.
         const LAST: i64 = 3;
         let is_known = |pair: &&[Option<MetadataId>]| {
             let tag = integer(module, pair.first().copied().flatten());
             tag.is_none_or(|tag| (0..=LAST).contains(&tag))
         };
+        let stage = stage(module, lists.shader_model).filter(|stage| *stage != ShaderKind::Library);
+        let byte = |slot: Option<&Option<MetadataId>>| {
+            integer(module, slot.copied().flatten()).and_then(|number| u8::try_from(number & 0xff).ok())
+        };
         for entry in lists.entries {
             let signatures = operands(module, Some(*entry)).get(SIGNATURES).copied().flatten();
-            for list in operands(module, signatures).iter().flatten() {
-                for (index, element) in (0i64..).zip(operands(module, Some(*list)).iter().flatten()) {
+            let parts = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
+            for (part, list_of) in parts.into_iter().zip(operands(module, signatures)) {
+                let Some(list_of) = list_of else { continue };
+                for (index, element) in (0i64..).zip(operands(module, Some(*list_of)).iter().flatten()) {
                     let old = operands(module, Some(*element));
+                    let mut changed = Vec::new();
                     let Some(number) = old.first().map(|slot| stated(module, *slot, index)) else { continue };
-                    let properties =
-                        old.get(ELEMENT_PROPERTIES).map_or(&[][..], |slot| operands(module, *slot));
-                    let other = !properties.chunks(2).all(|pair| is_known(&pair));
-                    if !other && matches!(number, Operand::Same(_)) {
-                        continue;
+                    if !matches!(number, Operand::Same(_)) {
+                        changed.push((0, number));
                     }
-                    let mut fields = same(old);
-                    if let (true, Some(slot)) = (other, fields.get_mut(ELEMENT_PROPERTIES)) {
-                        let left = properties.chunks(2).filter(is_known).flatten();
-                        let left: Vec<_> = left.copied().map(Operand::Same).collect();
-                        *slot = if left.is_empty() { Operand::Same(None) } else { Operand::Node(left) };
+                    let stated_kind = SemanticKind(byte(old.get(KIND)).unwrap_or_default());
+                    let kind = match stage {
+                        Some(stage) => sig_point::interpreted(stage, part, stated_kind),
+                        None => stated_kind,
+                    };
+                    if kind != stated_kind {
+                        changed.push((KIND, Operand::Byte(kind.0)));
                     }
-                    if let Some(slot) = fields.first_mut() {
-                        *slot = number;
+                    if let (Some(kind), Some(name)) = (kind.hlsl(), old.get(NAME)) {
+                        let name = Operand::text(module, *name, kind.as_str().as_bytes());
+                        changed.extend(name.map(|name| (NAME, name)));
                     }
-                    self.nodes.push((*element, fields));
+                    if let Some(mode) = byte(old.get(INTERPOLATION)).map(InterpolationMode) {
+                        let taken = sig_point::interpolation(mode);
+                        changed.extend((taken != mode).then_some((INTERPOLATION, Operand::Byte(taken.0))));
+                    }
+                    if let Some(slot) = old.get(ELEMENT_PROPERTIES) {
+                        let properties = operands(module, *slot);
+                        changed.extend(
+                            Operand::nothing(module, *slot).map(|nothing| (ELEMENT_PROPERTIES, nothing)),
+                        );
+                        if !properties.chunks(2).all(|pair| is_known(&pair)) {
+                            let left = properties.chunks(2).filter(is_known).flatten();
+                            let left = left.copied().map(Operand::Same).collect();
+                            changed.push((ELEMENT_PROPERTIES, list(left)));
+                        }
+                    }
+                    self.change(*element, old, changed);
                 }
             }
+            self.lists(module, signatures);
         }
     }
 
     /// The named metadata in DXC's order, and the annotations that DXC keeps.
     fn annotations(&mut self, module: &Module, lists: &Lists<'_>) {
         /// DXIL's named metadata.
-        const ORDER: [&[u8]; 7] =
-            [b"dx.version", b"dx.valver", SHADER_MODEL, RESOURCES, TYPES, b"dx.viewIdState", ENTRIES];
-        /// The operand of an entry point that lists its resources.
-        const OF_ENTRY: usize = 3;
+        const ORDER: [&[u8]; 8] = [
+            b"dx.version",
+            b"dx.valver",
+            SHADER_MODEL,
+            RESOURCES,
+            TYPES,
+            PAYLOADS,
+            b"dx.viewIdState",
+            ENTRIES,
+        ];
         /// The tag of structures' annotations.
         const STRUCTURES: i64 = 0;
         /// The tag, and the first structure with its annotation.
@@ -298,27 +405,31 @@ impl Rereading {
         }
         let number = |name: &[u8]| ORDER.iter().position(|other| *other == name);
         let mut last = None;
-        let (mut in_order, mut has_resources) = (true, false);
+        let (mut in_order, mut stated) = (true, None);
         for named in module.named_metadata() {
-            let Some(number) = number(named.name) else { continue };
-            in_order &= last <= Some(number);
-            last = Some(number);
-            has_resources |= named.name == RESOURCES;
+            // Others come first.
+            let number = number(named.name);
+            in_order &= last <= number;
+            last = number;
+            if named.name == RESOURCES {
+                stated = Some(named.nodes);
+            }
         }
-        let resources = || {
-            let entry = lists.entries.first().copied();
-            operands(module, entry).get(OF_ENTRY).copied().flatten()
-        };
-        let missing = if has_resources { None } else { resources() };
-        if in_order && missing.is_none() && lost.is_empty() {
+        // The resources are those of the first entry point.
+        let entry = lists.entries.first().copied();
+        let resources = operands(module, entry).get(RESOURCES_OF).copied().flatten();
+        let resources = resources.filter(|resources| has_resources(module, *resources));
+        let same_resources = stated == resources.as_ref().map(core::slice::from_ref);
+        if in_order && same_resources && lost.is_empty() {
             return;
         }
         let owned = |named: NamedMetadata<'_>| (named.name.to_vec(), named.nodes.to_vec());
         let mut all: Vec<_> = module.named_metadata().map(owned).collect();
-        all.extend(missing.map(|resources| (RESOURCES.to_vec(), alloc::vec![resources])));
-        if !all.iter().filter_map(|(name, _)| number(name)).is_sorted() {
-            all.sort_by_key(|(name, _)| number(name));
+        if !same_resources {
+            all.retain(|(name, _)| name != RESOURCES);
+            all.extend(resources.map(|resources| (RESOURCES.to_vec(), alloc::vec![resources])));
         }
+        all.sort_by_key(|(name, _)| number(name));
         for (_, nodes) in all.iter_mut().filter(|(name, _)| name == TYPES) {
             nodes.retain(|node| !lost.contains(node));
         }
@@ -326,15 +437,29 @@ impl Rereading {
     }
 }
 
+/// Whether a node of resources lists any, of any class.
+fn has_resources(module: &Module, node: MetadataId) -> bool {
+    operands(module, Some(node)).iter().flatten().any(|list| !operands(module, Some(*list)).is_empty())
+}
+
+/// A list of these elements: null without any.
+fn list(elements: Vec<Operand>) -> Operand {
+    if elements.is_empty() { Operand::Same(None) } else { Operand::Node(elements) }
+}
+
+fn number_of(module: &mut Module, width: u32, number: i64) -> MetadataId {
+    let ty = module.integer_type(width);
+    let value = module.const_integer(ty, number);
+    module.value_as_metadata(value)
+}
+
 /// The metadata that is a new operand.
 fn made(module: &mut Module, operand: &Operand) -> Option<MetadataId> {
     match operand {
         Operand::Same(operand) => *operand,
-        Operand::Number(number) => {
-            let ty = module.integer_type(WIDTH);
-            let value = module.const_integer(ty, *number);
-            Some(module.value_as_metadata(value))
-        }
+        Operand::Number(number) => Some(number_of(module, WIDTH, *number)),
+        Operand::Byte(number) => Some(number_of(module, 8, i64::from(i8::from_ne_bytes([*number])))),
+        Operand::Text(text) => Some(module.metadata_string(text)),
         Operand::Node(operands) => {
             let operands: Vec<_> = operands.iter().map(|operand| made(module, operand)).collect();
             Some(module.metadata_node(&operands))

@@ -1,7 +1,7 @@
 //! How each semantic is treated at each point of the pipeline: DXC's table of signature points.
 
 use dxkit_signature::SignatureKind;
-use dxkit_types::{SemanticKind, ShaderKind};
+use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind};
 
 /// A point of the pipeline at which a shader takes or gives values, named as in DXC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,12 +114,19 @@ pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: Sem
     ElementTreatment::of(stage, kind, semantic).is_in_signature()
 }
 
-/// The meaning of an element as DXC takes it: where a system value is not interpreted, the user's semantic of its own name.
+/// The meaning of an element as DXC takes it: where a system value is not interpreted, the user's semantic of its own name; where
+/// it cannot be, none.
 pub(crate) fn interpreted(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> SemanticKind {
     match ElementTreatment::of(stage, kind, semantic) {
         ElementTreatment::Arbitrary => SemanticKind::Arbitrary,
+        ElementTreatment::NotAvailable => SemanticKind::Invalid,
         _ => semantic,
     }
+}
+
+/// The interpolation of an element as DXC takes it.
+pub(crate) fn interpolation(mode: InterpolationMode) -> InterpolationMode {
+    if mode.known().is_some() { mode } else { InterpolationMode::Invalid }
 }
 
 /// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut, PCOut,
