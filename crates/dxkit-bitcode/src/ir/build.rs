@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::index::MetadataKey;
+use super::index::{MetadataKey, TypeKey};
 use super::{
     Alias, AliasId, ArgumentData, ArgumentId, Attribute, AttributeData, AttributeGroupData, AttributeGroupId,
     AttributeListId, AttributeSlot, BlockData, BlockId, Body, Comdat, ComdatData, ComdatId, Constant,
@@ -132,10 +132,7 @@ impl Module {
             Type::Integer { width } => TypeData::Integer { width },
             Type::Pointer { pointee, address_space } => TypeData::Pointer { pointee, address_space },
             Type::Function { result, parameters, variadic } => {
-                let start = self.type_lists.len();
-                self.type_lists.push(result);
-                self.type_lists.extend_from_slice(parameters);
-                TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
+                self.keep_function_type(result, parameters, variadic)
             }
             Type::Struct { name, packed, elements } => TypeData::Struct {
                 name: name.map_or(Run::default(), |name| self.keep_bytes(name)),
@@ -155,14 +152,19 @@ impl Module {
                 TypeData::Unknown { code, operands: self.keep_words(operands) }
             }
         };
-        let id = TypeId::at(self.types.len());
-        self.types.push(data);
-        self.index_type(key, id);
+        let id = self.push_type(key, data);
         match data {
             TypeData::Metadata => self.metadata_type = id,
             TypeData::Label => self.label_type = id,
             _ => {}
         }
+        id
+    }
+
+    fn push_type(&mut self, key: TypeKey, data: TypeData) -> TypeId {
+        let id = TypeId::at(self.types.len());
+        self.types.push(data);
+        self.index_type(key, id);
         id
     }
 
@@ -212,12 +214,28 @@ impl Module {
 
     /// Pointers to a type.
     pub fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
-        self.intern_type(&Type::Pointer { pointee, address_space })
+        match self.find_type(&Type::Pointer { pointee, address_space }) {
+            Ok(found) => found,
+            Err(key) => self.push_type(key, TypeData::Pointer { pointee, address_space }),
+        }
     }
 
     /// Functions.
     pub fn function_type(&mut self, result: TypeId, parameters: &[TypeId], variadic: bool) -> TypeId {
-        self.intern_type(&Type::Function { result, parameters, variadic })
+        match self.find_type(&Type::Function { result, parameters, variadic }) {
+            Ok(found) => found,
+            Err(key) => {
+                let data = self.keep_function_type(result, parameters, variadic);
+                self.push_type(key, data)
+            }
+        }
+    }
+
+    fn keep_function_type(&mut self, result: TypeId, parameters: &[TypeId], variadic: bool) -> TypeData {
+        let start = self.type_lists.len();
+        self.type_lists.push(result);
+        self.type_lists.extend_from_slice(parameters);
+        TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
     }
 
     /// A structure without a name, and with padding.

@@ -190,12 +190,12 @@ impl OperationForm {
 
 impl Module {
     /// Stores an operation: its operands, and its stored form.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn keep_operation(&mut self, operation: &Operation<'_>) -> (OperationForm, Run) {
         let start = self.operands.len();
         let form = match *operation {
             Operation::Binary { opcode, flags, left, right } => {
-                self.operands.extend([left, right]);
+                self.operands.extend_from_slice(&[left, right]);
                 OperationForm::Binary { opcode, flags }
             }
             Operation::Cast { opcode, value } => {
@@ -208,23 +208,23 @@ impl Module {
                 OperationForm::GetElementPtr { in_bounds, source_type }
             }
             Operation::Select { condition, if_true, if_false } => {
-                self.operands.extend([condition, if_true, if_false]);
+                self.operands.extend_from_slice(&[condition, if_true, if_false]);
                 OperationForm::Select
             }
             Operation::ExtractElement { vector, index } => {
-                self.operands.extend([vector, index]);
+                self.operands.extend_from_slice(&[vector, index]);
                 OperationForm::ExtractElement
             }
             Operation::InsertElement { vector, element, index } => {
-                self.operands.extend([vector, element, index]);
+                self.operands.extend_from_slice(&[vector, element, index]);
                 OperationForm::InsertElement
             }
             Operation::ShuffleVector { first, second, mask } => {
-                self.operands.extend([first, second, mask]);
+                self.operands.extend_from_slice(&[first, second, mask]);
                 OperationForm::ShuffleVector
             }
             Operation::Compare { predicate, flags, left, right } => {
-                self.operands.extend([left, right]);
+                self.operands.extend_from_slice(&[left, right]);
                 OperationForm::Compare { predicate, flags }
             }
             Operation::ExtractValue { aggregate, indices } => {
@@ -232,7 +232,7 @@ impl Module {
                 OperationForm::ExtractValue { indices: self.keep_indices(indices) }
             }
             Operation::InsertValue { aggregate, value, indices } => {
-                self.operands.extend([aggregate, value]);
+                self.operands.extend_from_slice(&[aggregate, value]);
                 OperationForm::InsertValue { indices: self.keep_indices(indices) }
             }
         };

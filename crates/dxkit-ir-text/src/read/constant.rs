@@ -223,7 +223,7 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        if let Some(slot) = self.integers.slot(ty, value, &self.module) {
+        if let Some(slot) = self.integers.slot(ty, value, self.module) {
             if let Some(known) = *slot {
                 return known;
             }
@@ -242,7 +242,7 @@ impl<'t> Reader<'t> {
         let signed = value << unused >> unused;
         let id =
             if signed == value { self.module.add_integer(ty, value) } else { self.small_integer(ty, signed) };
-        self.integers.insert(ty, value, id, &self.module);
+        self.integers.insert(ty, value, id, self.module);
         id
     }
 

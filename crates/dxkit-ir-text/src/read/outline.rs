@@ -114,7 +114,7 @@ impl Pieces {
 impl<'t> Reader<'t> {
     /// Reads the text.
     pub(super) fn module(&mut self) {
-        let mut pieces = core::mem::take(&mut self.pieces);
+        let mut pieces = core::mem::take(self.pieces);
         pieces.clear();
         pieces.all.reserve(self.text.len() / 160);
         if !self.exact || self.printed_outline(&mut pieces, true).is_none() {
@@ -195,7 +195,7 @@ impl<'t> Reader<'t> {
         }
         self.resolve_block_addresses();
         self.each(&pieces, Entity::UseListOrder, none, Self::use_list_order);
-        self.pieces = pieces;
+        *self.pieces = pieces;
     }
 
     /// Reads all entities of a kind, whichever of them have mistakes: as a line of a printer, or from tokens.

@@ -37,6 +37,9 @@ struct Called<'t> {
     /// The type of the result and the name.
     text: &'t [u8],
     callee: Callee,
+    /// The text with the parenthesis and the first argument, if that is a constant, and its value: functions of DXIL have their
+    /// number there.
+    first: Option<(&'t [u8], ValueId)>,
 }
 
 /// A type of parameters, and how it is spelled.
@@ -54,7 +57,7 @@ struct Parameter {
 
 /// Up to eight bytes of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Bytes {
+pub(super) struct Bytes {
     /// These are the lowest bytes.
     word: u64,
     /// Which bits of the word are theirs.
@@ -64,9 +67,29 @@ struct Bytes {
 
 impl Bytes {
     /// Too many bytes, which no text has: the word has bits that are not in the mask.
-    const NONE: Self = Self { word: 1 << 32, mask: 0, length: 0 };
+    pub(super) const NONE: Self = Self { word: 1 << 32, mask: 0, length: 0 };
 
-    fn new(text: &[u8]) -> Self {
+    /// The same bytes with another one in front; [none](Self::NONE) if there are eight already.
+    pub(super) fn after(self, byte: u8) -> Self {
+        if self == Self::NONE || self.length == 8 {
+            return Self::NONE;
+        }
+        Self { word: self.word << 8 | u64::from(byte), mask: self.mask << 8 | 0xff, length: self.length + 1 }
+    }
+
+    /// What is to be [added](Self::add) so that the last byte becomes larger by one, not counting so many after it.
+    pub(super) fn last_but(self, count: u8) -> u64 {
+        let place = u32::from(self.length.saturating_sub(count + 1));
+        if self == Self::NONE { 0 } else { 1u64.wrapping_shl(8 * place) }
+    }
+
+    /// Adds a number to the word.
+    #[inline]
+    pub(super) const fn add(&mut self, step: u64) {
+        self.word = self.word.wrapping_add(step);
+    }
+
+    pub(super) fn new(text: &[u8]) -> Self {
         let (mut word, mut mask) = ([0; 8], [0; 8]);
         let (Some(bytes), Some(used), Ok(length)) =
             (word.get_mut(..text.len()), mask.get_mut(..text.len()), u8::try_from(text.len()))
@@ -81,7 +104,7 @@ impl Bytes {
     /// The rest of a text that starts with these bytes, or with those from the third on. `None` if it does not, or if this
     /// cannot be decided here.
     #[inline]
-    fn skip(self, text: &[u8], without_two: bool) -> Option<&[u8]> {
+    pub(super) fn skip(self, text: &[u8], without_two: bool) -> Option<&[u8]> {
         let two = if without_two { 2 } else { 0 };
         let first = u64::from_le_bytes(*text.first_chunk()?);
         if first & self.mask >> (8 * two) != self.word >> (8 * two) {
@@ -251,7 +274,7 @@ impl<'t> Met<'t> {
             if let (Some(called), Some(text)) =
                 (self.called.get_mut(Self::callee_place(text)), text.get(..length))
             {
-                *called = Some(Called { text, callee });
+                *called = Some(Called { text, callee, first: None });
             }
         }
     }
@@ -270,6 +293,13 @@ impl<'t> Met<'t> {
         let mixed =
             (part(3) ^ part(12).rotate_left(20) ^ more.rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> (64 - CALLEES.trailing_zeros())) as usize
+    }
+
+    /// Notes the first argument of a call, and the text after it.
+    fn meet_first(&mut self, call: &'t [u8], rest: &'t [u8], value: ValueId) {
+        if let Some(Some(called)) = self.called.get_mut(Self::callee_place(call)) {
+            called.first = call.get(..call.len() - rest.len()).map(|text| (text, value));
+        }
     }
 
     /// Notes where the result type and the name of a function are declared.
@@ -520,15 +550,17 @@ impl<'t> Reader<'t> {
         self.text.len() - rest.len()
     }
 
-    /// The arguments of a call; the number of the one that is `nonnull`, if there is one; and the text after the parenthesis.
+    /// The arguments of a call after those that were read; the number of the one that is `nonnull`, if there is one; and the text
+    /// after the parenthesis.
     pub(super) fn printed_arguments(
         &mut self,
         callee: Callee,
+        call: &'t [u8],
         from: &'t [u8],
         arguments: &mut Vec<ValueId>,
     ) -> Option<(Option<u32>, &'t [u8])> {
         let (mut rest, mut non_null) = (from, None);
-        for index in 0..callee.count {
+        for index in u32::try_from(arguments.len()).ok()?..callee.count {
             let parameter = self.met.parameters.get((callee.first + index) as usize)?;
             // The first one has no comma and no space in front.
             rest = match parameter.text.skip(rest, index == 0) {
@@ -556,6 +588,9 @@ impl<'t> Reader<'t> {
             };
             arguments.push(value);
             rest = after;
+            if index == 0 && non_null.is_none() && value.as_constant().is_some() {
+                self.met.meet_first(call, rest, value);
+            }
         }
         Some((non_null, rest.strip_prefix(b")")?))
     }
@@ -586,7 +621,11 @@ impl<'t> Reader<'t> {
                 Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
             }
             _ if row.exists() => {
-                let (number, rest) = digits(from)?;
+                // Most have one digit.
+                let (number, rest) = match from {
+                    [digit @ b'0'..=b'9', b',' | b')', ..] => (u64::from(digit - b'0'), from.get(1..)?),
+                    _ => digits(from)?,
+                };
                 let known = self.integers.small(row, usize::try_from(number).ok()?);
                 match known {
                     Some(known) => Some((known, rest)),
@@ -599,42 +638,49 @@ impl<'t> Reader<'t> {
     }
 
     /// A value after its type, and the text after it.
-    #[inline]
     pub(super) fn printed_typed_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
-        let (ty, rest) = match from {
-            // A type may go on after its word, so that one is only ended by a value here.
-            [b'f', b'l', b'o', b'a', b't', b' ', b'%' | b'0'..=b'9', ..] => {
-                (self.float_type(), from.get(b"float ".len()..)?)
-            }
-            [b'i', b'3', b'2', b' ', b'%' | b'0'..=b'9', ..] => {
-                (self.integer_type(32), from.get(b"i32 ".len()..)?)
-            }
-            _ => {
-                let (ty, rest) = self.printed_type(from)?;
-                if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
-                    return None;
-                }
-                (ty, rest.strip_prefix(b" ")?)
-            }
+        self.printed_usual_value(from)
+    }
+
+    /// Like [`printed_typed_value`](Self::printed_typed_value), compiled for each of its callers, which read the most frequent
+    /// instructions.
+    #[inline(always)]
+    pub(super) fn printed_usual_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
+        // A type may go on after its word, so that one is only ended by a value here.
+        let is_value = |rest: &[u8]| matches!(rest, [b'%' | b'0'..=b'9', ..]);
+        let (ty, rest) = match (from.strip_prefix(b"float "), from.strip_prefix(b"i32 ")) {
+            (Some(rest), _) if is_value(rest) => (self.float_type(), rest),
+            (_, Some(rest)) if is_value(rest) => (self.integer_type(32), rest),
+            _ => self.printed_value_type(from)?,
         };
         let (value, rest) = self.printed_value(ty, rest)?;
         Some((ty, value, rest))
     }
 
-    /// A value of a type, and the text after it.
-    #[inline]
-    pub(super) fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
-        match from {
-            [b'%', number @ ..] if number.first().is_some_and(u8::is_ascii_digit) => {
-                let (number, rest) = digits(number)?;
-                let value = self.numbered_value(usize::try_from(number).ok()?, ty)?;
-                ends(rest).then_some((value, rest))
-            }
-            _ => self.printed_other_value(ty, from),
+    /// A type of values, and the text after it and a space.
+    #[inline(never)]
+    fn printed_value_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
+            return None;
         }
+        Some((ty, rest.strip_prefix(b" ")?))
+    }
+
+    /// A value of a type, and the text after it.
+    #[inline(always)]
+    pub(super) fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        if let [b'%', number @ ..] = from {
+            if let Some((number, rest)) = digits(number) {
+                let value = self.numbered_value(usize::try_from(number).ok()?, ty)?;
+                return ends(rest).then_some((value, rest));
+            }
+        }
+        self.printed_other_value(ty, from)
     }
 
     /// A value that is not the one of a number.
+    #[inline(never)]
     fn printed_other_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
             [b'%', name @ ..] => {
@@ -823,13 +869,19 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// The function after `call `, if it is declared and has that result type, and the text after the parenthesis.
+    /// The function after `call `, if it is declared and has that result type; its first argument, if that is the one of the last
+    /// call; and the text after these and the parenthesis.
     #[inline]
-    pub(super) fn printed_callee(&mut self, call: &'t [u8]) -> Option<(Callee, &'t [u8])> {
+    pub(super) fn printed_callee(&mut self, call: &'t [u8]) -> Option<(Callee, Option<ValueId>, &'t [u8])> {
         let place = Met::callee_place(call);
         if let Some(Some(known)) = self.met.called.get(place) {
+            if let Some((text, value)) = known.first {
+                if let Some(rest @ [b',' | b')', ..]) = call.strip_prefix(text) {
+                    return Some((known.callee, Some(value), rest));
+                }
+            }
             if let Some([b'(', rest @ ..]) = call.strip_prefix(known.text) {
-                return Some((known.callee, rest));
+                return Some((known.callee, None, rest));
             }
         }
         let near = call.get(..FAR.min(call.len()))?;
@@ -841,9 +893,9 @@ impl<'t> Reader<'t> {
         let (text, rest) = call.split_at_checked(open)?;
         let callee = self.new_callee(text)?;
         if let Some(called) = self.met.called.get_mut(place) {
-            *called = Some(Called { text, callee });
+            *called = Some(Called { text, callee, first: None });
         }
-        Some((callee, rest.get(1..)?))
+        Some((callee, None, rest.get(1..)?))
     }
 
     fn new_callee(&mut self, head: &'t [u8]) -> Option<Callee> {
@@ -939,7 +991,7 @@ impl<'t> Reader<'t> {
             _ => {
                 let length = from.iter().position(|byte| !is(*byte, WORD)).unwrap_or(from.len());
                 let (word, rest) = from.split_at_checked(length)?;
-                (self.types.word(word, &mut self.module)?, rest)
+                (self.types.word(word, self.module)?, rest)
             }
         };
         for _ in 0..DEPTH {
@@ -1030,7 +1082,7 @@ impl<'t> Reader<'t> {
             }
             _ => match self.types.spelling(ty) {
                 Some(word) => self.met.spellings.extend_from_slice(word),
-                None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
+                None => crate::print::write_type(self.module, ty, &mut self.met.spellings),
             },
         }
         self.new_parameter(ty, start)
@@ -1052,7 +1104,7 @@ impl<'t> Reader<'t> {
     /// A parameter of a type whose spelling starts at a place in the list of spellings.
     fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
         self.met.spellings.push(b' ');
-        let (end, row) = (self.met.spellings.len(), self.integers.row(ty, &self.module));
+        let (end, row) = (self.met.spellings.len(), self.integers.row(ty, self.module));
         let text = Bytes::new(self.met.spellings.get(start..end)?);
         let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
         let parameter = Parameter { ty, row, start, end, text };

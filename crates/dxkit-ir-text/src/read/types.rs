@@ -124,9 +124,14 @@ impl TypeTable<'_> {
 impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn integer_type(&mut self, width: u32) -> TypeId {
-        if let Some(Some(known)) = self.types.integers.get(width as usize) {
-            return *known;
+        match self.types.integers.get(width as usize) {
+            Some(Some(known)) => *known,
+            _ => self.new_integer_type(width),
         }
+    }
+
+    #[cold]
+    fn new_integer_type(&mut self, width: u32) -> TypeId {
         let ty = self.module.integer_type(width);
         if let Some(slot) = self.types.integers.get_mut(width as usize) {
             *slot = Some(ty);
@@ -139,12 +144,15 @@ impl<'t> Reader<'t> {
     pub(super) fn float_type(&mut self) -> TypeId {
         match self.types.float {
             Some(known) => known,
-            None => {
-                let float = self.types.word(b"float", &mut self.module).unwrap_or_default();
-                self.types.float = Some(float);
-                float
-            }
+            None => self.new_float_type(),
         }
+    }
+
+    #[cold]
+    fn new_float_type(&mut self) -> TypeId {
+        let float = self.types.word(b"float", self.module).unwrap_or_default();
+        self.types.float = Some(float);
+        float
     }
 
     /// A vector of one element at least.
@@ -210,7 +218,7 @@ impl<'t> Reader<'t> {
                 self.bump();
                 self.integer_type(width)
             }
-            Token::Word(word) => match self.types.word(word, &mut self.module) {
+            Token::Word(word) => match self.types.word(word, self.module) {
                 Some(ty) => {
                     self.bump();
                     ty
