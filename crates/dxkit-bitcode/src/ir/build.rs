@@ -13,8 +13,16 @@ use super::{
 };
 use crate::sign;
 
-/// The kinds of attached metadata that LLVM 3.7 always has, by their numbers.
-pub(crate) const FIXED_KINDS: [&str; 14] = [
+macro_rules! fixed_kinds {
+    ($($name:literal,)*) => {
+        /// The kinds of attached metadata that LLVM 3.7 always has, by their numbers.
+        pub(crate) const FIXED_KINDS: [&str; 14] = [$($name),*];
+        /// Their names one after the other.
+        const FIXED_NAMES: &str = concat!($($name),*);
+    };
+}
+
+fixed_kinds! {
     "dbg",
     "tbaa",
     "prof",
@@ -29,7 +37,7 @@ pub(crate) const FIXED_KINDS: [&str; 14] = [
     "nonnull",
     "dereferenceable",
     "dereferenceable_or_null",
-];
+}
 
 /// An element of an arena, as the number of it that is kept.
 #[allow(clippy::cast_possible_truncation, reason = "arenas have fewer elements than a stream has bits")]
@@ -66,9 +74,13 @@ impl Module {
     pub(crate) fn add_fixed_parts(&mut self) {
         self.version = 1;
         self.is_interned = true;
-        for name in FIXED_KINDS {
-            self.add_metadata_kind(name.as_bytes());
-        }
+        let mut start = self.bytes.len();
+        self.bytes.extend_from_slice(FIXED_NAMES.as_bytes());
+        self.metadata_kinds.extend(FIXED_KINDS.iter().zip(0..).map(|(kind, number)| {
+            let name = Run::new(start, kind.len());
+            start += kind.len();
+            MetadataKindData { id: MetadataKindId(number), name }
+        }));
     }
 
     /// Keeps bytes.
@@ -428,7 +440,10 @@ impl Module {
         if self.looked_for_integers() {
             return self.const_integer(ty, value);
         }
-        let data = integer_data(&self.canonical_integer(ty, value));
+        let data = match sign::extend(value, self.integer_width(ty).unwrap_or(64)) {
+            0 => ConstantData::Null,
+            value => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
+        };
         self.push_constant(ty, data).into()
     }
 
@@ -503,6 +518,7 @@ impl Module {
         }
     }
 
+    #[inline]
     fn push_metadata(&mut self, form: MetadataForm) -> MetadataId {
         let id = MetadataId::at(self.metadata.len());
         self.metadata.push(form);
@@ -540,6 +556,7 @@ impl Module {
     }
 
     /// A new value as metadata. The caller has checked that no other metadata is this value.
+    #[inline]
     pub fn add_metadata_value(&mut self, value: impl Into<ValueId>) -> MetadataId {
         let value = value.into();
         let ty = self.type_of(value).unwrap_or_default();

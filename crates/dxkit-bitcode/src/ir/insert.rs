@@ -136,11 +136,11 @@ impl Module {
                 Form::Load(Access { alignment: encoded(alignment), volatile, atomic })
             }
             Instruction::Store { pointer, value, alignment, volatile, atomic } => {
-                self.operands.extend_from_slice(&[pointer, value]);
+                self.keep_few([pointer, value]);
                 Form::Store(Access { alignment: encoded(alignment), volatile, atomic })
             }
             Instruction::AtomicRmw { operation, pointer, value, volatile, atomic } => {
-                self.operands.extend_from_slice(&[pointer, value]);
+                self.keep_few([pointer, value]);
                 Form::AtomicRmw { operation, volatile, atomic }
             }
             Instruction::CompareExchange {
@@ -152,7 +152,7 @@ impl Module {
                 atomic,
                 failure_ordering,
             } => {
-                self.operands.extend_from_slice(&[pointer, compare, new]);
+                self.keep_few([pointer, compare, new]);
                 Form::CompareExchange { volatile, weak, atomic, failure_ordering }
             }
             Instruction::Fence(atomic) => Form::Fence(atomic),

@@ -92,6 +92,12 @@ impl Integers {
         self.small.get(usize::from(row.0))?.get(value).copied().flatten()
     }
 
+    /// A small integer of a type, if it was met.
+    #[inline]
+    pub(super) fn small_of(&self, ty: TypeId, value: i64) -> Option<ValueId> {
+        self.small(self.known_row(ty)?, usize::try_from(value).ok()?)
+    }
+
     /// The place of a small integer, if its type has a row.
     #[inline]
     fn slot(&mut self, ty: TypeId, value: i64, module: &Module) -> Option<&mut Option<ValueId>> {

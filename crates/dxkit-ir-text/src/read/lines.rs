@@ -263,6 +263,18 @@ impl<'t> Reader<'t> {
         from: &'t [u8],
     ) -> Option<&'t [u8]> {
         let after = self.printed_rest(from)?;
+        self.printed_made(line, ty, instruction, after)
+    }
+
+    /// Appends an instruction of which all was read, up to what comes after it.
+    #[inline(always)]
+    fn printed_made(
+        &mut self,
+        line: Line<'t>,
+        ty: TypeId,
+        instruction: &Instruction<'_>,
+        after: &'t [u8],
+    ) -> Option<&'t [u8]> {
         // Something before this, or the operands of a `phi`, may refer to it.
         let is_forward = matches!(line.result, Result::Number) && self.is_forward(self.next_number());
         if is_forward && self.forward_type(self.next_number()) != Some(ty) {
@@ -304,6 +316,26 @@ impl<'t> Reader<'t> {
             return from.get(3..);
         }
         self.printed_other_rest(from)
+    }
+
+    /// [`printed_rest`](Self::printed_rest) of a call, whose comment usually is that of the last call of this function.
+    #[inline(always)]
+    fn printed_rest_of_call(
+        &mut self,
+        call: &'t [u8],
+        comment: &'t [u8],
+        from: &'t [u8],
+    ) -> Option<&'t [u8]> {
+        if let Some(after) = from.strip_prefix(comment) {
+            if starts_line(after) {
+                self.scratch.attachments.clear();
+                self.body.end = self.place(from);
+                return after.get(3..);
+            }
+        }
+        let after = self.printed_rest(from)?;
+        self.met.meet_comment(call, from, after);
+        Some(after)
     }
 
     /// [`printed_rest`](Self::printed_rest) of a line with metadata or a comment, or before something else than an instruction.
@@ -379,8 +411,14 @@ impl<'t> Reader<'t> {
     fn printed_attachments(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         let mut rest = from;
         while let Some(name) = rest.strip_prefix(b", !") {
-            let (name, number) = name.split_at_checked(memchr(b' ', name.get(..FAR.min(name.len()))?)?)?;
-            let kind = self.printed_kind(name)?;
+            let (kind, number) = match name.strip_prefix(b"dbg") {
+                Some(number @ [b' ', ..]) => (DBG, number),
+                _ => {
+                    let near = name.get(..FAR.min(name.len()))?;
+                    let (name, number) = name.split_at_checked(memchr(b' ', near)?)?;
+                    (self.printed_kind(name)?, number)
+                }
+            };
             let (number, after) = digits(number.strip_prefix(b" !")?)?;
             let node = self.numbered_metadata(u32::try_from(number).ok()?)?;
             let fits = if kind == DBG {
@@ -397,7 +435,7 @@ impl<'t> Reader<'t> {
         Some(rest)
     }
 
-    #[inline]
+    #[inline(always)]
     fn printed_operation(
         &mut self,
         line: Line<'t>,
@@ -405,7 +443,7 @@ impl<'t> Reader<'t> {
         operation: Operation<'_>,
         rest: &'t [u8],
     ) -> Option<&'t [u8]> {
-        self.printed_end(line, ty, &Instruction::Operation(operation), rest)
+        self.printed_usual_end(line, ty, &Instruction::Operation(operation), rest)
     }
 
     /// `fast float %1, %2`
@@ -430,7 +468,9 @@ impl<'t> Reader<'t> {
         }
         let (ty, left, rest) = self.printed_usual_value(rest)?;
         let (right, rest) = self.printed_value(ty, rest.strip_prefix(b", ")?)?;
-        self.check_binary(opcode, floating_point, ty, line.at).ok()?;
+        if !(floating_point && Some(ty) == self.types.float) {
+            self.check_binary(opcode, floating_point, ty, line.at).ok()?;
+        }
         let operation = Operation::Binary { opcode, flags, left, right };
         self.printed_usual_end(line, ty, &Instruction::Operation(operation), rest)
     }
@@ -521,8 +561,9 @@ impl<'t> Reader<'t> {
             Some(rest) => (true, rest),
             None => (false, from),
         };
-        let (source_type, rest) = self.printed_type(rest)?;
-        let (base_type, base, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
+        let (source_type, after) = self.printed_type(rest)?;
+        let source = (source_type, rest.get(..rest.len() - after.len())?);
+        let (base_type, base, rest) = self.printed_pointer(source, after)?;
         let mut indices = core::mem::take(&mut self.scratch.values);
         indices.clear();
         let read = self.printed_indices(rest, &mut indices).and_then(|rest| {
@@ -569,13 +610,14 @@ impl<'t> Reader<'t> {
     /// `float, float* %1, align 4`
     fn printed_load(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (ty, rest) = self.printed_type(from)?;
-        let (pointer_type, pointer, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
+        let loaded = (ty, from.get(..from.len() - rest.len())?);
+        let (pointer_type, pointer, rest) = self.printed_pointer(loaded, rest)?;
         let (alignment, rest) = Self::printed_alignment(rest)?;
         if !self.points_to(pointer_type, ty) || !self.is_first_class(ty) {
             return None;
         }
         let instruction = Instruction::Load { pointer, alignment, volatile: false, atomic: None };
-        self.printed_end(line, ty, &instruction, rest)
+        self.printed_usual_end(line, ty, &instruction, rest)
     }
 
     /// `float %1, float* %2, align 4`
@@ -587,7 +629,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         let instruction = Instruction::Store { pointer, value, alignment, volatile: false, atomic: None };
-        self.printed_end(line, self.types.void, &instruction, rest)
+        self.printed_usual_end(line, self.types.void, &instruction, rest)
     }
 
     fn points_to(&self, pointer: TypeId, wanted: TypeId) -> bool {
@@ -723,10 +765,11 @@ impl<'t> Reader<'t> {
 
     /// A call of a function by its name, from the type of its result on.
     fn printed_call(&mut self, line: Line<'t>, call: &'t [u8]) -> Option<&'t [u8]> {
-        let (callee, first, rest) = self.printed_callee(call)?;
+        let (callee, first, comment, rest) = self.printed_callee(call)?;
         if (callee.result == self.types.void) != matches!(line.result, Result::None) {
             return None;
         }
+        let head = call;
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
         arguments.extend(first);
@@ -753,7 +796,8 @@ impl<'t> Reader<'t> {
                 calling_convention: CallingConvention::C,
                 tail: TailCall::None,
             };
-            self.printed_usual_end(line, callee.result, &Instruction::Call(call), rest)
+            let after = self.printed_rest_of_call(head, comment, rest)?;
+            self.printed_made(line, callee.result, &Instruction::Call(call), after)
         });
         self.scratch.values = arguments;
         read

@@ -15,6 +15,7 @@ mod few;
 mod function;
 mod global;
 mod instruction;
+mod kinds;
 mod lexer;
 mod lines;
 mod memory;

@@ -40,6 +40,8 @@ struct Called<'t> {
     /// The text with the parenthesis and the first argument, if that is a constant, and its value: functions of DXIL have their
     /// number there.
     first: Option<(&'t [u8], ValueId)>,
+    /// What follows a call on its line: a comment, or nothing.
+    comment: &'t [u8],
 }
 
 /// A type of parameters, and how it is spelled.
@@ -136,10 +138,12 @@ pub(super) enum Opcode {
 const OPCODES: usize = 64;
 /// The words of a call end in so many bytes.
 pub(super) const FAR: usize = 256;
-/// The number of places in the table of floating-point numbers.
-const FLOATS: usize = 8;
-/// The number of places in the table of structures.
-const STRUCTURES: usize = 8;
+/// The number of places in the table of constants.
+const CONSTANTS: usize = 16;
+/// The number of places in the table of types.
+const TYPES: usize = 16;
+/// Longer texts of arrays and vectors are not in the table of types, as these may be nested.
+const SHORT_TYPE: usize = 32;
 /// The number of places in the table of callees.
 const CALLEES: usize = 32;
 
@@ -160,10 +164,11 @@ pub(super) struct Met<'t> {
     spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
-    /// The types and bits of the floating-point numbers that were met last: of two with the same place, the last.
-    floats: [Option<(TypeId, u64, ValueId)>; FLOATS],
-    /// The names of the structures that were met last, from the `%` on, and their types: of two with the same place, the last.
-    structures: [(&'t [u8], TypeId); STRUCTURES],
+    /// The texts and types of the constants that were met last, unless they are integers: of two with the same place, the last.
+    constants: [Option<(&'t [u8], TypeId, ValueId)>; CONSTANTS],
+    /// The texts of the structures, arrays and vectors that were met last, and their types: of two with the same place, the
+    /// last.
+    types: [(&'t [u8], TypeId); TYPES],
     /// The name of the kind of attached metadata that was met last.
     pub(super) kind: (&'t [u8], MetadataKindId),
     /// The node that was attached last as `!dbg`, and what it states.
@@ -212,11 +217,11 @@ impl<'t> Met<'t> {
             spellings,
             spelled,
             undefined,
-            structures: [(b"", TypeId::default()); STRUCTURES],
+            types: [(b"", TypeId::default()); TYPES],
             kind: (b"dbg", super::DBG),
             location: None,
             extracted: None,
-            floats: [None; FLOATS],
+            constants: [None; CONSTANTS],
         }
     }
 
@@ -232,11 +237,14 @@ impl<'t> Met<'t> {
         (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - OPCODES.trailing_zeros())) as usize
     }
 
-    /// The place of a floating-point number in the table of these.
+    /// The place of a constant in the table of these, by the eight bytes from a place of its text on, which most others do not
+    /// have there.
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-    fn float_place(bits: u64) -> usize {
-        (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - FLOATS.trailing_zeros())) as usize
+    fn constant_place(text: &[u8], part: usize) -> usize {
+        let part = text.get(part..).and_then(|part| part.first_chunk());
+        let part = part.map_or(0, |part| u64::from_le_bytes(*part));
+        (part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CONSTANTS.trailing_zeros())) as usize
     }
 
     /// The opcode that is a word, if it was met.
@@ -274,7 +282,7 @@ impl<'t> Met<'t> {
             if let (Some(called), Some(text)) =
                 (self.called.get_mut(Self::callee_place(text)), text.get(..length))
             {
-                *called = Some(Called { text, callee, first: None });
+                *called = Some(Called { text, callee, first: None, comment: b"" });
             }
         }
     }
@@ -299,6 +307,17 @@ impl<'t> Met<'t> {
     fn meet_first(&mut self, call: &'t [u8], rest: &'t [u8], value: ValueId) {
         if let Some(Some(called)) = self.called.get_mut(Self::callee_place(call)) {
             called.first = call.get(..call.len() - rest.len()).map(|text| (text, value));
+        }
+    }
+
+    /// Notes the comment after a call, in front of the text of the next instruction.
+    pub(super) fn meet_comment(&mut self, call: &[u8], rest: &'t [u8], after: &[u8]) {
+        // Two spaces and a line feed are in between, or nothing is noted.
+        let comment = rest.len().checked_sub(after.len() + 3).and_then(|length| rest.get(..length));
+        if let (Some(comment @ [b' ', b' ', b';', ..]), Some(Some(called))) =
+            (comment, self.called.get_mut(Self::callee_place(call)))
+        {
+            called.comment = comment;
         }
     }
 
@@ -552,6 +571,7 @@ impl<'t> Reader<'t> {
 
     /// The arguments of a call after those that were read; the number of the one that is `nonnull`, if there is one; and the text
     /// after the parenthesis.
+    #[inline(never)]
     pub(super) fn printed_arguments(
         &mut self,
         callee: Callee,
@@ -560,39 +580,78 @@ impl<'t> Reader<'t> {
         arguments: &mut Vec<ValueId>,
     ) -> Option<(Option<u32>, &'t [u8])> {
         let (mut rest, mut non_null) = (from, None);
+        if arguments.is_empty() && callee.count > 0 {
+            rest = self.printed_first_argument(callee, call, from, arguments, &mut non_null)?;
+        }
         for index in u32::try_from(arguments.len()).ok()?..callee.count {
-            let parameter = self.met.parameters.get((callee.first + index) as usize)?;
-            // The first one has no comma and no space in front.
-            rest = match parameter.text.skip(rest, index == 0) {
-                Some(after) => after,
-                None => {
-                    let (start, end) = (parameter.start as usize, parameter.end as usize);
-                    let spelling = self.met.spellings.get(start..end)?;
-                    rest.strip_prefix(if index == 0 { spelling.get(2..)? } else { spelling })?
-                }
-            };
-            let (ty, row) = (parameter.ty, parameter.row);
-            let (value, after) = match self.quick_value(ty, row, rest) {
-                Some(quick) => quick,
-                None if ty == self.types.metadata => self.printed_metadata_argument(rest)?,
-                None => {
-                    let value = match rest.strip_prefix(b"nonnull ") {
-                        Some(value) if non_null.is_none() => {
-                            non_null = Some(index);
-                            value
-                        }
-                        _ => rest,
-                    };
-                    self.printed_value(ty, value)?
-                }
-            };
+            let (value, after) = self.printed_argument::<false>(callee, index, rest, &mut non_null)?;
             arguments.push(value);
             rest = after;
-            if index == 0 && non_null.is_none() && value.as_constant().is_some() {
-                self.met.meet_first(call, rest, value);
-            }
         }
         Some((non_null, rest.strip_prefix(b")")?))
+    }
+
+    /// The text after the first argument.
+    #[inline(never)]
+    fn printed_first_argument(
+        &mut self,
+        callee: Callee,
+        call: &'t [u8],
+        from: &'t [u8],
+        arguments: &mut Vec<ValueId>,
+        non_null: &mut Option<u32>,
+    ) -> Option<&'t [u8]> {
+        let (value, rest) = self.printed_argument::<true>(callee, 0, from, non_null)?;
+        arguments.push(value);
+        if non_null.is_none() && value.as_constant().is_some() {
+            self.met.meet_first(call, rest, value);
+        }
+        Some(rest)
+    }
+
+    /// An argument, and the text after it. The first one has no comma and no space in front.
+    #[inline(always)]
+    fn printed_argument<const FIRST: bool>(
+        &mut self,
+        callee: Callee,
+        index: u32,
+        from: &'t [u8],
+        non_null: &mut Option<u32>,
+    ) -> Option<(ValueId, &'t [u8])> {
+        let parameter = self.met.parameters.get((callee.first + index) as usize)?;
+        let rest = match parameter.text.skip(from, FIRST) {
+            Some(after) => after,
+            None => {
+                let (start, end) = (parameter.start as usize, parameter.end as usize);
+                let spelling = self.met.spellings.get(start..end)?;
+                from.strip_prefix(if FIRST { spelling.get(2..)? } else { spelling })?
+            }
+        };
+        let (ty, row) = (parameter.ty, parameter.row);
+        if let Some(quick) = self.quick_value(ty, row, rest) {
+            return Some(quick);
+        }
+        self.printed_other_argument(ty, index, rest, non_null)
+    }
+
+    #[inline(never)]
+    fn printed_other_argument(
+        &mut self,
+        ty: TypeId,
+        index: u32,
+        from: &'t [u8],
+        non_null: &mut Option<u32>,
+    ) -> Option<(ValueId, &'t [u8])> {
+        if ty == self.types.metadata {
+            return self.printed_metadata_argument(from);
+        }
+        match from.strip_prefix(b"nonnull ") {
+            Some(value) if non_null.is_none() => {
+                *non_null = Some(index);
+                self.printed_value(ty, value)
+            }
+            _ => self.printed_value(ty, from),
+        }
     }
 
     /// `!7`, or a value with its type, as an argument that is metadata, and the text after it.
@@ -607,7 +666,7 @@ impl<'t> Reader<'t> {
 
     /// A value of a number, a small integer, or an undefined value that was met before, and the text after it. What follows in
     /// the text is the caller's to see: nothing that continues a value continues a list of them.
-    #[inline]
+    #[inline(always)]
     fn quick_value(&mut self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
             [b'%', number @ ..] => {
@@ -689,21 +748,11 @@ impl<'t> Reader<'t> {
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
             [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
-            [b'@', name @ ..] => {
-                let (value, rest) = match name {
-                    [b'"', name @ ..] => {
-                        let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                        (*self.globals.get(&Name::quoted(name).bytes())?, rest.get(1..)?)
-                    }
-                    _ => {
-                        let (name, rest) = plain_prefix(name)?;
-                        (*self.globals.get(name)?, rest)
-                    }
-                };
-                (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
-            }
+            // Behind the `@"\01?` of mangled names.
+            [b'@', ..] => self.printed_met_constant(ty, 6, from, Self::printed_symbol),
             [b'g', b'e', ..] => self.printed_address_constant(ty, from),
-            [b'{', b' ', elements @ ..] => self.printed_structure(ty, elements),
+            // Behind the `{ i32 `.
+            [b'{', b' ', ..] => self.printed_met_constant(ty, 6, from, Self::printed_structure),
             [b'[', elements @ ..] => self.printed_array(ty, elements),
             _ => {
                 if let Some(rest) = after(from, b"undef") {
@@ -770,8 +819,24 @@ impl<'t> Reader<'t> {
         self.printed_number(ty, rest.strip_prefix(b" ")?)
     }
 
-    /// `i32 2, i32 1033 }`: the elements of a constant structure of numbers.
+    /// `@name`: a global value of a type.
+    fn printed_symbol(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (value, rest) = match from {
+            [b'@', b'"', name @ ..] => {
+                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                (*self.globals.get(&Name::quoted(name).bytes())?, rest.get(1..)?)
+            }
+            _ => {
+                let (name, rest) = plain_prefix(from.strip_prefix(b"@")?)?;
+                (*self.globals.get(name)?, rest)
+            }
+        };
+        (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
+    }
+
+    /// `{ i32 2, i32 1033 }`: a constant structure of numbers.
     fn printed_structure(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let from = from.strip_prefix(b"{ ")?;
         let at = self.place(from);
         let mut values = core::mem::take(&mut self.scratch.elements);
         values.clear();
@@ -838,20 +903,46 @@ impl<'t> Reader<'t> {
 
     fn printed_number(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         if let Some(width) = self.module.integer_width(ty) {
-            let (number, rest) = integer(from).filter(|(_, rest)| width <= 64 && ends(rest))?;
-            return Some((self.small_integer(ty, number), rest));
+            let (number, rest) = match from {
+                [digit @ b'0'..=b'9', b',' | b'\n', ..] => (i64::from(digit - b'0'), from.get(1..)?),
+                _ => integer(from).filter(|(_, rest)| width <= 64 && ends(rest))?,
+            };
+            return match self.integers.small_of(ty, number) {
+                Some(known) => Some((known, rest)),
+                None if width <= 64 => Some((self.small_integer(ty, number), rest)),
+                None => None,
+            };
         }
-        let (bits, rest) = float(from)?;
-        let bits = number::convert(bits, &self.module.ty(ty))?;
-        let place = Met::float_place(bits);
-        if let Some(Some((known_type, known_bits, known))) = self.met.floats.get(place) {
-            if (*known_type, *known_bits) == (ty, bits) {
-                return Some((*known, rest));
+        self.printed_met_constant(ty, 0, from, |reader, ty, from| {
+            let (bits, rest) = float(from)?;
+            let bits = number::convert(bits, &reader.module.ty(ty))?;
+            Some((reader.intern(ty, &Constant::Float(bits.into())), rest))
+        })
+    }
+
+    /// A constant that was met, or is read by a function, and the text after it. Texts of these constants differ in the part from a
+    /// place on.
+    #[inline]
+    fn printed_met_constant(
+        &mut self,
+        ty: TypeId,
+        part: usize,
+        from: &'t [u8],
+        read: impl FnOnce(&mut Self, TypeId, &'t [u8]) -> Option<(ValueId, &'t [u8])>,
+    ) -> Option<(ValueId, &'t [u8])> {
+        let place = Met::constant_place(from, part);
+        if let Some(Some((text, known_type, known))) = self.met.constants.get(place) {
+            if let (true, Some(rest)) = (*known_type == ty, from.strip_prefix(*text)) {
+                if ends(rest) {
+                    return Some((*known, rest));
+                }
             }
         }
-        let value = self.intern(ty, &Constant::Float(bits.into()));
-        if let Some(known) = self.met.floats.get_mut(place) {
-            *known = Some((ty, bits, value));
+        let (value, rest) = read(self, ty, from)?;
+        if let (Some(known), Some(text)) =
+            (self.met.constants.get_mut(place), from.get(..from.len() - rest.len()))
+        {
+            *known = Some((text, ty, value));
         }
         Some((value, rest))
     }
@@ -870,18 +961,22 @@ impl<'t> Reader<'t> {
     }
 
     /// The function after `call `, if it is declared and has that result type; its first argument, if that is the one of the last
-    /// call; and the text after these and the parenthesis.
+    /// call; what followed that on its line; and the text after these and the parenthesis.
     #[inline]
-    pub(super) fn printed_callee(&mut self, call: &'t [u8]) -> Option<(Callee, Option<ValueId>, &'t [u8])> {
+    #[allow(clippy::type_complexity, reason = "the parts of a line")]
+    pub(super) fn printed_callee(
+        &mut self,
+        call: &'t [u8],
+    ) -> Option<(Callee, Option<ValueId>, &'t [u8], &'t [u8])> {
         let place = Met::callee_place(call);
         if let Some(Some(known)) = self.met.called.get(place) {
             if let Some((text, value)) = known.first {
                 if let Some(rest @ [b',' | b')', ..]) = call.strip_prefix(text) {
-                    return Some((known.callee, Some(value), rest));
+                    return Some((known.callee, Some(value), known.comment, rest));
                 }
             }
             if let Some([b'(', rest @ ..]) = call.strip_prefix(known.text) {
-                return Some((known.callee, None, rest));
+                return Some((known.callee, None, known.comment, rest));
             }
         }
         let near = call.get(..FAR.min(call.len()))?;
@@ -893,9 +988,9 @@ impl<'t> Reader<'t> {
         let (text, rest) = call.split_at_checked(open)?;
         let callee = self.new_callee(text)?;
         if let Some(called) = self.met.called.get_mut(place) {
-            *called = Some(Called { text, callee, first: None });
+            *called = Some(Called { text, callee, first: None, comment: b"" });
         }
-        Some((callee, None, rest.get(1..)?))
+        Some((callee, None, b"", rest.get(1..)?))
     }
 
     fn new_callee(&mut self, head: &'t [u8]) -> Option<Callee> {
@@ -972,28 +1067,22 @@ impl<'t> Reader<'t> {
             {
                 (self.float_type(), rest)
             }
-            [b'%', ..] => self.printed_structure_type(from)?,
-            [open @ (b'[' | b'<'), count @ ..] => {
-                let (count, rest) = digits(count)?;
-                let (element, rest) =
-                    self.printed_type_within(rest.strip_prefix(b" x ")?, depth.checked_sub(1)?)?;
-                let (close, rest) = rest.split_first()?;
-                let ty = match (open, close) {
-                    (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
-                    (b'<', b'>') if self.may_be_lane(element) => {
-                        let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
-                        self.vector_type(count, element)
-                    }
-                    _ => return None,
-                };
-                (ty, rest)
-            }
+            [b'%' | b'[' | b'<', ..] => self.printed_met_type(from, depth)?,
             _ => {
                 let length = from.iter().position(|byte| !is(*byte, WORD)).unwrap_or(from.len());
                 let (word, rest) = from.split_at_checked(length)?;
                 (self.types.word(word, self.module)?, rest)
             }
         };
+        if let [b'*', ..] | [b' ', b'(' | b'a', ..] = rest {
+            (ty, rest) = self.printed_derived_type(ty, rest, depth)?;
+        }
+        Some((ty, rest))
+    }
+
+    /// The pointer or the type of functions that a type becomes by what follows it, and the bytes after that.
+    fn printed_derived_type(&mut self, ty: TypeId, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        let (mut ty, mut rest) = (ty, from);
         for _ in 0..DEPTH {
             let space = match rest {
                 [b'*', after @ ..] => {
@@ -1016,7 +1105,7 @@ impl<'t> Reader<'t> {
                 }
                 _ => return Some((ty, rest)),
             };
-            if matches!(self.module.ty(ty), Type::Void | Type::Label | Type::Metadata) {
+            if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
                 return None;
             }
             ty = self.pointer_type(ty, space);
@@ -1024,36 +1113,85 @@ impl<'t> Reader<'t> {
         None
     }
 
-    /// A structure by its name, from the `%` on, and the bytes after it.
-    #[inline]
-    fn printed_structure_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        // Most names differ here, after a `%dx.types.`.
-        let place = from.get(10).map_or(0, |byte| usize::from(*byte) % STRUCTURES);
-        if let Some((last, ty)) = self.met.structures.get(place) {
+    /// A pointer with its type, after a comma and a space, and the text after it: usually to a type that was read from a
+    /// text in front.
+    pub(super) fn printed_pointer(
+        &mut self,
+        (pointee, text): (TypeId, &'t [u8]),
+        from: &'t [u8],
+    ) -> Option<(TypeId, ValueId, &'t [u8])> {
+        let from = from.strip_prefix(b", ")?;
+        let (ty, rest) = match from.strip_prefix(text) {
+            Some(rest @ ([b'*', ..] | [b' ', b'a', ..])) => {
+                self.printed_derived_type(pointee, rest, DEPTH)?
+            }
+            _ => return self.printed_typed_value(from),
+        };
+        let (value, rest) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+        Some((ty, value, rest))
+    }
+
+    /// A structure by its name, an array or a vector, and the bytes after it.
+    fn printed_met_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        // Most differ in these bytes: `<4 x float>`, `%dx.types.Handle`.
+        let place = match from.first_chunk::<11>() {
+            Some([_, one, _, _, _, two, _, _, _, _, three]) => {
+                usize::from(one.wrapping_add(two << 2).wrapping_add(*three)) % TYPES
+            }
+            None => 0,
+        };
+        if let Some((last, ty)) = self.met.types.get(place) {
             if let (Some(rest), false) = (from.strip_prefix(*last), last.is_empty()) {
                 if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
                     return Some((*ty, rest));
                 }
             }
         }
-        let (ty, rest) = match from {
-            [b'%', b'"', name @ ..] => {
-                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
-                (*ty, rest.get(1..)?)
-            }
-            [b'%', name @ ..] => {
-                let (name, rest) = plain_prefix(name)?;
-                (*self.types.named.get(name)?, rest)
+        let is_structure = from.first() == Some(&b'%');
+        let (ty, rest) = if is_structure {
+            self.printed_structure_type(from)
+        } else {
+            self.printed_array_type(from, depth)
+        }?;
+        let text = from.get(..from.len() - rest.len())?;
+        if let (true, Some(known)) = (is_structure || text.len() <= SHORT_TYPE, self.met.types.get_mut(place))
+        {
+            *known = (text, ty);
+        }
+        Some((ty, rest))
+    }
+
+    /// An array or a vector, and the bytes after it.
+    fn printed_array_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        let (open, count) = from.split_first()?;
+        let (count, rest) = digits(count)?;
+        let (element, rest) = self.printed_type_within(rest.strip_prefix(b" x ")?, depth.checked_sub(1)?)?;
+        let (close, rest) = rest.split_first()?;
+        let ty = match (open, close) {
+            (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
+            (b'<', b'>') if self.may_be_lane(element) => {
+                let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
+                self.vector_type(count, element)
             }
             _ => return None,
         };
-        if let (Some(known), Some(name)) =
-            (self.met.structures.get_mut(place), from.get(..from.len() - rest.len()))
-        {
-            *known = (name, ty);
-        }
         Some((ty, rest))
+    }
+
+    /// A structure by its name, from the `%` on, and the bytes after it.
+    fn printed_structure_type(&self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        match from {
+            [b'%', b'"', name @ ..] => {
+                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
+                Some((*ty, rest.get(1..)?))
+            }
+            [b'%', name @ ..] => {
+                let (name, rest) = plain_prefix(name)?;
+                Some((*self.types.named.get(name)?, rest))
+            }
+            _ => None,
+        }
     }
 
     /// A parameter of a type.
@@ -1162,8 +1300,16 @@ impl<'t> Reader<'t> {
 
     /// One of the most frequent types in lists, and the bytes after it. Others, and derived types, are read by
     /// [`printed_type`](Self::printed_type).
-    #[inline]
+    #[inline(always)]
     pub(super) fn short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        match from {
+            [b'i', b'3', b'2', b',' | b')', ..] => Some((self.integer_type(32), from.get(3..)?)),
+            [b'f', b'l', b'o', b'a', b't', b',' | b')', ..] => Some((self.float_type(), from.get(5..)?)),
+            _ => self.other_short_type(from),
+        }
+    }
+
+    fn other_short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
         let (ty, rest) = match from {
             [b'i', b'3', b'2', rest @ ..] => (self.integer_type(32), rest),
             [b'f', b'l', b'o', b'a', b't', rest @ ..] => (self.float_type(), rest),
