@@ -173,6 +173,8 @@ impl Module {
         id
     }
 
+    // Inlined, so that the parts of a type are not put together elsewhere first.
+    #[inline(always)]
     fn push_type(&mut self, key: TypeKey, data: TypeData) -> TypeId {
         let id = TypeId::at(self.types.len());
         self.types.push(data);

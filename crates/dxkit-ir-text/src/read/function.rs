@@ -73,8 +73,8 @@ impl Body<'_> {
     }
 
     /// The memory for another.
-    pub(super) fn into_memory(self) -> Vec<Numbered> {
-        self.numbered
+    pub(super) fn take_memory(&mut self) -> Vec<Numbered> {
+        core::mem::take(&mut self.numbered)
     }
 }
 

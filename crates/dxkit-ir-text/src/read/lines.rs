@@ -326,7 +326,8 @@ impl<'t> Reader<'t> {
         comment: &'t [u8],
         from: &'t [u8],
     ) -> Option<&'t [u8]> {
-        if let Some(after) = from.strip_prefix(comment) {
+        let known = if comment.is_empty() { None } else { from.strip_prefix(comment) };
+        if let Some(after) = known {
             if starts_line(after) {
                 self.scratch.attachments.clear();
                 self.body.end = self.place(from);

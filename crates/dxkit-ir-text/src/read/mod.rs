@@ -216,11 +216,12 @@ impl TextReader {
         exact: bool,
     ) -> (Vec<(usize, String)>, bool) {
         let lists = core::mem::take(&mut self.memory.lists);
-        let mut reader = Reader::new(text, options, module, &mut self.memory, lists);
-        reader.exact = exact;
-        reader.module();
-        let exact = reader.exact;
-        let (errors, lists) = reader.into_parts();
+        let (errors, exact, lists) = {
+            let mut reader = Reader::new(text, options, module, &mut self.memory, lists);
+            reader.exact = exact;
+            reader.module();
+            (core::mem::take(&mut reader.errors), reader.exact, reader.take_lists())
+        };
         self.memory.lists = lists;
         (errors, exact)
     }
@@ -398,11 +399,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The mistakes, and the memory of lists for the next text.
-    fn into_parts(self) -> (Vec<(usize, String)>, Lists) {
-        let Self { errors, types, met, body, .. } = self;
-        let lists = Lists { types: types.into_memory(), met: met.into_memory(), locals: body.into_memory() };
-        (errors, lists)
+    /// The memory of lists for the next text. The reader is moved nowhere, as it is large.
+    fn take_lists(&mut self) -> Lists {
+        Lists {
+            types: self.types.take_memory(),
+            met: self.met.take_memory(),
+            locals: self.body.take_memory(),
+        }
     }
 
     /// Whether the text is LLVM 22's.

@@ -6,6 +6,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DebugLocation, FunctionId, MetadataId, MetadataKindId, Operation,
@@ -225,9 +226,18 @@ impl<'t> Met<'t> {
         }
     }
 
-    pub(super) fn into_memory(self) -> MetMemory {
+    /// The memory for another.
+    pub(super) fn take_memory(&mut self) -> MetMemory {
         let Self { opcodes, callees, heads, parameters, spellings, spelled, undefined, .. } = self;
-        MetMemory { opcodes, callees, heads, parameters, spellings, spelled, undefined }
+        MetMemory {
+            opcodes: take(opcodes),
+            callees: take(callees),
+            heads: take(heads),
+            parameters: take(parameters),
+            spellings: take(spellings),
+            spelled: take(spelled),
+            undefined: take(undefined),
+        }
     }
 
     /// The place of a word in the table of opcodes.
@@ -1141,10 +1151,10 @@ impl<'t> Reader<'t> {
             None => 0,
         };
         if let Some((last, ty)) = self.met.types.get(place) {
-            if let (Some(rest), false) = (from.strip_prefix(*last), last.is_empty()) {
-                if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
-                    return Some((*ty, rest));
-                }
+            // Nothing is compared with no text: where that is, there may be no memory, which slows processors down.
+            let known = if last.is_empty() { None } else { from.strip_prefix(*last) };
+            if let Some(rest) = known.filter(|rest| rest.first().is_some_and(|byte| !is(*byte, LABEL))) {
+                return Some((*ty, rest));
             }
         }
         let is_structure = from.first() == Some(&b'%');

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
@@ -91,8 +92,10 @@ impl TypeTable<'_> {
         }
     }
 
-    pub(super) fn into_memory(self) -> TypeMemory {
-        TypeMemory { integers: self.integers, pointers: self.pointers, places: self.places }
+    /// The memory for another.
+    pub(super) fn take_memory(&mut self) -> TypeMemory {
+        let Self { integers, pointers, places, .. } = self;
+        TypeMemory { integers: take(integers), pointers: take(pointers), places: take(places) }
     }
 
     /// Notes that a structure is defined at a position.
