@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Metadat
 use super::kinds::Field;
 use super::lexer::Token;
 use super::metadata::Slot;
-use super::printed::{digits, plain_prefix, printed_text};
+use super::scan::{digits, plain_prefix, printed_text};
 use super::{Read, Reader};
 
 /// The operands of the record of a node that states no fields.

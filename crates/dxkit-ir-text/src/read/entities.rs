@@ -17,7 +17,7 @@ use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::global::{Rest, linkage};
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
-use super::printed::{digits, ends, is_constant, plain_prefix, printed_name, printed_text};
+use super::scan::{digits, ends, is_constant, plain_prefix, printed_name, printed_text};
 
 /// The head of a function, up to its parameters.
 #[derive(Debug)]

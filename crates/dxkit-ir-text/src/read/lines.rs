@@ -14,7 +14,8 @@ use super::constant::binary_opcode;
 use super::entities::group_number;
 use super::global::LARGEST_ALIGNMENT;
 use super::lexer::Token;
-use super::printed::{Bytes, FAR, Opcode, digits, ends, plain_prefix};
+use super::printed::{Bytes, FAR, Opcode};
+use super::scan::{digits, ends, plain_name, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
 
@@ -398,7 +399,7 @@ impl<'t> Reader<'t> {
         if last == name {
             return Some(kind);
         }
-        let name = super::printed::plain_name(name)?;
+        let name = plain_name(name)?;
         let known = self.module.metadata_kinds().take(FIRST).find(|(_, known)| *known == name);
         let kind = match known {
             Some((kind, _)) => kind,

@@ -23,7 +23,9 @@ mod metadata;
 mod number;
 mod outline;
 mod printed;
+mod printed_types;
 mod record;
+mod scan;
 mod terminator;
 mod types;
 

@@ -4,7 +4,6 @@
 //! here from bytes. Anything of another form, or with an error, is left to the functions for tokens, as if nothing had been
 //! read.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem::take;
 
@@ -12,14 +11,12 @@ use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DebugLocation, FunctionId, MetadataId, MetadataKindId, Operation,
     Type, TypeId, ValueId,
 };
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use super::constant::Row;
-use super::lexer::{LABEL, Name, WORD, class, hex_digit, is};
+use super::lexer::Name;
+use super::scan::{after, digits, ends, float, integer, is_constant, plain_prefix, printed_name};
 use super::{Reader, entry, number};
-
-/// Types that are nested deeper are read from tokens.
-pub(super) const DEPTH: u32 = 8;
 
 /// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
@@ -47,15 +44,15 @@ struct Called<'t> {
 
 /// A type of parameters, and how it is spelled.
 #[derive(Debug, Clone, Copy)]
-struct Parameter {
-    ty: TypeId,
+pub(super) struct Parameter {
+    pub(super) ty: TypeId,
     /// Where its small integers are found.
-    row: Row,
+    pub(super) row: Row,
     /// In [`Met::spellings`], with a comma and a space in front, and a space after it.
-    start: u32,
-    end: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
     /// The same, if it is short.
-    text: Bytes,
+    pub(super) text: Bytes,
 }
 
 /// Up to eight bytes of text.
@@ -142,9 +139,7 @@ pub(super) const FAR: usize = 256;
 /// The number of places in the table of constants.
 const CONSTANTS: usize = 16;
 /// The number of places in the table of types.
-const TYPES: usize = 16;
-/// Longer texts of arrays and vectors are not in the table of types, as these may be nested.
-const SHORT_TYPE: usize = 32;
+pub(super) const TYPES: usize = 16;
 /// The number of places in the table of callees.
 const CALLEES: usize = 32;
 
@@ -157,19 +152,19 @@ pub(super) struct Met<'t> {
     callees: Vec<Option<Callee>>,
     /// Where the result type and the name of each function are declared, by its number, and their length.
     heads: Vec<(u32, u32)>,
-    parameters: Vec<Parameter>,
+    pub(super) parameters: Vec<Parameter>,
     /// By their letters: of two with the same place, the last.
     opcodes: Vec<Option<(u64, Opcode)>>,
     /// The spellings of types in sequence, and the known ones by the numbers of their types.
-    spellings: Vec<u8>,
-    spelled: Vec<Option<Parameter>>,
+    pub(super) spellings: Vec<u8>,
+    pub(super) spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
     /// The texts and types of the constants that were met last, unless they are integers: of two with the same place, the last.
     constants: [Option<(&'t [u8], TypeId, ValueId)>; CONSTANTS],
     /// The texts of the structures, arrays and vectors that were met last, and their types: of two with the same place, the
     /// last.
-    types: [(&'t [u8], TypeId); TYPES],
+    pub(super) types: [(&'t [u8], TypeId); TYPES],
     /// The name of the kind of attached metadata that was met last.
     pub(super) kind: (&'t [u8], MetadataKindId),
     /// The node that was attached last as `!dbg`, and what it states.
@@ -347,223 +342,6 @@ impl<'t> Met<'t> {
             *place = Some((word, opcode));
         }
     }
-}
-
-/// A name that is printed without quotes.
-pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
-    let (first, rest) = name.split_first()?;
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
-    let plain = is_letter(first) && rest.iter().all(|byte| is_letter(byte) || byte.is_ascii_digit());
-    plain.then_some(name)
-}
-
-/// The name at the start of bytes that is printed without quotes, and the bytes after it.
-#[inline]
-pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut length = 0;
-    // Most names are long enough for several bytes at a time.
-    while let Some(next) = bytes.get(length..).and_then(|rest| rest.first_chunk::<8>()) {
-        if next.iter().fold(LABEL, |all, byte| all & class(*byte)) == 0 {
-            break;
-        }
-        length += next.len();
-    }
-    let rest = bytes.get(length..)?;
-    length += rest.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(rest.len());
-    let (name, rest) = bytes.split_at_checked(length)?;
-    name.first().filter(|first| !first.is_ascii_digit())?;
-    Some((name, rest))
-}
-
-/// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
-const LONGEST: usize = 4096;
-
-/// A name in quotes or without, and the bytes after it.
-#[inline]
-pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
-    let [b'"', text @ ..] = bytes else {
-        let (name, rest) = plain_prefix(bytes)?;
-        return Some((Cow::Borrowed(name), rest));
-    };
-    let start = text.get(..LONGEST.min(text.len()))?;
-    let (name, rest) = printed_text(start)?;
-    let name = name.bytes();
-    if name.is_empty() {
-        return None;
-    }
-    Some((name, text.get(start.len() - rest.len()..)?))
-}
-
-/// A text without its first quotation mark, and the bytes after the second one.
-#[inline]
-pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
-    match rest {
-        [b'"', rest @ ..] => Some((Name::plain(text), rest)),
-        _ => {
-            let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
-            Some((Name::quoted(text), rest.get(1..)?))
-        }
-    }
-}
-
-/// Whether a value is none of a function's.
-pub(super) const fn is_constant(value: ValueId) -> bool {
-    value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
-}
-
-/// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
-/// 18.
-#[inline]
-pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    const fn each(byte: u8) -> u32 {
-        u32::from_ne_bytes([byte; 4])
-    }
-    // A number and a length are in registers, whichever function found them.
-    let (number, length) = match bytes.first_chunk() {
-        Some(first) => {
-            // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
-            let values = u32::from_le_bytes(*first) ^ each(b'0');
-            // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
-            let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
-            if others == 0 {
-                more_digits(bytes)
-            } else {
-                let end = others.trailing_zeros();
-                // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
-                let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
-                // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
-                let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
-                let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
-                (number.into(), (end / 8) as usize)
-            }
-        }
-        None => digits_one_by_one(bytes),
-    };
-    if length == 0 {
-        return None;
-    }
-    Some((number, bytes.get(length..)?))
-}
-
-/// Eight digits, the first as the lowest byte, as a number.
-const fn eight_digits(values: u64) -> u64 {
-    let pairs = values.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
-    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
-    fours.wrapping_mul(10_000 << 32 | 1) >> 32
-}
-
-/// The bits of each byte that are set in eight bytes that are no digits, of bytes without those of a `0`.
-const fn no_digits(values: u64) -> u64 {
-    let each = u64::from_ne_bytes([0x80 - 10; 8]);
-    (values.wrapping_add(each) | values) & u64::from_ne_bytes([0x80; 8])
-}
-
-/// The number of four digits and more at the start of bytes, and its length, which is 0 if there are too many.
-#[inline(never)]
-fn more_digits(bytes: &[u8]) -> (u64, usize) {
-    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
-    let values = u64::from_le_bytes(*first) ^ ZEROS;
-    let others = no_digits(values);
-    // Eight digits or more have no end here.
-    let bits = others.trailing_zeros() & !7;
-    match values.checked_shl(64 - bits) {
-        Some(aligned) if others != 0 => (eight_digits(aligned), (bits / 8) as usize),
-        _ => digits_one_by_one(bytes),
-    }
-}
-
-/// Eight digits that are zero.
-const ZEROS: u64 = u64::from_ne_bytes([b'0'; 8]);
-
-/// Like [`more_digits`], for numbers of any length, and for the end of a text.
-#[cold]
-fn digits_one_by_one(bytes: &[u8]) -> (u64, usize) {
-    let (mut number, mut rest) = (0u64, bytes);
-    while let [digit @ b'0'..=b'9', after @ ..] = rest {
-        number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-        rest = after;
-    }
-    let length = bytes.len() - rest.len();
-    if length <= 18 { (number, length) } else { (0, 0) }
-}
-
-/// Like [`digits`], with or without a sign.
-#[inline]
-fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
-    let (negative, bytes) = match bytes {
-        [b'-', after @ ..] => (true, after),
-        _ => (false, bytes),
-    };
-    let (number, rest) = digits(bytes)?;
-    let number = i64::try_from(number).ok()?;
-    Some((if negative { -number } else { number }, rest))
-}
-
-/// Whether a value ends before these bytes.
-#[inline]
-pub(super) const fn ends(rest: &[u8]) -> bool {
-    matches!(rest, [b',' | b')' | b'}' | b'\n' | b' ', ..])
-}
-
-/// The bytes after a word, if the word ends there.
-#[inline]
-pub(super) fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
-    bytes.strip_prefix(word).filter(|rest| ends(rest))
-}
-
-/// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes after it.
-fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
-    /// The powers of ten that a double represents exactly.
-    const POWERS: [f64; 23] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-        1e18, 1e19, 1e20, 1e21, 1e22,
-    ];
-    let (negative, text) = match text {
-        [b'-', text @ ..] => (true, text),
-        _ => (false, text),
-    };
-    let (mantissa, rest) = text.split_first_chunk::<8>()?;
-    let [b'e', sign @ (b'+' | b'-'), tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..] = rest else {
-        return None;
-    };
-    let word = u64::from_le_bytes(*mantissa);
-    if word >> 8 & 0xff != u64::from(b'.') {
-        return None;
-    }
-    // The first digit takes the place of the point.
-    let values = (word & !0xffff | (word & 0xff) << 8 | u64::from(b'0')) ^ ZEROS;
-    if no_digits(values) != 0 {
-        return None;
-    }
-    // A whole number below 10^7, times a power of ten: as both are exact, their product is rounded correctly.
-    let whole = f64::from(u32::try_from(eight_digits(values)).ok()?);
-    let exponent = i32::from(tens - b'0') * 10 + i32::from(ones - b'0');
-    let exponent = if *sign == b'-' { -exponent } else { exponent } - 6;
-    let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
-    let number = if exponent < 0 { whole / power } else { whole * power };
-    Some((if negative { -number } else { number }, rest))
-}
-
-/// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
-fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
-        return Some((number.to_bits(), rest));
-    }
-    let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
-    let (text, rest) = bytes.split_at_checked(length)?;
-    if let Some(hexadecimal) = text.strip_prefix(b"0x") {
-        let plain = (1..=16).contains(&hexadecimal.len()) && hexadecimal.iter().all(u8::is_ascii_hexdigit);
-        let bits = hexadecimal.iter().fold(0, |bits, digit| bits << 4 | u64::from(hex_digit(*digit)));
-        return plain.then_some((bits, rest));
-    }
-    let whole = text.strip_prefix(b"-").unwrap_or(text);
-    let point = whole.iter().position(|byte| !byte.is_ascii_digit())?;
-    if point == 0 || whole.get(point) != Some(&b'.') {
-        return None;
-    }
-    let number: f64 = core::str::from_utf8(text).ok()?.parse().ok()?;
-    Some((number.to_bits(), rest))
 }
 
 impl<'t> Reader<'t> {
@@ -1057,277 +835,5 @@ impl<'t> Reader<'t> {
         }
         *entry(&mut self.met.callees, function.index())? = Some(callee);
         Some(callee)
-    }
-
-    /// The type at the start of bytes, and the bytes after it.
-    #[inline]
-    pub(super) fn printed_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        self.printed_type_within(from, DEPTH)
-    }
-
-    fn printed_type_within(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
-        let (mut ty, mut rest) = match from {
-            [b'i', width @ ..] => {
-                let (width, rest) = digits(width)?;
-                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
-                (self.integer_type(width), rest)
-            }
-            [b'f', b'l', b'o', b'a', b't', rest @ ..]
-                if rest.first().is_some_and(|byte| !is(*byte, WORD)) =>
-            {
-                (self.float_type(), rest)
-            }
-            [b'%' | b'[' | b'<', ..] => self.printed_met_type(from, depth)?,
-            _ => {
-                let length = from.iter().position(|byte| !is(*byte, WORD)).unwrap_or(from.len());
-                let (word, rest) = from.split_at_checked(length)?;
-                (self.types.word(word, self.module)?, rest)
-            }
-        };
-        if let [b'*', ..] | [b' ', b'(' | b'a', ..] = rest {
-            (ty, rest) = self.printed_derived_type(ty, rest, depth)?;
-        }
-        Some((ty, rest))
-    }
-
-    /// The pointer or the type of functions that a type becomes by what follows it, and the bytes after that.
-    fn printed_derived_type(&mut self, ty: TypeId, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
-        let (mut ty, mut rest) = (ty, from);
-        for _ in 0..DEPTH {
-            let space = match rest {
-                [b'*', after @ ..] => {
-                    rest = after;
-                    0
-                }
-                [b' ', b'(', ..] => {
-                    let mut types = Vec::new();
-                    rest = self.printed_parameters(rest.get(1..)?, &mut types, depth.checked_sub(1)?)?;
-                    if !self.is_result(ty) {
-                        return None;
-                    }
-                    ty = self.module.function_type(ty, &types, false);
-                    continue;
-                }
-                [b' ', b'a', b'd', ..] => {
-                    let (space, after) = digits(rest.strip_prefix(b" addrspace(")?)?;
-                    rest = after.strip_prefix(b")*")?;
-                    u32::try_from(space).ok().filter(|space| *space < 1 << 24)?
-                }
-                _ => return Some((ty, rest)),
-            };
-            if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
-                return None;
-            }
-            ty = self.pointer_type(ty, space);
-        }
-        None
-    }
-
-    /// A pointer with its type, after a comma and a space, and the text after it: usually to a type that was read from a
-    /// text in front.
-    pub(super) fn printed_pointer(
-        &mut self,
-        (pointee, text): (TypeId, &'t [u8]),
-        from: &'t [u8],
-    ) -> Option<(TypeId, ValueId, &'t [u8])> {
-        let from = from.strip_prefix(b", ")?;
-        let (ty, rest) = match from.strip_prefix(text) {
-            Some(rest @ ([b'*', ..] | [b' ', b'a', ..])) => {
-                self.printed_derived_type(pointee, rest, DEPTH)?
-            }
-            _ => return self.printed_typed_value(from),
-        };
-        let (value, rest) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
-        Some((ty, value, rest))
-    }
-
-    /// A structure by its name, an array or a vector, and the bytes after it.
-    fn printed_met_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
-        // Most differ in these bytes: `<4 x float>`, `%dx.types.Handle`.
-        let place = match from.first_chunk::<11>() {
-            Some([_, one, _, _, _, two, _, _, _, _, three]) => {
-                usize::from(one.wrapping_add(two << 2).wrapping_add(*three)) % TYPES
-            }
-            None => 0,
-        };
-        if let Some((last, ty)) = self.met.types.get(place) {
-            // Nothing is compared with no text: where that is, there may be no memory, which slows processors down.
-            let known = if last.is_empty() { None } else { from.strip_prefix(*last) };
-            if let Some(rest) = known.filter(|rest| rest.first().is_some_and(|byte| !is(*byte, LABEL))) {
-                return Some((*ty, rest));
-            }
-        }
-        let is_structure = from.first() == Some(&b'%');
-        let (ty, rest) = if is_structure {
-            self.printed_structure_type(from)
-        } else {
-            self.printed_array_type(from, depth)
-        }?;
-        let text = from.get(..from.len() - rest.len())?;
-        if let (true, Some(known)) = (is_structure || text.len() <= SHORT_TYPE, self.met.types.get_mut(place))
-        {
-            *known = (text, ty);
-        }
-        Some((ty, rest))
-    }
-
-    /// An array or a vector, and the bytes after it.
-    fn printed_array_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
-        let (open, count) = from.split_first()?;
-        let (count, rest) = digits(count)?;
-        let (element, rest) = self.printed_type_within(rest.strip_prefix(b" x ")?, depth.checked_sub(1)?)?;
-        let (close, rest) = rest.split_first()?;
-        let ty = match (open, close) {
-            (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
-            (b'<', b'>') if self.may_be_lane(element) => {
-                let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
-                self.vector_type(count, element)
-            }
-            _ => return None,
-        };
-        Some((ty, rest))
-    }
-
-    /// A structure by its name, from the `%` on, and the bytes after it.
-    fn printed_structure_type(&self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        match from {
-            [b'%', b'"', name @ ..] => {
-                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
-                Some((*ty, rest.get(1..)?))
-            }
-            [b'%', name @ ..] => {
-                let (name, rest) = plain_prefix(name)?;
-                Some((*self.types.named.get(name)?, rest))
-            }
-            _ => None,
-        }
-    }
-
-    /// A parameter of a type.
-    fn spell(&mut self, ty: TypeId) -> Option<Parameter> {
-        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
-            return Some(*known);
-        }
-        let start = self.met.spellings.len();
-        self.met.spellings.extend_from_slice(b", ");
-        match self.module.ty(ty) {
-            Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
-                self.met.spellings.push(b'%');
-                self.met.spellings.extend_from_slice(name);
-            }
-            // The writer of types looks at all of a module first, which these need not.
-            Type::Integer { width } => {
-                let (tens, ones) = (width / 10, width % 10);
-                let digit = |number: u32| u8::try_from(number).ok().map(|number| b'0' + number);
-                self.met.spellings.push(b'i');
-                self.met.spellings.extend((tens > 0).then(|| digit(tens)).flatten());
-                self.met.spellings.extend(digit(ones));
-                if width > 64 {
-                    self.met.spellings.truncate(start);
-                    return None;
-                }
-            }
-            _ => match self.types.spelling(ty) {
-                Some(word) => self.met.spellings.extend_from_slice(word),
-                None => crate::print::write_type(self.module, ty, &mut self.met.spellings),
-            },
-        }
-        self.new_parameter(ty, start)
-    }
-
-    /// Adds a parameter of a type that was read from this text.
-    fn add_parameter(&mut self, ty: TypeId, text: &[u8]) {
-        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
-            self.met.parameters.push(*known);
-            return;
-        }
-        let start = self.met.spellings.len();
-        self.met.spellings.extend_from_slice(b", ");
-        self.met.spellings.extend_from_slice(text);
-        let parameter = self.new_parameter(ty, start);
-        self.met.parameters.extend(parameter);
-    }
-
-    /// A parameter of a type whose spelling starts at a place in the list of spellings.
-    fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
-        self.met.spellings.push(b' ');
-        let (end, row) = (self.met.spellings.len(), self.integers.row(ty, self.module));
-        let text = Bytes::new(self.met.spellings.get(start..end)?);
-        let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
-        let parameter = Parameter { ty, row, start, end, text };
-        *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
-        Some(parameter)
-    }
-
-    /// Reads the head of a declaration, and notes how the types of its parameters are spelled.
-    pub(super) fn printed_declared(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
-        self.printed_list(from, types, DEPTH, Self::add_parameter)
-    }
-
-    /// Types in parentheses, and the bytes after them.
-    fn printed_parameters(
-        &mut self,
-        from: &'t [u8],
-        types: &mut Vec<TypeId>,
-        depth: u32,
-    ) -> Option<&'t [u8]> {
-        self.printed_list(from, types, depth, |_, _, _| {})
-    }
-
-    /// Types in parentheses, and the bytes after them. A function gets each type and its text.
-    #[inline]
-    fn printed_list(
-        &mut self,
-        from: &'t [u8],
-        types: &mut Vec<TypeId>,
-        depth: u32,
-        note: impl Fn(&mut Self, TypeId, &'t [u8]),
-    ) -> Option<&'t [u8]> {
-        let mut rest = from.strip_prefix(b"(")?;
-        loop {
-            if let Some(after) = rest.strip_prefix(b")") {
-                return Some(after);
-            }
-            if !types.is_empty() {
-                rest = rest.strip_prefix(b", ")?;
-            }
-            let (ty, after) = match self.short_type(rest) {
-                Some(short) => short,
-                None => {
-                    let (ty, after) = self.printed_type_within(rest, depth)?;
-                    if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
-                        return None;
-                    }
-                    (ty, after)
-                }
-            };
-            note(self, ty, rest.get(..rest.len() - after.len())?);
-            types.push(ty);
-            rest = after;
-        }
-    }
-
-    /// One of the most frequent types in lists, and the bytes after it. Others, and derived types, are read by
-    /// [`printed_type`](Self::printed_type).
-    #[inline(always)]
-    pub(super) fn short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        match from {
-            [b'i', b'3', b'2', b',' | b')', ..] => Some((self.integer_type(32), from.get(3..)?)),
-            [b'f', b'l', b'o', b'a', b't', b',' | b')', ..] => Some((self.float_type(), from.get(5..)?)),
-            _ => self.other_short_type(from),
-        }
-    }
-
-    fn other_short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        let (ty, rest) = match from {
-            [b'i', b'3', b'2', rest @ ..] => (self.integer_type(32), rest),
-            [b'f', b'l', b'o', b'a', b't', rest @ ..] => (self.float_type(), rest),
-            [b'i', b'8', rest @ ..] => (self.integer_type(8), rest),
-            [b'i', b'1', b'6', rest @ ..] => (self.integer_type(16), rest),
-            [b'i', b'1', rest @ ..] => (self.types.truth, rest),
-            _ => return None,
-        };
-        matches!(rest, [b',' | b')', ..] | [b' ', b'}' | b'@', ..]).then_some((ty, rest))
     }
 }
