@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::index::MetadataKey;
+use super::index::{MetadataKey, TypeKey};
 use super::{
     Alias, AliasId, ArgumentData, ArgumentId, Attribute, AttributeData, AttributeGroupData, AttributeGroupId,
     AttributeListId, AttributeSlot, BlockData, BlockId, Body, Comdat, ComdatData, ComdatId, Constant,
@@ -13,8 +13,16 @@ use super::{
 };
 use crate::sign;
 
-/// The kinds of attached metadata that LLVM 3.7 always has, by their numbers.
-pub(crate) const FIXED_KINDS: [&str; 14] = [
+macro_rules! fixed_kinds {
+    ($($name:literal,)*) => {
+        /// The kinds of attached metadata that LLVM 3.7 always has, by their numbers.
+        pub(crate) const FIXED_KINDS: [&str; 14] = [$($name),*];
+        /// Their names one after the other.
+        const FIXED_NAMES: &str = concat!($($name),*);
+    };
+}
+
+fixed_kinds! {
     "dbg",
     "tbaa",
     "prof",
@@ -29,7 +37,7 @@ pub(crate) const FIXED_KINDS: [&str; 14] = [
     "nonnull",
     "dereferenceable",
     "dereferenceable_or_null",
-];
+}
 
 /// An element of an arena, as the number of it that is kept.
 #[allow(clippy::cast_possible_truncation, reason = "arenas have fewer elements than a stream has bits")]
@@ -66,9 +74,13 @@ impl Module {
     pub(crate) fn add_fixed_parts(&mut self) {
         self.version = 1;
         self.is_interned = true;
-        for name in FIXED_KINDS {
-            self.add_metadata_kind(name.as_bytes());
-        }
+        let mut start = self.bytes.len();
+        self.bytes.extend_from_slice(FIXED_NAMES.as_bytes());
+        self.metadata_kinds.extend(FIXED_KINDS.iter().zip(0..).map(|(kind, number)| {
+            let name = Run::new(start, kind.len());
+            start += kind.len();
+            MetadataKindData { id: MetadataKindId(number), name }
+        }));
     }
 
     /// Keeps bytes.
@@ -132,10 +144,7 @@ impl Module {
             Type::Integer { width } => TypeData::Integer { width },
             Type::Pointer { pointee, address_space } => TypeData::Pointer { pointee, address_space },
             Type::Function { result, parameters, variadic } => {
-                let start = self.type_lists.len();
-                self.type_lists.push(result);
-                self.type_lists.extend_from_slice(parameters);
-                TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
+                self.keep_function_type(result, parameters, variadic)
             }
             Type::Struct { name, packed, elements } => TypeData::Struct {
                 name: name.map_or(Run::default(), |name| self.keep_bytes(name)),
@@ -155,14 +164,21 @@ impl Module {
                 TypeData::Unknown { code, operands: self.keep_words(operands) }
             }
         };
-        let id = TypeId::at(self.types.len());
-        self.types.push(data);
-        self.index_type(key, id);
+        let id = self.push_type(key, data);
         match data {
             TypeData::Metadata => self.metadata_type = id,
             TypeData::Label => self.label_type = id,
             _ => {}
         }
+        id
+    }
+
+    // Inlined, so that the parts of a type are not put together elsewhere first.
+    #[inline(always)]
+    fn push_type(&mut self, key: TypeKey, data: TypeData) -> TypeId {
+        let id = TypeId::at(self.types.len());
+        self.types.push(data);
+        self.index_type(key, id);
         id
     }
 
@@ -212,12 +228,28 @@ impl Module {
 
     /// Pointers to a type.
     pub fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
-        self.intern_type(&Type::Pointer { pointee, address_space })
+        match self.find_type(&Type::Pointer { pointee, address_space }) {
+            Ok(found) => found,
+            Err(key) => self.push_type(key, TypeData::Pointer { pointee, address_space }),
+        }
     }
 
     /// Functions.
     pub fn function_type(&mut self, result: TypeId, parameters: &[TypeId], variadic: bool) -> TypeId {
-        self.intern_type(&Type::Function { result, parameters, variadic })
+        match self.find_type(&Type::Function { result, parameters, variadic }) {
+            Ok(found) => found,
+            Err(key) => {
+                let data = self.keep_function_type(result, parameters, variadic);
+                self.push_type(key, data)
+            }
+        }
+    }
+
+    fn keep_function_type(&mut self, result: TypeId, parameters: &[TypeId], variadic: bool) -> TypeData {
+        let start = self.type_lists.len();
+        self.type_lists.push(result);
+        self.type_lists.extend_from_slice(parameters);
+        TypeData::Function { types: Run::since(start, &self.type_lists), variadic }
     }
 
     /// A structure without a name, and with padding.
@@ -410,7 +442,10 @@ impl Module {
         if self.looked_for_integers() {
             return self.const_integer(ty, value);
         }
-        let data = integer_data(&self.canonical_integer(ty, value));
+        let data = match sign::extend(value, self.integer_width(ty).unwrap_or(64)) {
+            0 => ConstantData::Null,
+            value => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
+        };
         self.push_constant(ty, data).into()
     }
 
@@ -485,6 +520,7 @@ impl Module {
         }
     }
 
+    #[inline]
     fn push_metadata(&mut self, form: MetadataForm) -> MetadataId {
         let id = MetadataId::at(self.metadata.len());
         self.metadata.push(form);
@@ -522,6 +558,7 @@ impl Module {
     }
 
     /// A new value as metadata. The caller has checked that no other metadata is this value.
+    #[inline]
     pub fn add_metadata_value(&mut self, value: impl Into<ValueId>) -> MetadataId {
         let value = value.into();
         let ty = self.type_of(value).unwrap_or_default();

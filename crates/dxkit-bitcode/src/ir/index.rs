@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 use hashbrown::DefaultHashBuilder;
 
 use super::{
-    Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId, ValueKind,
+    Constant, ConstantData, ConstantId, MetadataForm, MetadataId, Module, Type, TypeData, TypeId, ValueId,
+    ValueKind,
 };
 
 /// The items that were indexed so far. The index is created when the first item is built, and catches up if items
@@ -267,6 +268,7 @@ impl Index {
 
     // What is hashed is told apart where it is compared: for hashes, few and wide words are what counts.
 
+    #[inline(always)]
     fn type_hash(&self, ty: &Type<'_>) -> u32 {
         self.hash(|hasher| match ty {
             // A named structure is identified by its name.
@@ -389,7 +391,7 @@ pub(crate) enum TypeKey {
 
 impl Module {
     /// The place of a type that needs no search: simple ones, and pointers by their pointee types.
-    #[inline]
+    #[inline(always)]
     fn place_of_type(&self, ty: &Type<'_>) -> Option<usize> {
         /// The first place of pointers.
         const POINTERS: usize = 75;
@@ -414,7 +416,22 @@ impl Module {
     }
 
     /// The first of equal types.
+    // Compiled for each caller: some know which type it is.
+    #[inline(always)]
     pub(crate) fn find_type(&mut self, ty: &Type<'_>) -> Result<TypeId, TypeKey> {
+        if self.index.types.seen != self.types.len() {
+            self.index_types();
+        }
+        if let Some(place) = self.place_of_type(ty) {
+            return self.index.placed.get(place).copied().flatten().ok_or(TypeKey::Place(place));
+        }
+        let hash = self.index.type_hash(ty);
+        self.known_type(hash, ty).map(TypeId).ok_or(TypeKey::Hash(hash))
+    }
+
+    /// Adds the types that were made without the index.
+    #[inline(never)]
+    fn index_types(&mut self) {
         for number in self.index.types.seen..self.types.len() {
             let id = TypeId::at(number);
             let ty = self.ty(id);
@@ -428,15 +445,23 @@ impl Module {
             self.place_type(place, id);
         }
         self.index.types.seen = self.types.len();
-        if let Some(place) = self.place_of_type(ty) {
-            return self.index.placed.get(place).copied().flatten().ok_or(TypeKey::Place(place));
-        }
-        let hash = self.index.type_hash(ty);
-        self.known_type(hash, ty).map(TypeId).ok_or(TypeKey::Hash(hash))
     }
 
+    #[inline(always)]
     fn known_type(&self, hash: u32, ty: &Type<'_>) -> Option<u32> {
-        self.index.types.find(hash, |id| same_type(&self.ty(TypeId(id)), ty))
+        self.index.types.find(hash, |id| {
+            match (ty, self.types.get(TypeId(id).index())) {
+                // Nearly all that are looked for are types of functions.
+                (
+                    Type::Function { result, parameters, variadic },
+                    Some(TypeData::Function { types, variadic: known }),
+                ) => {
+                    let types = types.of(&self.type_lists).split_first();
+                    variadic == known && types == Some((result, parameters))
+                }
+                _ => same_type(&self.ty(TypeId(id)), ty),
+            }
+        })
     }
 
     fn place_type(&mut self, place: usize, id: TypeId) {

@@ -56,7 +56,9 @@ impl Module {
     }
 
     /// Makes an instruction at the end of a block. The type is that of its result.
-    #[inline]
+    // Compiled for each caller: those of the reader of texts know which instruction it is, and the form of another one is put
+    // together byte by byte.
+    #[inline(always)]
     pub fn append_instruction(
         &mut self,
         block: BlockId,
@@ -77,8 +79,8 @@ impl Module {
         id
     }
 
-    // Inlined, as callers usually know which instruction it is.
-    #[inline]
+    // As for `append_instruction`.
+    #[inline(always)]
     pub(crate) fn keep_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionData {
         if let Instruction::Operation(operation) = instruction {
             let (form, operands) = self.keep_operation(operation);
@@ -134,11 +136,11 @@ impl Module {
                 Form::Load(Access { alignment: encoded(alignment), volatile, atomic })
             }
             Instruction::Store { pointer, value, alignment, volatile, atomic } => {
-                self.operands.extend([pointer, value]);
+                self.keep_few([pointer, value]);
                 Form::Store(Access { alignment: encoded(alignment), volatile, atomic })
             }
             Instruction::AtomicRmw { operation, pointer, value, volatile, atomic } => {
-                self.operands.extend([pointer, value]);
+                self.keep_few([pointer, value]);
                 Form::AtomicRmw { operation, volatile, atomic }
             }
             Instruction::CompareExchange {
@@ -150,7 +152,7 @@ impl Module {
                 atomic,
                 failure_ordering,
             } => {
-                self.operands.extend([pointer, compare, new]);
+                self.keep_few([pointer, compare, new]);
                 Form::CompareExchange { volatile, weak, atomic, failure_ordering }
             }
             Instruction::Fence(atomic) => Form::Fence(atomic),
@@ -166,7 +168,7 @@ impl Module {
         InstructionData { ty, operands: Run::since(start, &self.operands), form }
     }
 
-    #[inline]
+    #[inline(always)]
     fn keep_call(&mut self, call: &Call<'_>) -> CallForm {
         self.operands.extend_from_slice(call.arguments);
         self.operands.push(call.callee);

@@ -190,12 +190,12 @@ impl OperationForm {
 
 impl Module {
     /// Stores an operation: its operands, and its stored form.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn keep_operation(&mut self, operation: &Operation<'_>) -> (OperationForm, Run) {
         let start = self.operands.len();
         let form = match *operation {
             Operation::Binary { opcode, flags, left, right } => {
-                self.operands.extend([left, right]);
+                self.keep_few([left, right]);
                 OperationForm::Binary { opcode, flags }
             }
             Operation::Cast { opcode, value } => {
@@ -208,23 +208,23 @@ impl Module {
                 OperationForm::GetElementPtr { in_bounds, source_type }
             }
             Operation::Select { condition, if_true, if_false } => {
-                self.operands.extend([condition, if_true, if_false]);
+                self.keep_few([condition, if_true, if_false]);
                 OperationForm::Select
             }
             Operation::ExtractElement { vector, index } => {
-                self.operands.extend([vector, index]);
+                self.keep_few([vector, index]);
                 OperationForm::ExtractElement
             }
             Operation::InsertElement { vector, element, index } => {
-                self.operands.extend([vector, element, index]);
+                self.keep_few([vector, element, index]);
                 OperationForm::InsertElement
             }
             Operation::ShuffleVector { first, second, mask } => {
-                self.operands.extend([first, second, mask]);
+                self.keep_few([first, second, mask]);
                 OperationForm::ShuffleVector
             }
             Operation::Compare { predicate, flags, left, right } => {
-                self.operands.extend([left, right]);
+                self.keep_few([left, right]);
                 OperationForm::Compare { predicate, flags }
             }
             Operation::ExtractValue { aggregate, indices } => {
@@ -232,17 +232,28 @@ impl Module {
                 OperationForm::ExtractValue { indices: self.keep_indices(indices) }
             }
             Operation::InsertValue { aggregate, value, indices } => {
-                self.operands.extend([aggregate, value]);
+                self.keep_few([aggregate, value]);
                 OperationForm::InsertValue { indices: self.keep_indices(indices) }
             }
         };
         (form, Run::since(start, &self.operands))
     }
 
-    #[inline]
+    /// Keeps a few operands, without the call that copies many.
+    #[inline(always)]
+    pub(crate) fn keep_few<const N: usize>(&mut self, operands: [ValueId; N]) {
+        for operand in operands {
+            self.operands.push(operand);
+        }
+    }
+
+    #[inline(always)]
     fn keep_indices(&mut self, indices: &[u32]) -> Run {
         let start = self.indices.len();
-        self.indices.extend_from_slice(indices);
+        match *indices {
+            [index] => self.indices.push(index),
+            _ => self.indices.extend_from_slice(indices),
+        }
         Run::since(start, &self.indices)
     }
 }

@@ -6,9 +6,8 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{
     Attribute, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, KnownAttributeKind, TypeId,
 };
-use hashbrown::HashMap;
-use hashbrown::hash_map::Entry;
 
+use super::few::FewMap;
 use super::lexer::Token;
 use super::types::is_type_word;
 use super::{Read, Reader};
@@ -118,13 +117,13 @@ impl AttributesOf {
 /// The groups of the text, and the lists made from them.
 #[derive(Debug, Default)]
 pub(super) struct AttributeTables {
-    groups: HashMap<u32, AttributeSet>,
-    made_groups: HashMap<(AttributeSlot, AttributeSet), AttributeGroupId>,
-    made_lists: HashMap<Vec<AttributeGroupId>, AttributeListId>,
+    groups: FewMap<u32, AttributeSet>,
+    made_groups: FewMap<(AttributeSlot, AttributeSet), AttributeGroupId>,
+    made_lists: FewMap<Vec<AttributeGroupId>, AttributeListId>,
     /// Earlier requests: nearly all calls have the same few lists.
-    known: HashMap<AttributesOf, AttributeListId>,
+    known: FewMap<AttributesOf, AttributeListId>,
     /// The lists of single groups.
-    of_group: HashMap<u32, AttributeListId>,
+    of_group: FewMap<u32, AttributeListId>,
 }
 
 impl AttributeTables {
@@ -375,7 +374,7 @@ impl<'t> Reader<'t> {
                 // LLVM's reader also treats an undefined group as one without attributes.
                 let own = self.attributes.groups.get(&group).cloned().unwrap_or_default();
                 let list = self.made_list([(AttributeSlot::Function, own)]);
-                self.attributes.of_group.insert(group, list);
+                self.attributes.of_group.add(group, list);
                 list
             }
         }
@@ -406,7 +405,7 @@ impl<'t> Reader<'t> {
         let result = (AttributeSlot::Return, wanted.result.clone());
         let list =
             self.made_list([result].into_iter().chain(parameters).chain([(AttributeSlot::Function, own)]));
-        self.attributes.known.insert(wanted, list);
+        self.attributes.known.add(wanted, list);
         Some(list)
     }
 
@@ -416,22 +415,21 @@ impl<'t> Reader<'t> {
     ) -> AttributeListId {
         let sets = sets.into_iter().filter(|(_, set)| !set.is_empty());
         let groups: Vec<_> = sets.map(|set| self.made_group(set)).collect();
-        match self.attributes.made_lists.entry(groups) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(entry) => {
-                let list = self.module.add_attribute_list(entry.key());
-                *entry.insert(list)
-            }
+        if let Some(known) = self.attributes.made_lists.get(&groups) {
+            return *known;
         }
+        let list = self.module.add_attribute_list(&groups);
+        self.attributes.made_lists.add(groups, list);
+        list
     }
 
     fn made_group(&mut self, (slot, mut set): (AttributeSlot, AttributeSet)) -> AttributeGroupId {
         set.sort();
-        let entry = match self.attributes.made_groups.entry((slot, set)) {
-            Entry::Occupied(known) => return *known.get(),
-            Entry::Vacant(entry) => entry,
-        };
-        let set = &entry.key().1.0;
+        let wanted = (slot, set);
+        if let Some(known) = self.attributes.made_groups.get(&wanted) {
+            return *known;
+        }
+        let set = &wanted.1.0;
         let typed = set.iter().filter_map(|attribute| match attribute {
             Owned::Typed(kind, ty) => Some([u64::from(kind.0), u64::from(ty.0)]),
             _ => None,
@@ -451,7 +449,8 @@ impl<'t> Reader<'t> {
             })
             .collect();
         let group = self.module.add_attribute_group(slot, &attributes);
-        *entry.insert(group)
+        self.attributes.made_groups.add(wanted, group);
+        group
     }
 }
 

@@ -85,9 +85,6 @@ impl Reader<'_> {
         ty: TypeId,
         at: usize,
     ) -> Read<()> {
-        if floating_point && Some(ty) == self.types.float {
-            return Ok(());
-        }
         let fits = match self.scalar(ty) {
             Scalar::Integer(_) => !floating_point,
             Scalar::Float(_) => floating_point,

@@ -92,6 +92,12 @@ impl Integers {
         self.small.get(usize::from(row.0))?.get(value).copied().flatten()
     }
 
+    /// A small integer of a type, if it was met.
+    #[inline]
+    pub(super) fn small_of(&self, ty: TypeId, value: i64) -> Option<ValueId> {
+        self.small(self.known_row(ty)?, usize::try_from(value).ok()?)
+    }
+
     /// The place of a small integer, if its type has a row.
     #[inline]
     fn slot(&mut self, ty: TypeId, value: i64, module: &Module) -> Option<&mut Option<ValueId>> {
@@ -223,7 +229,7 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
-        if let Some(slot) = self.integers.slot(ty, value, &self.module) {
+        if let Some(slot) = self.integers.slot(ty, value, self.module) {
             if let Some(known) = *slot {
                 return known;
             }
@@ -242,7 +248,7 @@ impl<'t> Reader<'t> {
         let signed = value << unused >> unused;
         let id =
             if signed == value { self.module.add_integer(ty, value) } else { self.small_integer(ty, signed) };
-        self.integers.insert(ty, value, id, &self.module);
+        self.integers.insert(ty, value, id, self.module);
         id
     }
 

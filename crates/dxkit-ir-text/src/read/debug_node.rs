@@ -8,13 +8,14 @@ use dxkit_bitcode::ir::dwarf::{
 };
 use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, MetadataId, Presence};
 
+use super::kinds::Field;
 use super::lexer::Token;
-use super::metadata::{Slot, is_plain};
-use super::printed::{digits, plain_prefix, printed_text};
+use super::metadata::Slot;
+use super::scan::{digits, plain_prefix, printed_text};
 use super::{Read, Reader};
 
 /// The operands of the record of a node that states no fields.
-fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
+pub(super) fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
     words.clear();
     words.resize(layout.operands, 0);
     if let Some(first) = words.first_mut() {
@@ -30,7 +31,7 @@ fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
 }
 
 /// Whether a node must state a field.
-const fn is_required(field: &DebugTextField) -> bool {
+pub(super) const fn is_required(field: &DebugTextField) -> bool {
     matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty)
 }
 
@@ -46,75 +47,48 @@ impl<'t> Reader<'t> {
         if self.is_new() {
             return None;
         }
-        let after = |layout: &DebugText| from.strip_prefix(layout.name.as_bytes())?.strip_prefix(b"(");
-        // Nodes of the same kind often follow each other.
-        let last = self.nodes.layout.and_then(|last| Some((last, after(last)?)));
-        let (layout, rest) = match last {
-            Some(last) => {
-                words.clear();
-                words.extend_from_slice(&self.nodes.usual);
-                last
-            }
-            None => {
-                let (name, rest) = plain_prefix(from)?;
-                let rest = rest.strip_prefix(b"(")?;
-                if name == b"DIExpression" {
-                    return Some((DebugNode::EXPRESSION_CODE, printed_expression(rest, distinct, words)?));
-                }
-                let layout = DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name)?;
-                usual_words(layout, false, words);
-                self.nodes.layout = Some(layout);
-                self.nodes.usual.clone_from(words);
-                (layout, rest)
-            }
-        };
-        if let Some(first) = words.first_mut() {
-            *first = distinct.into();
+        if let Some(rest) = from.strip_prefix(b"DIExpression(") {
+            return Some((DebugNode::EXPRESSION_CODE, self.printed_expression(rest, distinct, words)?));
         }
-        let (mut rest, mut seen, mut next) = (rest, 0u64, 0);
+        let (number, mut rest) = self.nodes.kinds.find(from)?;
+        words.clear();
+        words.extend_from_slice(self.nodes.kinds.get(number)?.usual());
+        *words.first_mut()? = distinct.into();
+        let (mut seen, mut next) = (0u64, 0);
         loop {
             // Printers write the fields in this order.
-            let mut order = (next..layout.fields.len()).chain(0..next);
-            let (index, field, value) = order.find_map(|index| {
-                let field = layout.fields.get(index)?;
-                let label = field.label.as_bytes();
-                if rest.first() != label.first() {
-                    return None;
-                }
-                Some((index, field, rest.strip_prefix(label)?.strip_prefix(b": ")?))
-            })?;
+            let (index, field, value) = self.nodes.kinds.get(number)?.field(next, rest)?;
             next = index + 1;
             if seen >> index & 1 != 0 {
                 return None;
             }
             seen |= 1 << index;
-            let (word, after) = self.printed_field(layout.code, field, value)?;
-            if let Some(place) = words.get_mut(field.word) {
+            let (word, after) = self.printed_field(field, value)?;
+            if let Some(place) = words.get_mut(field.field.word) {
                 *place = word;
             }
             rest = match after {
                 [b',', b' ', rest @ ..] => rest,
                 [b')', rest @ ..] => {
-                    let mut fields = layout.fields.iter().enumerate();
-                    let complete = fields.all(|(index, field)| !is_required(field) || seen >> index & 1 != 0);
-                    return complete.then_some((layout.code, rest));
+                    let kind = self.nodes.kinds.get(number)?;
+                    return kind.is_complete(seen).then_some((kind.code(), rest));
                 }
                 _ => return None,
             };
         }
     }
 
-    /// The value of a field as an operand of a record with this code, and the text after it.
+    /// The value of a field as an operand of a record, and the text after it.
     #[inline]
-    fn printed_field(&mut self, code: u8, field: &DebugTextField, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
-        let reference = |id: MetadataId| u64::from(id.number()) + u64::from(!is_plain(code, field.form));
+    fn printed_field(&mut self, field: Field, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
+        let Field { field, reference: added } = field;
+        let reference = |id: MetadataId| u64::from(id.number()) + added;
         match (field.form, from) {
             (FieldForm::Scope | FieldForm::Node, [b'!', number @ ..])
                 if number.first().is_some_and(u8::is_ascii_digit) =>
             {
-                let (number, rest) = digits(number)?;
-                let (id, _) = self.nodes.made.get(usize::try_from(number).ok()?)?;
-                Some((reference(*id), rest))
+                let (id, rest) = self.node_reference(number)?;
+                Some((reference(id), rest))
             }
             (FieldForm::Scope, _) => {
                 let (id, rest) = self.printed_operand(from)?;
@@ -139,7 +113,7 @@ impl<'t> Reader<'t> {
             (FieldForm::Boolean, [b't', b'r', b'u', b'e', rest @ ..]) => Some((1, rest)),
             (FieldForm::Boolean, [b'f', b'a', b'l', b's', b'e', rest @ ..]) => Some((0, rest)),
             _ => {
-                if let Some(named) = printed_names(field.form, from) {
+                if let Some(named) = self.printed_names(field.form, from) {
                     return Some(named);
                 }
                 self.go_to(self.place(from));
@@ -150,6 +124,56 @@ impl<'t> Reader<'t> {
                 };
                 Some((word, self.after(self.start)))
             }
+        }
+    }
+
+    /// A name for a number, or names of flags with `|` between, and the text after them.
+    fn printed_names(&mut self, form: FieldForm, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
+        let (mut number, mut rest) = self.printed_number_name(form, from)?;
+        while let (FieldForm::Flags, [b' ', b'|', b' ', more @ ..]) = (form, rest) {
+            let (flag, after) = self.printed_number_name(form, more)?;
+            number |= flag;
+            rest = after;
+        }
+        Some((number, rest))
+    }
+
+    fn printed_number_name(&mut self, form: FieldForm, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
+        self.nodes.kinds.number(Some(form), from, |from| {
+            let (name, _) = plain_prefix(from)?;
+            let (number, name) = known_name(form, core::str::from_utf8(name).ok()?)?;
+            Some((number.into(), name))
+        })
+    }
+
+    /// `DW_OP_bit_piece, 0, 4)`: the operands of the record of an expression are put into a list. The text after the parenthesis.
+    fn printed_expression(
+        &mut self,
+        from: &'t [u8],
+        distinct: bool,
+        words: &mut Vec<u64>,
+    ) -> Option<&'t [u8]> {
+        words.clear();
+        words.push(distinct.into());
+        let mut rest = from;
+        if let Some(end) = rest.strip_prefix(b")") {
+            return Some(end);
+        }
+        loop {
+            let (word, after) = match digits(rest) {
+                Some(number) => number,
+                None => self.nodes.kinds.number(None, rest, |from| {
+                    let (name, _) = plain_prefix(from)?;
+                    let (operation, name) = known(Operation::NAMES, core::str::from_utf8(name).ok()?)?;
+                    Some((operation.0, name))
+                })?,
+            };
+            words.push(word);
+            rest = match after {
+                [b',', b' ', rest @ ..] => rest,
+                [b')', rest @ ..] => return Some(rest),
+                _ => return None,
+            };
         }
     }
 
@@ -601,31 +625,6 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// `DW_OP_bit_piece, 0, 4)`: the operands of the record of an expression are put into a list. The text after the parenthesis.
-fn printed_expression<'t>(from: &'t [u8], distinct: bool, words: &mut Vec<u64>) -> Option<&'t [u8]> {
-    words.clear();
-    words.push(distinct.into());
-    let mut rest = from;
-    if let Some(end) = rest.strip_prefix(b")") {
-        return Some(end);
-    }
-    loop {
-        let (word, after) = match digits(rest) {
-            Some(number) => number,
-            None => {
-                let (name, after) = plain_prefix(rest)?;
-                (Operation::from_name(core::str::from_utf8(name).ok()?)?.0, after)
-            }
-        };
-        words.push(word);
-        rest = match after {
-            [b',', b' ', rest @ ..] => rest,
-            [b')', rest @ ..] => return Some(rest),
-            _ => return None,
-        };
-    }
-}
-
 /// The operations of an expression as LLVM 3.7 has them: sums are of one operation and its operand.
 fn former_expression(slots: &mut Vec<Slot>) {
     let words: Vec<u64> =
@@ -658,39 +657,39 @@ fn former_expression(slots: &mut Vec<Slot>) {
     slots.extend(former.into_iter().map(Slot::Word));
 }
 
-/// A name for a number, or names of flags with `|` between, and the text after them.
-fn printed_names(form: FieldForm, from: &[u8]) -> Option<(u64, &[u8])> {
-    let name = |from| {
-        let (name, rest) = plain_prefix(from)?;
-        Some((u64::from(number_of_name(form, core::str::from_utf8(name).ok()?)?), rest))
-    };
-    let (mut number, mut rest) = name(from)?;
-    while let (FieldForm::Flags, [b' ', b'|', b' ', more @ ..]) = (form, rest) {
-        let (flag, after) = name(more)?;
-        number |= flag;
-        rest = after;
-    }
-    Some((number, rest))
-}
-
 /// The number for which a name stands in a field of this form; of flags, for one name.
 fn number_of_name(form: FieldForm, name: &str) -> Option<u32> {
-    match form {
-        FieldForm::Tag => Tag::from_name(name).map(|tag| tag.0),
-        FieldForm::Encoding => Encoding::from_name(name).map(|encoding| encoding.0),
-        FieldForm::Language => Language::from_name(name).map(|language| language.0),
-        FieldForm::Virtuality => Virtuality::from_name(name).map(|virtuality| virtuality.0),
-        FieldForm::Flags => flag(name),
-        _ => None,
-    }
+    known_name(form, name).map(|(number, _)| number)
+}
+
+/// Like [`number_of_name`], with the name as it is declared.
+fn known_name(form: FieldForm, name: &str) -> Option<(u32, &'static str)> {
+    Some(match form {
+        FieldForm::Tag => known(Tag::NAMES, name).map(|(tag, name)| (tag.0, name))?,
+        FieldForm::Encoding => known(Encoding::NAMES, name).map(|(encoding, name)| (encoding.0, name))?,
+        FieldForm::Language => known(Language::NAMES, name).map(|(language, name)| (language.0, name))?,
+        FieldForm::Virtuality => known(Virtuality::NAMES, name).map(|(kind, name)| (kind.0, name))?,
+        FieldForm::Flags => known_flag(name)?,
+        _ => return None,
+    })
+}
+
+/// A name of a table, and what it stands for.
+fn known<T: Copy>(names: &[(T, &'static str)], name: &str) -> Option<(T, &'static str)> {
+    names.iter().find(|(_, known)| *known == name).copied()
 }
 
 /// The bits of a flag's name.
 fn flag(name: &str) -> Option<u32> {
+    known_flag(name).map(|(bits, _)| bits)
+}
+
+/// Like [`flag`], with the name as it is declared.
+fn known_flag(name: &str) -> Option<(u32, &'static str)> {
     // The lowest two bits are one number, and each of its values has a name.
-    let accessibility = (1..4).map(DebugFlags::from_bits_retain);
-    let named = accessibility.clone().find(|flags| flags.accessibility() == Some(name));
-    let named =
-        named.or_else(|| DebugFlags::NAMES.iter().find(|(_, known)| *known == name).map(|(flag, _)| *flag));
-    named.map(|flags| flags.bits())
+    let mut accessibility = (1..4).map(DebugFlags::from_bits_retain);
+    let named = accessibility
+        .find_map(|flags| Some((flags, flags.accessibility()?)).filter(|(_, known)| *known == name));
+    let (flags, name) = named.or_else(|| known(DebugFlags::NAMES, name))?;
+    Some((flags.bits(), name))
 }

@@ -17,7 +17,7 @@ use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::global::{Rest, linkage};
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
-use super::printed::{digits, ends, is_constant, plain_prefix, printed_name, printed_text};
+use super::scan::{digits, ends, is_constant, plain_prefix, printed_name, printed_text};
 
 /// The head of a function, up to its parameters.
 #[derive(Debug)]
@@ -451,14 +451,15 @@ impl<'t> Reader<'t> {
             return Some(end);
         }
         loop {
-            // Most operands are numbers that were met.
-            let number = match rest {
+            // Most operands are numbers that were met, or nodes.
+            let known = match rest {
                 [b'i', b'3', b'2', b' ', number @ ..] => self.known_number_operand(0, number),
                 [b'i', b'8', b' ', number @ ..] => self.known_number_operand(1, number),
+                [b'!', number @ ..] => self.node_reference(number),
                 _ => None,
             };
-            let (operand, after) = match number {
-                Some((number, after)) => (Some(number), after),
+            let (operand, after) = match known {
+                Some((id, after)) => (Some(id), after),
                 None => self.printed_operand(rest)?,
             };
             operands.push(operand);
@@ -477,6 +478,14 @@ impl<'t> Reader<'t> {
         Some((self.nodes.met.number(row, usize::try_from(number).ok()?)?, rest))
     }
 
+    /// A node by its number, and the text after it.
+    #[inline]
+    pub(super) fn node_reference(&self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        let (number, rest) = digits(from)?;
+        let (id, _) = self.nodes.made.get(usize::try_from(number).ok()?)?;
+        Some((*id, rest))
+    }
+
     /// An operand of a node, and the text after it.
     pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
         let (id, rest) = match from {
@@ -486,11 +495,7 @@ impl<'t> Reader<'t> {
                 let (text, rest) = printed_text(text)?;
                 (self.module.metadata_string(text.bytes()), rest)
             }
-            [b'!', number @ ..] => {
-                let (number, rest) = digits(number)?;
-                let (id, _) = self.nodes.made.get(usize::try_from(number).ok()?)?;
-                (*id, rest)
-            }
+            [b'!', number @ ..] => self.node_reference(number)?,
             [b'n', b'u', b'l', b'l', rest @ ..] if ends(rest) => return Some((None, rest)),
             [b'i', b'1', b' ', b'f', b'a', b'l', b's', b'e', rest @ ..] if ends(rest) => {
                 (self.truth_metadata(0), rest)

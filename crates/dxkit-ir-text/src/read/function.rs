@@ -12,6 +12,7 @@ use super::constant::PENDING;
 use super::global::Rest;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
+use super::lines::Head;
 use super::{DBG, Names, Read, Reader, Stop};
 
 /// The value of a name or number; `None` for an instruction with an error.
@@ -41,6 +42,8 @@ pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
     pub(super) result: TypeId,
     numbered: Vec<Numbered>,
+    /// How the line of the next number starts.
+    pub(super) head: Head,
     named: Names<'t, Local>,
     forward: Vec<Forward<'t>>,
     forward_numbered: HashMap<u32, usize>,
@@ -70,8 +73,8 @@ impl Body<'_> {
     }
 
     /// The memory for another.
-    pub(super) fn into_memory(self) -> Vec<Numbered> {
-        self.numbered
+    pub(super) fn take_memory(&mut self) -> Vec<Numbered> {
+        core::mem::take(&mut self.numbered)
     }
 }
 
@@ -366,8 +369,12 @@ impl<'t> Reader<'t> {
     /// Whether something refers to a number that is not defined yet.
     #[inline]
     pub(super) fn is_forward(&self, number: usize) -> bool {
-        !self.body.forward_numbered.is_empty()
-            && u32::try_from(number).is_ok_and(|number| self.body.forward_numbered.contains_key(&number))
+        !self.body.forward_numbered.is_empty() && self.is_among_forward(number)
+    }
+
+    #[inline(never)]
+    fn is_among_forward(&self, number: usize) -> bool {
+        u32::try_from(number).is_ok_and(|number| self.body.forward_numbered.contains_key(&number))
     }
 
     /// The value or block of a number, which is of a type and may follow later; it is stated at a position.

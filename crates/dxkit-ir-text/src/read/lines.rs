@@ -14,7 +14,8 @@ use super::constant::binary_opcode;
 use super::entities::group_number;
 use super::global::LARGEST_ALIGNMENT;
 use super::lexer::Token;
-use super::printed::{FAR, Opcode, digits, ends, plain_prefix};
+use super::printed::{Bytes, FAR, Opcode};
+use super::scan::{digits, ends, plain_name, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
 
@@ -38,6 +39,62 @@ struct Line<'t> {
     at: usize,
 }
 
+/// The start of the line that defines the value of a number, `%12 = `, which is compared as a whole.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Head {
+    number: usize,
+    text: Bytes,
+    /// What the text becomes larger by if its last digit does, and that digit.
+    step: u64,
+    ones: u8,
+}
+
+impl Default for Head {
+    /// That of no number.
+    fn default() -> Self {
+        Self { number: usize::MAX, text: Bytes::NONE, step: 0, ones: 9 }
+    }
+}
+
+impl Head {
+    /// That of a number, unless it has too many digits.
+    fn of(number: usize) -> Self {
+        let mut head = Self { number, ..Self::default() };
+        let mut text = Bytes::new(b" = ");
+        let mut rest = number;
+        loop {
+            let ones = u8::try_from(rest % 10).unwrap_or_default();
+            text = text.after(b'0' + ones);
+            if rest == number {
+                head.ones = ones;
+            }
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        head.text = text.after(b'%');
+        head.step = head.text.last_but(3);
+        head
+    }
+
+    /// The text after the start of the line that defines this number; `None` if it starts in another way.
+    #[inline]
+    fn skip<'t>(&mut self, number: usize, line: &'t [u8]) -> Option<&'t [u8]> {
+        if self.number != number {
+            // Most numbers are one more than the last, and differ in their last digits.
+            if self.number.wrapping_add(1) == number && self.ones < 9 {
+                self.number = number;
+                self.text.add(self.step);
+                self.ones += 1;
+            } else {
+                *self = Self::of(number);
+            }
+        }
+        self.text.skip(line, false)
+    }
+}
+
 /// The word of at most seven letters at the start of a text, up to a space: its letters as the lowest bytes of a number,
 /// and how many there are.
 #[inline]
@@ -51,6 +108,16 @@ fn short_word(text: &[u8]) -> Option<(u64, usize)> {
     let bits = spaces.trailing_zeros() & !7;
     let letters = 1u64.checked_shl(bits)?.wrapping_sub(1);
     Some((head & letters, (bits / 8) as usize))
+}
+
+/// Whether a line ends here, and an instruction is on the next one.
+#[inline(always)]
+fn starts_line(text: &[u8]) -> bool {
+    const START: u32 = u32::from_le_bytes(*b"\n  \0");
+    let Some(start) = text.first_chunk() else { return false };
+    let start = u32::from_le_bytes(*start);
+    let [.., first] = start.to_le_bytes();
+    start & 0x00ff_ffff == START && (first == b'%' || first.is_ascii_lowercase())
 }
 
 impl<'t> Reader<'t> {
@@ -86,23 +153,24 @@ impl<'t> Reader<'t> {
 
     /// Reads a line; gives what comes after it.
     fn printed_line(&mut self, block: BlockId, line: &'t [u8]) -> Option<&'t [u8]> {
-        let (result, text) = match line {
-            [b'%', name @ ..] if name.first().is_some_and(u8::is_ascii_digit) => {
+        let next = self.next_number();
+        let (result, text) = match (self.body.head.skip(next, line), line) {
+            (Some(text), _) => (Result::Number, text),
+            (None, [b'%', name @ ..]) if name.first().is_some_and(u8::is_ascii_digit) => {
                 let (number, rest) = digits(name)?;
-                let next = self.next_number();
                 if usize::try_from(number).ok()? != next {
                     return None;
                 }
                 (Result::Number, rest.strip_prefix(b" = ")?)
             }
-            [b'%', name @ ..] => {
+            (None, [b'%', name @ ..]) => {
                 let (name, rest) = plain_prefix(name)?;
                 if !self.is_new_name(name) {
                     return None;
                 }
                 (Result::Name(name), rest.strip_prefix(b" = ")?)
             }
-            _ => (Result::None, line),
+            (None, _) => (Result::None, line),
         };
         let line = Line { block, result, at: self.place(text) };
         // Most instructions of DXIL are calls.
@@ -176,7 +244,6 @@ impl<'t> Reader<'t> {
     }
 
     /// Appends an instruction of which all but the end of the line was read: attached metadata, and a comment.
-    #[inline]
     fn printed_end(
         &mut self,
         line: Line<'t>,
@@ -184,20 +251,37 @@ impl<'t> Reader<'t> {
         instruction: &Instruction<'_>,
         from: &'t [u8],
     ) -> Option<&'t [u8]> {
+        self.printed_usual_end(line, ty, instruction, from)
+    }
+
+    /// Like [`printed_end`](Self::printed_end), compiled for each of its callers, which read the most frequent instructions.
+    #[inline(always)]
+    fn printed_usual_end(
+        &mut self,
+        line: Line<'t>,
+        ty: TypeId,
+        instruction: &Instruction<'_>,
+        from: &'t [u8],
+    ) -> Option<&'t [u8]> {
         let after = self.printed_rest(from)?;
+        self.printed_made(line, ty, instruction, after)
+    }
+
+    /// Appends an instruction of which all was read, up to what comes after it.
+    #[inline(always)]
+    fn printed_made(
+        &mut self,
+        line: Line<'t>,
+        ty: TypeId,
+        instruction: &Instruction<'_>,
+        after: &'t [u8],
+    ) -> Option<&'t [u8]> {
         // Something before this, or the operands of a `phi`, may refer to it.
         let is_forward = matches!(line.result, Result::Number) && self.is_forward(self.next_number());
         if is_forward && self.forward_type(self.next_number()) != Some(ty) {
             return None;
         }
         let id = self.module.append_instruction(line.block, ty, instruction);
-        self.printed_result(line, id, ty, is_forward);
-        Some(after)
-    }
-
-    /// Gives an instruction its number or name, and the metadata that was read with it.
-    #[inline]
-    fn printed_result(&mut self, line: Line<'t>, id: InstructionId, ty: TypeId, is_forward: bool) {
         self.note_pending(id);
         match line.result {
             Result::None => {}
@@ -208,8 +292,10 @@ impl<'t> Reader<'t> {
         if !self.scratch.attachments.is_empty() {
             self.printed_attach(id);
         }
+        Some(after)
     }
 
+    #[inline(never)]
     fn printed_attach(&mut self, id: InstructionId) {
         for index in 0..self.scratch.attachments.len() {
             let Some((kind, node)) = self.scratch.attachments.get(index).copied() else { break };
@@ -222,13 +308,41 @@ impl<'t> Reader<'t> {
 
     /// The end of a line, with metadata (which is kept until the instruction is made) and a comment or without, and the space
     /// before what comes next. `None` if that belongs to the same instruction.
+    #[inline(always)]
     fn printed_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         self.scratch.attachments.clear();
         // Most lines end here, and the next one is an instruction.
-        if let [b'\n', b' ', b' ', b'%' | b'a'..=b'z', ..] = from {
+        if starts_line(from) {
             self.body.end = self.place(from);
             return from.get(3..);
         }
+        self.printed_other_rest(from)
+    }
+
+    /// [`printed_rest`](Self::printed_rest) of a call, whose comment usually is that of the last call of this function.
+    #[inline(always)]
+    fn printed_rest_of_call(
+        &mut self,
+        call: &'t [u8],
+        comment: &'t [u8],
+        from: &'t [u8],
+    ) -> Option<&'t [u8]> {
+        let known = if comment.is_empty() { None } else { from.strip_prefix(comment) };
+        if let Some(after) = known {
+            if starts_line(after) {
+                self.scratch.attachments.clear();
+                self.body.end = self.place(from);
+                return after.get(3..);
+            }
+        }
+        let after = self.printed_rest(from)?;
+        self.met.meet_comment(call, from, after);
+        Some(after)
+    }
+
+    /// [`printed_rest`](Self::printed_rest) of a line with metadata or a comment, or before something else than an instruction.
+    #[inline(never)]
+    fn printed_other_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         let mut rest = match from {
             [b',', ..] => self.printed_attachments(from)?,
             _ => from,
@@ -247,10 +361,10 @@ impl<'t> Reader<'t> {
             }
             rest = after;
         }
-        let mut rest = rest.strip_prefix(b"\n")?;
-        if let [b' ', b' ', b'%' | b'a'..=b'z', ..] = rest {
-            return rest.get(2..);
+        if starts_line(rest) {
+            return rest.get(3..);
         }
+        let mut rest = rest.strip_prefix(b"\n")?;
         while let [b' ' | b'\n', after @ ..] = rest {
             rest = after;
         }
@@ -285,7 +399,7 @@ impl<'t> Reader<'t> {
         if last == name {
             return Some(kind);
         }
-        let name = super::printed::plain_name(name)?;
+        let name = plain_name(name)?;
         let known = self.module.metadata_kinds().take(FIRST).find(|(_, known)| *known == name);
         let kind = match known {
             Some((kind, _)) => kind,
@@ -299,8 +413,14 @@ impl<'t> Reader<'t> {
     fn printed_attachments(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         let mut rest = from;
         while let Some(name) = rest.strip_prefix(b", !") {
-            let (name, number) = name.split_at_checked(memchr(b' ', name.get(..FAR.min(name.len()))?)?)?;
-            let kind = self.printed_kind(name)?;
+            let (kind, number) = match name.strip_prefix(b"dbg") {
+                Some(number @ [b' ', ..]) => (DBG, number),
+                _ => {
+                    let near = name.get(..FAR.min(name.len()))?;
+                    let (name, number) = name.split_at_checked(memchr(b' ', near)?)?;
+                    (self.printed_kind(name)?, number)
+                }
+            };
             let (number, after) = digits(number.strip_prefix(b" !")?)?;
             let node = self.numbered_metadata(u32::try_from(number).ok()?)?;
             let fits = if kind == DBG {
@@ -317,7 +437,7 @@ impl<'t> Reader<'t> {
         Some(rest)
     }
 
-    #[inline]
+    #[inline(always)]
     fn printed_operation(
         &mut self,
         line: Line<'t>,
@@ -325,7 +445,7 @@ impl<'t> Reader<'t> {
         operation: Operation<'_>,
         rest: &'t [u8],
     ) -> Option<&'t [u8]> {
-        self.printed_end(line, ty, &Instruction::Operation(operation), rest)
+        self.printed_usual_end(line, ty, &Instruction::Operation(operation), rest)
     }
 
     /// `fast float %1, %2`
@@ -348,10 +468,13 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        let (ty, left, rest) = self.printed_typed_value(rest)?;
+        let (ty, left, rest) = self.printed_usual_value(rest)?;
         let (right, rest) = self.printed_value(ty, rest.strip_prefix(b", ")?)?;
-        self.check_binary(opcode, floating_point, ty, line.at).ok()?;
-        self.printed_operation(line, ty, Operation::Binary { opcode, flags, left, right }, rest)
+        if !(floating_point && Some(ty) == self.types.float) {
+            self.check_binary(opcode, floating_point, ty, line.at).ok()?;
+        }
+        let operation = Operation::Binary { opcode, flags, left, right };
+        self.printed_usual_end(line, ty, &Instruction::Operation(operation), rest)
     }
 
     /// The flags of a floating-point operation, if they are all or none.
@@ -414,7 +537,7 @@ impl<'t> Reader<'t> {
         let indices = [u32::try_from(index).ok()?];
         let ty = self.module.part_type(whole, index).filter(|_| self.is_known(whole, line.at))?;
         let operation = Operation::ExtractValue { aggregate, indices: &indices };
-        self.printed_operation(line, ty, operation, rest)
+        self.printed_usual_end(line, ty, &Instruction::Operation(operation), rest)
     }
 
     /// `<4 x float> %1, i32 0`
@@ -440,8 +563,9 @@ impl<'t> Reader<'t> {
             Some(rest) => (true, rest),
             None => (false, from),
         };
-        let (source_type, rest) = self.printed_type(rest)?;
-        let (base_type, base, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
+        let (source_type, after) = self.printed_type(rest)?;
+        let source = (source_type, rest.get(..rest.len() - after.len())?);
+        let (base_type, base, rest) = self.printed_pointer(source, after)?;
         let mut indices = core::mem::take(&mut self.scratch.values);
         indices.clear();
         let read = self.printed_indices(rest, &mut indices).and_then(|rest| {
@@ -488,13 +612,14 @@ impl<'t> Reader<'t> {
     /// `float, float* %1, align 4`
     fn printed_load(&mut self, line: Line<'t>, from: &'t [u8]) -> Option<&'t [u8]> {
         let (ty, rest) = self.printed_type(from)?;
-        let (pointer_type, pointer, rest) = self.printed_typed_value(rest.strip_prefix(b", ")?)?;
+        let loaded = (ty, from.get(..from.len() - rest.len())?);
+        let (pointer_type, pointer, rest) = self.printed_pointer(loaded, rest)?;
         let (alignment, rest) = Self::printed_alignment(rest)?;
         if !self.points_to(pointer_type, ty) || !self.is_first_class(ty) {
             return None;
         }
         let instruction = Instruction::Load { pointer, alignment, volatile: false, atomic: None };
-        self.printed_end(line, ty, &instruction, rest)
+        self.printed_usual_end(line, ty, &instruction, rest)
     }
 
     /// `float %1, float* %2, align 4`
@@ -506,7 +631,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         let instruction = Instruction::Store { pointer, value, alignment, volatile: false, atomic: None };
-        self.printed_end(line, self.types.void, &instruction, rest)
+        self.printed_usual_end(line, self.types.void, &instruction, rest)
     }
 
     fn points_to(&self, pointer: TypeId, wanted: TypeId) -> bool {
@@ -642,13 +767,15 @@ impl<'t> Reader<'t> {
 
     /// A call of a function by its name, from the type of its result on.
     fn printed_call(&mut self, line: Line<'t>, call: &'t [u8]) -> Option<&'t [u8]> {
-        let (callee, rest) = self.printed_callee(call)?;
+        let (callee, first, comment, rest) = self.printed_callee(call)?;
         if (callee.result == self.types.void) != matches!(line.result, Result::None) {
             return None;
         }
+        let head = call;
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
-        let read = self.printed_arguments(callee, rest, &mut arguments).and_then(|(non_null, rest)| {
+        arguments.extend(first);
+        let read = self.printed_arguments(callee, call, rest, &mut arguments).and_then(|(non_null, rest)| {
             let (group, rest) = group_number(rest)?;
             let attributes = match non_null {
                 None => group.map(|group| self.list_of_group(group)),
@@ -671,7 +798,8 @@ impl<'t> Reader<'t> {
                 calling_convention: CallingConvention::C,
                 tail: TailCall::None,
             };
-            self.printed_end(line, callee.result, &Instruction::Call(call), rest)
+            let after = self.printed_rest_of_call(head, comment, rest)?;
+            self.printed_made(line, callee.result, &Instruction::Call(call), after)
         });
         self.scratch.values = arguments;
         read

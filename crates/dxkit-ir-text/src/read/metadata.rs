@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{DebugNode, DebugText, FieldForm, MetadataId, MetadataKindId, ValueId};
+use dxkit_bitcode::ir::{DebugNode, FieldForm, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
+use super::kinds::Kinds;
 use super::lexer::Token;
 use super::{DBG, Read, Reader, entry};
 
@@ -66,10 +67,8 @@ pub(super) struct Nodes {
     /// in the lists above then, except for those inside of functions.
     pub(super) made: Vec<(MetadataId, usize)>,
     pub(super) met: MetValues,
-    /// How the node of debug information that was met last is written.
-    pub(super) layout: Option<&'static DebugText>,
-    /// The operands of its record if it states no field.
-    pub(super) usual: Vec<u64>,
+    /// These are the same in every text.
+    pub(super) kinds: Kinds,
     /// The named metadata that there is, unless it is less than [`FEW`].
     named: hashbrown::HashSet<Vec<u8>>,
 }
@@ -77,13 +76,10 @@ pub(super) struct Nodes {
 impl Nodes {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { nodes, slots, numbered: Numbered { dense, sparse }, made, met, layout, usual, named } =
-            self;
+        let Self { nodes, slots, numbered: Numbered { dense, sparse }, made, met, kinds: _, named } = self;
         nodes.clear();
         made.clear();
         met.clear();
-        *layout = None;
-        usual.clear();
         slots.clear();
         dense.clear();
         sparse.clear();
@@ -137,6 +133,7 @@ impl MetValues {
         }
     }
 
+    #[inline]
     fn meet(&mut self, value: ValueId, id: MetadataId) {
         match value.as_constant() {
             Some(constant) => {
@@ -358,6 +355,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A value as metadata, as long as nothing else makes any.
+    #[inline]
     pub(super) fn new_value_metadata(&mut self, value: ValueId) -> MetadataId {
         match self.nodes.met.get(value) {
             Some(known) => known,

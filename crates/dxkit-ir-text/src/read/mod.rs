@@ -11,9 +11,11 @@ mod data_layout;
 mod debug_node;
 mod entities;
 mod error;
+mod few;
 mod function;
 mod global;
 mod instruction;
+mod kinds;
 mod lexer;
 mod lines;
 mod memory;
@@ -21,7 +23,9 @@ mod metadata;
 mod number;
 mod outline;
 mod printed;
+mod printed_types;
 mod record;
+mod scan;
 mod terminator;
 mod types;
 
@@ -178,7 +182,7 @@ pub fn read_with_places(
 #[derive(Debug, Default)]
 pub struct TextReader {
     /// What the last text left.
-    memory: Option<Memory>,
+    memory: Memory,
 }
 
 impl TextReader {
@@ -192,32 +196,47 @@ impl TextReader {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
             return Err(Errors::new(&[], alloc::vec![(0, message)]));
         }
-        let mut reader = Reader::new(text, options, self.memory.take().unwrap_or_default());
-        reader.module();
-        if reader.exact && !reader.errors.is_empty() {
+        let mut module = self.memory.module.take().unwrap_or_default();
+        let (mut errors, exact) = self.read_into(&mut module, text, options, true);
+        if exact && !errors.is_empty() {
             // Mistakes are told of the outline by tokens.
-            reader = Reader::new(text, options, Memory::default());
-            reader.exact = false;
-            reader.module();
+            (errors, _) = self.read_into(&mut module, text, options, false);
         }
-        let (module, errors, memory) = reader.into_parts();
-        let memory = self.memory.insert(memory);
         if errors.is_empty() {
             return Ok(module);
         }
-        memory.module = Some(module);
+        self.memory.module = Some(module);
         Err(Errors::new(text, errors))
+    }
+
+    /// Reads a module, be its outline by lines [exact](Reader::exact) or not: the mistakes, and whether it was.
+    fn read_into(
+        &mut self,
+        module: &mut Module,
+        text: &[u8],
+        options: &ReadOptions<'_>,
+        exact: bool,
+    ) -> (Vec<(usize, String)>, bool) {
+        let lists = core::mem::take(&mut self.memory.lists);
+        let (errors, exact, lists) = {
+            let mut reader = Reader::new(text, options, module, &mut self.memory, lists);
+            reader.exact = exact;
+            reader.module();
+            (core::mem::take(&mut reader.errors), reader.exact, reader.take_lists())
+        };
+        self.memory.lists = lists;
+        (errors, exact)
     }
 
     /// The positions of the nodes of the text that was read last.
     #[must_use]
     pub fn places(&self) -> Places {
-        Places { nodes: self.memory.as_ref().map(|memory| memory.nodes.places()).unwrap_or_default() }
+        Places { nodes: self.memory.nodes.places() }
     }
 
     /// Uses the memory of a module that is no longer needed for the next one.
     pub fn recycle(&mut self, module: Module) {
-        self.memory.get_or_insert_with(Memory::default).module = Some(module);
+        self.memory.module = Some(module);
     }
 }
 
@@ -226,15 +245,22 @@ impl TextReader {
 struct Memory {
     /// None if it was handed out.
     module: Option<Module>,
-    types: TypeMemory,
     attributes: AttributeTables,
     integers: constant::Integers,
     scratch: Scratch,
     nodes: Nodes,
+    pieces: outline::Pieces,
+    /// The data layout that was found valid last, be it that of another text.
+    layout: Vec<u8>,
+    lists: Lists,
+}
+
+/// The memory of lists in tables that refer to the text.
+#[derive(Debug, Default)]
+struct Lists {
+    types: TypeMemory,
     met: printed::MetMemory,
     locals: Vec<function::Numbered>,
-    pieces: outline::Pieces,
-    layout: Vec<u8>,
 }
 
 /// An error was recorded; the current entity is abandoned.
@@ -294,24 +320,23 @@ struct Reader<'t> {
     notes: bool,
     any_encoding: bool,
     in_order: bool,
-    module: Module,
+    module: &'t mut Module,
     types: TypeTable<'t>,
     globals: Names<'t, ValueId>,
     numbered_globals: Vec<ValueId>,
     /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
     broken: hashbrown::HashSet<Vec<u8>>,
     comdats: Names<'t, ComdatId>,
-    attributes: AttributeTables,
-    integers: constant::Integers,
-    scratch: Scratch,
-    nodes: Nodes,
+    attributes: &'t mut AttributeTables,
+    integers: &'t mut constant::Integers,
+    scratch: &'t mut Scratch,
+    nodes: &'t mut Nodes,
     /// The kinds of attached metadata, as soon as one is looked for.
     kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
-    pieces: outline::Pieces,
-    /// The data layout that was found valid last, be it that of another text.
-    layout: Vec<u8>,
+    pieces: &'t mut outline::Pieces,
+    layout: &'t mut Vec<u8>,
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<constant::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
@@ -322,26 +347,21 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t [u8], options: &ReadOptions<'_>, memory: Memory) -> Self {
-        let Memory {
-            module,
-            types,
-            mut attributes,
-            mut integers,
-            scratch,
-            mut nodes,
-            met,
-            locals,
-            pieces,
-            layout,
-        } = memory;
-        let mut module = module.unwrap_or_default();
+    fn new(
+        text: &'t [u8],
+        options: &ReadOptions<'_>,
+        module: &'t mut Module,
+        memory: &'t mut Memory,
+        lists: Lists,
+    ) -> Self {
+        let Memory { module: _, attributes, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
+        let Lists { types, met, locals } = lists;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
             module.intern_metadata_kind(kind);
         }
-        let types = TypeTable::new(&mut module, types);
+        let types = TypeTable::new(module, types);
         attributes.clear();
         integers.clear();
         nodes.clear();
@@ -381,35 +401,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The module, the mistakes, and the memory for the next text.
-    fn into_parts(self) -> (Module, Vec<(usize, String)>, Memory) {
-        let Self {
-            module,
-            errors,
-            types,
-            attributes,
-            integers,
-            scratch,
-            nodes,
-            met,
-            body,
-            pieces,
-            layout,
-            ..
-        } = self;
-        let memory = Memory {
-            module: None,
-            types: types.into_memory(),
-            attributes,
-            integers,
-            scratch,
-            nodes,
-            met: met.into_memory(),
-            locals: body.into_memory(),
-            pieces,
-            layout,
-        };
-        (module, errors, memory)
+    /// The memory of lists for the next text. The reader is moved nowhere, as it is large.
+    fn take_lists(&mut self) -> Lists {
+        Lists {
+            types: self.types.take_memory(),
+            met: self.met.take_memory(),
+            locals: self.body.take_memory(),
+        }
     }
 
     /// Whether the text is LLVM 22's.
@@ -647,7 +645,7 @@ impl<'t> Reader<'t> {
     /// The text of a type, for messages.
     fn spelled(&self, ty: TypeId) -> String {
         let mut out = Vec::new();
-        crate::print::write_type(&self.module, ty, &mut out);
+        crate::print::write_type(self.module, ty, &mut out);
         String::from_utf8_lossy(&out).into_owned()
     }
 

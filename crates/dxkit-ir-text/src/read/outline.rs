@@ -114,7 +114,7 @@ impl Pieces {
 impl<'t> Reader<'t> {
     /// Reads the text.
     pub(super) fn module(&mut self) {
-        let mut pieces = core::mem::take(&mut self.pieces);
+        let mut pieces = core::mem::take(self.pieces);
         pieces.clear();
         pieces.all.reserve(self.text.len() / 160);
         if !self.exact || self.printed_outline(&mut pieces, true).is_none() {
@@ -195,7 +195,7 @@ impl<'t> Reader<'t> {
         }
         self.resolve_block_addresses();
         self.each(&pieces, Entity::UseListOrder, none, Self::use_list_order);
-        self.pieces = pieces;
+        *self.pieces = pieces;
     }
 
     /// Reads all entities of a kind, whichever of them have mistakes: as a line of a printer, or from tokens.
@@ -277,7 +277,7 @@ impl<'t> Reader<'t> {
                 }
                 [b';', ..] => {
                     if after_comment {
-                        (at, _) = self.skip_lines::<b';', b'\n'>(at);
+                        (at, _) = self.skip_lines::<b';', b'\n', false>(at);
                     }
                     after_comment = true;
                     at = self.next_line(at)?;
@@ -296,6 +296,10 @@ impl<'t> Reader<'t> {
                 [b'%', ..] => Entity::Type,
                 [b'$', ..] => Entity::Comdat,
                 [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Entity::Function,
+                [b'd', b'e', b'f', b'i', b'n', b'e', b' ', ..] => {
+                    has_body = true;
+                    Entity::Function
+                }
                 _ => {
                     let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
                     let word = line.get(..end)?;
@@ -318,7 +322,7 @@ impl<'t> Reader<'t> {
 
     /// The lines from here on that start with `!`.
     fn node_lines(&self, at: usize) -> Option<NodeLines> {
-        let (mut end, mut count) = self.skip_lines::<b'!', b'!'>(at);
+        let (mut end, mut count) = self.skip_lines::<b'!', b'!', true>(at);
         loop {
             end = self.next_line(end)?;
             count += 1;
@@ -329,8 +333,8 @@ impl<'t> Reader<'t> {
     }
 
     /// A position as far as all lines that start before it, the line at `at` excepted, start with one of two bytes; and the number of
-    /// line feeds that were passed. What is left of these lines is short.
-    fn skip_lines<const ONE: u8, const OTHER: u8>(&self, at: usize) -> (usize, usize) {
+    /// line feeds that were passed, if these are counted. What is left of these lines is short.
+    fn skip_lines<const ONE: u8, const OTHER: u8, const COUNTED: bool>(&self, at: usize) -> (usize, usize) {
         /// So many bytes are looked at together, without a branch for each line.
         const BLOCK: usize = 64;
         let (mut at, mut count) = (at, 0);
@@ -343,7 +347,9 @@ impl<'t> Reader<'t> {
             // Of arrays of this length, a compiler makes vector instructions.
             for (byte, next) in block.iter().zip(after) {
                 let feed = u8::from(*byte == b'\n');
-                feeds += feed;
+                if COUNTED {
+                    feeds += feed;
+                }
                 others |= feed & u8::from(*next != ONE) & u8::from(*next != OTHER);
             }
             if others != 0 {

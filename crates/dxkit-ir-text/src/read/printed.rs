@@ -4,21 +4,19 @@
 //! here from bytes. Anything of another form, or with an error, is left to the functions for tokens, as if nothing had been
 //! read.
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DebugLocation, FunctionId, MetadataId, MetadataKindId, Operation,
     Type, TypeId, ValueId,
 };
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use super::constant::Row;
-use super::lexer::{LABEL, Name, WORD, class, hex_digit, is};
+use super::lexer::Name;
+use super::scan::{after, digits, ends, float, integer, is_constant, plain_prefix, printed_name};
 use super::{Reader, entry, number};
-
-/// Types that are nested deeper are read from tokens.
-pub(super) const DEPTH: u32 = 8;
 
 /// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
@@ -37,24 +35,29 @@ struct Called<'t> {
     /// The type of the result and the name.
     text: &'t [u8],
     callee: Callee,
+    /// The text with the parenthesis and the first argument, if that is a constant, and its value: functions of DXIL have their
+    /// number there.
+    first: Option<(&'t [u8], ValueId)>,
+    /// What follows a call on its line: a comment, or nothing.
+    comment: &'t [u8],
 }
 
 /// A type of parameters, and how it is spelled.
 #[derive(Debug, Clone, Copy)]
-struct Parameter {
-    ty: TypeId,
+pub(super) struct Parameter {
+    pub(super) ty: TypeId,
     /// Where its small integers are found.
-    row: Row,
+    pub(super) row: Row,
     /// In [`Met::spellings`], with a comma and a space in front, and a space after it.
-    start: u32,
-    end: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
     /// The same, if it is short.
-    text: Bytes,
+    pub(super) text: Bytes,
 }
 
 /// Up to eight bytes of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Bytes {
+pub(super) struct Bytes {
     /// These are the lowest bytes.
     word: u64,
     /// Which bits of the word are theirs.
@@ -64,9 +67,29 @@ struct Bytes {
 
 impl Bytes {
     /// Too many bytes, which no text has: the word has bits that are not in the mask.
-    const NONE: Self = Self { word: 1 << 32, mask: 0, length: 0 };
+    pub(super) const NONE: Self = Self { word: 1 << 32, mask: 0, length: 0 };
 
-    fn new(text: &[u8]) -> Self {
+    /// The same bytes with another one in front; [none](Self::NONE) if there are eight already.
+    pub(super) fn after(self, byte: u8) -> Self {
+        if self == Self::NONE || self.length == 8 {
+            return Self::NONE;
+        }
+        Self { word: self.word << 8 | u64::from(byte), mask: self.mask << 8 | 0xff, length: self.length + 1 }
+    }
+
+    /// What is to be [added](Self::add) so that the last byte becomes larger by one, not counting so many after it.
+    pub(super) fn last_but(self, count: u8) -> u64 {
+        let place = u32::from(self.length.saturating_sub(count + 1));
+        if self == Self::NONE { 0 } else { 1u64.wrapping_shl(8 * place) }
+    }
+
+    /// Adds a number to the word.
+    #[inline]
+    pub(super) const fn add(&mut self, step: u64) {
+        self.word = self.word.wrapping_add(step);
+    }
+
+    pub(super) fn new(text: &[u8]) -> Self {
         let (mut word, mut mask) = ([0; 8], [0; 8]);
         let (Some(bytes), Some(used), Ok(length)) =
             (word.get_mut(..text.len()), mask.get_mut(..text.len()), u8::try_from(text.len()))
@@ -81,7 +104,7 @@ impl Bytes {
     /// The rest of a text that starts with these bytes, or with those from the third on. `None` if it does not, or if this
     /// cannot be decided here.
     #[inline]
-    fn skip(self, text: &[u8], without_two: bool) -> Option<&[u8]> {
+    pub(super) fn skip(self, text: &[u8], without_two: bool) -> Option<&[u8]> {
         let two = if without_two { 2 } else { 0 };
         let first = u64::from_le_bytes(*text.first_chunk()?);
         if first & self.mask >> (8 * two) != self.word >> (8 * two) {
@@ -113,10 +136,10 @@ pub(super) enum Opcode {
 const OPCODES: usize = 64;
 /// The words of a call end in so many bytes.
 pub(super) const FAR: usize = 256;
-/// The number of places in the table of floating-point numbers.
-const FLOATS: usize = 8;
-/// The number of places in the table of structures.
-const STRUCTURES: usize = 8;
+/// The number of places in the table of constants.
+const CONSTANTS: usize = 16;
+/// The number of places in the table of types.
+pub(super) const TYPES: usize = 16;
 /// The number of places in the table of callees.
 const CALLEES: usize = 32;
 
@@ -129,18 +152,19 @@ pub(super) struct Met<'t> {
     callees: Vec<Option<Callee>>,
     /// Where the result type and the name of each function are declared, by its number, and their length.
     heads: Vec<(u32, u32)>,
-    parameters: Vec<Parameter>,
+    pub(super) parameters: Vec<Parameter>,
     /// By their letters: of two with the same place, the last.
     opcodes: Vec<Option<(u64, Opcode)>>,
     /// The spellings of types in sequence, and the known ones by the numbers of their types.
-    spellings: Vec<u8>,
-    spelled: Vec<Option<Parameter>>,
+    pub(super) spellings: Vec<u8>,
+    pub(super) spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
-    /// The types and bits of the floating-point numbers that were met last: of two with the same place, the last.
-    floats: [Option<(TypeId, u64, ValueId)>; FLOATS],
-    /// The names of the structures that were met last, from the `%` on, and their types: of two with the same place, the last.
-    structures: [(&'t [u8], TypeId); STRUCTURES],
+    /// The texts and types of the constants that were met last, unless they are integers: of two with the same place, the last.
+    constants: [Option<(&'t [u8], TypeId, ValueId)>; CONSTANTS],
+    /// The texts of the structures, arrays and vectors that were met last, and their types: of two with the same place, the
+    /// last.
+    pub(super) types: [(&'t [u8], TypeId); TYPES],
     /// The name of the kind of attached metadata that was met last.
     pub(super) kind: (&'t [u8], MetadataKindId),
     /// The node that was attached last as `!dbg`, and what it states.
@@ -189,17 +213,26 @@ impl<'t> Met<'t> {
             spellings,
             spelled,
             undefined,
-            structures: [(b"", TypeId::default()); STRUCTURES],
+            types: [(b"", TypeId::default()); TYPES],
             kind: (b"dbg", super::DBG),
             location: None,
             extracted: None,
-            floats: [None; FLOATS],
+            constants: [None; CONSTANTS],
         }
     }
 
-    pub(super) fn into_memory(self) -> MetMemory {
+    /// The memory for another.
+    pub(super) fn take_memory(&mut self) -> MetMemory {
         let Self { opcodes, callees, heads, parameters, spellings, spelled, undefined, .. } = self;
-        MetMemory { opcodes, callees, heads, parameters, spellings, spelled, undefined }
+        MetMemory {
+            opcodes: take(opcodes),
+            callees: take(callees),
+            heads: take(heads),
+            parameters: take(parameters),
+            spellings: take(spellings),
+            spelled: take(spelled),
+            undefined: take(undefined),
+        }
     }
 
     /// The place of a word in the table of opcodes.
@@ -209,11 +242,14 @@ impl<'t> Met<'t> {
         (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - OPCODES.trailing_zeros())) as usize
     }
 
-    /// The place of a floating-point number in the table of these.
+    /// The place of a constant in the table of these, by the eight bytes from a place of its text on, which most others do not
+    /// have there.
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-    fn float_place(bits: u64) -> usize {
-        (bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - FLOATS.trailing_zeros())) as usize
+    fn constant_place(text: &[u8], part: usize) -> usize {
+        let part = text.get(part..).and_then(|part| part.first_chunk());
+        let part = part.map_or(0, |part| u64::from_le_bytes(*part));
+        (part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CONSTANTS.trailing_zeros())) as usize
     }
 
     /// The opcode that is a word, if it was met.
@@ -251,7 +287,7 @@ impl<'t> Met<'t> {
             if let (Some(called), Some(text)) =
                 (self.called.get_mut(Self::callee_place(text)), text.get(..length))
             {
-                *called = Some(Called { text, callee });
+                *called = Some(Called { text, callee, first: None, comment: b"" });
             }
         }
     }
@@ -272,6 +308,24 @@ impl<'t> Met<'t> {
         (mixed >> (64 - CALLEES.trailing_zeros())) as usize
     }
 
+    /// Notes the first argument of a call, and the text after it.
+    fn meet_first(&mut self, call: &'t [u8], rest: &'t [u8], value: ValueId) {
+        if let Some(Some(called)) = self.called.get_mut(Self::callee_place(call)) {
+            called.first = call.get(..call.len() - rest.len()).map(|text| (text, value));
+        }
+    }
+
+    /// Notes the comment after a call, in front of the text of the next instruction.
+    pub(super) fn meet_comment(&mut self, call: &[u8], rest: &'t [u8], after: &[u8]) {
+        // Two spaces and a line feed are in between, or nothing is noted.
+        let comment = rest.len().checked_sub(after.len() + 3).and_then(|length| rest.get(..length));
+        if let (Some(comment @ [b' ', b' ', b';', ..]), Some(Some(called))) =
+            (comment, self.called.get_mut(Self::callee_place(call)))
+        {
+            called.comment = comment;
+        }
+    }
+
     /// Notes where the result type and the name of a function are declared.
     pub(super) fn note_head(&mut self, function: FunctionId, at: usize, length: usize) {
         let (Ok(at), Ok(length)) = (u32::try_from(at), u32::try_from(length)) else { return };
@@ -290,223 +344,6 @@ impl<'t> Met<'t> {
     }
 }
 
-/// A name that is printed without quotes.
-pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
-    let (first, rest) = name.split_first()?;
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
-    let plain = is_letter(first) && rest.iter().all(|byte| is_letter(byte) || byte.is_ascii_digit());
-    plain.then_some(name)
-}
-
-/// The name at the start of bytes that is printed without quotes, and the bytes after it.
-#[inline]
-pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut length = 0;
-    // Most names are long enough for several bytes at a time.
-    while let Some(next) = bytes.get(length..).and_then(|rest| rest.first_chunk::<8>()) {
-        if next.iter().fold(LABEL, |all, byte| all & class(*byte)) == 0 {
-            break;
-        }
-        length += next.len();
-    }
-    let rest = bytes.get(length..)?;
-    length += rest.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(rest.len());
-    let (name, rest) = bytes.split_at_checked(length)?;
-    name.first().filter(|first| !first.is_ascii_digit())?;
-    Some((name, rest))
-}
-
-/// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
-const LONGEST: usize = 4096;
-
-/// A name in quotes or without, and the bytes after it.
-#[inline]
-pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
-    let [b'"', text @ ..] = bytes else {
-        let (name, rest) = plain_prefix(bytes)?;
-        return Some((Cow::Borrowed(name), rest));
-    };
-    let start = text.get(..LONGEST.min(text.len()))?;
-    let (name, rest) = printed_text(start)?;
-    let name = name.bytes();
-    if name.is_empty() {
-        return None;
-    }
-    Some((name, text.get(start.len() - rest.len()..)?))
-}
-
-/// A text without its first quotation mark, and the bytes after the second one.
-#[inline]
-pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
-    match rest {
-        [b'"', rest @ ..] => Some((Name::plain(text), rest)),
-        _ => {
-            let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
-            Some((Name::quoted(text), rest.get(1..)?))
-        }
-    }
-}
-
-/// Whether a value is none of a function's.
-pub(super) const fn is_constant(value: ValueId) -> bool {
-    value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
-}
-
-/// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
-/// 18.
-#[inline]
-pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    const fn each(byte: u8) -> u32 {
-        u32::from_ne_bytes([byte; 4])
-    }
-    // A number and a length are in registers, whichever function found them.
-    let (number, length) = match bytes.first_chunk() {
-        Some(first) => {
-            // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
-            let values = u32::from_le_bytes(*first) ^ each(b'0');
-            // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
-            let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
-            if others == 0 {
-                more_digits(bytes)
-            } else {
-                let end = others.trailing_zeros();
-                // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
-                let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
-                // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
-                let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
-                let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
-                (number.into(), (end / 8) as usize)
-            }
-        }
-        None => digits_one_by_one(bytes),
-    };
-    if length == 0 {
-        return None;
-    }
-    Some((number, bytes.get(length..)?))
-}
-
-/// Eight digits, the first as the lowest byte, as a number.
-const fn eight_digits(values: u64) -> u64 {
-    let pairs = values.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
-    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
-    fours.wrapping_mul(10_000 << 32 | 1) >> 32
-}
-
-/// The bits of each byte that are set in eight bytes that are no digits, of bytes without those of a `0`.
-const fn no_digits(values: u64) -> u64 {
-    let each = u64::from_ne_bytes([0x80 - 10; 8]);
-    (values.wrapping_add(each) | values) & u64::from_ne_bytes([0x80; 8])
-}
-
-/// The number of four digits and more at the start of bytes, and its length, which is 0 if there are too many.
-#[inline(never)]
-fn more_digits(bytes: &[u8]) -> (u64, usize) {
-    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
-    let values = u64::from_le_bytes(*first) ^ ZEROS;
-    let others = no_digits(values);
-    // Eight digits or more have no end here.
-    let bits = others.trailing_zeros() & !7;
-    match values.checked_shl(64 - bits) {
-        Some(aligned) if others != 0 => (eight_digits(aligned), (bits / 8) as usize),
-        _ => digits_one_by_one(bytes),
-    }
-}
-
-/// Eight digits that are zero.
-const ZEROS: u64 = u64::from_ne_bytes([b'0'; 8]);
-
-/// Like [`more_digits`], for numbers of any length, and for the end of a text.
-#[cold]
-fn digits_one_by_one(bytes: &[u8]) -> (u64, usize) {
-    let (mut number, mut rest) = (0u64, bytes);
-    while let [digit @ b'0'..=b'9', after @ ..] = rest {
-        number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-        rest = after;
-    }
-    let length = bytes.len() - rest.len();
-    if length <= 18 { (number, length) } else { (0, 0) }
-}
-
-/// Like [`digits`], with or without a sign.
-#[inline]
-fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
-    let (negative, bytes) = match bytes {
-        [b'-', after @ ..] => (true, after),
-        _ => (false, bytes),
-    };
-    let (number, rest) = digits(bytes)?;
-    let number = i64::try_from(number).ok()?;
-    Some((if negative { -number } else { number }, rest))
-}
-
-/// Whether a value ends before these bytes.
-#[inline]
-pub(super) const fn ends(rest: &[u8]) -> bool {
-    matches!(rest, [b',' | b')' | b'}' | b'\n' | b' ', ..])
-}
-
-/// The bytes after a word, if the word ends there.
-#[inline]
-pub(super) fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
-    bytes.strip_prefix(word).filter(|rest| ends(rest))
-}
-
-/// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes after it.
-fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
-    /// The powers of ten that a double represents exactly.
-    const POWERS: [f64; 23] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-        1e18, 1e19, 1e20, 1e21, 1e22,
-    ];
-    let (negative, text) = match text {
-        [b'-', text @ ..] => (true, text),
-        _ => (false, text),
-    };
-    let (mantissa, rest) = text.split_first_chunk::<8>()?;
-    let [b'e', sign @ (b'+' | b'-'), tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..] = rest else {
-        return None;
-    };
-    let word = u64::from_le_bytes(*mantissa);
-    if word >> 8 & 0xff != u64::from(b'.') {
-        return None;
-    }
-    // The first digit takes the place of the point.
-    let values = (word & !0xffff | (word & 0xff) << 8 | u64::from(b'0')) ^ ZEROS;
-    if no_digits(values) != 0 {
-        return None;
-    }
-    // A whole number below 10^7, times a power of ten: as both are exact, their product is rounded correctly.
-    let whole = f64::from(u32::try_from(eight_digits(values)).ok()?);
-    let exponent = i32::from(tens - b'0') * 10 + i32::from(ones - b'0');
-    let exponent = if *sign == b'-' { -exponent } else { exponent } - 6;
-    let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
-    let number = if exponent < 0 { whole / power } else { whole * power };
-    Some((if negative { -number } else { number }, rest))
-}
-
-/// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
-fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
-        return Some((number.to_bits(), rest));
-    }
-    let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
-    let (text, rest) = bytes.split_at_checked(length)?;
-    if let Some(hexadecimal) = text.strip_prefix(b"0x") {
-        let plain = (1..=16).contains(&hexadecimal.len()) && hexadecimal.iter().all(u8::is_ascii_hexdigit);
-        let bits = hexadecimal.iter().fold(0, |bits, digit| bits << 4 | u64::from(hex_digit(*digit)));
-        return plain.then_some((bits, rest));
-    }
-    let whole = text.strip_prefix(b"-").unwrap_or(text);
-    let point = whole.iter().position(|byte| !byte.is_ascii_digit())?;
-    if point == 0 || whole.get(point) != Some(&b'.') {
-        return None;
-    }
-    let number: f64 = core::str::from_utf8(text).ok()?.parse().ok()?;
-    Some((number.to_bits(), rest))
-}
-
 impl<'t> Reader<'t> {
     /// The text after a position.
     #[inline]
@@ -520,44 +357,89 @@ impl<'t> Reader<'t> {
         self.text.len() - rest.len()
     }
 
-    /// The arguments of a call; the number of the one that is `nonnull`, if there is one; and the text after the parenthesis.
+    /// The arguments of a call after those that were read; the number of the one that is `nonnull`, if there is one; and the text
+    /// after the parenthesis.
+    #[inline(never)]
     pub(super) fn printed_arguments(
         &mut self,
         callee: Callee,
+        call: &'t [u8],
         from: &'t [u8],
         arguments: &mut Vec<ValueId>,
     ) -> Option<(Option<u32>, &'t [u8])> {
         let (mut rest, mut non_null) = (from, None);
-        for index in 0..callee.count {
-            let parameter = self.met.parameters.get((callee.first + index) as usize)?;
-            // The first one has no comma and no space in front.
-            rest = match parameter.text.skip(rest, index == 0) {
-                Some(after) => after,
-                None => {
-                    let (start, end) = (parameter.start as usize, parameter.end as usize);
-                    let spelling = self.met.spellings.get(start..end)?;
-                    rest.strip_prefix(if index == 0 { spelling.get(2..)? } else { spelling })?
-                }
-            };
-            let (ty, row) = (parameter.ty, parameter.row);
-            let (value, after) = match self.quick_value(ty, row, rest) {
-                Some(quick) => quick,
-                None if ty == self.types.metadata => self.printed_metadata_argument(rest)?,
-                None => {
-                    let value = match rest.strip_prefix(b"nonnull ") {
-                        Some(value) if non_null.is_none() => {
-                            non_null = Some(index);
-                            value
-                        }
-                        _ => rest,
-                    };
-                    self.printed_value(ty, value)?
-                }
-            };
+        if arguments.is_empty() && callee.count > 0 {
+            rest = self.printed_first_argument(callee, call, from, arguments, &mut non_null)?;
+        }
+        for index in u32::try_from(arguments.len()).ok()?..callee.count {
+            let (value, after) = self.printed_argument::<false>(callee, index, rest, &mut non_null)?;
             arguments.push(value);
             rest = after;
         }
         Some((non_null, rest.strip_prefix(b")")?))
+    }
+
+    /// The text after the first argument.
+    #[inline(never)]
+    fn printed_first_argument(
+        &mut self,
+        callee: Callee,
+        call: &'t [u8],
+        from: &'t [u8],
+        arguments: &mut Vec<ValueId>,
+        non_null: &mut Option<u32>,
+    ) -> Option<&'t [u8]> {
+        let (value, rest) = self.printed_argument::<true>(callee, 0, from, non_null)?;
+        arguments.push(value);
+        if non_null.is_none() && value.as_constant().is_some() {
+            self.met.meet_first(call, rest, value);
+        }
+        Some(rest)
+    }
+
+    /// An argument, and the text after it. The first one has no comma and no space in front.
+    #[inline(always)]
+    fn printed_argument<const FIRST: bool>(
+        &mut self,
+        callee: Callee,
+        index: u32,
+        from: &'t [u8],
+        non_null: &mut Option<u32>,
+    ) -> Option<(ValueId, &'t [u8])> {
+        let parameter = self.met.parameters.get((callee.first + index) as usize)?;
+        let rest = match parameter.text.skip(from, FIRST) {
+            Some(after) => after,
+            None => {
+                let (start, end) = (parameter.start as usize, parameter.end as usize);
+                let spelling = self.met.spellings.get(start..end)?;
+                from.strip_prefix(if FIRST { spelling.get(2..)? } else { spelling })?
+            }
+        };
+        let (ty, row) = (parameter.ty, parameter.row);
+        if let Some(quick) = self.quick_value(ty, row, rest) {
+            return Some(quick);
+        }
+        self.printed_other_argument(ty, index, rest, non_null)
+    }
+
+    #[inline(never)]
+    fn printed_other_argument(
+        &mut self,
+        ty: TypeId,
+        index: u32,
+        from: &'t [u8],
+        non_null: &mut Option<u32>,
+    ) -> Option<(ValueId, &'t [u8])> {
+        if ty == self.types.metadata {
+            return self.printed_metadata_argument(from);
+        }
+        match from.strip_prefix(b"nonnull ") {
+            Some(value) if non_null.is_none() => {
+                *non_null = Some(index);
+                self.printed_value(ty, value)
+            }
+            _ => self.printed_value(ty, from),
+        }
     }
 
     /// `!7`, or a value with its type, as an argument that is metadata, and the text after it.
@@ -572,7 +454,7 @@ impl<'t> Reader<'t> {
 
     /// A value of a number, a small integer, or an undefined value that was met before, and the text after it. What follows in
     /// the text is the caller's to see: nothing that continues a value continues a list of them.
-    #[inline]
+    #[inline(always)]
     fn quick_value(&mut self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
             [b'%', number @ ..] => {
@@ -586,7 +468,11 @@ impl<'t> Reader<'t> {
                 Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
             }
             _ if row.exists() => {
-                let (number, rest) = digits(from)?;
+                // Most have one digit.
+                let (number, rest) = match from {
+                    [digit @ b'0'..=b'9', b',' | b')', ..] => (u64::from(digit - b'0'), from.get(1..)?),
+                    _ => digits(from)?,
+                };
                 let known = self.integers.small(row, usize::try_from(number).ok()?);
                 match known {
                     Some(known) => Some((known, rest)),
@@ -599,42 +485,49 @@ impl<'t> Reader<'t> {
     }
 
     /// A value after its type, and the text after it.
-    #[inline]
     pub(super) fn printed_typed_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
-        let (ty, rest) = match from {
-            // A type may go on after its word, so that one is only ended by a value here.
-            [b'f', b'l', b'o', b'a', b't', b' ', b'%' | b'0'..=b'9', ..] => {
-                (self.float_type(), from.get(b"float ".len()..)?)
-            }
-            [b'i', b'3', b'2', b' ', b'%' | b'0'..=b'9', ..] => {
-                (self.integer_type(32), from.get(b"i32 ".len()..)?)
-            }
-            _ => {
-                let (ty, rest) = self.printed_type(from)?;
-                if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
-                    return None;
-                }
-                (ty, rest.strip_prefix(b" ")?)
-            }
+        self.printed_usual_value(from)
+    }
+
+    /// Like [`printed_typed_value`](Self::printed_typed_value), compiled for each of its callers, which read the most frequent
+    /// instructions.
+    #[inline(always)]
+    pub(super) fn printed_usual_value(&mut self, from: &'t [u8]) -> Option<(TypeId, ValueId, &'t [u8])> {
+        // A type may go on after its word, so that one is only ended by a value here.
+        let is_value = |rest: &[u8]| matches!(rest, [b'%' | b'0'..=b'9', ..]);
+        let (ty, rest) = match (from.strip_prefix(b"float "), from.strip_prefix(b"i32 ")) {
+            (Some(rest), _) if is_value(rest) => (self.float_type(), rest),
+            (_, Some(rest)) if is_value(rest) => (self.integer_type(32), rest),
+            _ => self.printed_value_type(from)?,
         };
         let (value, rest) = self.printed_value(ty, rest)?;
         Some((ty, value, rest))
     }
 
-    /// A value of a type, and the text after it.
-    #[inline]
-    pub(super) fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
-        match from {
-            [b'%', number @ ..] if number.first().is_some_and(u8::is_ascii_digit) => {
-                let (number, rest) = digits(number)?;
-                let value = self.numbered_value(usize::try_from(number).ok()?, ty)?;
-                ends(rest).then_some((value, rest))
-            }
-            _ => self.printed_other_value(ty, from),
+    /// A type of values, and the text after it and a space.
+    #[inline(never)]
+    fn printed_value_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        let (ty, rest) = self.printed_type(from)?;
+        if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
+            return None;
         }
+        Some((ty, rest.strip_prefix(b" ")?))
+    }
+
+    /// A value of a type, and the text after it.
+    #[inline(always)]
+    pub(super) fn printed_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        if let [b'%', number @ ..] = from {
+            if let Some((number, rest)) = digits(number) {
+                let value = self.numbered_value(usize::try_from(number).ok()?, ty)?;
+                return ends(rest).then_some((value, rest));
+            }
+        }
+        self.printed_other_value(ty, from)
     }
 
     /// A value that is not the one of a number.
+    #[inline(never)]
     fn printed_other_value(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
             [b'%', name @ ..] => {
@@ -643,21 +536,11 @@ impl<'t> Reader<'t> {
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
             [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
-            [b'@', name @ ..] => {
-                let (value, rest) = match name {
-                    [b'"', name @ ..] => {
-                        let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                        (*self.globals.get(&Name::quoted(name).bytes())?, rest.get(1..)?)
-                    }
-                    _ => {
-                        let (name, rest) = plain_prefix(name)?;
-                        (*self.globals.get(name)?, rest)
-                    }
-                };
-                (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
-            }
+            // Behind the `@"\01?` of mangled names.
+            [b'@', ..] => self.printed_met_constant(ty, 6, from, Self::printed_symbol),
             [b'g', b'e', ..] => self.printed_address_constant(ty, from),
-            [b'{', b' ', elements @ ..] => self.printed_structure(ty, elements),
+            // Behind the `{ i32 `.
+            [b'{', b' ', ..] => self.printed_met_constant(ty, 6, from, Self::printed_structure),
             [b'[', elements @ ..] => self.printed_array(ty, elements),
             _ => {
                 if let Some(rest) = after(from, b"undef") {
@@ -724,8 +607,24 @@ impl<'t> Reader<'t> {
         self.printed_number(ty, rest.strip_prefix(b" ")?)
     }
 
-    /// `i32 2, i32 1033 }`: the elements of a constant structure of numbers.
+    /// `@name`: a global value of a type.
+    fn printed_symbol(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (value, rest) = match from {
+            [b'@', b'"', name @ ..] => {
+                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                (*self.globals.get(&Name::quoted(name).bytes())?, rest.get(1..)?)
+            }
+            _ => {
+                let (name, rest) = plain_prefix(from.strip_prefix(b"@")?)?;
+                (*self.globals.get(name)?, rest)
+            }
+        };
+        (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
+    }
+
+    /// `{ i32 2, i32 1033 }`: a constant structure of numbers.
     fn printed_structure(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let from = from.strip_prefix(b"{ ")?;
         let at = self.place(from);
         let mut values = core::mem::take(&mut self.scratch.elements);
         values.clear();
@@ -792,20 +691,46 @@ impl<'t> Reader<'t> {
 
     fn printed_number(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         if let Some(width) = self.module.integer_width(ty) {
-            let (number, rest) = integer(from).filter(|(_, rest)| width <= 64 && ends(rest))?;
-            return Some((self.small_integer(ty, number), rest));
+            let (number, rest) = match from {
+                [digit @ b'0'..=b'9', b',' | b'\n', ..] => (i64::from(digit - b'0'), from.get(1..)?),
+                _ => integer(from).filter(|(_, rest)| width <= 64 && ends(rest))?,
+            };
+            return match self.integers.small_of(ty, number) {
+                Some(known) => Some((known, rest)),
+                None if width <= 64 => Some((self.small_integer(ty, number), rest)),
+                None => None,
+            };
         }
-        let (bits, rest) = float(from)?;
-        let bits = number::convert(bits, &self.module.ty(ty))?;
-        let place = Met::float_place(bits);
-        if let Some(Some((known_type, known_bits, known))) = self.met.floats.get(place) {
-            if (*known_type, *known_bits) == (ty, bits) {
-                return Some((*known, rest));
+        self.printed_met_constant(ty, 0, from, |reader, ty, from| {
+            let (bits, rest) = float(from)?;
+            let bits = number::convert(bits, &reader.module.ty(ty))?;
+            Some((reader.intern(ty, &Constant::Float(bits.into())), rest))
+        })
+    }
+
+    /// A constant that was met, or is read by a function, and the text after it. Texts of these constants differ in the part from a
+    /// place on.
+    #[inline]
+    fn printed_met_constant(
+        &mut self,
+        ty: TypeId,
+        part: usize,
+        from: &'t [u8],
+        read: impl FnOnce(&mut Self, TypeId, &'t [u8]) -> Option<(ValueId, &'t [u8])>,
+    ) -> Option<(ValueId, &'t [u8])> {
+        let place = Met::constant_place(from, part);
+        if let Some(Some((text, known_type, known))) = self.met.constants.get(place) {
+            if let (true, Some(rest)) = (*known_type == ty, from.strip_prefix(*text)) {
+                if ends(rest) {
+                    return Some((*known, rest));
+                }
             }
         }
-        let value = self.intern(ty, &Constant::Float(bits.into()));
-        if let Some(known) = self.met.floats.get_mut(place) {
-            *known = Some((ty, bits, value));
+        let (value, rest) = read(self, ty, from)?;
+        if let (Some(known), Some(text)) =
+            (self.met.constants.get_mut(place), from.get(..from.len() - rest.len()))
+        {
+            *known = Some((text, ty, value));
         }
         Some((value, rest))
     }
@@ -823,13 +748,23 @@ impl<'t> Reader<'t> {
         Some(value)
     }
 
-    /// The function after `call `, if it is declared and has that result type, and the text after the parenthesis.
+    /// The function after `call `, if it is declared and has that result type; its first argument, if that is the one of the last
+    /// call; what followed that on its line; and the text after these and the parenthesis.
     #[inline]
-    pub(super) fn printed_callee(&mut self, call: &'t [u8]) -> Option<(Callee, &'t [u8])> {
+    #[allow(clippy::type_complexity, reason = "the parts of a line")]
+    pub(super) fn printed_callee(
+        &mut self,
+        call: &'t [u8],
+    ) -> Option<(Callee, Option<ValueId>, &'t [u8], &'t [u8])> {
         let place = Met::callee_place(call);
         if let Some(Some(known)) = self.met.called.get(place) {
+            if let Some((text, value)) = known.first {
+                if let Some(rest @ [b',' | b')', ..]) = call.strip_prefix(text) {
+                    return Some((known.callee, Some(value), known.comment, rest));
+                }
+            }
             if let Some([b'(', rest @ ..]) = call.strip_prefix(known.text) {
-                return Some((known.callee, rest));
+                return Some((known.callee, None, known.comment, rest));
             }
         }
         let near = call.get(..FAR.min(call.len()))?;
@@ -841,9 +776,9 @@ impl<'t> Reader<'t> {
         let (text, rest) = call.split_at_checked(open)?;
         let callee = self.new_callee(text)?;
         if let Some(called) = self.met.called.get_mut(place) {
-            *called = Some(Called { text, callee });
+            *called = Some(Called { text, callee, first: None, comment: b"" });
         }
-        Some((callee, rest.get(1..)?))
+        Some((callee, None, b"", rest.get(1..)?))
     }
 
     fn new_callee(&mut self, head: &'t [u8]) -> Option<Callee> {
@@ -900,226 +835,5 @@ impl<'t> Reader<'t> {
         }
         *entry(&mut self.met.callees, function.index())? = Some(callee);
         Some(callee)
-    }
-
-    /// The type at the start of bytes, and the bytes after it.
-    #[inline]
-    pub(super) fn printed_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        self.printed_type_within(from, DEPTH)
-    }
-
-    fn printed_type_within(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
-        let (mut ty, mut rest) = match from {
-            [b'i', width @ ..] => {
-                let (width, rest) = digits(width)?;
-                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
-                (self.integer_type(width), rest)
-            }
-            [b'f', b'l', b'o', b'a', b't', rest @ ..]
-                if rest.first().is_some_and(|byte| !is(*byte, WORD)) =>
-            {
-                (self.float_type(), rest)
-            }
-            [b'%', ..] => self.printed_structure_type(from)?,
-            [open @ (b'[' | b'<'), count @ ..] => {
-                let (count, rest) = digits(count)?;
-                let (element, rest) =
-                    self.printed_type_within(rest.strip_prefix(b" x ")?, depth.checked_sub(1)?)?;
-                let (close, rest) = rest.split_first()?;
-                let ty = match (open, close) {
-                    (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
-                    (b'<', b'>') if self.may_be_lane(element) => {
-                        let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
-                        self.vector_type(count, element)
-                    }
-                    _ => return None,
-                };
-                (ty, rest)
-            }
-            _ => {
-                let length = from.iter().position(|byte| !is(*byte, WORD)).unwrap_or(from.len());
-                let (word, rest) = from.split_at_checked(length)?;
-                (self.types.word(word, &mut self.module)?, rest)
-            }
-        };
-        for _ in 0..DEPTH {
-            let space = match rest {
-                [b'*', after @ ..] => {
-                    rest = after;
-                    0
-                }
-                [b' ', b'(', ..] => {
-                    let mut types = Vec::new();
-                    rest = self.printed_parameters(rest.get(1..)?, &mut types, depth.checked_sub(1)?)?;
-                    if !self.is_result(ty) {
-                        return None;
-                    }
-                    ty = self.module.function_type(ty, &types, false);
-                    continue;
-                }
-                [b' ', b'a', b'd', ..] => {
-                    let (space, after) = digits(rest.strip_prefix(b" addrspace(")?)?;
-                    rest = after.strip_prefix(b")*")?;
-                    u32::try_from(space).ok().filter(|space| *space < 1 << 24)?
-                }
-                _ => return Some((ty, rest)),
-            };
-            if matches!(self.module.ty(ty), Type::Void | Type::Label | Type::Metadata) {
-                return None;
-            }
-            ty = self.pointer_type(ty, space);
-        }
-        None
-    }
-
-    /// A structure by its name, from the `%` on, and the bytes after it.
-    #[inline]
-    fn printed_structure_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        // Most names differ here, after a `%dx.types.`.
-        let place = from.get(10).map_or(0, |byte| usize::from(*byte) % STRUCTURES);
-        if let Some((last, ty)) = self.met.structures.get(place) {
-            if let (Some(rest), false) = (from.strip_prefix(*last), last.is_empty()) {
-                if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
-                    return Some((*ty, rest));
-                }
-            }
-        }
-        let (ty, rest) = match from {
-            [b'%', b'"', name @ ..] => {
-                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
-                (*ty, rest.get(1..)?)
-            }
-            [b'%', name @ ..] => {
-                let (name, rest) = plain_prefix(name)?;
-                (*self.types.named.get(name)?, rest)
-            }
-            _ => return None,
-        };
-        if let (Some(known), Some(name)) =
-            (self.met.structures.get_mut(place), from.get(..from.len() - rest.len()))
-        {
-            *known = (name, ty);
-        }
-        Some((ty, rest))
-    }
-
-    /// A parameter of a type.
-    fn spell(&mut self, ty: TypeId) -> Option<Parameter> {
-        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
-            return Some(*known);
-        }
-        let start = self.met.spellings.len();
-        self.met.spellings.extend_from_slice(b", ");
-        match self.module.ty(ty) {
-            Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
-                self.met.spellings.push(b'%');
-                self.met.spellings.extend_from_slice(name);
-            }
-            // The writer of types looks at all of a module first, which these need not.
-            Type::Integer { width } => {
-                let (tens, ones) = (width / 10, width % 10);
-                let digit = |number: u32| u8::try_from(number).ok().map(|number| b'0' + number);
-                self.met.spellings.push(b'i');
-                self.met.spellings.extend((tens > 0).then(|| digit(tens)).flatten());
-                self.met.spellings.extend(digit(ones));
-                if width > 64 {
-                    self.met.spellings.truncate(start);
-                    return None;
-                }
-            }
-            _ => match self.types.spelling(ty) {
-                Some(word) => self.met.spellings.extend_from_slice(word),
-                None => crate::print::write_type(&self.module, ty, &mut self.met.spellings),
-            },
-        }
-        self.new_parameter(ty, start)
-    }
-
-    /// Adds a parameter of a type that was read from this text.
-    fn add_parameter(&mut self, ty: TypeId, text: &[u8]) {
-        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
-            self.met.parameters.push(*known);
-            return;
-        }
-        let start = self.met.spellings.len();
-        self.met.spellings.extend_from_slice(b", ");
-        self.met.spellings.extend_from_slice(text);
-        let parameter = self.new_parameter(ty, start);
-        self.met.parameters.extend(parameter);
-    }
-
-    /// A parameter of a type whose spelling starts at a place in the list of spellings.
-    fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
-        self.met.spellings.push(b' ');
-        let (end, row) = (self.met.spellings.len(), self.integers.row(ty, &self.module));
-        let text = Bytes::new(self.met.spellings.get(start..end)?);
-        let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
-        let parameter = Parameter { ty, row, start, end, text };
-        *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
-        Some(parameter)
-    }
-
-    /// Reads the head of a declaration, and notes how the types of its parameters are spelled.
-    pub(super) fn printed_declared(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
-        self.printed_list(from, types, DEPTH, Self::add_parameter)
-    }
-
-    /// Types in parentheses, and the bytes after them.
-    fn printed_parameters(
-        &mut self,
-        from: &'t [u8],
-        types: &mut Vec<TypeId>,
-        depth: u32,
-    ) -> Option<&'t [u8]> {
-        self.printed_list(from, types, depth, |_, _, _| {})
-    }
-
-    /// Types in parentheses, and the bytes after them. A function gets each type and its text.
-    #[inline]
-    fn printed_list(
-        &mut self,
-        from: &'t [u8],
-        types: &mut Vec<TypeId>,
-        depth: u32,
-        note: impl Fn(&mut Self, TypeId, &'t [u8]),
-    ) -> Option<&'t [u8]> {
-        let mut rest = from.strip_prefix(b"(")?;
-        loop {
-            if let Some(after) = rest.strip_prefix(b")") {
-                return Some(after);
-            }
-            if !types.is_empty() {
-                rest = rest.strip_prefix(b", ")?;
-            }
-            let (ty, after) = match self.short_type(rest) {
-                Some(short) => short,
-                None => {
-                    let (ty, after) = self.printed_type_within(rest, depth)?;
-                    if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
-                        return None;
-                    }
-                    (ty, after)
-                }
-            };
-            note(self, ty, rest.get(..rest.len() - after.len())?);
-            types.push(ty);
-            rest = after;
-        }
-    }
-
-    /// One of the most frequent types in lists, and the bytes after it. Others, and derived types, are read by
-    /// [`printed_type`](Self::printed_type).
-    #[inline]
-    pub(super) fn short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        let (ty, rest) = match from {
-            [b'i', b'3', b'2', rest @ ..] => (self.integer_type(32), rest),
-            [b'f', b'l', b'o', b'a', b't', rest @ ..] => (self.float_type(), rest),
-            [b'i', b'8', rest @ ..] => (self.integer_type(8), rest),
-            [b'i', b'1', b'6', rest @ ..] => (self.integer_type(16), rest),
-            [b'i', b'1', rest @ ..] => (self.types.truth, rest),
-            _ => return None,
-        };
-        matches!(rest, [b',' | b')', ..] | [b' ', b'}' | b'@', ..]).then_some((ty, rest))
     }
 }

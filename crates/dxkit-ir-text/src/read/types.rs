@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
@@ -91,8 +92,10 @@ impl TypeTable<'_> {
         }
     }
 
-    pub(super) fn into_memory(self) -> TypeMemory {
-        TypeMemory { integers: self.integers, pointers: self.pointers, places: self.places }
+    /// The memory for another.
+    pub(super) fn take_memory(&mut self) -> TypeMemory {
+        let Self { integers, pointers, places, .. } = self;
+        TypeMemory { integers: take(integers), pointers: take(pointers), places: take(places) }
     }
 
     /// Notes that a structure is defined at a position.
@@ -124,9 +127,14 @@ impl TypeTable<'_> {
 impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn integer_type(&mut self, width: u32) -> TypeId {
-        if let Some(Some(known)) = self.types.integers.get(width as usize) {
-            return *known;
+        match self.types.integers.get(width as usize) {
+            Some(Some(known)) => *known,
+            _ => self.new_integer_type(width),
         }
+    }
+
+    #[cold]
+    fn new_integer_type(&mut self, width: u32) -> TypeId {
         let ty = self.module.integer_type(width);
         if let Some(slot) = self.types.integers.get_mut(width as usize) {
             *slot = Some(ty);
@@ -139,12 +147,15 @@ impl<'t> Reader<'t> {
     pub(super) fn float_type(&mut self) -> TypeId {
         match self.types.float {
             Some(known) => known,
-            None => {
-                let float = self.types.word(b"float", &mut self.module).unwrap_or_default();
-                self.types.float = Some(float);
-                float
-            }
+            None => self.new_float_type(),
         }
+    }
+
+    #[cold]
+    fn new_float_type(&mut self) -> TypeId {
+        let float = self.types.word(b"float", self.module).unwrap_or_default();
+        self.types.float = Some(float);
+        float
     }
 
     /// A vector of one element at least.
@@ -210,7 +221,7 @@ impl<'t> Reader<'t> {
                 self.bump();
                 self.integer_type(width)
             }
-            Token::Word(word) => match self.types.word(word, &mut self.module) {
+            Token::Word(word) => match self.types.word(word, self.module) {
                 Some(ty) => {
                     self.bump();
                     ty

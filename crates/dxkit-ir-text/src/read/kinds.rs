@@ -1,0 +1,191 @@
+//! The declarations of the nodes of debug information, prepared to be compared with lines.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm};
+
+use super::debug_node::{is_required, usual_words};
+use super::lexer::{LABEL, is};
+use super::metadata::is_plain;
+use super::printed::Bytes;
+
+/// A text that is compared with others: first as a word.
+#[derive(Debug)]
+struct Label {
+    start: Bytes,
+    /// What follows the first eight bytes.
+    rest: Box<[u8]>,
+}
+
+impl Label {
+    fn new(text: &str, end: &str) -> Self {
+        let text = [text.as_bytes(), end.as_bytes()].concat();
+        let (start, rest) = text.split_at(text.len().min(8));
+        Self { start: Bytes::new(start), rest: rest.into() }
+    }
+
+    /// The text after this one, if it starts with it.
+    #[inline]
+    fn skip<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
+        let after = self.start.skip(text, false)?;
+        if self.rest.is_empty() { Some(after) } else { after.strip_prefix(&*self.rest) }
+    }
+}
+
+/// A kind of nodes.
+#[derive(Debug)]
+pub(super) struct Kind {
+    layout: &'static DebugText,
+    /// `DIFile(`
+    start: Label,
+    fields: Vec<(Label, Field)>,
+    /// The operands of the record if no field is stated.
+    usual: Vec<u64>,
+    /// The fields that must be stated, a bit for each.
+    required: u64,
+}
+
+/// A field of a kind.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Field {
+    pub(super) field: &'static DebugTextField,
+    /// What is added to the number of metadata that it refers to.
+    pub(super) reference: u64,
+}
+
+impl Kind {
+    fn new(layout: &'static DebugText) -> Self {
+        let fields = layout.fields.iter().map(|field| {
+            let reference = u64::from(!is_plain(layout.code, field.form));
+            (Label::new(field.label, ": "), Field { field, reference })
+        });
+        let mut usual = Vec::new();
+        usual_words(layout, false, &mut usual);
+        let required = layout.fields.iter().enumerate().filter(|(_, field)| is_required(field));
+        Self {
+            layout,
+            start: Label::new(layout.name, "("),
+            fields: fields.collect(),
+            usual,
+            required: required.fold(0, |all, (index, _)| all | 1 << index),
+        }
+    }
+
+    /// The code of the record.
+    pub(super) const fn code(&self) -> u8 {
+        self.layout.code
+    }
+
+    /// The operands of the record if no field is stated.
+    pub(super) fn usual(&self) -> &[u64] {
+        &self.usual
+    }
+
+    /// Whether these fields are all that a node must have.
+    pub(super) const fn is_complete(&self, seen: u64) -> bool {
+        self.required & !seen == 0
+    }
+
+    /// The field whose label is at the start of a text, its index, and the text of its value. That with the index `next` is most
+    /// likely.
+    #[inline]
+    pub(super) fn field<'t>(&self, next: usize, text: &'t [u8]) -> Option<(usize, Field, &'t [u8])> {
+        let (before, after) = self.fields.split_at_checked(next)?;
+        for (index, (label, field)) in (next..).zip(after) {
+            if let Some(value) = label.skip(text) {
+                return Some((index, *field, value));
+            }
+        }
+        let mut before = before.iter().enumerate();
+        before.find_map(|(index, (label, field))| Some((index, *field, label.skip(text)?)))
+    }
+}
+
+/// A name for a number in a field of a form, or of an operation in an expression.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    form: Option<FieldForm>,
+    name: &'static str,
+    number: u64,
+}
+
+/// The number of places in each of the tables below.
+const PLACES: usize = 32;
+
+/// The kinds of nodes and the names that were met, be it in another text.
+#[derive(Debug, Default)]
+pub(super) struct Kinds {
+    kinds: Vec<Kind>,
+    /// The numbers of kinds, by parts of their names: of two with the same place, the last.
+    places: [usize; PLACES],
+    /// Of two with the same place, the last.
+    names: [Option<Known>; PLACES],
+}
+
+/// The place of a text in a table, by the eight bytes from a place on: other parts of most texts are the same.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+fn place(text: &[u8], part: usize) -> Option<usize> {
+    let part = u64::from_le_bytes(*text.get(part..)?.first_chunk()?);
+    Some((part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.trailing_zeros())) as usize)
+}
+
+impl Kinds {
+    /// The number of the kind at the start of a text, and the text after its parenthesis.
+    #[inline]
+    pub(super) fn find<'t>(&mut self, text: &'t [u8]) -> Option<(usize, &'t [u8])> {
+        let place = place(text, 8)?;
+        let number = *self.places.get(place)?;
+        if let Some(rest) = self.kinds.get(number).and_then(|kind| kind.start.skip(text)) {
+            return Some((number, rest));
+        }
+        self.find_other(text, place)
+    }
+
+    #[inline(never)]
+    fn find_other<'t>(&mut self, text: &'t [u8], place: usize) -> Option<(usize, &'t [u8])> {
+        let after = |name: &str| text.strip_prefix(name.as_bytes())?.strip_prefix(b"(");
+        let met = self.kinds.iter().position(|kind| after(kind.layout.name).is_some());
+        let number = match met {
+            Some(number) => number,
+            None => {
+                let layout = DebugNode::TEXTS.iter().find(|layout| after(layout.name).is_some())?;
+                self.kinds.push(Kind::new(layout));
+                self.kinds.len() - 1
+            }
+        };
+        *self.places.get_mut(place)? = number;
+        Some((number, after(self.kinds.get(number)?.layout.name)?))
+    }
+
+    #[inline]
+    pub(super) fn get(&self, number: usize) -> Option<&Kind> {
+        self.kinds.get(number)
+    }
+
+    /// The number for which the name at the start of a text stands, and the text after it. If it was not met, a function looks for
+    /// it.
+    #[inline]
+    pub(super) fn number<'t>(
+        &mut self,
+        form: Option<FieldForm>,
+        text: &'t [u8],
+        find: impl FnOnce(&'t [u8]) -> Option<(u64, &'static str)>,
+    ) -> Option<(u64, &'t [u8])> {
+        // Behind the `DW_TAG_` and the like.
+        let place = place(text, 7);
+        if let Some(known) = place.and_then(|place| self.names.get(place).copied().flatten()) {
+            if let (true, Some(rest)) = (known.form == form, text.strip_prefix(known.name.as_bytes())) {
+                if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {
+                    return Some((known.number, rest));
+                }
+            }
+        }
+        let (number, name) = find(text)?;
+        if let Some(known) = place.and_then(|place| self.names.get_mut(place)) {
+            *known = Some(Known { form, name, number });
+        }
+        Some((number, text.get(name.len()..)?))
+    }
+}

@@ -1,0 +1,290 @@
+//! Types as printers write them, read without tokens.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Type, TypeId, ValueId};
+use memchr::memchr;
+
+use super::lexer::{LABEL, WORD, is};
+use super::printed::{Bytes, Parameter, TYPES};
+use super::scan::{digits, plain_name, plain_prefix};
+use super::{Reader, entry};
+
+/// Types that are nested deeper are read from tokens.
+const DEPTH: u32 = 8;
+/// Longer texts of arrays and vectors are not in the table of types, as these may be nested.
+const SHORT_TYPE: usize = 32;
+
+impl<'t> Reader<'t> {
+    /// The type at the start of bytes, and the bytes after it.
+    #[inline]
+    pub(super) fn printed_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        self.printed_type_within(from, DEPTH)
+    }
+
+    fn printed_type_within(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        let (mut ty, mut rest) = match from {
+            [b'i', width @ ..] => {
+                let (width, rest) = digits(width)?;
+                let width = u32::try_from(width).ok().filter(|width| (1..=64).contains(width))?;
+                (self.integer_type(width), rest)
+            }
+            [b'f', b'l', b'o', b'a', b't', rest @ ..]
+                if rest.first().is_some_and(|byte| !is(*byte, WORD)) =>
+            {
+                (self.float_type(), rest)
+            }
+            [b'%' | b'[' | b'<', ..] => self.printed_met_type(from, depth)?,
+            _ => {
+                let length = from.iter().position(|byte| !is(*byte, WORD)).unwrap_or(from.len());
+                let (word, rest) = from.split_at_checked(length)?;
+                (self.types.word(word, self.module)?, rest)
+            }
+        };
+        if let [b'*', ..] | [b' ', b'(' | b'a', ..] = rest {
+            (ty, rest) = self.printed_derived_type(ty, rest, depth)?;
+        }
+        Some((ty, rest))
+    }
+
+    /// The pointer or the type of functions that a type becomes by what follows it, and the bytes after that.
+    fn printed_derived_type(&mut self, ty: TypeId, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        let (mut ty, mut rest) = (ty, from);
+        for _ in 0..DEPTH {
+            let space = match rest {
+                [b'*', after @ ..] => {
+                    rest = after;
+                    0
+                }
+                [b' ', b'(', ..] => {
+                    let mut types = Vec::new();
+                    rest = self.printed_parameters(rest.get(1..)?, &mut types, depth.checked_sub(1)?)?;
+                    if !self.is_result(ty) {
+                        return None;
+                    }
+                    ty = self.module.function_type(ty, &types, false);
+                    continue;
+                }
+                [b' ', b'a', b'd', ..] => {
+                    let (space, after) = digits(rest.strip_prefix(b" addrspace(")?)?;
+                    rest = after.strip_prefix(b")*")?;
+                    u32::try_from(space).ok().filter(|space| *space < 1 << 24)?
+                }
+                _ => return Some((ty, rest)),
+            };
+            if ty == self.types.void || ty == self.types.label || ty == self.types.metadata {
+                return None;
+            }
+            ty = self.pointer_type(ty, space);
+        }
+        None
+    }
+
+    /// A pointer with its type, after a comma and a space, and the text after it: usually to a type that was read from a
+    /// text in front.
+    pub(super) fn printed_pointer(
+        &mut self,
+        (pointee, text): (TypeId, &'t [u8]),
+        from: &'t [u8],
+    ) -> Option<(TypeId, ValueId, &'t [u8])> {
+        let from = from.strip_prefix(b", ")?;
+        let (ty, rest) = match from.strip_prefix(text) {
+            Some(rest @ ([b'*', ..] | [b' ', b'a', ..])) => {
+                self.printed_derived_type(pointee, rest, DEPTH)?
+            }
+            _ => return self.printed_typed_value(from),
+        };
+        let (value, rest) = self.printed_value(ty, rest.strip_prefix(b" ")?)?;
+        Some((ty, value, rest))
+    }
+
+    /// A structure by its name, an array or a vector, and the bytes after it.
+    fn printed_met_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        // Most differ in these bytes: `<4 x float>`, `%dx.types.Handle`.
+        let place = match from.first_chunk::<11>() {
+            Some([_, one, _, _, _, two, _, _, _, _, three]) => {
+                usize::from(one.wrapping_add(two << 2).wrapping_add(*three)) % TYPES
+            }
+            None => 0,
+        };
+        if let Some((last, ty)) = self.met.types.get(place) {
+            // Nothing is compared with no text: where that is, there may be no memory, which slows processors down.
+            let known = if last.is_empty() { None } else { from.strip_prefix(*last) };
+            if let Some(rest) = known.filter(|rest| rest.first().is_some_and(|byte| !is(*byte, LABEL))) {
+                return Some((*ty, rest));
+            }
+        }
+        let is_structure = from.first() == Some(&b'%');
+        let (ty, rest) = if is_structure {
+            self.printed_structure_type(from)
+        } else {
+            self.printed_array_type(from, depth)
+        }?;
+        let text = from.get(..from.len() - rest.len())?;
+        if let (true, Some(known)) = (is_structure || text.len() <= SHORT_TYPE, self.met.types.get_mut(place))
+        {
+            *known = (text, ty);
+        }
+        Some((ty, rest))
+    }
+
+    /// An array or a vector, and the bytes after it.
+    fn printed_array_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        let (open, count) = from.split_first()?;
+        let (count, rest) = digits(count)?;
+        let (element, rest) = self.printed_type_within(rest.strip_prefix(b" x ")?, depth.checked_sub(1)?)?;
+        let (close, rest) = rest.split_first()?;
+        let ty = match (open, close) {
+            (b'[', b']') if self.may_be_element(element) => self.module.array_type(count, element),
+            (b'<', b'>') if self.may_be_lane(element) => {
+                let count = u32::try_from(count).ok().filter(|count| *count > 0)?;
+                self.vector_type(count, element)
+            }
+            _ => return None,
+        };
+        Some((ty, rest))
+    }
+
+    /// A structure by its name, from the `%` on, and the bytes after it.
+    fn printed_structure_type(&self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        match from {
+            [b'%', b'"', name @ ..] => {
+                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
+                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
+                Some((*ty, rest.get(1..)?))
+            }
+            [b'%', name @ ..] => {
+                let (name, rest) = plain_prefix(name)?;
+                Some((*self.types.named.get(name)?, rest))
+            }
+            _ => None,
+        }
+    }
+
+    /// A parameter of a type.
+    pub(super) fn spell(&mut self, ty: TypeId) -> Option<Parameter> {
+        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
+            return Some(*known);
+        }
+        let start = self.met.spellings.len();
+        self.met.spellings.extend_from_slice(b", ");
+        match self.module.ty(ty) {
+            Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
+                self.met.spellings.push(b'%');
+                self.met.spellings.extend_from_slice(name);
+            }
+            // The writer of types looks at all of a module first, which these need not.
+            Type::Integer { width } => {
+                let (tens, ones) = (width / 10, width % 10);
+                let digit = |number: u32| u8::try_from(number).ok().map(|number| b'0' + number);
+                self.met.spellings.push(b'i');
+                self.met.spellings.extend((tens > 0).then(|| digit(tens)).flatten());
+                self.met.spellings.extend(digit(ones));
+                if width > 64 {
+                    self.met.spellings.truncate(start);
+                    return None;
+                }
+            }
+            _ => match self.types.spelling(ty) {
+                Some(word) => self.met.spellings.extend_from_slice(word),
+                None => crate::print::write_type(self.module, ty, &mut self.met.spellings),
+            },
+        }
+        self.new_parameter(ty, start)
+    }
+
+    /// Adds a parameter of a type that was read from this text.
+    fn add_parameter(&mut self, ty: TypeId, text: &[u8]) {
+        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
+            self.met.parameters.push(*known);
+            return;
+        }
+        let start = self.met.spellings.len();
+        self.met.spellings.extend_from_slice(b", ");
+        self.met.spellings.extend_from_slice(text);
+        let parameter = self.new_parameter(ty, start);
+        self.met.parameters.extend(parameter);
+    }
+
+    /// A parameter of a type whose spelling starts at a place in the list of spellings.
+    fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
+        self.met.spellings.push(b' ');
+        let (end, row) = (self.met.spellings.len(), self.integers.row(ty, self.module));
+        let text = Bytes::new(self.met.spellings.get(start..end)?);
+        let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
+        let parameter = Parameter { ty, row, start, end, text };
+        *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
+        Some(parameter)
+    }
+
+    /// Reads the head of a declaration, and notes how the types of its parameters are spelled.
+    pub(super) fn printed_declared(&mut self, from: &'t [u8], types: &mut Vec<TypeId>) -> Option<&'t [u8]> {
+        self.printed_list(from, types, DEPTH, Self::add_parameter)
+    }
+
+    /// Types in parentheses, and the bytes after them.
+    fn printed_parameters(
+        &mut self,
+        from: &'t [u8],
+        types: &mut Vec<TypeId>,
+        depth: u32,
+    ) -> Option<&'t [u8]> {
+        self.printed_list(from, types, depth, |_, _, _| {})
+    }
+
+    /// Types in parentheses, and the bytes after them. A function gets each type and its text.
+    #[inline]
+    fn printed_list(
+        &mut self,
+        from: &'t [u8],
+        types: &mut Vec<TypeId>,
+        depth: u32,
+        note: impl Fn(&mut Self, TypeId, &'t [u8]),
+    ) -> Option<&'t [u8]> {
+        let mut rest = from.strip_prefix(b"(")?;
+        loop {
+            if let Some(after) = rest.strip_prefix(b")") {
+                return Some(after);
+            }
+            if !types.is_empty() {
+                rest = rest.strip_prefix(b", ")?;
+            }
+            let (ty, after) = match self.short_type(rest) {
+                Some(short) => short,
+                None => {
+                    let (ty, after) = self.printed_type_within(rest, depth)?;
+                    if matches!(self.module.ty(ty), Type::Void | Type::Function { .. }) {
+                        return None;
+                    }
+                    (ty, after)
+                }
+            };
+            note(self, ty, rest.get(..rest.len() - after.len())?);
+            types.push(ty);
+            rest = after;
+        }
+    }
+
+    /// One of the most frequent types in lists, and the bytes after it. Others, and derived types, are read by
+    /// [`printed_type`](Self::printed_type).
+    #[inline(always)]
+    pub(super) fn short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        match from {
+            [b'i', b'3', b'2', b',' | b')', ..] => Some((self.integer_type(32), from.get(3..)?)),
+            [b'f', b'l', b'o', b'a', b't', b',' | b')', ..] => Some((self.float_type(), from.get(5..)?)),
+            _ => self.other_short_type(from),
+        }
+    }
+
+    fn other_short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        let (ty, rest) = match from {
+            [b'i', b'3', b'2', rest @ ..] => (self.integer_type(32), rest),
+            [b'f', b'l', b'o', b'a', b't', rest @ ..] => (self.float_type(), rest),
+            [b'i', b'8', rest @ ..] => (self.integer_type(8), rest),
+            [b'i', b'1', b'6', rest @ ..] => (self.integer_type(16), rest),
+            [b'i', b'1', rest @ ..] => (self.types.truth, rest),
+            _ => return None,
+        };
+        matches!(rest, [b',' | b')', ..] | [b' ', b'}' | b'@', ..]).then_some((ty, rest))
+    }
+}

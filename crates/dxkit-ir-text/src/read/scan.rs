@@ -1,0 +1,225 @@
+//! Names, texts and numbers at the start of bytes, as printers write them.
+
+use alloc::borrow::Cow;
+
+use dxkit_bitcode::ir::ValueId;
+use memchr::{memchr, memchr2};
+
+use super::lexer::{LABEL, Name, class, hex_digit, is};
+
+/// A name that is printed without quotes.
+pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
+    let (first, rest) = name.split_first()?;
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+    let plain = is_letter(first) && rest.iter().all(|byte| is_letter(byte) || byte.is_ascii_digit());
+    plain.then_some(name)
+}
+
+/// The name at the start of bytes that is printed without quotes, and the bytes after it.
+#[inline]
+pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut length = 0;
+    // Most names are long enough for several bytes at a time.
+    while let Some(next) = bytes.get(length..).and_then(|rest| rest.first_chunk::<8>()) {
+        if next.iter().fold(LABEL, |all, byte| all & class(*byte)) == 0 {
+            break;
+        }
+        length += next.len();
+    }
+    let rest = bytes.get(length..)?;
+    length += rest.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(rest.len());
+    let (name, rest) = bytes.split_at_checked(length)?;
+    name.first().filter(|first| !first.is_ascii_digit())?;
+    Some((name, rest))
+}
+
+/// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
+const LONGEST: usize = 4096;
+
+/// A name in quotes or without, and the bytes after it.
+#[inline]
+pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
+    let [b'"', text @ ..] = bytes else {
+        let (name, rest) = plain_prefix(bytes)?;
+        return Some((Cow::Borrowed(name), rest));
+    };
+    let start = text.get(..LONGEST.min(text.len()))?;
+    let (name, rest) = printed_text(start)?;
+    let name = name.bytes();
+    if name.is_empty() {
+        return None;
+    }
+    Some((name, text.get(start.len() - rest.len()..)?))
+}
+
+/// A text without its first quotation mark, and the bytes after the second one.
+#[inline]
+pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
+    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
+    match rest {
+        [b'"', rest @ ..] => Some((Name::plain(text), rest)),
+        _ => {
+            let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
+            Some((Name::quoted(text), rest.get(1..)?))
+        }
+    }
+}
+
+/// Whether a value is none of a function's.
+pub(super) const fn is_constant(value: ValueId) -> bool {
+    value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
+}
+
+/// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
+/// 18.
+#[inline]
+pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    const fn each(byte: u8) -> u32 {
+        u32::from_ne_bytes([byte; 4])
+    }
+    // A number and a length are in registers, whichever function found them.
+    let (number, length) = match bytes.first_chunk() {
+        Some(first) => {
+            // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
+            let values = u32::from_le_bytes(*first) ^ each(b'0');
+            // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
+            let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
+            if others == 0 {
+                more_digits(bytes)
+            } else {
+                let end = others.trailing_zeros();
+                // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
+                let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
+                // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
+                let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
+                let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
+                (number.into(), (end / 8) as usize)
+            }
+        }
+        None => digits_one_by_one(bytes),
+    };
+    if length == 0 {
+        return None;
+    }
+    Some((number, bytes.get(length..)?))
+}
+
+/// Eight digits, the first as the lowest byte, as a number.
+const fn eight_digits(values: u64) -> u64 {
+    let pairs = values.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff_00ff_00ff;
+    let fours = pairs.wrapping_mul(100 << 16 | 1) >> 16 & 0x0000_ffff_0000_ffff;
+    fours.wrapping_mul(10_000 << 32 | 1) >> 32
+}
+
+/// The bits of each byte that are set in eight bytes that are no digits, of bytes without those of a `0`.
+const fn no_digits(values: u64) -> u64 {
+    let each = u64::from_ne_bytes([0x80 - 10; 8]);
+    (values.wrapping_add(each) | values) & u64::from_ne_bytes([0x80; 8])
+}
+
+/// The number of four digits and more at the start of bytes, and its length, which is 0 if there are too many.
+#[inline(never)]
+fn more_digits(bytes: &[u8]) -> (u64, usize) {
+    let Some(first) = bytes.first_chunk() else { return digits_one_by_one(bytes) };
+    let values = u64::from_le_bytes(*first) ^ ZEROS;
+    let others = no_digits(values);
+    // Eight digits or more have no end here.
+    let bits = others.trailing_zeros() & !7;
+    match values.checked_shl(64 - bits) {
+        Some(aligned) if others != 0 => (eight_digits(aligned), (bits / 8) as usize),
+        _ => digits_one_by_one(bytes),
+    }
+}
+
+/// Eight digits that are zero.
+const ZEROS: u64 = u64::from_ne_bytes([b'0'; 8]);
+
+/// Like [`more_digits`], for numbers of any length, and for the end of a text.
+#[cold]
+fn digits_one_by_one(bytes: &[u8]) -> (u64, usize) {
+    let (mut number, mut rest) = (0u64, bytes);
+    while let [digit @ b'0'..=b'9', after @ ..] = rest {
+        number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+        rest = after;
+    }
+    let length = bytes.len() - rest.len();
+    if length <= 18 { (number, length) } else { (0, 0) }
+}
+
+/// Like [`digits`], with or without a sign.
+#[inline]
+pub(super) fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
+    let (negative, bytes) = match bytes {
+        [b'-', after @ ..] => (true, after),
+        _ => (false, bytes),
+    };
+    let (number, rest) = digits(bytes)?;
+    let number = i64::try_from(number).ok()?;
+    Some((if negative { -number } else { number }, rest))
+}
+
+/// Whether a value ends before these bytes.
+#[inline]
+pub(super) const fn ends(rest: &[u8]) -> bool {
+    matches!(rest, [b',' | b')' | b'}' | b'\n' | b' ', ..])
+}
+
+/// The bytes after a word, if the word ends there.
+#[inline]
+pub(super) fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
+    bytes.strip_prefix(word).filter(|rest| ends(rest))
+}
+
+/// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes after it.
+fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
+    /// The powers of ten that a double represents exactly.
+    const POWERS: [f64; 23] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+        1e18, 1e19, 1e20, 1e21, 1e22,
+    ];
+    let (negative, text) = match text {
+        [b'-', text @ ..] => (true, text),
+        _ => (false, text),
+    };
+    let (mantissa, rest) = text.split_first_chunk::<8>()?;
+    let [b'e', sign @ (b'+' | b'-'), tens @ b'0'..=b'9', ones @ b'0'..=b'9', rest @ ..] = rest else {
+        return None;
+    };
+    let word = u64::from_le_bytes(*mantissa);
+    if word >> 8 & 0xff != u64::from(b'.') {
+        return None;
+    }
+    // The first digit takes the place of the point.
+    let values = (word & !0xffff | (word & 0xff) << 8 | u64::from(b'0')) ^ ZEROS;
+    if no_digits(values) != 0 {
+        return None;
+    }
+    // A whole number below 10^7, times a power of ten: as both are exact, their product is rounded correctly.
+    let whole = f64::from(u32::try_from(eight_digits(values)).ok()?);
+    let exponent = i32::from(tens - b'0') * 10 + i32::from(ones - b'0');
+    let exponent = if *sign == b'-' { -exponent } else { exponent } - 6;
+    let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
+    let number = if exponent < 0 { whole / power } else { whole * power };
+    Some((if negative { -number } else { number }, rest))
+}
+
+/// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
+pub(super) fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
+        return Some((number.to_bits(), rest));
+    }
+    let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
+    let (text, rest) = bytes.split_at_checked(length)?;
+    if let Some(hexadecimal) = text.strip_prefix(b"0x") {
+        let plain = (1..=16).contains(&hexadecimal.len()) && hexadecimal.iter().all(u8::is_ascii_hexdigit);
+        let bits = hexadecimal.iter().fold(0, |bits, digit| bits << 4 | u64::from(hex_digit(*digit)));
+        return plain.then_some((bits, rest));
+    }
+    let whole = text.strip_prefix(b"-").unwrap_or(text);
+    let point = whole.iter().position(|byte| !byte.is_ascii_digit())?;
+    if point == 0 || whole.get(point) != Some(&b'.') {
+        return None;
+    }
+    let number: f64 = core::str::from_utf8(text).ok()?.parse().ok()?;
+    Some((number.to_bits(), rest))
+}
