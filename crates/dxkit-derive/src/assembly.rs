@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
-use dxkit_dxil::{DxilModule, OtherWidth, dxil_minor_of};
+use dxkit_dxil::{DxilModule, Extent, OtherWidth, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
 use dxkit_types::FourCc;
@@ -18,7 +18,7 @@ use crate::parts::parts_by;
 use crate::pdb::arguments;
 use crate::reflection::{ReflectionMetadata, Rereading};
 use crate::validator::Validator;
-use crate::{BesidesModule, ModuleUsage, root_signature, strip, widths};
+use crate::{BesidesModule, ModuleUsage, root_signature, strip};
 
 /// `ILDN`: the name of the file with debug information.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -132,7 +132,7 @@ impl Assembly<'_> {
     /// # Errors
     /// See [`parts`](Self::parts).
     pub fn container(&self, module: Module) -> Result<Container<'static>, Error> {
-        let description = self.describe(&DxilModule::read(&module))?;
+        let description = self.describe(&DxilModule::read_extent(&module, self.extent()))?;
         self.described_container(module, description)
     }
 
@@ -164,14 +164,20 @@ impl Assembly<'_> {
         Ok(container)
     }
 
-    /// The parts before the programs of a module, and the header of the programs.
+    /// What has to be read of a module to describe it.
+    const fn extent(&self) -> Extent {
+        if self.reread { Extent::Checked } else { Extent::All }
+    }
+
+    /// The parts before the programs of a module, and the header of the programs. Where its metadata is
+    /// [written again](Self::reread), the module has to be read to [`Extent::Checked`].
     ///
     /// # Errors
     /// If the module has no stage, shader model or version, or says more than fits into a part.
     pub fn describe(&self, dxil: &DxilModule<'_>) -> Result<Description, Error> {
         let header = program_header(dxil, self.reread)?;
         let validator = Validator::of(dxil);
-        let widths = if self.reread { widths::others(dxil) } else { Vec::new() };
+        let widths = if self.reread { dxil.other_widths.clone() } else { Vec::new() };
         Ok(Description { parts: self.around(dxil, validator)?, header, validator, widths })
     }
 
@@ -184,7 +190,7 @@ impl Assembly<'_> {
     /// If the module has no stage, shader model or version, if its content does not fit into a part, or if it cannot be
     /// written as LLVM 3.7 bitcode.
     pub fn parts(&self, mut module: Module) -> Result<Vec<RawPart<'static>>, Error> {
-        let description = self.describe(&DxilModule::read(&module))?;
+        let description = self.describe(&DxilModule::read_extent(&module, self.extent()))?;
         self.described_parts(&mut module, description, &mut Writer::new())
     }
 
@@ -251,7 +257,7 @@ impl Assembly<'_> {
             strip::debug_information(&mut module);
         }
         let changes = if self.reread {
-            let widths = widths::others(&DxilModule::read(&module));
+            let widths = DxilModule::read_extent(&module, Extent::Checked).other_widths;
             Rereading::of(&module, widths)
         } else {
             Rereading::default()

@@ -5,17 +5,10 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::MetadataId;
-use dxkit_dxil::{DxilModule, OtherWidth};
+use dxkit_dxil::OtherWidth;
 
 /// How deep nodes are looked through: deeper ones are no metadata of DXIL.
 const DEPTH: u32 = 24;
-
-/// The numbers of a module's metadata that have another width than DXC gives them.
-pub(crate) fn others(dxil: &DxilModule<'_>) -> Vec<OtherWidth> {
-    let mut all = dxil.other_widths.clone();
-    all.extend(dxil.function_widths());
-    all
-}
 
 /// Gives numbers the widths that DXC gives them. Nodes that become equal become one node.
 pub(crate) fn correct(module: &mut Module, widths: &[OtherWidth]) {

@@ -8,7 +8,7 @@ use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{DxilComponentType, InterpolationMode};
 
 use crate::shape::{Known, NodeReader, Operand, Tuple};
-use crate::{DxilModule, Found, MetadataFault, OtherWidth, ResourceProperties, Text, UnknownTag};
+use crate::{DxilModule, Found, MetadataFault, ResourceProperties, Text, UnknownTag};
 
 open_enum! {
     /// Memory layout of a matrix: DXIL's `MatrixOrientation`.
@@ -311,27 +311,28 @@ impl<'m> DxilModule<'m> {
         left.reverse();
         FunctionAnnotations { reader: NodeReader::streaming(self.module), left }
     }
+}
 
-    /// The numbers of another width than DXC's in the annotations of functions.
-    #[must_use]
-    pub fn function_widths(&self) -> Vec<OtherWidth> {
-        // Functions share most annotations of parameters: each is read once.
-        let mut parameters = Vec::new();
-        let mut reader = NodeReader::new(self.module);
-        each_list(&mut reader, |reader, tag, list| {
-            if tag == 1 {
-                let annotations = list.operands.iter().skip(2).step_by(2).flatten();
-                let nodes = annotations.filter_map(|annotation| reader.module.metadata_operands(*annotation));
-                nodes.for_each(|operands| parameters.extend(operands.iter().flatten()));
-            }
-        });
-        parameters.sort_unstable();
-        parameters.dedup();
-        for parameter in parameters {
-            ParameterAnnotation::read(&mut reader, Operand::of_list(parameter));
+/// Reads the annotations of functions, of which nothing is kept.
+pub(crate) fn check_function_annotations(reader: &mut NodeReader<'_>) {
+    // Functions share most annotations of parameters: each is read once.
+    let mut parameters = Vec::new();
+    // The lists themselves were read before.
+    each_list(&mut NodeReader::new(reader.module), |reader, tag, list| {
+        if tag == 1 {
+            let annotations = list.operands.iter().skip(2).step_by(2).flatten();
+            let nodes = annotations.filter_map(|annotation| reader.module.metadata_operands(*annotation));
+            nodes.for_each(|operands| parameters.extend(operands.iter().flatten()));
         }
-        reader.finish().1
-    }
+    });
+    parameters.sort_unstable();
+    parameters.dedup();
+    reader.scope("dx.typeAnnotations", |reader| {
+        for parameter in parameters {
+            reader
+                .scope("parameter", |reader| ParameterAnnotation::read(reader, Operand::of_list(parameter)));
+        }
+    });
 }
 
 /// The type of an `undef` that represents it.
@@ -447,6 +448,10 @@ impl<'m> FunctionAnnotation<'m> {
 impl<'m> ParameterAnnotation<'m> {
     fn read(reader: &mut NodeReader<'m>, operand: Operand) -> Option<Self> {
         let annotation = reader.tuple(operand)?;
+        // DXC accepts an annotation without them.
+        if annotation.operand(2).metadata == Some(None) {
+            reader.scope("semantic indexes", |reader| reader.refuse::<()>(annotation.operand(2), "a node"));
+        }
         Some(Self {
             qualifier: ParameterQualifier(reader.u32(annotation.operand(0), "qualifier")?),
             field: FieldAnnotation::read(reader, annotation.operand(1), 1),

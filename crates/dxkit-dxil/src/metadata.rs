@@ -6,6 +6,7 @@ use core::fmt;
 use dxkit_bitcode::Module;
 use dxkit_types::{ShaderKind, ShaderModel};
 
+use crate::annotation::check_function_annotations;
 use crate::shape::NodeReader;
 use crate::{
     Counter, EntryPoint, Found, MetadataFault, OtherWidth, PayloadAnnotation, Resources, ShaderFlags,
@@ -115,6 +116,11 @@ impl<'m> MetadataReader<'m> {
     /// The annotations of HLSL's types: `dx.typeAnnotations`.
     pub fn type_annotations(&mut self) -> TypeAnnotations<'m> {
         TypeAnnotations::read(&mut self.reader)
+    }
+
+    /// Reads the annotations of functions, of which nothing is kept.
+    pub(crate) fn check_function_annotations(&mut self) {
+        check_function_annotations(&mut self.reader);
     }
 
     /// Access to payloads: `dx.dxrPayloadAnnotations`.

@@ -92,6 +92,9 @@ pub enum Extent {
     Signatures,
     /// Everything; handles can be followed to their resources.
     All,
+    /// The annotations of functions, too, of which only [faults](DxilModule::faults) and
+    /// [other widths](DxilModule::other_widths) are kept.
+    Checked,
 }
 
 impl<'m> DxilModule<'m> {
@@ -114,7 +117,7 @@ impl<'m> DxilModule<'m> {
         let entry_points = match extent {
             Extent::Resources => Vec::new(),
             Extent::EntryPoints => reader.entry_points_without_signatures(),
-            Extent::Signatures | Extent::All => reader.entry_points(),
+            Extent::Signatures | Extent::All | Extent::Checked => reader.entry_points(),
         };
         let flags = match entry_points.first() {
             Some(entry) => entry.flags().unwrap_or_default(),
@@ -143,6 +146,9 @@ impl<'m> DxilModule<'m> {
             other_widths: Vec::new(),
             flags,
         };
+        if extent >= Extent::Checked {
+            reader.check_function_annotations();
+        }
         (read.faults, read.other_widths) = reader.finish();
         read
     }
