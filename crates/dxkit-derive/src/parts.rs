@@ -47,7 +47,8 @@ pub(crate) fn parts_by(
     besides: BesidesModule<'_>,
     usage: fn(&DxilModule<'_>) -> ModuleUsage,
 ) -> Result<Vec<RawPart<'static>>, Error> {
-    let mut parts = Vec::new();
+    // With those that follow in most containers.
+    let mut parts = Vec::with_capacity(8);
     let mut add = |kind, payload| parts.push(RawPart::new(kind, payload));
     add(FourCc::Sfi0, FeatureInfo::new(dxil.flags().features()).encode()?);
     if let Some(facts) = EntryFacts::of(dxil) {
