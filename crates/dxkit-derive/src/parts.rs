@@ -12,6 +12,7 @@ use dxkit_rdat::RuntimeData;
 use dxkit_signature::SignatureKind;
 use dxkit_types::FourCc;
 
+use crate::pdb::ROOT_SIGNATURE;
 use crate::validator::Validator;
 use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
 
@@ -80,6 +81,8 @@ impl From<NoSignature> for Error {
 /// writes.
 #[must_use]
 pub fn root_signature(module: &Module) -> Option<Vec<u8>> {
+    // Few modules have one.
+    module.named(ROOT_SIGNATURE.as_bytes())?;
     MetadataReader::new(module).root_signature()
 }
 
