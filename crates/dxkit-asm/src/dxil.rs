@@ -352,16 +352,15 @@ fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'stat
     let mut module = if is_text {
         let mut options = ReadOptions::default();
         options.in_order = true;
-        let mut module = assembler.reader.read(source, &options)?;
-        if strip::has_container_metadata(&module) {
-            use_lists::state(&mut module, use_lists::Origin::Text);
-        }
-        module
+        assembler.reader.read(source, &options)?
     } else {
-        let mut module = as_read_by_llvm(assembler, source)?;
-        unstated::widen_fast_flags(&mut module);
-        module
+        as_read_by_llvm(assembler, source)?
     };
+    if !is_text {
+        unstated::widen_fast_flags(&mut module);
+    } else if strip::has_container_metadata(&module) {
+        use_lists::state(&mut module, use_lists::Origin::Text);
+    }
     if !debug_info::is_known(&module) {
         strip::descriptions(&mut module);
     }

@@ -165,11 +165,11 @@ impl<'m> Operations<'m> {
 
     /// The number of the operation that an instruction calls, as [`OperationCall::of`](dxkit_dxil::OperationCall::of) tells.
     fn code(&self, instruction: InstructionEntry<'_>) -> Option<OpCode> {
-        let call = instruction.call().filter(|_| !instruction.is_terminator())?;
-        if !self.are.get(call.callee.as_function()?.index()).copied().unwrap_or_default() {
+        let (callee, arguments) = instruction.called()?;
+        if !self.are.get(callee.index()).copied().unwrap_or_default() {
             return None;
         }
-        let number = self.module.integer(*call.arguments.first()?)?;
+        let number = self.module.integer(*arguments.first()?)?;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it has 32 bits")]
         Some(OpCode(number as u32))
     }

@@ -12,6 +12,7 @@ use dxkit_rdat::RuntimeData;
 use dxkit_signature::SignatureKind;
 use dxkit_types::FourCc;
 
+use crate::pdb::ROOT_SIGNATURE;
 use crate::validator::Validator;
 use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
 
@@ -47,7 +48,8 @@ pub(crate) fn parts_by(
     besides: BesidesModule<'_>,
     usage: fn(&DxilModule<'_>) -> ModuleUsage,
 ) -> Result<Vec<RawPart<'static>>, Error> {
-    let mut parts = Vec::new();
+    // With those that follow in most containers.
+    let mut parts = Vec::with_capacity(8);
     let mut add = |kind, payload| parts.push(RawPart::new(kind, payload));
     add(FourCc::Sfi0, FeatureInfo::new(dxil.flags().features()).encode()?);
     if let Some(facts) = EntryFacts::of(dxil) {
@@ -79,6 +81,8 @@ impl From<NoSignature> for Error {
 /// writes.
 #[must_use]
 pub fn root_signature(module: &Module) -> Option<Vec<u8>> {
+    // Few modules have one.
+    module.named(ROOT_SIGNATURE.as_bytes())?;
     MetadataReader::new(module).root_signature()
 }
 

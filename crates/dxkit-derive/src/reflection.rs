@@ -51,6 +51,8 @@ impl ReflectionMetadata {
         // Looking for all at once is faster than the index that looking for each would build.
         let strings = module.find_metadata_strings(&names);
         let mut numbers = module.find_integers(i32_type, &counts);
+        let are_known =
+            strings.iter().all(Option::is_some) && numbers.iter().all(|found| found.metadata.is_some());
         let mut number = |module: &mut Module, place: usize| {
             let (Some(count), Some(found)) = (counts.get(place), numbers.get(place)) else { return None };
             if found.metadata.is_some() {
@@ -70,7 +72,11 @@ impl ReflectionMetadata {
             fields.push(known.or_else(|| Some(module.add_metadata_string(name))));
             fields.push(number(module, place));
         }
-        let counters = if fields.is_empty() { None } else { Some([module.metadata_node(&fields)]) };
+        let counters = match fields.as_slice() {
+            [] => None,
+            fields if are_known => Some([module.metadata_node(fields)]),
+            fields => Some([module.add_metadata_node(fields)]),
+        };
         Self { version, counters }
     }
 

@@ -113,7 +113,9 @@ pub fn sources(module: &mut Module) -> bool {
 
 /// Removes the named metadata with these prefixes; returns `false` if there was none.
 fn remove_named(module: &mut Module, prefixes: &[&[u8]]) -> bool {
-    let gone = |name: &[u8]| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    // Most names differ in the first letter.
+    let begins = |name: &[u8], prefix: &[u8]| name.first() == prefix.first() && name.starts_with(prefix);
+    let gone = |name: &[u8]| prefixes.iter().any(|prefix| begins(name, prefix));
     let names: Vec<Vec<u8>> =
         module.named_metadata().filter(|named| gone(named.name)).map(|named| named.name.to_vec()).collect();
     names.iter().for_each(|name| module.remove_named_metadata(name));

@@ -406,22 +406,20 @@ impl<'d, 'm> Collector<'d, 'm> {
         // all calls that pass the same.
         let mut counted: Vec<Option<ValueId>> = Vec::with_capacity(self.dxil.module.functions().len());
         for instruction in function.instructions() {
-            let user = instruction.call().filter(|_| !instruction.is_terminator());
-            let first = user.and_then(|user| user.arguments.first().copied());
-            let known = user.and_then(|user| *counted.get(user.callee.as_function()?.index())?);
+            let called = instruction.called();
+            let first = called.and_then(|(_, arguments)| arguments.first().copied());
+            let known = called.and_then(|(callee, _)| *counted.get(callee.index())?);
             if known.is_some() && known == first {
                 if !self.types.is_empty() {
                     self.instruction(instruction, &mut found.usage.flags);
                 }
                 continue;
             }
-            let call = user.and_then(|_| OperationCall::of(function, instruction));
-            if call.is_none() {
-                if let Some(user) = user {
-                    // Results and arguments are only traced through operations.
-                    found.calls.extend(user.callee.as_function());
-                    continue;
-                }
+            let call = called.and_then(|_| OperationCall::of(function, instruction));
+            if call.is_none() && instruction.call().is_some() && !instruction.is_terminator() {
+                // Results and arguments are only traced through operations.
+                found.calls.extend(called.map(|(callee, _)| callee));
+                continue;
             }
             let types = if self.types.is_empty() {
                 Types::default()

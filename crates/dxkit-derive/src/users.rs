@@ -29,7 +29,8 @@ impl Users {
         let mut constants: Vec<_> =
             made.flat_map(|(id, operands)| operands.iter().map(move |operand| (*operand, id))).collect();
         constants.sort_unstable();
-        let mut functions = Vec::new();
+        // Room for the uses in most libraries.
+        let mut functions = Vec::with_capacity(32);
         module.for_each_symbol_operand(|function, operand| {
             let is_kept = match operand.as_function() {
                 Some(callee) => called.binary_search(&callee).is_ok(),

@@ -345,7 +345,9 @@ pub(crate) struct ResourceIndex {
 
 impl ResourceIndex {
     pub(crate) fn of(resources: &Resources<'_>) -> Self {
-        let mut index = Self::default();
+        let count = resources.len();
+        let mut index =
+            Self { ids: Vec::with_capacity(count), bindings: Vec::with_capacity(count), globals: Vec::new() };
         for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
             for (place, resource) in resources.of_class(class).iter().enumerate() {
                 index.ids.push((class, resource.id, place));

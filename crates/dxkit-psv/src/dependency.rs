@@ -1,6 +1,5 @@
 //! [`Dependencies`]: which outputs depend on which inputs and on the view.
 
-use alloc::vec;
 use core::ops::Range;
 
 use dxkit_bytes::{Error, ErrorKind, Frame, Reader, Visit, Words, Writer};
@@ -96,7 +95,7 @@ impl<'a> ComponentMask<'a> {
     /// The empty set of components of a signature with this number of vectors.
     #[must_use]
     pub fn new(vectors: u8) -> Self {
-        Self { vectors, words: vec![0; mask_words(vectors)].into() }
+        Self { vectors, words: Words::zeros(mask_words(vectors)) }
     }
 
     /// The set with these bits; `None` if their number does not match the vectors.
@@ -195,7 +194,7 @@ impl<'a> DependencyTable<'a> {
     #[must_use]
     pub fn new(inputs: u8, outputs: u8) -> Self {
         let (inputs, outputs) = Self::shape(inputs, outputs);
-        Self { inputs, outputs, words: vec![0; Self::size(inputs, outputs)].into() }
+        Self { inputs, outputs, words: Words::zeros(Self::size(inputs, outputs)) }
     }
 
     /// The table with these masks; `None` if their number does not match the vectors.

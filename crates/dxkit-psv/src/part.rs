@@ -105,6 +105,11 @@ impl<'a> PipelineStateValidation<'a> {
         self.inputs.iter().chain(&self.outputs).chain(&self.patch_constants_or_primitives)
     }
 
+    /// How many elements there are.
+    pub(crate) fn element_count(&self) -> usize {
+        self.inputs.len() + self.outputs.len() + self.patch_constants_or_primitives.len()
+    }
+
     /// The string table as it was read (of a new part: its initial one).
     #[must_use]
     pub fn string_table(&self) -> &[u8] {
@@ -427,6 +432,11 @@ impl<'a> Codec<'a> for PipelineStateValidation<'a> {
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let tables = Tables::of(self)?;
         let info = self.computed_info(&tables).map_err(|error| error.within("runtime_info"))?;
+        // Room for the rows, and for what most parts have beside them.
+        let rows =
+            self.resources.len().saturating_mul(24).saturating_add(tables.names.len().saturating_mul(16));
+        let text = tables.strings.len().saturating_add(tables.indexes.len());
+        writer.make_room(rows.saturating_add(text).saturating_add(256))?;
         writer.count::<u32>("runtime_info_size", info.size())?;
         writer.field("runtime_info", &info)?;
 

@@ -150,7 +150,10 @@ fn place_names<'t>(
         let at_start = name.is_empty() && name.table_offset().is_none();
         strings.place(if at_start { &empty } else { name })
     };
-    let names = part.elements().map(|element| place(&element.name)).collect::<Result<_, _>>()?;
+    let mut names = Vec::with_capacity(part.element_count());
+    for element in part.elements() {
+        names.push(place(&element.name)?);
+    }
     let entry = if part.runtime_info.v3.is_some() { place(&part.entry_function_name)? } else { 0 };
     let (mut strings, changed) = strings.finish();
     if changed || anew {
@@ -171,8 +174,10 @@ fn place_runs<'t>(
         // Room for the rows of most shaders.
         table = Cow::Owned(Vec::with_capacity(64));
     }
-    let places = part.elements().map(|element| place_run(&mut table, &element.semantic_indexes));
-    let places = places.collect::<Result<_, _>>()?;
+    let mut places = Vec::with_capacity(part.element_count());
+    for element in part.elements() {
+        places.push(place_run(&mut table, &element.semantic_indexes)?);
+    }
     Ok((table, places))
 }
 

@@ -150,10 +150,14 @@ impl<'d, 'a> Editor<'d, 'a> {
             return Err(inconsistent("a string that contains a NUL cannot be stored"));
         }
         let mut end = self.strings_end;
-        // Room for the strings of most libraries.
-        let make = || Part::StringBuffer(Cow::Owned(Vec::with_capacity(512)));
-        let part = part(self.data, PartType::StringBuffer, make)?;
+        let part = part(self.data, PartType::StringBuffer, || Part::StringBuffer(Cow::Borrowed(&[])))?;
         let Part::StringBuffer(table) = part else { return Err(inconsistent("no string buffer")) };
+        if let Cow::Borrowed(known) = table {
+            // Room for the strings of most libraries.
+            let mut owned = Vec::with_capacity(known.len().saturating_add(512));
+            owned.extend_from_slice(known);
+            *table = Cow::Owned(owned);
+        }
         let table = table.to_mut();
         table.truncate(end);
         // The empty string is always the first.

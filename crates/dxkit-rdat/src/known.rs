@@ -46,7 +46,7 @@ impl<T: Copy> Known<T> {
     /// How many are kept in a list.
     const FEW: usize = 64;
     /// Room for the bytes of as many as most libraries have.
-    const BYTES: usize = 1024;
+    const BYTES: usize = 512;
 
     /// The place of these bytes.
     pub(crate) fn get(&self, bytes: &[u8]) -> Option<T> {
@@ -64,7 +64,7 @@ impl<T: Copy> Known<T> {
     pub(crate) fn add(&mut self, bytes: &[u8], place: T) {
         if self.few.len() < Self::FEW && self.many.is_empty() {
             if self.few.is_empty() {
-                self.few.reserve(Self::FEW);
+                self.few.reserve(Self::FEW / 2);
                 self.bytes.reserve(Self::BYTES.max(bytes.len()));
             }
             let start = self.bytes.len();

@@ -142,8 +142,11 @@ impl<'a> Signature<'a> {
     /// express, or a name contains a NUL; [`ErrorKind::TooLarge`] if there are more elements than 32 bits can count.
     pub fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let start = writer.len();
-        writer.count::<u32>("count", self.elements.len())?;
         let first = self.gap.len().saturating_add(8);
+        // Most names are in the table already.
+        let size = self.elements.len().saturating_mul(self.kind.element_size());
+        writer.make_room(first.saturating_add(size).saturating_add(self.strings.len()).saturating_add(4))?;
+        writer.count::<u32>("count", self.elements.len())?;
         writer.count::<u32>("first_element", first)?;
         writer.bytes("gap", &self.gap)?;
         let strings_at = first.saturating_add(self.elements.len().saturating_mul(self.kind.element_size()));

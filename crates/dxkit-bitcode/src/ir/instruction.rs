@@ -2,8 +2,8 @@
 
 use super::{
     ArithmeticFlags, AtomicOperation, AttributeListId, BinaryOpcode, BlockId, CallingConvention, ClauseKind,
-    FastMathFlags, InstructionId, MetadataId, MetadataKindId, Module, Operation, OperationForm, Ordering,
-    Run, SynchronizationScope, TailCall, TypeData, TypeId, ValueId,
+    FastMathFlags, FunctionId, InstructionId, MetadataId, MetadataKindId, Module, Operation, OperationForm,
+    Ordering, Run, SynchronizationScope, TailCall, TypeData, TypeId, ValueId,
 };
 
 /// Ordering and scope of an atomic instruction.
@@ -378,6 +378,16 @@ impl<'m> InstructionEntry<'m> {
         let Form::Operation(OperationForm::Binary { opcode, flags }) = self.data.form else { return None };
         let [left, right] = *self.operands() else { return None };
         Some(Binary { opcode, flags, left, right })
+    }
+
+    /// The function that a [call](Instruction::Call) calls, and the arguments; `None` of other instructions, invokes included, and
+    /// where a value is called that is no function.
+    #[inline]
+    #[must_use]
+    pub fn called(&self) -> Option<(FunctionId, &'m [ValueId])> {
+        let Form::Call(_) = self.data.form else { return None };
+        let (callee, arguments) = self.operands().split_last()?;
+        Some((callee.as_function()?, arguments))
     }
 
     /// The [operation](Instruction::Operation) that it is, if it is one. A faster form of [`get`](Self::get).

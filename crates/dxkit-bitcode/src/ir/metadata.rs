@@ -230,6 +230,17 @@ impl Module {
         id
     }
 
+    /// A new node of these operands, in a module that has nodes. The caller has checked that no other node has them, which may only
+    /// be told from one of the operands being new.
+    pub fn add_metadata_node(&mut self, operands: &[Option<MetadataId>]) -> MetadataId {
+        let start = self.metadata_operands.len();
+        self.metadata_operands.extend_from_slice(operands);
+        let operands = Run::since(start, &self.metadata_operands);
+        let id = MetadataId::at(self.metadata.len());
+        self.metadata.push(MetadataForm::Node { distinct: false, operands });
+        id
+    }
+
     /// The value of a piece of metadata, if it is one. A faster form of [`metadatum`](Self::metadatum),
     /// which decodes nodes.
     #[inline]

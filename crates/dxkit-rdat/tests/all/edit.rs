@@ -131,6 +131,26 @@ fn what_is_there_is_shared() {
     assert_eq!(data.raw_bytes(), [0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xe1, 0xe2, 9]);
 }
 
+/// More than the editor keeps in a list.
+#[test]
+fn many_are_found_again() {
+    let mut data = RuntimeData::new();
+    let mut editor = data.edit();
+    let mut add = || -> Vec<_> {
+        let all = (0..200u32).map(|number| {
+            let name = editor.string(format!("name{number}")).unwrap();
+            let row = editor.record::<NodeID0>(NodeID::new(NodeID0 { name, index: number })).unwrap();
+            let list = editor.indexes(0..number).unwrap();
+            (name, row.number(), list, editor.bytes(&number.to_le_bytes()).unwrap())
+        });
+        all.collect()
+    };
+    let (first, again) = (add(), add());
+    assert_eq!(first, again);
+    assert!(first.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 + 1 == pair[1].1));
+    assert_eq!(data.string_buffer().split(|byte| *byte == 0).filter(|name| !name.is_empty()).count(), 200);
+}
+
 #[test]
 fn rows_are_not_shared_before_validator_1_7() {
     let mut data = RuntimeData::new();
