@@ -250,12 +250,16 @@ impl Reader<'_> {
                 self.error(at, alloc::format!("the pointer points to '{pointee}', not to '{source}'"))
             );
         }
-        if !indices.is_empty() && !self.is_sized(source, at) {
-            let spelled = self.spelled(source);
-            if self.broken.contains(spelled.as_bytes()) {
-                return Err(super::Stop);
+        let known = self.types.sized.is_some_and(|(sized, from)| sized == source && from <= at);
+        if !indices.is_empty() && !known {
+            if !self.is_sized(source, at) {
+                let spelled = self.spelled(source);
+                if self.broken.contains(spelled.as_bytes()) {
+                    return Err(super::Stop);
+                }
+                return Err(self.error(at, alloc::format!("the size of '{spelled}' is not known here")));
             }
-            return Err(self.error(at, alloc::format!("the size of '{spelled}' is not known here")));
+            self.types.sized = Some((source, at));
         }
         let Some(reached) = self.module.indexed_type(source, indices) else {
             return Err(self.error(at, "the indices do not lead to an element of the pointee type"));

@@ -26,6 +26,8 @@ pub(super) struct TypeTable<'t> {
     words: [Option<TypeId>; WORDS.len()],
     /// By width, up to 64 bits.
     integers: Vec<Option<TypeId>>,
+    /// The type whose size was known last, and from which position of the text on it is.
+    pub(super) sized: Option<(TypeId, usize)>,
     /// Pointers into the default address space, by the number of the pointee type.
     pointers: Vec<Option<TypeId>>,
     /// Of vectors by the last bits of their lengths: the length, the type of the elements, and the type itself that was met last.
@@ -433,9 +435,10 @@ impl<'t> Reader<'t> {
         if self.may_be_lane(ty) {
             return true;
         }
-        // Most structures have numbers and arrays of them alone.
+        // Most structures have numbers, and vectors and arrays of them, alone.
+        let is_plain = |ty| self.may_be_lane(ty) || matches!(self.module.ty(ty), Type::Vector { .. });
         if let Type::Struct { elements, .. } = self.module.ty(ty) {
-            if self.is_known(ty, at) && elements.iter().all(|ty| self.may_be_lane(without_arrays(*ty))) {
+            if self.is_known(ty, at) && elements.iter().all(|ty| is_plain(without_arrays(*ty))) {
                 return true;
             }
         }
