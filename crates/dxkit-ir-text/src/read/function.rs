@@ -59,7 +59,8 @@ pub(super) struct Body<'t> {
 
 impl Body<'_> {
     /// None, in the memory of the numbered values of another.
-    pub(super) fn new(numbered: Vec<Numbered>) -> Self {
+    pub(super) fn new(mut numbered: Vec<Numbered>) -> Self {
+        numbered.clear();
         Self { numbered, ..Self::default() }
     }
 
