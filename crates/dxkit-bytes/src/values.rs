@@ -222,7 +222,7 @@ impl<'a> Words<'a> {
         true
     }
 
-    /// Adds other numbers behind these.
+    /// Adds other numbers after these.
     pub fn append(&mut self, other: &Words<'_>) {
         self.0.to_mut().extend_from_slice(&other.0);
     }

@@ -35,7 +35,7 @@ pub struct Editor<'d, 'a> {
     has_empty_string: bool,
     lists: Known<IndexArrayRef>,
     bytes: Known<BytesRef>,
-    /// The tables to which rows were added, and the rows by their bytes, each with the type of the table behind.
+    /// The tables to which rows were added, and the rows by their bytes, each followed by the type of the table.
     tables: Vec<PartType>,
     rows: Known<u32>,
     /// The bytes of the row or list that is added.

@@ -219,7 +219,7 @@ const KINDS: usize = SemanticKind::NAMES.len();
 /// No semantic is longer.
 const LONGEST: usize = 32;
 
-/// The semantics as HLSL spells them, by the number of the kind, each with zeros behind.
+/// The semantics as HLSL spells them, by the number of the kind, each followed by zeros.
 #[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
 const PADDED: &[[u8; LONGEST]; KINDS] = &{
     const PREFIX: &[u8] = b"SV_";

@@ -6,34 +6,13 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::dwarf::{
     DebugFlags, EmissionKind, Encoding, Language, Operation, SubprogramFlags, Tag, Virtuality,
 };
-use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, MetadataId, Presence};
+use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, MetadataId};
 
-use super::kinds::Field;
+use super::kinds::{Field, is_required, usual_words};
 use super::lexer::Token;
 use super::metadata::Slot;
 use super::scan::{digits, plain_prefix, printed_text};
 use super::{Read, Reader};
-
-/// The operands of the record of a node that states no fields.
-pub(super) fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
-    words.clear();
-    words.resize(layout.operands, 0);
-    if let Some(first) = words.first_mut() {
-        *first = distinct.into();
-    }
-    for field in layout.fields {
-        if let (Presence::Shown(usual) | Presence::Unless(usual), Some(word)) =
-            (field.presence, words.get_mut(field.word))
-        {
-            *word = usual;
-        }
-    }
-}
-
-/// Whether a node must state a field.
-pub(super) const fn is_required(field: &DebugTextField) -> bool {
-    matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty)
-}
 
 impl<'t> Reader<'t> {
     /// `DIFile(filename: "a.hlsl", directory: "")`, as printers write it: the operands of its record are put into a list. Returned

@@ -3,12 +3,36 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm};
+use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Presence};
 
-use super::debug_node::{is_required, usual_words};
 use super::lexer::{LABEL, is};
-use super::metadata::is_plain;
 use super::printed::Bytes;
+
+/// The operands of the record of a node that states no fields.
+pub(super) fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
+    words.clear();
+    words.resize(layout.operands, 0);
+    if let Some(first) = words.first_mut() {
+        *first = distinct.into();
+    }
+    for field in layout.fields {
+        if let (Presence::Shown(usual) | Presence::Unless(usual), Some(word)) =
+            (field.presence, words.get_mut(field.word))
+        {
+            *word = usual;
+        }
+    }
+}
+
+/// Whether a node must state a field.
+pub(super) const fn is_required(field: &DebugTextField) -> bool {
+    matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty)
+}
+
+/// Whether a field of a record is the number of metadata itself, without 1 added: the scope of a location.
+pub(super) fn is_plain(code: u8, form: FieldForm) -> bool {
+    code == DebugNode::LOCATION_TEXT.code && form == FieldForm::Scope
+}
 
 /// A text that is compared with others: first as a word.
 #[derive(Debug)]
@@ -173,7 +197,7 @@ impl Kinds {
         text: &'t [u8],
         find: impl FnOnce(&'t [u8]) -> Option<(u64, &'static str)>,
     ) -> Option<(u64, &'t [u8])> {
-        // Behind the `DW_TAG_` and the like.
+        // After `DW_TAG_` and the like.
         let place = place(text, 7);
         if let Some(known) = place.and_then(|place| self.names.get(place).copied().flatten()) {
             if let (true, Some(rest)) = (known.form == form, text.strip_prefix(known.name.as_bytes())) {

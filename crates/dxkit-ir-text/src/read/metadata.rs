@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{DebugNode, FieldForm, MetadataId, MetadataKindId, ValueId};
+use dxkit_bitcode::ir::{DebugNode, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
-use super::kinds::Kinds;
+use super::kinds::{Kinds, is_plain};
 use super::lexer::Token;
 use super::{DBG, Read, Reader, entry};
 
@@ -199,11 +199,6 @@ impl Nodes {
 
 /// Less named metadata than this is looked through.
 const FEW: usize = 32;
-
-/// Whether a field of a record is the number of metadata itself, without 1 added: the scope of a location.
-pub(super) fn is_plain(code: u8, form: FieldForm) -> bool {
-    code == DebugNode::LOCATION_TEXT.code && form == FieldForm::Scope
-}
 
 /// Whether an operand of a record is that of such a field.
 fn is_plain_reference(code: u8, operand: usize) -> bool {

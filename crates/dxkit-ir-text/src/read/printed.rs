@@ -536,10 +536,10 @@ impl<'t> Reader<'t> {
                 (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
             }
             [b'0'..=b'9' | b'-', ..] => self.printed_number(ty, from),
-            // Behind the `@"\01?` of mangled names.
+            // After the `@"\01?` of mangled names.
             [b'@', ..] => self.printed_met_constant(ty, 6, from, Self::printed_symbol),
             [b'g', b'e', ..] => self.printed_address_constant(ty, from),
-            // Behind the `{ i32 `.
+            // After the `{ i32 `.
             [b'{', b' ', ..] => self.printed_met_constant(ty, 6, from, Self::printed_structure),
             [b'[', elements @ ..] => self.printed_array(ty, elements),
             _ => {
