@@ -124,6 +124,21 @@ impl<'m> Lists<'m> {
     }
 }
 
+/// The nodes that were looked at: nodes may share operands, so that all ways to a node are more than can be gone.
+struct Seen(Vec<bool>);
+
+impl Seen {
+    fn new(module: &Module) -> Self {
+        Self(alloc::vec![false; module.metadata().len()])
+    }
+
+    /// A node, if it was not looked at before.
+    fn first(&mut self, node: Option<MetadataId>) -> Option<MetadataId> {
+        let seen = self.0.get_mut(node?.index())?;
+        if core::mem::replace(seen, true) { None } else { node }
+    }
+}
+
 /// What DXC changes when it reads a module's metadata and writes it again, as its assembler does. Annotations of
 /// structures whose size in constant buffers is 0 are lost, and all payload annotations except the first. The properties of
 /// entry points come in DXC's order, without flags of 0; numbers have the widths that DXC gives them; system values have the names
@@ -181,11 +196,11 @@ impl Rereading {
         if !changes.widths.is_empty() {
             return changes;
         }
-        let lists = Lists::of(module);
-        changes.entry_points(module, &lists);
-        changes.elements(module, &lists);
-        changes.resources(module, &lists);
-        changes.annotations(module, &lists);
+        let (lists, mut seen) = (Lists::of(module), Seen::new(module));
+        changes.entry_points(module, &lists, &mut seen);
+        changes.elements(module, &lists, &mut seen);
+        changes.resources(module, &lists, &mut seen);
+        changes.annotations(module, &lists, &mut seen);
         changes
     }
 
@@ -215,7 +230,7 @@ impl Rereading {
 
     /// The entry points as DXC writes them: those of a library by name, with the properties in DXC's order, without flags where there
     /// are none, and with those that DXC always states.
-    fn entry_points(&mut self, module: &Module, lists: &Lists<'_>) {
+    fn entry_points(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
         /// The operands of an entry point that are its name, and that list its properties.
         const NAME: usize = 1;
         const PROPERTIES: usize = 4;
@@ -238,6 +253,9 @@ impl Rereading {
             }
         }
         for entry in entries {
+            if seen.first(Some(*entry)).is_none() {
+                continue;
+            }
             let old = operands(module, Some(*entry));
             let mut changed = Vec::new();
             if is_library {
@@ -285,10 +303,11 @@ impl Rereading {
     }
 
     /// The lists of resources and their properties, null where they are empty.
-    fn resources(&mut self, module: &Module, lists: &Lists<'_>) {
+    fn resources(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
         for resources in lists.resources {
-            for list in operands(module, Some(*resources)).iter().flatten() {
-                for record in operands(module, Some(*list)).iter().flatten() {
+            let Some(resources) = seen.first(Some(*resources)) else { continue };
+            for list in operands(module, Some(resources)) {
+                for record in operands(module, seen.first(*list)).iter().flatten() {
                     let old = operands(module, Some(*record));
                     let Some((extended, _)) = old.split_last() else { continue };
                     if let Some(nothing) = Operand::nothing(module, *extended) {
@@ -296,13 +315,13 @@ impl Rereading {
                     }
                 }
             }
-            self.lists(module, Some(*resources));
+            self.lists(module, Some(resources));
         }
     }
 
     /// The signature elements with numbers in sequence, with the names of system values, and without properties that DXC does not
     /// know.
-    fn elements(&mut self, module: &Module, lists: &Lists<'_>) {
+    fn elements(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
         const SIGNATURES: usize = 2;
         /// The operands of an element.
         const NAME: usize = 1;
@@ -320,10 +339,11 @@ impl Rereading {
         };
         for entry in lists.entries {
             let signatures = operands(module, Some(*entry)).get(SIGNATURES).copied().flatten();
+            let signatures = seen.first(signatures);
             let parts = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
             for (part, list_of) in parts.into_iter().zip(operands(module, signatures)) {
-                let Some(list_of) = list_of else { continue };
-                for (index, element) in (0i64..).zip(operands(module, Some(*list_of)).iter().flatten()) {
+                let Some(list_of) = seen.first(*list_of) else { continue };
+                for (index, element) in (0i64..).zip(operands(module, Some(list_of)).iter().flatten()) {
                     let old = operands(module, Some(*element));
                     let mut changed = Vec::new();
                     let Some(number) = old.first().map(|slot| stated(module, *slot, index)) else { continue };
@@ -365,7 +385,7 @@ impl Rereading {
     }
 
     /// The named metadata in DXC's order, and the annotations that DXC keeps.
-    fn annotations(&mut self, module: &Module, lists: &Lists<'_>) {
+    fn annotations(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
         /// DXIL's named metadata.
         const ORDER: [&[u8]; 8] = [
             b"dx.version",
@@ -382,6 +402,9 @@ impl Rereading {
         /// The tag, and the first structure with its annotation.
         const FIRST_PAYLOAD: usize = 3;
         for node in lists.payloads {
+            if seen.first(Some(*node)).is_none() {
+                continue;
+            }
             let fields = operands(module, Some(*node));
             if let Some(first) = fields.get(..FIRST_PAYLOAD).filter(|first| first.len() < fields.len()) {
                 self.nodes.push((*node, same(first)));
@@ -390,6 +413,9 @@ impl Rereading {
         // Lists of annotations of which none is left: DXC writes no list without structures.
         let mut lost = Vec::new();
         for node in lists.types {
+            if seen.first(Some(*node)).is_none() {
+                continue;
+            }
             let fields = operands(module, Some(*node));
             if integer(module, fields.first().copied().flatten()) != Some(STRUCTURES) {
                 continue;

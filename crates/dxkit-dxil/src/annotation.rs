@@ -315,16 +315,19 @@ impl<'m> DxilModule<'m> {
 
 /// Reads the annotations of functions, of which nothing is kept.
 pub(crate) fn check_function_annotations(reader: &mut NodeReader<'_>) {
-    // Functions share most annotations of parameters: each is read once.
-    let mut parameters = Vec::new();
+    // Functions share most annotations, and these those of parameters: each is read once.
+    let mut annotations = Vec::new();
     // The lists themselves were read before.
-    each_list(&mut NodeReader::new(reader.module), |reader, tag, list| {
+    each_list(&mut NodeReader::new(reader.module), |_, tag, list| {
         if tag == 1 {
-            let annotations = list.operands.iter().skip(2).step_by(2).flatten();
-            let nodes = annotations.filter_map(|annotation| reader.module.metadata_operands(*annotation));
-            nodes.for_each(|operands| parameters.extend(operands.iter().flatten()));
+            annotations.extend(list.operands.iter().skip(2).step_by(2).flatten());
         }
     });
+    annotations.sort_unstable();
+    annotations.dedup();
+    let module = reader.module;
+    let nodes = annotations.iter().filter_map(|annotation| module.metadata_operands(*annotation));
+    let mut parameters: Vec<_> = nodes.flatten().flatten().copied().collect();
     parameters.sort_unstable();
     parameters.dedup();
     reader.scope("dx.typeAnnotations", |reader| {

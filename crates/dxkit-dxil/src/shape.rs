@@ -534,7 +534,8 @@ impl<'m> NodeReader<'m> {
     #[cold]
     #[inline(never)]
     fn other_width(&mut self, operand: Operand, width: u32, found: u32, integer: u64) -> u64 {
-        if let Some(node) = operand.node {
+        let node = operand.node.filter(|_| self.spend(size_of::<OtherWidth>(), operand).is_some());
+        if let Some(node) = node {
             self.other_widths.push(OtherWidth { node, operand: operand.index, width, value: integer });
         }
         if width == 1 {
