@@ -45,7 +45,7 @@ fn is_added(table: &mut [u64], number: u64) -> bool {
                 *free = number;
                 return true;
             }
-            Some(known) if *known != number => place += 1,
+            Some(known) if *known != number => place = place.wrapping_add(1),
             _ => return false,
         }
     }
