@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, Type, TypeId};
-use dxkit_dxil::{DxilModule, OpCode, OperationCall, Version};
+use dxkit_dxil::{DxilModule, OpCode, OperationCall, Version, element_operand, entry_operand};
 use dxkit_types::ShaderKind;
 
 use crate::buffer_fields::UsedFields;
@@ -48,8 +48,7 @@ const COMPONENTS: i64 = 13;
 const TEMPLATE: i64 = 0;
 const TYPE: i64 = 0;
 const INTEGER: i64 = 1;
-/// The operand of an element that has its further properties, and the tag of the components that are used.
-pub(crate) const ELEMENT_PROPERTIES: usize = 10;
+/// The tag of the components of an element that are used.
 const USED_COMPONENTS: i64 = 3;
 
 /// States in a module what DXC has in memory while it compiles, and leaves out of a module for a validator version.
@@ -384,16 +383,14 @@ fn used_components(dxil: &DxilModule<'_>) -> Used {
 
 /// States which components of an element are used, if its node does not.
 fn state_used(module: &mut Module, signature: usize, element: usize, mask: u32) {
-    /// The operand of an entry point that lists its signatures.
-    const SIGNATURES: usize = 2;
     let entry = module.named(b"dx.entryPoints").and_then(|named| named.nodes.first().copied());
     let below = |module: &Module, node: Option<MetadataId>, place: usize| {
         operands(module, node).get(place).copied().flatten()
     };
-    let list = below(module, below(module, entry, SIGNATURES), signature);
+    let list = below(module, below(module, entry, entry_operand::SIGNATURES), signature);
     let Some(node) = below(module, list, element) else { return };
     let mut fields = operands(module, Some(node));
-    let Some(slot) = fields.get_mut(ELEMENT_PROPERTIES) else { return };
+    let Some(slot) = fields.get_mut(element_operand::PROPERTIES) else { return };
     let mut properties = operands(module, *slot);
     if has_tag(module, &properties, USED_COMPONENTS) {
         return;

@@ -5,11 +5,10 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, NamedMetadata};
 
-use dxkit_dxil::{OtherWidth, property_tag};
+use dxkit_dxil::{OtherWidth, element_operand, entry_operand, property_tag};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind};
 
-use crate::compiled::ELEMENT_PROPERTIES;
 use crate::{ProgramCounters, sig_point, widths};
 
 const ENTRIES: &[u8] = b"dx.entryPoints";
@@ -17,9 +16,6 @@ const SHADER_MODEL: &[u8] = b"dx.shaderModel";
 const RESOURCES: &[u8] = b"dx.resources";
 const TYPES: &[u8] = b"dx.typeAnnotations";
 const PAYLOADS: &[u8] = b"dx.dxrPayloadAnnotations";
-
-/// The operand of an entry point that lists its resources.
-const RESOURCES_OF: usize = 3;
 
 /// What the module of `STAT` has that the program's module without debug information has not: the validator version 0.0, and how
 /// many instructions there are [of each kind](ProgramCounters). Functions are
@@ -231,9 +227,7 @@ impl Rereading {
     /// The entry points as DXC writes them: those of a library by name, with the properties in DXC's order, without flags where there
     /// are none, and with those that DXC always states.
     fn entry_points(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
-        /// The operands of an entry point that are its name, and that list its properties.
-        const NAME: usize = 1;
-        const PROPERTIES: usize = 4;
+        use entry_operand::{FUNCTION, NAME, PROPERTIES, RESOURCES as RESOURCES_OF};
         let stage = stage(module, lists.shader_model);
         let is_library = stage == Some(ShaderKind::Library);
         let of_function = |entry: MetadataId| {
@@ -241,7 +235,8 @@ impl Rereading {
         };
         let entries = lists.entries;
         let function_of = |entry: &MetadataId| {
-            let value = module.metadata_value(operands(module, Some(*entry)).first().copied().flatten()?)?;
+            let value =
+                module.metadata_value(operands(module, Some(*entry)).get(FUNCTION).copied().flatten()?)?;
             Some(module.function(value.as_function()?)?.name())
         };
         if is_library {
@@ -322,11 +317,7 @@ impl Rereading {
     /// The signature elements with numbers in sequence, with the names of system values, and without properties that DXC does not
     /// know.
     fn elements(&mut self, module: &Module, lists: &Lists<'_>, seen: &mut Seen) {
-        const SIGNATURES: usize = 2;
-        /// The operands of an element.
-        const NAME: usize = 1;
-        const KIND: usize = 3;
-        const INTERPOLATION: usize = 5;
+        use element_operand::{ID, INTERPOLATION, KIND, NAME, PROPERTIES};
         /// The last tag of a property.
         const LAST: i64 = 3;
         let is_known = |pair: &&[Option<MetadataId>]| {
@@ -338,7 +329,7 @@ impl Rereading {
             integer(module, slot.copied().flatten()).and_then(|number| u8::try_from(number & 0xff).ok())
         };
         for entry in lists.entries {
-            let signatures = operands(module, Some(*entry)).get(SIGNATURES).copied().flatten();
+            let signatures = operands(module, Some(*entry)).get(entry_operand::SIGNATURES).copied().flatten();
             let signatures = seen.first(signatures);
             let parts = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
             for (part, list_of) in parts.into_iter().zip(operands(module, signatures)) {
@@ -346,9 +337,9 @@ impl Rereading {
                 for (index, element) in (0i64..).zip(operands(module, Some(list_of)).iter().flatten()) {
                     let old = operands(module, Some(*element));
                     let mut changed = Vec::new();
-                    let Some(number) = old.first().map(|slot| stated(module, *slot, index)) else { continue };
+                    let Some(number) = old.get(ID).map(|slot| stated(module, *slot, index)) else { continue };
                     if !matches!(number, Operand::Same(_)) {
-                        changed.push((0, number));
+                        changed.push((ID, number));
                     }
                     let stated_kind = SemanticKind(byte(old.get(KIND)).unwrap_or_default());
                     let kind = match stage {
@@ -366,15 +357,13 @@ impl Rereading {
                         let taken = sig_point::interpolation(mode);
                         changed.extend((taken != mode).then_some((INTERPOLATION, Operand::Byte(taken.0))));
                     }
-                    if let Some(slot) = old.get(ELEMENT_PROPERTIES) {
+                    if let Some(slot) = old.get(PROPERTIES) {
                         let properties = operands(module, *slot);
-                        changed.extend(
-                            Operand::nothing(module, *slot).map(|nothing| (ELEMENT_PROPERTIES, nothing)),
-                        );
+                        changed.extend(Operand::nothing(module, *slot).map(|nothing| (PROPERTIES, nothing)));
                         if !properties.chunks(2).all(|pair| is_known(&pair)) {
                             let left = properties.chunks(2).filter(is_known).flatten();
                             let left = left.copied().map(Operand::Same).collect();
-                            changed.push((ELEMENT_PROPERTIES, list(left)));
+                            changed.push((PROPERTIES, list(left)));
                         }
                     }
                     self.change(*element, old, changed);
@@ -449,7 +438,7 @@ impl Rereading {
         }
         // The resources are those of the first entry point.
         let entry = lists.entries.first().copied();
-        let resources = operands(module, entry).get(RESOURCES_OF).copied().flatten();
+        let resources = operands(module, entry).get(entry_operand::RESOURCES).copied().flatten();
         let resources = resources.filter(|resources| has_resources(module, *resources));
         let same_resources = stated == resources.as_ref().map(core::slice::from_ref);
         if in_order && same_resources && lost.is_empty() {
@@ -471,7 +460,9 @@ impl Rereading {
 
 /// Whether a node of resources lists any, of any class.
 fn has_resources(module: &Module, node: MetadataId) -> bool {
-    operands(module, Some(node)).iter().flatten().any(|list| !operands(module, Some(*list)).is_empty())
+    // There is one list for each class.
+    let lists = operands(module, Some(node)).iter().take(4);
+    lists.flatten().any(|list| !operands(module, Some(*list)).is_empty())
 }
 
 /// A list of these elements: null without any.

@@ -7,7 +7,7 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Constant, MetadataId, Type};
 use dxkit_dxil::{
     DxilModule, EntryPoint, MIN_PRECISION_LAYOUT, NATIVE_LAYOUT, Property, Resource, ShaderFlags,
-    TARGET_TRIPLE, property_tag,
+    TARGET_TRIPLE, element_operand, entry_operand, property_tag,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::ResourceClass;
@@ -17,10 +17,6 @@ use crate::{EntryFacts, ModuleUsage, Packing, Place, dependences};
 
 const VIEW_STATE: &str = "dx.viewIdState";
 const ENTRIES: &str = "dx.entryPoints";
-/// The operand of an entry point that is the list of its signatures.
-const SIGNATURES: usize = 2;
-/// The operand of an entry point that is the list of its properties.
-const PROPERTIES: usize = 4;
 
 /// The structures that `CBufferLoadLegacy` returns only where 16-bit types are native: eight numbers of a row.
 const NATIVE_RETURNS: [&[u8]; 2] = [b"dx.types.CBufRet.f16.8", b"dx.types.CBufRet.i16.8"];
@@ -210,7 +206,8 @@ impl Lacking {
             let column = module.value_as_metadata(column);
             let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.get(*number).copied());
             let Some(entry) = entry else { continue };
-            changed |= state(module, entry, &[SIGNATURES, *signature, *index], &[(8, row), (9, column)]);
+            let places = [(element_operand::START_ROW, row), (element_operand::START_COLUMN, column)];
+            changed |= state(module, entry, &[entry_operand::SIGNATURES, *signature, *index], &places);
         }
         for (class, index, number, register) in &self.resources {
             let mut word = |word: u32| {
@@ -336,7 +333,7 @@ pub fn flags(module: &mut Module) -> bool {
     };
     let Some(entry) = entry else { return false };
     let mut fields = operands(module, entry);
-    let Some(properties) = fields.get_mut(PROPERTIES) else { return false };
+    let Some(properties) = fields.get_mut(entry_operand::PROPERTIES) else { return false };
     let mut pairs = properties.map_or(Vec::new(), |list| operands(module, list));
     let is_flags = |module: &Module, pair: &[Option<MetadataId>]| {
         let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));

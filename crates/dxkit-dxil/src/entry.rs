@@ -277,7 +277,7 @@ impl<'m> EntryPoint<'m> {
         read_first(reader, |reader, entry| {
             let mut flags = None;
             reader.scope("properties", |reader| {
-                reader.tags(entry.operand(4), |reader, tag, value| {
+                reader.tags(entry.operand(entry_operand::PROPERTIES), |reader, tag, value| {
                     if tag == property_tag::FLAGS && flags.is_none() {
                         flags = reader.u64(value, "flags").map(ShaderFlags::from_bits_retain);
                     }
@@ -289,12 +289,13 @@ impl<'m> EntryPoint<'m> {
     }
 
     fn read(reader: &mut NodeReader<'m>, entry: Tuple<'m>, signatures: bool) -> Option<Self> {
-        let function = entry.operand(0);
+        let function = entry.operand(entry_operand::FUNCTION);
         let function = if function.is_null() { None } else { Some(reader.function(function, "function")?) };
-        let name = reader.text(entry.operand(1), "name")?;
+        let name = reader.text(entry.operand(entry_operand::NAME), "name")?;
         let signatures = if signatures { read_signatures(reader, entry) } else { None };
-        let resources = entry.operand(3).metadata.flatten();
-        let properties = reader.scope("properties", |reader| read_properties(reader, entry.operand(4)));
+        let resources = entry.operand(entry_operand::RESOURCES).metadata.flatten();
+        let properties = reader
+            .scope("properties", |reader| read_properties(reader, entry.operand(entry_operand::PROPERTIES)));
         Some(Self { function, name, signatures, resources, properties })
     }
 }
@@ -313,10 +314,11 @@ fn read_first<'m, T>(
 
 fn read_signatures<'m>(reader: &mut NodeReader<'m>, entry: Tuple<'m>) -> Option<Signatures<'m>> {
     reader.scope("signatures", |reader| {
-        if entry.operand(2).is_null() {
+        if entry.operand(entry_operand::SIGNATURES).is_null() {
             return None;
         }
-        let signatures = reader.tuple_of(entry.operand(2), 3, "a node of 3 operands")?;
+        let signatures =
+            reader.tuple_of(entry.operand(entry_operand::SIGNATURES), 3, "a node of 3 operands")?;
         Some(Signatures::read(reader, signatures))
     })
 }
@@ -331,6 +333,20 @@ fn read_properties<'m>(reader: &mut NodeReader<'m>, list: Operand) -> Vec<Proper
     });
     debug_assert!(unknown.is_empty());
     properties
+}
+
+/// The operands of an entry point.
+pub mod entry_operand {
+    /// The function; null for a library as a whole.
+    pub const FUNCTION: usize = 0;
+    /// The name.
+    pub const NAME: usize = 1;
+    /// The three signatures.
+    pub const SIGNATURES: usize = 2;
+    /// The resources.
+    pub const RESOURCES: usize = 3;
+    /// The properties: pairs of a [tag](super::property_tag) and its value.
+    pub const PROPERTIES: usize = 4;
 }
 
 /// The tags of an entry point's properties.

@@ -36,6 +36,6 @@ pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
 pub use resource::*;
 pub use shape::{Found, MetadataFault, OtherWidth, Text, UnknownTag};
-pub use signature::{SignatureElement, Signatures};
+pub use signature::{SignatureElement, Signatures, element_operand};
 pub use source::{SourceFile, Sources};
 pub use view_id::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};

@@ -11,6 +11,7 @@ use dxkit_types::{
     DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, SamplerFeedbackKind, SamplerKind,
 };
 
+use crate::entry::entry_operand;
 use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{DxilModule, HlslType, Text, UnknownTag};
 
@@ -503,7 +504,7 @@ fn resources_node(reader: &NodeReader<'_>) -> Option<Operand> {
     let module = reader.module;
     let entry = reader.named("dx.entryPoints").next().and_then(|entry| entry.metadata.flatten());
     let entry = entry.and_then(|entry| module.metadatum(entry)?.as_node());
-    match entry.and_then(|entry| entry.operands.get(3)) {
+    match entry.and_then(|entry| entry.operands.get(entry_operand::RESOURCES)) {
         Some(resources) => resources.map(Operand::of_list),
         None => reader.named("dx.resources").next(),
     }

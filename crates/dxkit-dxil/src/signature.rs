@@ -73,21 +73,53 @@ impl<'m> Signatures<'m> {
     }
 }
 
+/// The operands of an element of a signature.
+pub mod element_operand {
+    /// The number.
+    pub const ID: usize = 0;
+    /// The name of the semantic.
+    pub const NAME: usize = 1;
+    /// The type of a component.
+    pub const COMPONENT_TYPE: usize = 2;
+    /// The kind of the semantic.
+    pub const KIND: usize = 3;
+    /// The indexes of the semantic, one for each row.
+    pub const INDEXES: usize = 4;
+    /// The interpolation.
+    pub const INTERPOLATION: usize = 5;
+    /// How many rows it has.
+    pub const ROWS: usize = 6;
+    /// How many columns it has.
+    pub const COLUMNS: usize = 7;
+    /// The first row; -1 without a register.
+    pub const START_ROW: usize = 8;
+    /// The first column; -1 without a register.
+    pub const START_COLUMN: usize = 9;
+    /// Further properties: pairs of a tag and its value.
+    pub const PROPERTIES: usize = 10;
+}
+
 fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<SignatureElement<'m>> {
-    if element.operand(4).is_null() {
-        reader.scope("semantic indexes", |reader| reader.refuse::<()>(element.operand(4), "a node"));
+    if element.operand(element_operand::INDEXES).is_null() {
+        reader.scope("semantic indexes", |reader| {
+            reader.refuse::<()>(element.operand(element_operand::INDEXES), "a node")
+        });
     }
-    let start_row = reader.u32(element.operand(8), "start row")?;
-    let start_column = reader.u8(element.operand(9), "start column")?;
+    let start_row = reader.u32(element.operand(element_operand::START_ROW), "start row")?;
+    let start_column = reader.u8(element.operand(element_operand::START_COLUMN), "start column")?;
     let mut read = SignatureElement {
-        id: reader.u32(element.operand(0), "ID")?,
-        name: reader.text(element.operand(1), "name")?,
-        component_type: DxilComponentType(reader.u8(element.operand(2), "component type")?),
-        semantic_kind: SemanticKind(reader.u8(element.operand(3), "semantic kind")?),
-        semantic_indexes: reader.numbers(element.operand(4), "semantic indexes")?,
-        interpolation: InterpolationMode(reader.u8(element.operand(5), "interpolation")?),
-        rows: reader.u32(element.operand(6), "rows")?,
-        columns: reader.u8(element.operand(7), "columns")?,
+        id: reader.u32(element.operand(element_operand::ID), "ID")?,
+        name: reader.text(element.operand(element_operand::NAME), "name")?,
+        component_type: DxilComponentType(
+            reader.u8(element.operand(element_operand::COMPONENT_TYPE), "component type")?,
+        ),
+        semantic_kind: SemanticKind(reader.u8(element.operand(element_operand::KIND), "semantic kind")?),
+        semantic_indexes: reader.numbers(element.operand(element_operand::INDEXES), "semantic indexes")?,
+        interpolation: InterpolationMode(
+            reader.u8(element.operand(element_operand::INTERPOLATION), "interpolation")?,
+        ),
+        rows: reader.u32(element.operand(element_operand::ROWS), "rows")?,
+        columns: reader.u8(element.operand(element_operand::COLUMNS), "columns")?,
         start_row: (start_row != u32::MAX).then_some(start_row),
         start_column: (start_column != u8::MAX).then_some(start_column),
         stream: 0,
@@ -96,7 +128,7 @@ fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<S
         unknown: Vec::new(),
     };
     reader.scope("extended", |reader| {
-        read.unknown = reader.tags(element.operand(10), |reader, tag, value| {
+        read.unknown = reader.tags(element.operand(element_operand::PROPERTIES), |reader, tag, value| {
             match tag {
                 0 => read.stream = reader.u32(value, "stream").unwrap_or(0),
                 2 => read.dynamic_mask = reader.u32(value, "dynamic mask").unwrap_or(0),
