@@ -2,14 +2,16 @@
 
 /// The bits of a number in groups of six bits, at most ten, and how many these are.
 pub(crate) const fn vbr6_groups(value: u64) -> (u64, u32) {
-    let mut value = value;
-    let (mut groups, mut width) = (0, 0);
-    while value >= 1 << 5 && width < 54 {
-        groups |= (value & 0x1f | 0x20) << width;
-        width += 6;
-        value >>= 5;
+    // How many groups there are is not predictable: all ten are made.
+    let last = (63 - (value | 1).leading_zeros()) / 5 * 6;
+    let last = if last > 54 { 54 } else { last };
+    let (mut groups, mut place) = (0, 0);
+    while place < 54 {
+        groups |= (value >> (place / 6 * 5) & 0x1f | 0x20) << place;
+        place += 6;
     }
-    (groups | value << width, width + 6)
+    let groups = groups & !(u64::MAX << last) | value >> (last / 6 * 5) << last;
+    (groups, last + 6)
 }
 
 /// Fields that are known when this library is compiled, in at most `N` words.

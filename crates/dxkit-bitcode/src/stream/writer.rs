@@ -30,13 +30,19 @@ static GROUPS: [ShortVbr6; 1 << 10] = {
 pub(crate) struct ShortVbr6(u32);
 
 impl ShortVbr6 {
-    /// That of none: more bits than [there is room for](Fields::fit).
+    /// That of none: as many bits as a word has.
     pub(crate) const NONE: Self = Self(64 << 16);
 
     /// Those of all numbers that have any.
     #[inline(always)]
     pub(crate) fn all() -> &'static [Self] {
         &GROUPS
+    }
+
+    /// That of a number, if it has any.
+    #[inline(always)]
+    pub(crate) fn of(value: u64) -> Self {
+        GROUPS.get(usize::try_from(value).unwrap_or(usize::MAX)).copied().unwrap_or(Self::NONE)
     }
 
     /// Its bits, and how many.
@@ -72,69 +78,81 @@ pub(crate) fn short_groups(value: u64, width: u32) -> Option<(u64, u32)> {
 /// Writes fields of a bitstream, from the lowest bit of each byte upwards.
 #[derive(Debug, Clone, Default)]
 pub struct BitWriter {
-    /// Full words of 64 bits.
+    /// Full words of 64 bits; from `full` on, room for more, of any content.
     words: Vec<u64>,
+    full: usize,
     /// The last bits, fewer than 64, and their number. Higher bits are 0.
     partial: u64,
     filled: u32,
 }
 
-/// Fields on their way into a stream: the last bits of a [`BitWriter`] in registers, which get them back when all
-/// [is there](Fields::finish). Functions that are not inlined take and return these by value, so that they stay there.
+/// Fields on their way into a stream: the end of a [`BitWriter`] in registers, which gets it back when all
+/// [is there](Fields::finish). Functions that are not inlined take and return it by value, so that it stays there.
 pub(crate) struct Fields<'w> {
     writer: &'w mut BitWriter,
+    end: End,
+}
+
+/// The end of what is written: the number of full words, and the bits after them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct End {
+    full: usize,
     bits: u64,
     filled: u32,
 }
 
-/// The bits of `Fields`, and how many there are.
-type Partial = (u64, u32);
+impl End {
+    /// Adds a value of at most `width` bits, of which there are at most 64.
+    ///
+    /// The last word is written be it full or not, and nothing is jumped over: where words end is not predictable, and a wrong
+    /// prediction takes longer than all of this.
+    #[inline(always)]
+    fn push(&mut self, words: &mut Vec<u64>, value: u64, width: u32) {
+        let filled = self.filled & 63;
+        let bits = self.bits | value << filled;
+        match words.get_mut(self.full) {
+            Some(word) => *word = bits,
+            None => grow(words, self.full, bits),
+        }
+        // The bits that do not fit. By one and the rest, because a shift by 64 bits is none.
+        let rest = value >> 1 >> (63 - filled);
+        let filled = filled + width;
+        let is_full = filled >= 64;
+        self.full += usize::from(is_full);
+        self.bits = if is_full { rest } else { bits };
+        self.filled = filled & 63;
+    }
+}
+
+/// Makes room, and writes a word there.
+#[cold]
+#[inline(never)]
+fn grow(words: &mut Vec<u64>, at: usize, word: u64) {
+    words.resize(at.saturating_mul(2).max(16), 0);
+    if let Some(place) = words.get_mut(at) {
+        *place = word;
+    }
+}
 
 impl Fields<'_> {
     /// A value of at most `width` bits, of which there are at most 64.
     #[inline(always)]
     pub(crate) fn push(&mut self, value: u64, width: u32) {
-        self.bits |= value.wrapping_shl(self.filled);
-        let filled = self.filled + width;
-        if filled < 64 {
-            self.filled = filled;
-            return;
-        }
-        self.writer.words.push(self.bits);
-        self.filled = filled - 64;
-        // The bits that did not fit; none, if a whole word follows a whole word.
-        self.bits = (value >> 1).wrapping_shr(width.wrapping_sub(self.filled).wrapping_sub(1));
-    }
-
-    /// A value of `width` bits, if there is room for them in the current word, and for one more; `false`, and nothing happens, if
-    /// not.
-    #[inline(always)]
-    pub(crate) fn fit(&mut self, value: u64, width: u32) -> bool {
-        let filled = self.filled + width;
-        if filled >= 64 {
-            return false;
-        }
-        self.bits |= value << (self.filled & 63);
-        self.filled = filled;
-        true
+        self.end.push(&mut self.writer.words, value, width);
     }
 
     /// Everything is there.
     #[inline(always)]
     pub(crate) fn finish(self) {
-        (self.writer.partial, self.writer.filled) = (self.bits, self.filled);
+        self.writer.set_end(self.end);
     }
 
     /// A number in groups of six bits: the form of records without an abbreviation.
     #[inline(always)]
     pub(crate) fn vbr6(&mut self, value: u64) {
         match short_vbr6(value) {
-            Some((bits, width)) => {
-                if !self.fit(bits, width) {
-                    (self.bits, self.filled) = carry(self.writer, (self.bits, self.filled), bits, width);
-                }
-            }
-            None => (self.bits, self.filled) = long_vbr6(self.writer, (self.bits, self.filled), value),
+            Some((bits, width)) => self.push(bits, width),
+            None => self.end = long_vbr6(self.writer, self.end, value),
         }
     }
 
@@ -149,14 +167,14 @@ impl Fields<'_> {
             let more = 1 << data;
             self.push(value & (more - 1) | more | value >> data << width, width * 2);
         } else {
-            (self.bits, self.filled) = long_vbr(self.writer, (self.bits, self.filled), value, width);
+            self.end = long_vbr(self.writer, self.end, value, width);
         }
     }
 
     #[cold]
     #[inline(never)]
     fn unwritable(&mut self, what: &'static str, value: u64) -> Error {
-        let position = self.writer.words.len() as u64 * 64 + u64::from(self.filled);
+        let position = self.end.full as u64 * 64 + u64::from(self.end.filled);
         Error::new(ErrorKind::Unwritable { what, value }, position)
     }
 
@@ -214,8 +232,25 @@ impl Fields<'_> {
             self.push(word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word)), 64);
         }
         let rest = words.remainder();
-        if !rest.is_empty() {
-            self.push(last_characters(text, rest), few(rest.len()) * 8);
+        self.push(last_characters(text, rest), few(rest.len()) * 8);
+    }
+
+    /// The first `length` of these characters, in eight bits each. Those after them may be any: with seven or more, the end of the
+    /// text is written like the rest.
+    #[inline(always)]
+    pub(crate) fn text8_of(&mut self, characters: &[u8], length: usize) {
+        let mut from = characters;
+        let mut left = length;
+        while let (Some((word, more)), 8..) = (from.split_first_chunk::<8>(), left) {
+            self.push(u64::from_le_bytes(*word), 64);
+            (from, left) = (more, left - 8);
+        }
+        match from.first_chunk::<8>() {
+            Some(word) => {
+                let width = few(left) * 8;
+                self.push(u64::from_le_bytes(*word) & !(u64::MAX << width), width);
+            }
+            None => self.text8(from.get(..left).unwrap_or_default()),
         }
     }
 
@@ -250,17 +285,20 @@ impl Fields<'_> {
             self.push(bits, 48);
         }
         let rest = words.remainder();
+        let width = few(rest.len()) * 6;
+        // All eight, of which the last are none of the text, because a loop over those that are takes longer.
         let mut all = 0;
         let mut bits = 0;
-        for character in rest.iter().rev() {
-            let index = char6_index(*character);
+        let last = last_characters(text, rest) | AS & (u64::MAX << (few(rest.len()) * 8));
+        for character in last.to_be_bytes() {
+            let index = char6_index(character);
             all |= index;
             bits = bits << 6 | u64::from(index);
         }
         if all >= 64 {
             return false;
         }
-        self.push(bits, few(rest.len()) * 6);
+        self.push(bits & !(u64::MAX << width), width);
         true
     }
 
@@ -326,7 +364,7 @@ impl Fields<'_> {
 
     /// Like [`BitWriter::align32`].
     fn align32(&mut self) {
-        self.push(0, self.filled.wrapping_neg() % 32);
+        self.push(0, self.end.filled.wrapping_neg() % 32);
     }
 }
 
@@ -374,40 +412,30 @@ impl Prepared {
     }
 }
 
-/// A value that completes a word. (Here alone, so that loops over operands have their state in registers.)
-#[inline(never)]
-fn carry(writer: &mut BitWriter, (bits, filled): Partial, value: u64, width: u32) -> Partial {
-    let mut fields = Fields { writer, bits, filled };
-    fields.push(value, width);
-    (fields.bits, fields.filled)
-}
-
 /// A number of more than two groups of six bits.
 #[inline(never)]
-fn long_vbr6(writer: &mut BitWriter, partial: Partial, value: u64) -> Partial {
-    let (bits, filled) = partial;
-    let mut fields = Fields { writer, bits, filled };
+fn long_vbr6(writer: &mut BitWriter, end: End, value: u64) -> End {
+    let mut fields = Fields { writer, end };
     if value >> 20 == 0 {
         // Three groups or four.
         let groups = value & 0x1f | (value & 0x3e0) << 1 | (value & 0x7c00) << 2 | value >> 15 << 18;
         let (more, width) = if value >> 15 == 0 { (0x820, 18) } else { (0x0002_0820, 24) };
         fields.push(groups | more, width);
-        return (fields.bits, fields.filled);
+        return fields.end;
     }
     if value >> 50 == 0 {
         let (groups, width) = vbr6_groups(value);
         fields.push(groups, width);
-        return (fields.bits, fields.filled);
+        return fields.end;
     }
-    let Fields { writer, bits, filled } = fields;
-    long_vbr(writer, (bits, filled), value, 6)
+    let Fields { writer, end } = fields;
+    long_vbr(writer, end, value, 6)
 }
 
 /// A number in any number of groups of so many bits, from 2 to 32.
 #[inline(never)]
-fn long_vbr(writer: &mut BitWriter, partial: Partial, value: u64, width: u32) -> Partial {
-    let (bits, filled) = partial;
-    let mut fields = Fields { writer, bits, filled };
+fn long_vbr(writer: &mut BitWriter, end: End, value: u64, width: u32) -> End {
+    let mut fields = Fields { writer, end };
     let more = 1u64 << (width - 1);
     let mut value = value;
     while value >= more {
@@ -415,16 +443,31 @@ fn long_vbr(writer: &mut BitWriter, partial: Partial, value: u64, width: u32) ->
         value >>= width - 1;
     }
     fields.push(value, width);
-    (fields.bits, fields.filled)
+    fields.end
 }
 
-/// The last characters of a text, from one to seven, in the bytes of a word.
+/// Eight times the character of the number 0.
+const AS: u64 = u64::from_ne_bytes([b'a'; 8]);
+
+/// The last characters of a text, at most seven, in the bytes of a word.
 #[inline(always)]
 fn last_characters(text: &[u8], rest: &[u8]) -> u64 {
     match text.last_chunk::<8>() {
-        Some(last) => u64::from_le_bytes(*last) >> (few(8 - rest.len()) * 8),
-        None => rest.iter().rev().fold(0, |word, character| word << 8 | u64::from(*character)),
+        // By one character and the rest, because a shift by 64 bits is none.
+        Some(last) => u64::from_le_bytes(*last) >> 8 >> (few(7_usize.wrapping_sub(rest.len())) * 8 & 63),
+        None => short_text(rest),
     }
+}
+
+/// At most seven characters, in the bytes of a word.
+#[inline(always)]
+fn short_text(text: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
+        return first | last << (few(text.len() - 4) * 8 & 63);
+    }
+    let [a, b, c] = [0, 1, 2].map(|place| u64::from(text.get(place).copied().unwrap_or_default()));
+    a | b << 8 | c << 16
 }
 
 /// The lower seven bits of each of eight bytes.
@@ -447,7 +490,7 @@ impl BitWriter {
     /// Bits that were written.
     #[must_use]
     pub fn position(&self) -> u64 {
-        self.words.len() as u64 * 64 + u64::from(self.filled)
+        self.full as u64 * 64 + u64::from(self.filled)
     }
 
     #[cold]
@@ -455,58 +498,29 @@ impl BitWriter {
         Error::new(ErrorKind::Unwritable { what, value }, self.position())
     }
 
+    #[inline(always)]
+    const fn end(&self) -> End {
+        End { full: self.full, bits: self.partial, filled: self.filled }
+    }
+
+    #[inline(always)]
+    const fn set_end(&mut self, end: End) {
+        (self.full, self.partial, self.filled) = (end.full, end.bits, end.filled);
+    }
+
     /// A value of at most `width` bits, of which there are at most 64.
     #[inline(always)]
     fn push(&mut self, value: u64, width: u32) {
-        self.partial |= value << self.filled;
-        let filled = self.filled + width;
-        if filled < 64 {
-            self.filled = filled;
-            return;
-        }
-        self.words.push(self.partial);
-        // By one and the rest, because a shift by 64 bits is none.
-        self.partial = value >> 1 >> (63 - (self.filled & 63));
-        self.filled = filled - 64;
-    }
-
-    /// Like [`BitWriter::push`]; a separate function completes words, because records are written in so many places that the
-    /// code would be too long for the caches.
-    #[inline(always)]
-    fn append(&mut self, value: u64, width: u32) {
-        let filled = self.filled + width;
-        if filled < 64 {
-            self.partial |= value << (self.filled & 63);
-            self.filled = filled;
-        } else {
-            self.append_word(value, width);
-        }
-    }
-
-    /// A value that completes a word. Room is made elsewhere, so that this needs no frame.
-    #[inline(never)]
-    fn append_word(&mut self, value: u64, width: u32) {
-        if self.words.len() == self.words.capacity() {
-            return self.grow_and_append(value, width);
-        }
-        let filled = self.filled & 63;
-        self.words.push(self.partial | value << filled);
-        self.partial = value >> 1 >> (63 - filled);
-        self.filled = (filled + width) & 63;
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow_and_append(&mut self, value: u64, width: u32) {
-        self.words.reserve(1);
-        self.append_word(value, width);
+        let mut end = self.end();
+        end.push(&mut self.words, value, width);
+        self.set_end(end);
     }
 
     /// Fields on their way here.
     #[inline(always)]
     pub(crate) const fn fields(&mut self) -> Fields<'_> {
-        let (bits, filled) = (self.partial, self.filled);
-        Fields { writer: self, bits, filled }
+        let end = self.end();
+        Fields { writer: self, end }
     }
 
     /// A field of `width` bits, at most 64. With a width of 0, the value must be 0.
@@ -592,7 +606,8 @@ impl BitWriter {
     /// Replaces the 32 bits at a place that is a multiple of 32.
     fn replace32(&mut self, position: u64, value: u32) {
         let at = usize::try_from(position / 64).unwrap_or(usize::MAX);
-        let word = self.words.get_mut(at).unwrap_or(&mut self.partial);
+        let full = self.words.get_mut(..self.full).unwrap_or_default();
+        let word = full.get_mut(at).unwrap_or(&mut self.partial);
         let shift = position % 64;
         *word = *word & !(u64::from(u32::MAX) << shift) | u64::from(value) << shift;
     }
@@ -607,12 +622,13 @@ impl BitWriter {
     /// Writes the bytes in place of what is there.
     fn copy_to(&self, out: &mut Vec<u8>) {
         let rest = self.filled.div_ceil(8) as usize;
-        let length = self.words.len() * 8;
+        let full = self.words.get(..self.full).unwrap_or_default();
+        let length = full.len() * 8;
         // Bytes that are there are not set to zero before they are written.
         out.truncate(length);
         out.reserve_exact(length + rest - out.len());
         out.resize(length, 0);
-        for (room, word) in out.chunks_exact_mut(8).zip(&self.words) {
+        for (room, word) in out.chunks_exact_mut(8).zip(full) {
             // An array, of which the compiler knows that it is as long as a word.
             if let Ok(room) = <&mut [u8; 8]>::try_from(room) {
                 *room = word.to_le_bytes();
@@ -642,11 +658,7 @@ impl OpenBlock {
 
 /// A place in a stream that is being written.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Mark {
-    words: usize,
-    partial: u64,
-    filled: u32,
-}
+pub(crate) struct Mark(End);
 
 /// An abbreviation: a range of `StreamWriter::encodings`.
 type Definition = Range<u32>;
@@ -684,12 +696,14 @@ impl StreamWriter {
     /// Like [`StreamWriter::new`], with room for so many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
-        Self::in_words(Vec::with_capacity(bytes / 8))
+        Self::in_words(Vec::new(), bytes / 8)
     }
 
-    /// Like [`StreamWriter::new`], in the memory of these words.
-    pub(crate) fn in_words(mut words: Vec<u64>) -> Self {
-        words.clear();
+    /// Like [`StreamWriter::new`], in the memory of these words, and with room for so many.
+    pub(crate) fn in_words(mut words: Vec<u64>, room: usize) -> Self {
+        if words.len() < room {
+            words.resize(room, 0);
+        }
         let mut bits = BitWriter { words, ..BitWriter::default() };
         bits.push(u32::from_le_bytes(MAGIC).into(), 32);
         Self {
@@ -743,7 +757,7 @@ impl StreamWriter {
             }
         }
         // Padding, and the size, which is not known yet.
-        let padding = fields.filled.wrapping_neg() % 32;
+        let padding = fields.end.filled.wrapping_neg() % 32;
         fields.push(0, padding + 32);
         fields.finish();
         let size_at = self.bits.position() - 32;
@@ -863,7 +877,11 @@ impl StreamWriter {
     #[inline(never)]
     pub(crate) fn append_groups(&mut self, value: u64, width: u32) {
         let mut fields = self.bits.fields();
-        fields.groups(value, width);
+        if width == 6 {
+            fields.vbr6(value);
+        } else {
+            fields.groups(value, width);
+        }
         fields.finish();
     }
 
@@ -882,20 +900,25 @@ impl StreamWriter {
         let joined = |word: u64, next: u64| word >> shift | next << 1 << (63 - shift);
         // All but the last bits, in whole words.
         let whole = count / 64;
-        let BitWriter { words, partial, filled } = &mut self.bits;
+        let both = source.iter().zip(after).take(whole);
+        let BitWriter { words, full, partial, filled } = &mut self.bits;
+        let end = *full + both.len();
+        if words.len() < end {
+            words.resize(end.saturating_mul(2), 0);
+        }
+        let room = words.get_mut(*full..end).unwrap_or_default();
+        *full = end;
         let filled = *filled & 63;
         let mut append = |bits: u64| {
             let whole = *partial | bits << filled;
             *partial = bits >> 1 >> (63 - filled);
             whole
         };
-        let both = source.iter().zip(after).take(whole);
-        if shift == 0 && filled == 0 {
-            words.extend_from_slice(source.get(..both.len()).unwrap_or_default());
-        } else if shift == 0 {
-            words.extend(both.map(|(word, _)| append(*word)));
+        let both = room.iter_mut().zip(both);
+        if shift == 0 {
+            both.for_each(|(place, (word, _))| *place = append(*word));
         } else {
-            words.extend(both.map(|(word, next)| append(joined(*word, *next))));
+            both.for_each(|(place, (word, next))| *place = append(joined(*word, *next)));
         }
         if whole > after.len() {
             // Nothing follows the last word.
@@ -909,19 +932,18 @@ impl StreamWriter {
     /// Fields of at most 64 bits together.
     #[inline(always)]
     pub(crate) fn append(&mut self, bits: u64, width: u32) {
-        self.bits.append(bits, width);
+        self.bits.push(bits, width);
     }
 
     /// The end of what is written, to [return](StreamWriter::rewind) to.
     #[inline(always)]
     pub(crate) fn mark(&self) -> Mark {
-        Mark { words: self.bits.words.len(), partial: self.bits.partial, filled: self.bits.filled }
+        Mark(self.bits.end())
     }
 
     /// Removes what was written after a mark.
     pub(crate) fn rewind(&mut self, mark: Mark) {
-        self.bits.words.truncate(mark.words);
-        (self.bits.partial, self.bits.filled) = (mark.partial, mark.filled);
+        self.bits.set_end(mark.0);
     }
 
     /// Writes the definition of an abbreviation, which [`StreamWriter::record`] will not know. `types` is the width of
@@ -929,8 +951,8 @@ impl StreamWriter {
     #[inline]
     pub(crate) fn prepared(&mut self, prepared: &Prepared, types: u64) {
         let (bits, width) = prepared.bits(types);
-        self.bits.append(2, self.block.width);
-        self.bits.append(bits, width);
+        self.bits.push(2, self.block.width);
+        self.bits.push(bits, width);
     }
 
     /// Like [`StreamWriter::prepared`], for any fields.
@@ -1015,14 +1037,17 @@ impl StreamWriter {
         }
     }
 
-    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream.
+    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream, and after them others of no meaning.
     pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed(Contradiction::UnendedBlock));
         }
         self.bits.copy_to(out);
-        let BitWriter { mut words, partial, .. } = self.bits;
-        words.push(partial);
+        let BitWriter { mut words, full, partial, .. } = self.bits;
+        match words.get_mut(full) {
+            Some(word) => *word = partial,
+            None => words.push(partial),
+        }
         Ok(words)
     }
 

@@ -12,7 +12,7 @@ use crate::records::{
     module_constant_abbreviations as own,
 };
 use crate::sign::{to_sign_bit, to_signed};
-use crate::stream::{BlockKind, short_groups};
+use crate::stream::BlockKind;
 
 /// How many bits the ids of abbreviations have.
 const ID: u32 = id_width(BlockKind::Constants);
@@ -76,12 +76,8 @@ impl ModuleWriter<'_> {
             }
             // Most constants are numbers.
             let written = match &entry.data {
-                ConstantData::Integer(word) if word.word() != 0 => self.integer(to_signed(word.word())),
-                ConstantData::Null | ConstantData::Integer(_) => {
-                    const NULL: (u64, u32) = full_header::<records::Null>();
-                    self.stream.append(NULL.0, NULL.1);
-                    continue;
-                }
+                ConstantData::Null => self.integer(0),
+                ConstantData::Integer(word) => self.integer(to_signed(word.word())),
                 ConstantData::Float(word) if word.word() != 0 && self.is_word(entry.ty) => {
                     let bits = core::iter::once(records::FloatWord { bits: word.word() });
                     self.record(records::Float {}, bits)
@@ -103,10 +99,19 @@ impl ModuleWriter<'_> {
         matches!(data, Some(TypeData::Half | TypeData::Float | TypeData::Double))
     }
 
+    /// An integer, of which 0 is the null of its type.
     #[inline]
     fn integer(&mut self, value: i64) -> Result<(), Error> {
-        if let Some((number, width)) = short_groups(to_sign_bit(value), 8) {
-            self.stream.append(u64::from(abbreviation::INTEGER::ID) | number << ID, ID + width);
+        const NULL: (u64, u32) = full_header::<records::Null>();
+        // Which form a number has is not predictable: all are made, and one is written.
+        let number = to_sign_bit(value);
+        let has_two = number >> 7 != 0;
+        let groups = if has_two { number & 0x7f | 0x80 | number >> 7 << 8 } else { number };
+        let width = if has_two { 16 } else { 8 };
+        let form = (u64::from(abbreviation::INTEGER::ID) | groups << ID, ID + width);
+        let (bits, width) = if value == 0 { NULL } else { form };
+        if number >> 14 == 0 {
+            self.stream.append(bits, width);
             return Ok(());
         }
         self.long_integer(value)

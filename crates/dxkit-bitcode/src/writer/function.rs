@@ -390,18 +390,34 @@ impl<'m> ModuleWriter<'m> {
         let mark = self.stream.mark();
         let mut fields = self.stream.fields();
         fields.push(bits, width);
-        let mut value = callee;
-        let mut rest = arguments.iter();
+        let numbers = &self.numbering;
+        // With four arguments, the callee fits into a word of the stream.
+        let mut first = core::slice::from_ref(&callee);
+        let mut rest = arguments;
+        let (mut bits, mut width) = numbers.short_distance(callee, next).fields();
         loop {
-            let Some(distance) = self.numbering.distance(value, next) else {
-                self.stream.rewind(mark);
-                return false;
-            };
-            fields.vbr6(distance.into());
-            match rest.next() {
-                Some(argument) => value = *argument,
-                None => break,
+            let (four, more) = rest.split_at_checked(4).unwrap_or((rest, &[]));
+            for value in four {
+                let (own, own_width) = numbers.short_distance(*value, next).fields();
+                bits |= own << (width & 63);
+                width += own_width;
             }
+            if width < 64 {
+                fields.push(bits, width);
+            } else {
+                for value in first.iter().chain(four) {
+                    let Some(distance) = numbers.distance(*value, next) else {
+                        self.stream.rewind(mark);
+                        return false;
+                    };
+                    fields.vbr6(distance.into());
+                }
+            }
+            if more.is_empty() {
+                break;
+            }
+            (first, rest) = (&[], more);
+            (bits, width) = (0, 0);
         }
         fields.finish();
         true

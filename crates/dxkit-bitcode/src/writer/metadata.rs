@@ -12,7 +12,7 @@ use crate::records::{
     Abbreviated, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, Field, PLAIN, RecordOperands as _, attachments,
     id_width, metadata as records, metadata_abbreviations as abbreviation,
 };
-use crate::stream::{BlockKind, ShortVbr6, short_vbr6};
+use crate::stream::{BlockKind, Fields, ShortVbr6, short_vbr6};
 
 /// The ids of the abbreviations that a block of metadata defines.
 #[derive(Debug, Clone, Copy)]
@@ -85,19 +85,24 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
-    /// Writes a string, or a name, with the abbreviation of this id.
+    /// Writes a string, or a name, with the abbreviation of this id: the first of these characters, so many.
     #[inline(never)]
-    fn shortened_metadata_text(&mut self, id: u32, text: &[u8]) {
+    fn shortened_metadata_text(&mut self, id: u32, characters: &[u8], length: usize) {
         const ID: u32 = id_width(BlockKind::Metadata);
         let mut fields = self.stream.fields();
-        fields.push(id.into(), ID);
-        fields.vbr6(text.len() as u64);
-        fields.text8(text);
+        match short_vbr6(length as u64) {
+            Some((bits, width)) => fields.push(u64::from(id) | bits << ID, ID + width),
+            None => {
+                fields.push(id.into(), ID);
+                fields.vbr6(length as u64);
+            }
+        }
+        fields.text8_of(characters, length);
         fields.finish();
     }
 
     fn named(&mut self, named: NamedMetadata<'m>, with: Abbreviations) -> Result<(), Error> {
-        self.shortened_metadata_text(with.name, named.name);
+        self.shortened_metadata_text(with.name, named.name, named.name.len());
         let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
         self.record(records::NamedNode {}, nodes)
     }
@@ -117,11 +122,11 @@ impl<'m> ModuleWriter<'m> {
         let module = self.module;
         match module.metadata.get(id.index()) {
             Some(MetadataForm::String(text)) => {
-                let text = text.of(&module.bytes);
                 if with.string == PLAIN {
-                    return self.text(records::String {}, text);
+                    return self.text(records::String {}, text.of(&module.bytes));
                 }
-                self.shortened_metadata_text(with.string, text);
+                let (characters, length) = text.of_and_more(&module.bytes, 7);
+                self.shortened_metadata_text(with.string, characters, length);
                 Ok(())
             }
             Some(MetadataForm::Value { ty, value }) => self.metadata_value(*ty, *value),
@@ -175,33 +180,47 @@ impl<'m> ModuleWriter<'m> {
     /// beginning, if one of these has no number: then nothing can be written.
     #[inline(always)]
     fn node(&mut self, header: (u64, u32), operands: &[Option<MetadataId>]) -> bool {
-        let known = self.node_operands.as_slice();
+        let (known, numbers) = (self.node_operands.as_slice(), self.numbering.metadata_numbers());
         let mut fields = self.stream.fields();
-        let (bits, width) = header;
+        // With three operands, the beginning of a record fits into a word of the stream.
+        let (mut bits, mut width) = header;
+        let mut most = 3;
         match short_vbr6(operands.len() as u64) {
-            Some((count, more)) => fields.push(bits | count << width, width + more),
+            Some((count, more)) => {
+                bits |= count << width;
+                width += more;
+            }
             None => {
                 fields.push(bits, width);
                 fields.vbr6(operands.len() as u64);
+                (bits, width) = (0, 0);
             }
         }
-        for operand in operands {
-            let short = known.get(operand_place(*operand)).copied().unwrap_or(ShortVbr6::NONE);
-            let (bits, width) = short.fields();
-            if fields.fit(bits, width) {
-                continue;
+        let mut rest = operands;
+        loop {
+            let (few, more) = rest.split_at_checked(most).unwrap_or((rest, &[]));
+            let start = (bits, width);
+            for operand in few {
+                let short = known.get(operand_place(*operand)).copied().unwrap_or(ShortVbr6::NONE);
+                let (own, own_width) = short.fields();
+                bits |= own << (width & 63);
+                width += own_width;
             }
-            if short != ShortVbr6::NONE {
+            if width < 64 {
                 fields.push(bits, width);
-                continue;
+            } else {
+                let (bits, width) = start;
+                fields.push(bits, width);
+                match far_operands(fields, numbers, few) {
+                    Some(more) => fields = more,
+                    None => return false,
+                }
             }
-            // The number is large, or there is none.
-            let numbers = self.numbering.metadata_numbers();
-            let number = operand.and_then(|id| numbers.get(id.index()).copied());
-            match number.filter(|number| *number < Numbering::NO_NUMBER) {
-                Some(number) => fields.vbr6(u64::from(number) + 1),
-                None => return false,
+            if more.is_empty() {
+                break;
             }
+            (rest, most) = (more, 5);
+            (bits, width) = (0, 0);
         }
         fields.finish();
         true
@@ -343,6 +362,28 @@ impl<'m> ModuleWriter<'m> {
         }
         self.stream.end_block()
     }
+}
+
+/// Operands of a node that are not all in the table of [operands](ModuleWriter::node_operands), because the numbers of some are
+/// large; `None` if one has no number.
+#[inline(never)]
+fn far_operands<'w>(
+    fields: Fields<'w>,
+    numbers: &[u32],
+    operands: &[Option<MetadataId>],
+) -> Option<Fields<'w>> {
+    let mut fields = fields;
+    for operand in operands {
+        let written = match operand {
+            Some(id) => {
+                let number = numbers.get(id.index()).filter(|number| **number < Numbering::NO_NUMBER)?;
+                u64::from(*number) + 1
+            }
+            None => 0,
+        };
+        fields.vbr6(written);
+    }
+    Some(fields)
 }
 
 /// The place of an operand in the table of [operands](ModuleWriter::node_operands): that of none is the first.

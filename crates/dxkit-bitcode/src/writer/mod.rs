@@ -311,24 +311,14 @@ impl<'m> ModuleWriter<'m> {
         declared: Option<&'m [NamedMetadata<'m>]>,
         memory: Memory,
     ) -> Result<Self, Error> {
-        let Memory {
-            numbering,
-            mut words,
-            more_words,
-            operands,
-            mut symbols,
-            places,
-            mut calls,
-            node_operands,
-        } = memory;
+        let Memory { numbering, words, more_words, operands, mut symbols, places, mut calls, node_operands } =
+            memory;
         let numbering = Numbering::of(module, order, declared, numbering)?;
         let widths = widths(&numbering);
         // An estimate of the length, from modules of compilers.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
-        words.clear();
-        words.reserve(length / 8);
         symbols.clear();
-        let stream = StreamWriter::in_words(words);
+        let stream = StreamWriter::in_words(words, length / 8);
         let has_fixed_kinds = metadata::has_fixed_kinds(module);
         calls.clear();
         calls.resize(module.functions.len(), None);
@@ -350,7 +340,7 @@ impl<'m> ModuleWriter<'m> {
 
     /// Ends the stream, whose bytes replace those of a list. The next is that of the module's declarations.
     fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut Vec<u8>) -> Result<(), Error> {
-        let next = StreamWriter::in_words(core::mem::take(&mut self.more_words));
+        let next = StreamWriter::in_words(core::mem::take(&mut self.more_words), 0);
         let words = core::mem::replace(&mut self.stream, next).finish_into(out)?;
         let last = core::mem::take(&mut self.widths);
         let same_types = self.numbering.declare(named)?;
@@ -556,9 +546,16 @@ impl<'m> ModuleWriter<'m> {
         let mut fields = self.stream.fields();
         fields.push(u64::from(id) | u64::from(flag) << ID, ID + 1);
         fields.vbr6(types.len() as u64);
-        for ty in types {
-            let Some(number) = self.numbering.type_number(*ty) else { return false };
-            fields.push(number.into(), self.widths.types);
+        // Numbers of types have fewer than 16 bits, unless there are very many types: four fit into a word.
+        let width = self.widths.types;
+        for four in types.chunks(if width <= 16 { 4 } else { 1 }) {
+            let (mut bits, mut filled) = (0, 0);
+            for ty in four {
+                let Some(number) = self.numbering.type_number(*ty) else { return false };
+                bits |= u64::from(number) << (filled & 63);
+                filled += width;
+            }
+            fields.push(bits, filled);
         }
         fields.finish();
         true

@@ -18,7 +18,7 @@ use crate::ir::{
     operand_words, referred, to_u32,
 };
 use crate::records::Context;
-use crate::stream::short_vbr6;
+use crate::stream::{ShortVbr6, short_vbr6};
 
 /// The number of an entity that has none yet.
 const NONE: u32 = u32::MAX;
@@ -222,8 +222,7 @@ pub(super) struct Numbering<'m> {
     /// The constants that functions refer to, in the order in which they were met, those of each function together. (Those
     /// that are the module's are found out when all metadata was met.)
     own_constants: Vec<Numbered>,
-    /// For each constant, how often the function was met to use it.
-    own_uses: Vec<u32>,
+    met: Met,
     own_same_constants: Vec<(ConstantId, ConstantId)>,
     own_metadata: Vec<MetadataId>,
     /// Memory for a list of types.
@@ -245,8 +244,46 @@ pub(super) struct Memory {
     metadata: Vec<MetadataId>,
     own: Vec<Own>,
     own_constants: Vec<Numbered>,
-    own_uses: Vec<u32>,
+    met: Vec<u32>,
     roots: Vec<MetadataId>,
+}
+
+/// How often operands were met, so that most operands need one test, of whatever kind they are.
+#[derive(Debug)]
+struct Met {
+    /// For each constant, how often the function was met to use it; for each other value, a number that is not 0 if its type was
+    /// met. Metadata and blocks have none.
+    counts: Vec<u32>,
+    /// Where the values of each kind begin; constants are first.
+    offsets: [usize; ValueId::KINDS],
+}
+
+impl Met {
+    /// With any index, this is after all values.
+    const NOWHERE: usize = usize::MAX >> 1;
+
+    /// Nothing was met but global values, whose types are numbered with them, in the memory of a list.
+    fn of(module: &Module, memory: Vec<u32>) -> Self {
+        let mut counts = memory;
+        counts.clear();
+        counts.resize(module.constants.len(), 0);
+        let mut offsets = [Self::NOWHERE; ValueId::KINDS];
+        let mut add = |kind: u32, count: usize, met: u32| {
+            if let Some(offset) = offsets.get_mut(kind as usize) {
+                *offset = counts.len();
+            }
+            counts.resize(counts.len() + count, met);
+        };
+        add(ValueId::INSTRUCTION, module.instructions.len(), 0);
+        add(ValueId::ARGUMENT, module.arguments.len(), 0);
+        add(ValueId::GLOBAL, module.globals.len(), 1);
+        add(ValueId::FUNCTION, module.functions.len(), 1);
+        add(ValueId::ALIAS, module.aliases.len(), 1);
+        if let Some(constants) = offsets.get_mut(Numbers::CONSTANT) {
+            *constants = 0;
+        }
+        Self { counts, offsets }
+    }
 }
 
 /// The numbers of values, metadata and blocks, by id.
@@ -279,12 +316,11 @@ impl Scale {
 }
 
 impl Numbers {
+    const ARGUMENT: usize = ValueId::ARGUMENT as usize;
     const CONSTANT: usize = ValueId::CONSTANT as usize;
     const METADATA: usize = ValueId::METADATA as usize;
     /// The first kind.
     const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
-    const GLOBAL: usize = ValueId::GLOBAL as usize;
-    const FUNCTION: usize = ValueId::FUNCTION as usize;
     const BLOCK: usize = ValueId::BLOCK as usize;
 
     /// No numbers, in the memory of these tables.
@@ -332,6 +368,12 @@ impl Numbers {
         (place < count).then(|| count.wrapping_sub(place))
     }
 
+    /// [`Numbers::distance`] in groups of six bits, if it has at most two; none of others.
+    #[inline(always)]
+    fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
+        self.distance(id, next).map_or(ShortVbr6::NONE, |distance| ShortVbr6::of(distance.into()))
+    }
+
     /// A value's number of at most two groups of six bits; `None` of others, and of values of a function.
     #[inline(always)]
     fn short(&self, id: ValueId) -> Option<(u64, u32)> {
@@ -377,6 +419,12 @@ impl<'m> Numbering<'m> {
         self.numbers.distance(id, next)
     }
 
+    /// [`Numbering::distance`] in groups of six bits, if it has at most two; none of others.
+    #[inline(always)]
+    pub(super) fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
+        self.numbers.short_distance(id, next)
+    }
+
     /// A value's number of at most two groups of six bits; `None` of others, and of instructions.
     #[inline(always)]
     pub(super) fn short_value(&self, id: ValueId) -> Option<(u64, u32)> {
@@ -415,7 +463,7 @@ impl<'m> Numbering<'m> {
             metadata,
             own: own_memory,
             own_constants,
-            own_uses,
+            met,
             roots,
         } = memory;
         let contents = if order.is_kept() || module.is_interned {
@@ -480,7 +528,7 @@ impl<'m> Numbering<'m> {
             own: emptied(own_memory, module.body_order.len()),
             entered: 0,
             own_constants: emptied(own_constants, module.constants.len()),
-            own_uses: unused(own_uses, module.constants.len()),
+            met: Met::of(module, met),
             own_same_constants: Vec::new(),
             own_metadata: Vec::new(),
             own_types: Vec::new(),
@@ -564,7 +612,7 @@ impl<'m> Numbering<'m> {
             metadata: self.metadata,
             own: self.own,
             own_constants: self.own_constants,
-            own_uses: self.own_uses,
+            met: self.met.counts,
             roots: self.roots,
         }
     }
@@ -720,11 +768,11 @@ impl<'m> Numbering<'m> {
             instructions: self.instructions..0,
         };
         // Apart from the rest, these stay in registers.
-        let mut uses = core::mem::take(&mut self.own_uses);
+        let mut uses = core::mem::take(&mut self.met.counts);
         let mut places = core::mem::take(&mut self.numbers.tables[Numbers::INSTRUCTION]);
         let met = self.meet_instructions(function, &mut uses, &mut places);
         self.count_uses(&own, &mut uses);
-        self.own_uses = uses;
+        self.met.counts = uses;
         self.numbers.tables[Numbers::INSTRUCTION] = places;
         own.constants.end = self.own_constants.len();
         own.same_constants.end = self.own_same_constants.len();
@@ -782,27 +830,27 @@ impl<'m> Numbering<'m> {
         match entry.form() {
             // The value comes first.
             Form::Store(_) => {
-                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, uses, places))?
+                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, uses))?
             }
             // Labels are operands as well: after the condition, before the callee.
             Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
-                self.meet_operands(first, uses, places)?;
+                self.meet_operands(first, uses)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(rest, uses, places)?;
+                self.meet_operands(rest, uses)?;
             }
             Form::Invoke { call, .. } => {
                 let (callee, arguments) = operands
                     .split_last()
                     .map_or((&[][..], operands), |(callee, rest)| (core::slice::from_ref(callee), rest));
-                self.meet_operands(arguments, uses, places)?;
+                self.meet_operands(arguments, uses)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(callee, uses, places)?;
+                self.meet_operands(callee, uses)?;
                 self.meet_attributes(call.attributes);
             }
             _ => {
                 for operand in operands {
-                    self.meet_operand(*operand, uses, places)?;
+                    self.meet_operand(*operand, uses)?;
                 }
             }
         }
@@ -813,6 +861,7 @@ impl<'m> Numbering<'m> {
         // Instructions are counted from the first of the module; the number of a function's first follows from its constants.
         if self.module.has_values(entry.ty()) {
             set(places, entry.id().index(), self.instructions);
+            set(uses, self.met.offsets[Numbers::INSTRUCTION] + entry.id().index(), 1);
             self.instructions += 1;
         }
         Ok(())
@@ -837,25 +886,35 @@ impl<'m> Numbering<'m> {
     }
 
     #[inline(never)]
-    fn meet_operands(
-        &mut self,
-        operands: &[ValueId],
-        uses: &mut [u32],
-        places: &mut [u32],
-    ) -> Result<(), Error> {
-        operands.iter().try_for_each(|operand| self.meet_operand(*operand, uses, places))
+    fn meet_operands(&mut self, operands: &[ValueId], uses: &mut [u32]) -> Result<(), Error> {
+        operands.iter().try_for_each(|operand| self.meet_operand(*operand, uses))
     }
 
     /// An operand of an instruction: its type; constants, which belong to the function unless the module refers to
     /// them; metadata with everything that it refers to, unless it belongs to the function.
     #[inline(always)]
-    fn meet_operand(&mut self, id: ValueId, uses: &mut [u32], places: &[u32]) -> Result<(), Error> {
-        match id.split() {
-            // The types of instructions before this one were met.
-            (Numbers::INSTRUCTION, index) if places.get(index).is_some_and(|place| *place != NONE) => Ok(()),
-            (Numbers::CONSTANT, index) => self.meet_constant_operand(ConstantId::at(index), uses, 0),
-            // Their types are numbered with them.
-            (Numbers::GLOBAL | Numbers::FUNCTION, _) => Ok(()),
+    fn meet_operand(&mut self, id: ValueId, uses: &mut [u32]) -> Result<(), Error> {
+        let (kind, index) = id.split();
+        let offset = self.met.offsets.get(kind).copied().unwrap_or(Met::NOWHERE);
+        match uses.get_mut(offset + index) {
+            Some(count) if *count != 0 => {
+                *count += 1;
+                Ok(())
+            }
+            _ => self.meet_new_operand(id, uses),
+        }
+    }
+
+    /// An operand that was not met before in the function.
+    #[inline(never)]
+    fn meet_new_operand(&mut self, id: ValueId, uses: &mut [u32]) -> Result<(), Error> {
+        match id.kind() {
+            ValueKind::Constant(id) => self.meet_own_constant(id, uses, 0),
+            ValueKind::Argument(argument) => {
+                self.meet_other_operand(id)?;
+                set(uses, self.met.offsets[Numbers::ARGUMENT] + argument.index(), 1);
+                Ok(())
+            }
             _ => self.meet_other_operand(id),
         }
     }
@@ -1359,10 +1418,11 @@ impl<'m> Numbering<'m> {
         let numbers = self.numbers.table_mut(Numbers::CONSTANT);
         for constant in self.own_constants.get(own.constants).unwrap_or_default() {
             if let Some(number) = numbers.get_mut(constant.id.index()) {
-                if *number == NONE {
-                    *number = 0;
-                    self.constants.push(*constant);
-                }
+                // Which of them are the module's as well is not predictable: each is added, and some are removed.
+                let is_own = *number == NONE;
+                *number = if is_own { 0 } else { *number };
+                self.constants.push(*constant);
+                self.constants.truncate(self.constants.len() - usize::from(!is_own));
             }
         }
         self.same_constants.clear();
@@ -1631,14 +1691,6 @@ fn emptied<T>(list: Vec<T>, count: usize) -> Vec<T> {
     list
 }
 
-/// A list of so many zeros, in the memory of another list.
-fn unused(list: Vec<u32>, count: usize) -> Vec<u32> {
-    let mut list = list;
-    list.clear();
-    list.resize(count, 0);
-    list
-}
-
 /// A list of so many entries without numbers, in the memory of another list.
 fn unnumbered(list: Vec<u32>, count: usize) -> Vec<u32> {
     let mut list = list;
@@ -1685,25 +1737,48 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
     }
 }
 
-/// Sorts constants by their keys; equal ones stay in order. Most lists are short and nearly sorted.
+/// Sorts constants by their keys; equal ones stay in order. Most lists are short.
 fn sort_by_key(constants: &mut [Numbered]) {
-    const SHORT: usize = 40;
-    if constants.len() > SHORT {
-        return constants.sort_by_key(|constant| constant.key);
+    if constants.len() > SHORT || !sort_short(constants) {
+        constants.sort_by_key(|constant| constant.key);
     }
-    for end in 2..=constants.len() {
-        let Some([sorted @ .., last]) = constants.get_mut(..end) else { return };
-        let moved = *last;
-        let mut place = last;
-        for before in sorted.iter_mut().rev() {
-            if before.key <= moved.key {
-                break;
-            }
-            *place = *before;
-            place = before;
+}
+
+/// Lists of at most so many constants are short.
+const SHORT: usize = 64;
+
+/// Sorts at most so many constants by counting those before each: comparisons whose results are only added need no prediction.
+/// `false`, and nothing, if the keys do not fit into 32 bits.
+fn sort_short(constants: &mut [Numbered]) -> bool {
+    // The type, the uses, and the place, so that no two are equal.
+    const PLACE: u32 = SHORT.ilog2();
+    const USES: u32 = 12;
+    const TYPE: u32 = 31 - USES - PLACE;
+    let mut keys = [i32::MAX; SHORT];
+    let mut sorted = [Numbered { id: ConstantId(0), met: ConstantId(0), key: 0 }; SHORT];
+    let mut fit = true;
+    for (place, (key, constant)) in keys.iter_mut().zip(constants.iter()).enumerate() {
+        let uses = u64::from(u32::MAX) - (constant.key & u64::from(u32::MAX));
+        let ty = constant.key >> 33;
+        fit &= uses < 1 << USES && ty < 1 << TYPE;
+        let last = (1 << USES) - 1;
+        let whole = ty << (USES + PLACE) | (last - uses.min(last)) << PLACE | place as u64;
+        *key = i32::try_from(whole).unwrap_or(i32::MAX);
+    }
+    if !fit {
+        return false;
+    }
+    let all = keys.get(..constants.len().next_multiple_of(8)).unwrap_or(&keys);
+    for (key, constant) in keys.iter().zip(constants.iter()) {
+        let before: i32 = all.iter().map(|other| i32::from(other < key)).sum();
+        if let Some(place) = usize::try_from(before).ok().and_then(|before| sorted.get_mut(before)) {
+            *place = *constant;
         }
-        *place = moved;
     }
+    for (constant, sorted) in constants.iter_mut().zip(sorted) {
+        *constant = sorted;
+    }
+    true
 }
 
 /// Moves the elements that match before the others: the first that does not match is swapped with the last that does, until
