@@ -454,7 +454,7 @@ const AS: u64 = u64::from_ne_bytes([b'a'; 8]);
 fn last_characters(text: &[u8], rest: &[u8]) -> u64 {
     match text.last_chunk::<8>() {
         // By one character and the rest, because a shift by 64 bits is none.
-        Some(last) => u64::from_le_bytes(*last) >> 8 >> (few(7_usize.wrapping_sub(rest.len())) * 8 & 63),
+        Some(last) => u64::from_le_bytes(*last) >> 8 >> ((few(7_usize.wrapping_sub(rest.len())) * 8) & 63),
         None => short_text(rest),
     }
 }
@@ -464,7 +464,7 @@ fn last_characters(text: &[u8], rest: &[u8]) -> u64 {
 fn short_text(text: &[u8]) -> u64 {
     if let (Some(first), Some(last)) = (text.first_chunk::<4>(), text.last_chunk::<4>()) {
         let [first, last] = [first, last].map(|four| u64::from(u32::from_le_bytes(*four)));
-        return first | last << (few(text.len() - 4) * 8 & 63);
+        return first | last << ((few(text.len() - 4) * 8) & 63);
     }
     let [a, b, c] = [0, 1, 2].map(|place| u64::from(text.get(place).copied().unwrap_or_default()));
     a | b << 8 | c << 16

@@ -1381,13 +1381,14 @@ impl<'m> Numbering<'m> {
             return;
         }
         let Some(range) = self.constants.get_mut(first..) else { return };
-        let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
         if self.order == Order::Sorted && range.len() > 1 {
-            let as_met = ascending(range);
+            // Only of constants that were read from bitcode, it matters whether sorting changes their order.
+            let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
+            let was_read = !self.module.positions.constants.is_empty();
+            self.all_in_order &= !was_read || ascending(range);
             sort_by_key(range);
             partition(range, Numbered::is_integer);
-            self.all_in_order &= as_met;
-            self.sorting_matters |= !ascending(range);
+            self.sorting_matters |= was_read && !ascending(range);
         }
         let numbers = self.numbers.table_mut(Numbers::CONSTANT);
         for (number, constant) in (self.first_constant..).zip(range.iter()) {

@@ -135,10 +135,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             outcome.worsen(failure.outcome());
         }
     }
-    if jobs.is_empty() && outcome == Outcome::Fine {
-        input::print_error(streams, "no .ll, .bc or .asm file is there");
-        outcome = Outcome::Failed;
-    }
     outcome
 }
 
@@ -163,6 +159,7 @@ fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> 
             jobs.push(Job { source: path.clone(), relative: container_name(&name) });
             continue;
         }
+        let (jobs_before, outcome_before) = (jobs.len(), *outcome);
         for file in input::files_below(path) {
             match file {
                 Ok(file) if is_source(&file) => {
@@ -175,6 +172,10 @@ fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> 
                     outcome.worsen(Outcome::Failed);
                 }
             }
+        }
+        if jobs.len() == jobs_before && *outcome == outcome_before {
+            input::print_error(streams, &format!("no .ll, .bc or .asm file in {}", path_name(path)));
+            outcome.worsen(Outcome::Failed);
         }
     }
     jobs

@@ -193,6 +193,21 @@ fn folders_go_to_folders() {
 
 /// What LLVM takes for a module is not yet a shader: its mistakes have places, too.
 #[test]
+fn folders_without_texts_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let [empty, other, output] =
+        ["empty", "other", "out"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    fs::create_dir(&empty).unwrap();
+    fs::create_dir(&other).unwrap();
+    fs::write(Path::new(&other).join("x.txt"), "no source").unwrap();
+    let (fine, errors) = run(&["asm", &empty, &other, "-o", &output], b"");
+    assert!(!fine);
+    for folder in [&empty, &other] {
+        assert!(errors.contains(&format!("no .ll, .bc or .asm file in {folder}")), "{errors}");
+    }
+}
+
+#[test]
 fn mistakes_of_the_metadata_have_places() {
     let text = b"define void @main() {\n  ret void\n}\n!dx.version = !{!0}\n!dx.shaderModel = !{!1}\n\
         !dx.entryPoints = !{!0}\n!0 = !{i32 1, i32 0}\n!1 = !{!\"ps\", i32 6, i32 0}\n";
