@@ -7,8 +7,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, FunctionId, FunctionRecord, GlobalVariable, Linkage, MetadataId, Operation, Type,
-    TypeId, ValueId,
+    CastOpcode, Constant, DebugNode, FunctionId, FunctionRecord, GlobalVariable, Linkage, MetadataId,
+    Operation, Type, TypeId, ValueId,
 };
 use hashbrown::hash_map::Entry;
 
@@ -59,10 +59,10 @@ pub(super) fn group_number(from: &[u8]) -> Option<(Option<u32>, &[u8])> {
     Some((Some(u32::try_from(number).ok()?), rest))
 }
 
-/// A number that depends on others, and seldom is that of any others.
+/// A number that depends on another one and those before it, and seldom is that of any others.
 #[inline]
-fn hash(kind: u64, numbers: impl Iterator<Item = u64>) -> u64 {
-    numbers.fold(kind, |hash, number| (hash.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95))
+const fn mixed(before: u64, number: u64) -> u64 {
+    (before.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
 impl<'t> Reader<'t> {
@@ -173,13 +173,7 @@ impl<'t> Reader<'t> {
             let rest_of = rest.strip_prefix(b" ")?;
             let (ty, after) = match self.short_type(rest_of) {
                 Some(short) => short,
-                None => {
-                    let (ty, after) = self.printed_type(rest_of)?;
-                    if !self.may_be_element(ty) {
-                        return None;
-                    }
-                    (ty, after)
-                }
+                None => self.printed_type(rest_of).filter(|(ty, _)| self.may_be_element(*ty))?,
             };
             elements.push(ty);
             rest = match after {
@@ -358,6 +352,9 @@ impl<'t> Reader<'t> {
     /// and no two of equal operands. So each of them is made when it is read, whether those that it refers to were read or
     /// not. Otherwise, nothing is made. Whether they were read.
     pub(super) fn printed_nodes(&mut self, pieces: &Pieces) -> bool {
+        /// As long as there are not many nodes, there is so much room for each in the table of contents, and half of it otherwise.
+        const ROOM: usize = 4;
+        const MANY: usize = 1024;
         /// The shortest node, which bounds the memory for those that are not read yet.
         const SHORTEST: usize = b"!0 = !{}\n".len();
         let lines = match pieces.nodes {
@@ -372,11 +369,13 @@ impl<'t> Reader<'t> {
         let (errors, before) = (self.errors.len(), self.module.metadata().len());
         let ids = self.module.reserve_nodes(lines.count);
         self.nodes.made.extend(ids.map(|id| (id, 0)));
+        self.nodes.met.meet_nodes(self.nodes.made.iter().map(|(id, _)| *id));
         let (mut operands, mut words) =
             (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
         let mut contents = core::mem::take(&mut self.scratch.contents);
         contents.clear();
-        contents.resize((lines.count * 2).next_power_of_two(), 0);
+        let room = if lines.count < MANY { ROOM } else { ROOM / 2 };
+        contents.resize((lines.count * room).next_power_of_two(), 0);
         let mut at = Some(lines.at);
         for number in 0..lines.count {
             at = at.and_then(|at| self.printed_node(at, number, &mut operands, &mut words, &mut contents));
@@ -390,6 +389,7 @@ impl<'t> Reader<'t> {
             self.module.truncate_metadata(before);
             self.nodes.made.clear();
             self.nodes.met.clear();
+            self.met.forget_locations();
         }
         read
     }
@@ -415,15 +415,18 @@ impl<'t> Reader<'t> {
         let (content, rest) = match rest {
             [b'{', rest @ ..] => {
                 operands.clear();
-                let rest = self.printed_operands(rest, operands)?;
+                let (content, rest) = self.printed_operands(rest, operands)?;
                 self.module.fill_node(id, distinct, operands);
-                let numbers = operands.iter();
-                (hash(u64::MAX, numbers.map(|id| id.map_or(0, |id| u64::from(id.number()) + 1))), rest)
+                (content, rest)
             }
             _ => {
                 let (code, rest) = self.printed_debug_node(rest, distinct, words)?;
                 self.module.fill_debug_node(id, code, words);
-                (hash(code.into(), words.iter().copied()), rest)
+                if code == DebugNode::LOCATION_TEXT.code {
+                    let location = self.location(id);
+                    self.met.meet_location(id, location);
+                }
+                (words.iter().fold(code.into(), |content, word| mixed(content, *word)), rest)
             }
         };
         // Of nodes that seem to be equal, it is found out later whether they are.
@@ -440,42 +443,30 @@ impl<'t> Reader<'t> {
         Some(lexer.start)
     }
 
-    /// The operands of a node, and the text after the brace.
+    /// The operands of a node; a number that depends on them, and the text after the brace.
     fn printed_operands(
         &mut self,
         from: &'t [u8],
         operands: &mut Vec<Option<MetadataId>>,
-    ) -> Option<&'t [u8]> {
-        let mut rest = from;
+    ) -> Option<(u64, &'t [u8])> {
+        let (mut rest, mut content) = (from, u64::MAX);
         if let [b'}', end @ ..] = rest {
-            return Some(end);
+            return Some((content, end));
         }
         loop {
             // Most operands are numbers that were met, or nodes.
-            let known = match rest {
-                [b'i', b'3', b'2', b' ', number @ ..] => self.known_number_operand(0, number),
-                [b'i', b'8', b' ', number @ ..] => self.known_number_operand(1, number),
-                [b'!', number @ ..] => self.node_reference(number),
-                _ => None,
-            };
-            let (operand, after) = match known {
+            let (operand, after) = match self.nodes.met.operand(rest) {
                 Some((id, after)) => (Some(id), after),
                 None => self.printed_operand(rest)?,
             };
             operands.push(operand);
+            content = mixed(content, operand.map_or(0, |id| u64::from(id.number()) + 1));
             rest = match after {
                 [b',', b' ', rest @ ..] => rest,
-                [b'}', rest @ ..] => return Some(rest),
+                [b'}', rest @ ..] => return Some((content, rest)),
                 _ => return None,
             };
         }
-    }
-
-    /// A number of a type that is found by `row`, if it was met, and the text after it.
-    #[inline]
-    fn known_number_operand(&self, row: usize, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
-        let (number, rest) = digits(from)?;
-        Some((self.nodes.met.number(row, usize::try_from(number).ok()?)?, rest))
     }
 
     /// A node by its number, and the text after it.

@@ -134,23 +134,32 @@ struct Known {
     number: u64,
 }
 
-/// The number of places in each of the tables below.
+/// The number of places in the table of kinds.
 const PLACES: usize = 32;
+/// The number of places in the table of names.
+const NAMES: usize = 128;
 
 /// The kinds of nodes and the names that were met, be it in another text.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Kinds {
     kinds: Vec<Kind>,
     /// The numbers of kinds, by parts of their names: of two with the same place, the last.
     places: [usize; PLACES],
     /// Of two with the same place, the last.
-    names: [Option<Known>; PLACES],
+    names: [Option<Known>; NAMES],
 }
 
-/// The place of a text in a table, by the eight bytes from a place on: other parts of most texts are the same.
+// Not derived: there are too many names.
+impl Default for Kinds {
+    fn default() -> Self {
+        Self { kinds: Vec::new(), places: [0; PLACES], names: [None; NAMES] }
+    }
+}
+
+/// The place of a text in a table of a length, by the eight bytes from a place on: other parts of most texts are the same.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-fn place(text: &[u8], part: usize) -> Option<usize> {
+fn place<const PLACES: usize>(text: &[u8], part: usize) -> Option<usize> {
     let part = u64::from_le_bytes(*text.get(part..)?.first_chunk()?);
     Some((part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.trailing_zeros())) as usize)
 }
@@ -159,7 +168,7 @@ impl Kinds {
     /// The number of the kind at the start of a text, and the text after its parenthesis.
     #[inline]
     pub(super) fn find<'t>(&mut self, text: &'t [u8]) -> Option<(usize, &'t [u8])> {
-        let place = place(text, 8)?;
+        let place = place::<PLACES>(text, 8)?;
         let number = *self.places.get(place)?;
         if let Some(rest) = self.kinds.get(number).and_then(|kind| kind.start.skip(text)) {
             return Some((number, rest));
@@ -198,7 +207,7 @@ impl Kinds {
         find: impl FnOnce(&'t [u8]) -> Option<(u64, &'static str)>,
     ) -> Option<(u64, &'t [u8])> {
         // After `DW_TAG_` and the like.
-        let place = place(text, 7);
+        let place = place::<NAMES>(text, 7);
         if let Some(known) = place.and_then(|place| self.names.get(place).copied().flatten()) {
             if let (true, Some(rest)) = (known.form == form, text.strip_prefix(known.name.as_bytes())) {
                 if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {

@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 
 use memchr::memchr;
 
+use super::find::first_of;
+
 /// A name: the text between quotes, or after `%`, `@`, `$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Name<'t> {
@@ -32,7 +34,7 @@ impl<'t> Name<'t> {
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
-    while let Some(length) = memchr(b'\\', rest) {
+    while let Some(length) = first_of::<32>(rest, |byte| byte == b'\\') {
         let Some((plain, [_, after @ ..])) = rest.split_at_checked(length) else { break };
         out.extend_from_slice(plain);
         rest = after;
@@ -169,12 +171,6 @@ const fn classes() -> [u8; 256] {
         index += 1;
     }
     all
-}
-
-/// The classes of a byte.
-#[inline]
-pub(super) fn class(byte: u8) -> u8 {
-    CLASSES.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
 #[inline]

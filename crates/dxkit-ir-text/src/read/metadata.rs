@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use super::kinds::{Kinds, is_plain};
 use super::lexer::Token;
+use super::scan::number_and_length;
 use super::{DBG, Read, Reader, entry};
 
 /// An operand of a node.
@@ -93,34 +94,59 @@ pub(super) struct MetValues {
     /// By the numbers of constants.
     constants: Vec<Option<MetadataId>>,
     symbols: HashMap<ValueId, MetadataId>,
-    /// Small integers: a row of each type.
-    numbers: Vec<Option<MetadataId>>,
+    /// Small integers: a row of each type. The nodes of the text, by their numbers, follow.
+    operands: Vec<Option<MetadataId>>,
 }
 
 impl MetValues {
     /// How many small integers of a type there are.
     const NUMBERS: usize = 128;
+    /// How many types have small integers.
+    const ROWS: usize = 2;
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { constants, symbols, numbers } = self;
+        let Self { constants, symbols, operands } = self;
         constants.clear();
         symbols.clear();
-        numbers.clear();
+        operands.clear();
     }
 
-    /// A small integer, by the row of its type.
+    /// Notes the nodes of the text.
+    pub(super) fn meet_nodes(&mut self, nodes: impl Iterator<Item = MetadataId>) {
+        self.operands.clear();
+        self.operands.resize(Self::ROWS * Self::NUMBERS, None);
+        self.operands.extend(nodes.map(Some));
+    }
+
+    /// The operand at the start of a text, and the text after it: a node, or a small integer that was met.
     #[inline]
-    pub(super) fn number(&self, row: usize, number: usize) -> Option<MetadataId> {
-        if number >= Self::NUMBERS {
+    pub(super) fn operand<'t>(&self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        const SHORT: u32 = u32::from_le_bytes(*b"i8 \0");
+        const USUAL: u32 = u32::from_le_bytes(*b"i32 ");
+        let head = u32::from_le_bytes(*from.first_chunk()?);
+        // Which of these an operand is has no pattern: their numbers are found in the same way, in parts of one table.
+        let is_node = head & 0xff == u32::from(b'!');
+        let is_short = head & 0x00ff_ffff == SHORT;
+        if !(is_node | is_short | (head == USUAL)) {
             return None;
         }
-        self.numbers.get(row * Self::NUMBERS + number).copied().flatten()
+        let (is_node, is_short) = (usize::from(is_node), usize::from(is_short));
+        let number = from.get(4 - is_short - 3 * is_node..)?;
+        let (place, length) = number_and_length(number);
+        let place = usize::try_from(place).ok()?;
+        if (length == 0) | ((is_node == 0) & (place >= Self::NUMBERS)) {
+            return None;
+        }
+        let first = (is_short + Self::ROWS * is_node) * Self::NUMBERS;
+        let id = self.operands.get(first.wrapping_add(place)).copied().flatten()?;
+        Some((id, number.get(length..)?))
     }
 
+    /// Notes a small integer, by the row of its type.
     pub(super) fn meet_number(&mut self, row: usize, number: usize, id: MetadataId) {
         if number < Self::NUMBERS {
-            if let Some(place) = entry(&mut self.numbers, row * Self::NUMBERS + number) {
+            if let Some(place) = self.operands.get_mut(row * Self::NUMBERS + number) {
                 *place = Some(id);
             }
         }

@@ -12,6 +12,7 @@ mod debug_node;
 mod entities;
 mod error;
 mod few;
+mod find;
 mod function;
 mod global;
 mod instruction;
@@ -260,7 +261,7 @@ struct Memory {
 struct Lists {
     types: TypeMemory,
     met: printed::MetMemory,
-    locals: Vec<function::Numbered>,
+    locals: Vec<constant::Numbered>,
 }
 
 /// An error was recorded; the current entity is abandoned.

@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 
 use dxkit_bitcode::ir::ValueId;
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
-use super::lexer::{LABEL, Name, class, hex_digit, is};
+use super::find::first_of;
+use super::lexer::{Name, hex_digit};
 
 /// A name that is printed without quotes.
 pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
@@ -15,19 +16,31 @@ pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
     plain.then_some(name)
 }
 
+/// Whether a byte is one of a name that is printed without quotes.
+#[inline(always)]
+fn is_label(byte: u8) -> bool {
+    // All of it is computed, so that a compiler makes vector instructions of it. A `/` is between the signs and the digits.
+    ((byte | 0x20).wrapping_sub(b'a') < 26)
+        | ((byte.wrapping_sub(b'-') <= b'9' - b'-') & (byte != b'/'))
+        | (byte == b'_')
+        | (byte == b'$')
+}
+
 /// The name at the start of bytes that is printed without quotes, and the bytes after it.
 #[inline]
 pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut length = 0;
-    // Most names are long enough for several bytes at a time.
-    while let Some(next) = bytes.get(length..).and_then(|rest| rest.first_chunk::<8>()) {
-        if next.iter().fold(LABEL, |all, byte| all & class(*byte)) == 0 {
-            break;
-        }
-        length += next.len();
-    }
-    let rest = bytes.get(length..)?;
-    length += rest.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(rest.len());
+    prefix_of_labels::<16>(bytes)
+}
+
+/// Like [`plain_prefix`], for names that mostly are longer.
+#[inline]
+pub(super) fn long_plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    prefix_of_labels::<32>(bytes)
+}
+
+#[inline(always)]
+fn prefix_of_labels<const N: usize>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let length = first_of::<N>(bytes, |byte| !is_label(byte)).unwrap_or(bytes.len());
     let (name, rest) = bytes.split_at_checked(length)?;
     name.first().filter(|first| !first.is_ascii_digit())?;
     Some((name, rest))
@@ -40,7 +53,7 @@ const LONGEST: usize = 4096;
 #[inline]
 pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
     let [b'"', text @ ..] = bytes else {
-        let (name, rest) = plain_prefix(bytes)?;
+        let (name, rest) = long_plain_prefix(bytes)?;
         return Some((Cow::Borrowed(name), rest));
     };
     let start = text.get(..LONGEST.min(text.len()))?;
@@ -55,7 +68,8 @@ pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
 /// A text without its first quotation mark, and the bytes after the second one.
 #[inline]
 pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
+    let end = first_of::<32>(bytes, |byte| (byte == b'"') | (byte == b'\\'))?;
+    let (text, rest) = bytes.split_at_checked(end)?;
     match rest {
         [b'"', rest @ ..] => Some((Name::plain(text), rest)),
         _ => {
@@ -74,11 +88,21 @@ pub(super) const fn is_constant(value: ValueId) -> bool {
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (number, length) = number_and_length(bytes);
+    if length == 0 {
+        return None;
+    }
+    Some((number, bytes.get(length..)?))
+}
+
+/// The digits at the start of bytes as a number, and how many there are. Without digits, or with more than 18, there are none.
+#[inline(always)]
+pub(super) fn number_and_length(bytes: &[u8]) -> (u64, usize) {
     const fn each(byte: u8) -> u32 {
         u32::from_ne_bytes([byte; 4])
     }
     // A number and a length are in registers, whichever function found them.
-    let (number, length) = match bytes.first_chunk() {
+    match bytes.first_chunk() {
         Some(first) => {
             // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
             let values = u32::from_le_bytes(*first) ^ each(b'0');
@@ -97,11 +121,7 @@ pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
             }
         }
         None => digits_one_by_one(bytes),
-    };
-    if length == 0 {
-        return None;
     }
-    Some((number, bytes.get(length..)?))
 }
 
 /// Eight digits, the first as the lowest byte, as a number.
@@ -203,10 +223,34 @@ fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
     Some((if negative { -number } else { number }, rest))
 }
 
+/// The number of sixteen hexadecimal digits, if all are.
+fn sixteen_hex_digits(digits: [u8; 16]) -> Option<u64> {
+    let (mut values, mut others) = ([0; 16], 0);
+    for (value, digit) in values.iter_mut().zip(digits) {
+        let is_letter = (digit | 0x20).wrapping_sub(b'a') < 6;
+        let is_digit = digit.wrapping_sub(b'0') < 10;
+        others |= u8::from(!(is_letter | is_digit));
+        // The bit of letters that digits have not makes them larger by 9.
+        *value = (digit & 0xf) + (digit >> 6 & 1) * 9;
+    }
+    // Two digits a byte, and the bytes in sequence.
+    let mut number = 0u64;
+    for (place, value) in (0..16).zip(values) {
+        number |= u64::from(value & 0xf) << (60 - 4 * place);
+    }
+    (others == 0).then_some(number)
+}
+
 /// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
 pub(super) fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
     if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
         return Some((number.to_bits(), rest));
+    }
+    if let Some(digits) = bytes.strip_prefix(b"0x").and_then(|bytes| bytes.first_chunk()) {
+        let rest = bytes.get(2 + digits.len()..)?;
+        if let Some(bits) = sixteen_hex_digits(*digits).filter(|_| ends(rest)) {
+            return Some((bits, rest));
+        }
     }
     let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
     let (text, rest) = bytes.split_at_checked(length)?;
