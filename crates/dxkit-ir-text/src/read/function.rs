@@ -12,6 +12,7 @@ use super::constant::{Local, Numbered, PENDING};
 use super::global::Rest;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
+use super::lines::Head;
 use super::{DBG, Names, Read, Reader, Stop};
 
 /// A value or a block that is used and not defined yet.
@@ -30,6 +31,8 @@ pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
     pub(super) result: TypeId,
     numbered: Vec<Numbered>,
+    /// How the line of the next number starts.
+    pub(super) head: Head,
     named: Names<'t, Local>,
     forward: Vec<Forward<'t>>,
     forward_numbered: HashMap<u32, usize>,

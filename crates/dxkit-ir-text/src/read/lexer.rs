@@ -5,8 +5,6 @@ use alloc::vec::Vec;
 
 use memchr::memchr;
 
-use super::find::first_of;
-
 /// A name: the text between quotes, or after `%`, `@`, `$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Name<'t> {
@@ -17,6 +15,11 @@ pub(crate) struct Name<'t> {
 impl<'t> Name<'t> {
     pub(super) const fn plain(raw: &'t [u8]) -> Self {
         Self { raw, escaped: false }
+    }
+
+    /// The text between quotes, which has a `\`.
+    pub(super) const fn escaped(raw: &'t [u8]) -> Self {
+        Self { raw, escaped: true }
     }
 
     /// The text between quotes.
@@ -34,7 +37,7 @@ impl<'t> Name<'t> {
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
-    while let Some(length) = first_of::<32>(rest, |byte| byte == b'\\') {
+    while let Some(length) = memchr(b'\\', rest) {
         let Some((plain, [_, after @ ..])) = rest.split_at_checked(length) else { break };
         out.extend_from_slice(plain);
         rest = after;

@@ -12,16 +12,13 @@ use memchr::memchr;
 use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::constant::binary_opcode;
 use super::entities::group_number;
-use super::find::first_of;
+use super::find::line_feed;
 use super::global::LARGEST_ALIGNMENT;
 use super::lexer::Token;
-use super::printed::{FAR, Opcode};
-use super::scan::{digits, ends, number_and_length, plain_name, plain_prefix};
+use super::printed::{Bytes, FAR, Opcode};
+use super::scan::{digits, ends, plain_name, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
-
-/// The word `call`.
-const CALL: u64 = u64::from_le_bytes(*b"call\0\0\0\0");
 
 /// What the result of a line is called.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +38,62 @@ struct Line<'t> {
     result: Result<'t>,
     /// The position of the opcode.
     at: usize,
+}
+
+/// The start of the line that defines the value of a number, `%12 = `, which is compared as a whole.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Head {
+    number: usize,
+    text: Bytes,
+    /// What the text becomes larger by if its last digit does, and that digit.
+    step: u64,
+    ones: u8,
+}
+
+impl Default for Head {
+    /// That of no number.
+    fn default() -> Self {
+        Self { number: usize::MAX, text: Bytes::NONE, step: 0, ones: 9 }
+    }
+}
+
+impl Head {
+    /// That of a number, unless it has too many digits.
+    fn of(number: usize) -> Self {
+        let mut head = Self { number, ..Self::default() };
+        let mut text = Bytes::new(b" = ");
+        let mut rest = number;
+        loop {
+            let ones = u8::try_from(rest % 10).unwrap_or_default();
+            text = text.after(b'0' + ones);
+            if rest == number {
+                head.ones = ones;
+            }
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        head.text = text.after(b'%');
+        head.step = head.text.last_but(3);
+        head
+    }
+
+    /// The text after the start of the line that defines this number; `None` if it starts in another way.
+    #[inline]
+    fn skip<'t>(&mut self, number: usize, line: &'t [u8]) -> Option<&'t [u8]> {
+        if self.number != number {
+            // Most numbers are one more than the last, and differ in their last digits.
+            if self.number.wrapping_add(1) == number && self.ones < 9 {
+                self.number = number;
+                self.text.add(self.step);
+                self.ones += 1;
+            } else {
+                *self = Self::of(number);
+            }
+        }
+        self.text.skip(line, false)
+    }
 }
 
 /// The word at the start of a text, up to a space: as many of its letters as eight bytes have, as the lowest bytes of a number,
@@ -107,28 +160,32 @@ impl<'t> Reader<'t> {
 
     /// Reads a line; gives what comes after it.
     fn printed_line(&mut self, block: BlockId, line: &'t [u8]) -> Option<&'t [u8]> {
-        let (result, text) = self.printed_result(line)?;
+        let next = self.next_number();
+        // How long the name is is known before it is read.
+        let (result, text) = match (self.body.head.skip(next, line), line) {
+            (Some(text), _) => (Result::Number, text),
+            (None, [b'%', name @ ..]) => self.printed_result(name)?,
+            (None, _) => (Result::None, line),
+        };
         let line = Line { block, result, at: self.place(text) };
         let (word, length) = first_word(text)?;
         let rest = text.get(length + 1..)?;
-        // Most instructions of DXIL are calls.
-        if word == CALL {
-            return self.printed_call(line, rest);
-        }
         let opcode = match self.met.opcode(word) {
             Some(known) => known,
             None => self.printed_opcode(word, text)?,
         };
         match (opcode, result) {
-            (Opcode::Store, Result::None) => self.printed_store(line, rest),
-            (Opcode::Branch, Result::None) => self.printed_branch(line, rest),
+            // What follows the most frequent words is found without waiting for their lengths.
+            (Opcode::Call, _) => self.printed_call(line, text.get(5..)?),
+            (Opcode::Store, Result::None) => self.printed_store(line, text.get(6..)?),
+            (Opcode::Branch, Result::None) => self.printed_branch(line, text.get(3..)?),
             (Opcode::Return, Result::None) => self.printed_return(line, rest),
             (Opcode::Store | Opcode::Branch | Opcode::Return, _) | (_, Result::None) => None,
             (Opcode::Binary(opcode, floating_point), _) => {
                 self.printed_binary(line, (opcode, floating_point), rest)
             }
             (Opcode::Cast(opcode), _) => self.printed_cast(line, opcode, rest),
-            (Opcode::Load, _) => self.printed_load(line, rest),
+            (Opcode::Load, _) => self.printed_load(line, text.get(5..)?),
             (Opcode::CompareIntegers, _) => self.printed_comparison(line, true, rest),
             (Opcode::CompareFloats, _) => self.printed_comparison(line, false, rest),
             (Opcode::Select, _) => self.printed_select(line, rest),
@@ -147,29 +204,15 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What the result of a line is called, and the text of its instruction.
-    #[inline(always)]
-    fn printed_result(&self, line: &'t [u8]) -> Option<(Result<'t>, &'t [u8])> {
-        const EQUAL: u32 = u32::from_le_bytes(*b" = \0");
-        // Whether a line has a result has no pattern, so that there is no branch for it.
-        let has_result = line.first() == Some(&b'%');
-        let name = line.get(usize::from(has_result)..)?;
-        let (number, length) = number_and_length(name);
-        let after = name.get(length..).and_then(|after| after.first_chunk()).copied();
-        let after = after.map_or(0, u32::from_le_bytes);
-        let is_next = (length != 0)
-            & (usize::try_from(number) == Ok(self.next_number()))
-            & (after & 0x00ff_ffff == EQUAL);
-        if has_result & !is_next {
-            return self.printed_named_result(name);
-        }
-        let (result, skipped) = if has_result { (Result::Number, length + 4) } else { (Result::None, 0) };
-        Some((result, line.get(skipped..)?))
-    }
-
-    /// Like [`printed_result`](Self::printed_result), of a result that has no number, from its name on.
+    /// What the result of a line is called, from its name on, and the text of its instruction.
     #[inline(never)]
-    fn printed_named_result(&self, name: &'t [u8]) -> Option<(Result<'t>, &'t [u8])> {
+    fn printed_result(&self, name: &'t [u8]) -> Option<(Result<'t>, &'t [u8])> {
+        if let Some((number, rest)) = digits(name) {
+            if usize::try_from(number).ok()? != self.next_number() {
+                return None;
+            }
+            return Some((Result::Number, rest.strip_prefix(b" = ")?));
+        }
         let (name, rest) = plain_prefix(name)?;
         if !self.is_new_name(name) {
             return None;
@@ -188,6 +231,7 @@ impl<'t> Reader<'t> {
             "insertelement" => Opcode::InsertElement,
             "getelementptr" => Opcode::Address,
             _ if text.len() > 7 => return None,
+            "call" => Opcode::Call,
             "store" => Opcode::Store,
             "br" => Opcode::Branch,
             "ret" => Opcode::Return,
@@ -320,7 +364,7 @@ impl<'t> Reader<'t> {
             rest = after;
         }
         if let [b';', ..] = rest {
-            let (comment, after) = rest.split_at_checked(first_of::<64>(rest, |byte| byte == b'\n')?)?;
+            let (comment, after) = rest.split_at_checked(line_feed(rest)?)?;
             if self.notes && notes::flags_in(comment).is_some() {
                 return None;
             }

@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use super::kinds::{Kinds, is_plain};
 use super::lexer::Token;
-use super::scan::number_and_length;
+use super::scan::node_operand;
 use super::{DBG, Read, Reader, entry};
 
 /// An operand of a node.
@@ -122,25 +122,15 @@ impl MetValues {
     /// The operand at the start of a text, and the text after it: a node, or a small integer that was met.
     #[inline]
     pub(super) fn operand<'t>(&self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
-        const SHORT: u32 = u32::from_le_bytes(*b"i8 \0");
-        const USUAL: u32 = u32::from_le_bytes(*b"i32 ");
-        let head = u32::from_le_bytes(*from.first_chunk()?);
-        // Which of these an operand is has no pattern: their numbers are found in the same way, in parts of one table.
-        let is_node = head & 0xff == u32::from(b'!');
-        let is_short = head & 0x00ff_ffff == SHORT;
-        if !(is_node | is_short | (head == USUAL)) {
+        let ([is_short, is_node], number, length) = node_operand(from)?;
+        let number = usize::try_from(number).ok()?;
+        // Which of these an operand is has no pattern: they are found in the same way, in parts of one table.
+        if !is_node & (number >= Self::NUMBERS) {
             return None;
         }
-        let (is_node, is_short) = (usize::from(is_node), usize::from(is_short));
-        let number = from.get(4 - is_short - 3 * is_node..)?;
-        let (place, length) = number_and_length(number);
-        let place = usize::try_from(place).ok()?;
-        if (length == 0) | ((is_node == 0) & (place >= Self::NUMBERS)) {
-            return None;
-        }
-        let first = (is_short + Self::ROWS * is_node) * Self::NUMBERS;
-        let id = self.operands.get(first.wrapping_add(place)).copied().flatten()?;
-        Some((id, number.get(length..)?))
+        let first = (usize::from(is_short) + Self::ROWS * usize::from(is_node)) * Self::NUMBERS;
+        let id = self.operands.get(first + number).copied().flatten()?;
+        Some((id, from.get(length..)?))
     }
 
     /// Notes a small integer, by the row of its type.

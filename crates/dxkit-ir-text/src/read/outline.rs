@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::TypeId;
 
-use super::find::first_of;
+use super::find::line_feed;
 use super::global::Rest;
 use super::lexer::{Lexer, Token};
 use super::{Read, Reader};
@@ -377,7 +377,7 @@ impl<'t> Reader<'t> {
     /// The start of the next line; `None` if the text ends without a line feed.
     #[inline]
     fn next_line(&self, at: usize) -> Option<usize> {
-        Some(at + first_of::<64>(self.text.get(at..)?, |byte| byte == b'\n')? + 1)
+        Some(at + line_feed(self.text.get(at..)?)? + 1)
     }
 
     /// Finds the entities.

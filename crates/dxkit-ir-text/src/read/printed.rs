@@ -16,7 +16,7 @@ use memchr::memchr;
 use super::constant::Row;
 use super::lexer::Name;
 use super::scan::{
-    after, digits, ends, float, integer, is_constant, number_and_length, plain_prefix, printed_name,
+    after, digits, ends, float, integer, is_constant, local_or_number, plain_prefix, printed_name,
 };
 use super::{Reader, entry, number};
 
@@ -71,6 +71,26 @@ impl Bytes {
     /// Too many bytes, which no text has: the word has bits that are not in the mask.
     pub(super) const NONE: Self = Self { word: 1 << 32, mask: 0, length: 0 };
 
+    /// The same bytes with another one in front; [none](Self::NONE) if there are eight already.
+    pub(super) fn after(self, byte: u8) -> Self {
+        if self == Self::NONE || self.length == 8 {
+            return Self::NONE;
+        }
+        Self { word: self.word << 8 | u64::from(byte), mask: self.mask << 8 | 0xff, length: self.length + 1 }
+    }
+
+    /// What is to be [added](Self::add) so that the last byte becomes larger by one, not counting so many after it.
+    pub(super) fn last_but(self, count: u8) -> u64 {
+        let place = u32::from(self.length.saturating_sub(count + 1));
+        if self == Self::NONE { 0 } else { 1u64.wrapping_shl(8 * place) }
+    }
+
+    /// Adds a number to the word.
+    #[inline]
+    pub(super) const fn add(&mut self, step: u64) {
+        self.word = self.word.wrapping_add(step);
+    }
+
     pub(super) fn new(text: &[u8]) -> Self {
         let (mut word, mut mask) = ([0; 8], [0; 8]);
         let (Some(bytes), Some(used), Ok(length)) =
@@ -96,9 +116,10 @@ impl Bytes {
     }
 }
 
-/// An opcode other than `call`.
+/// An opcode.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Opcode {
+    Call,
     Store,
     Branch,
     Return,
@@ -127,8 +148,6 @@ pub(super) const FAR: usize = 256;
 const CONSTANTS: usize = 16;
 /// The number of places in the table of types.
 pub(super) const TYPES: usize = 16;
-/// The number of places in the table of short types.
-pub(super) const SHORT_TYPES: usize = 16;
 /// The number of places in the table of callees.
 const CALLEES: usize = 32;
 
@@ -156,8 +175,6 @@ pub(super) struct Met<'t> {
     /// The texts of the structures, arrays and vectors that were met last, and their types: of two with the same place, the
     /// last.
     pub(super) types: [(&'t [u8], TypeId); TYPES],
-    /// Types that are short words, and no pointers: of two with the same place, the last.
-    pub(super) short_types: [(u64, TypeId); SHORT_TYPES],
     /// The name of the kind of attached metadata that was met last.
     pub(super) kind: (&'t [u8], MetadataKindId),
     /// The positions in the source that nodes state, by their numbers from the first one's on.
@@ -214,8 +231,6 @@ impl<'t> Met<'t> {
             spelled,
             undefined,
             types: [(b"", TypeId::default()); TYPES],
-            // No word is this number.
-            short_types: [(u64::MAX, TypeId::default()); SHORT_TYPES],
             kind: (b"dbg", super::DBG),
             locations,
             first_location: 0,
@@ -509,13 +524,12 @@ impl<'t> Reader<'t> {
     #[inline(always)]
     fn quick_value(&mut self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         // Whether an argument is an integer has no pattern: it is found in the same way as the value of a number, in another table.
-        let is_local = from.first() == Some(&b'%');
-        let (number, length) = number_and_length(from.get(usize::from(is_local)..)?);
-        if length == 0 {
+        let Some((is_local, number, length)) = local_or_number(from) else {
             return self.quick_word(ty, row, from);
-        }
-        let rest = from.get(usize::from(is_local) + length..)?;
-        let values = if is_local { self.numbered_values() } else { self.integers.of_row(row) };
+        };
+        let rest = from.get(length..)?;
+        let values = [self.integers.of_row(row), self.numbered_values()];
+        let values = values.get(usize::from(is_local))?;
         if let Some(known) = values.get(usize::try_from(number).ok()?).and_then(|known| known.of_type(ty)) {
             return Some((known, rest));
         }

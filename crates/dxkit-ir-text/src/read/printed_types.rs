@@ -6,8 +6,8 @@ use dxkit_bitcode::ir::{Type, TypeId, ValueId};
 use memchr::memchr;
 
 use super::lexer::{LABEL, WORD, is};
-use super::printed::{Bytes, Parameter, SHORT_TYPES, TYPES};
-use super::scan::{digits, long_plain_prefix, plain_name};
+use super::printed::{Bytes, Parameter, TYPES};
+use super::scan::{digits, plain_name, plain_prefix};
 use super::{Reader, entry};
 
 /// Types that are nested deeper are read from tokens.
@@ -41,7 +41,8 @@ impl<'t> Reader<'t> {
                 (self.types.word(word, self.module)?, rest)
             }
         };
-        if let [b'*', ..] | [b' ', b'(' | b'a', ..] = rest {
+        let [first, second] = rest.first_chunk().copied().unwrap_or_default();
+        if (first == b'*') | ((first == b' ') & ((second == b'(') | (second == b'a'))) {
             (ty, rest) = self.printed_derived_type(ty, rest, depth)?;
         }
         Some((ty, rest))
@@ -154,7 +155,7 @@ impl<'t> Reader<'t> {
                 Some((*ty, rest.get(1..)?))
             }
             [b'%', name @ ..] => {
-                let (name, rest) = long_plain_prefix(name)?;
+                let (name, rest) = plain_prefix(name)?;
                 Some((*self.types.named.get(name)?, rest))
             }
             _ => None,
@@ -270,53 +271,22 @@ impl<'t> Reader<'t> {
     /// [`printed_type`](Self::printed_type).
     #[inline(always)]
     pub(super) fn short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        // Which of them a type is has no pattern, so that all are found in one table.
-        let (word, length) = type_word(from)?;
-        let ty = match self.met.short_types.get(short_type_place(word)) {
-            Some((known, ty)) if *known == word => *ty,
-            _ => self.new_short_type(word)?,
-        };
-        let rest = from.get(length..)?;
-        matches!(rest, [b',' | b')', ..] | [b' ', b'}' | b'@', ..]).then_some((ty, rest))
+        match from {
+            [b'i', b'3', b'2', b',' | b')', ..] => Some((self.integer_type(32), from.get(3..)?)),
+            [b'f', b'l', b'o', b'a', b't', b',' | b')', ..] => Some((self.float_type(), from.get(5..)?)),
+            _ => self.other_short_type(from),
+        }
     }
 
-    #[inline(never)]
-    fn new_short_type(&mut self, word: u64) -> Option<TypeId> {
-        const TRUTH: u64 = u64::from_le_bytes(*b"i1\0\0\0\0\0\0");
-        const SHORTEST: u64 = u64::from_le_bytes(*b"i8\0\0\0\0\0\0");
-        const SHORT: u64 = u64::from_le_bytes(*b"i16\0\0\0\0\0");
-        const USUAL: u64 = u64::from_le_bytes(*b"i32\0\0\0\0\0");
-        const FLOAT: u64 = u64::from_le_bytes(*b"float\0\0\0");
-        let ty = match word {
-            TRUTH => self.types.truth,
-            SHORTEST => self.integer_type(8),
-            SHORT => self.integer_type(16),
-            USUAL => self.integer_type(32),
-            FLOAT => self.float_type(),
+    fn other_short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        let (ty, rest) = match from {
+            [b'i', b'3', b'2', rest @ ..] => (self.integer_type(32), rest),
+            [b'f', b'l', b'o', b'a', b't', rest @ ..] => (self.float_type(), rest),
+            [b'i', b'8', rest @ ..] => (self.integer_type(8), rest),
+            [b'i', b'1', b'6', rest @ ..] => (self.integer_type(16), rest),
+            [b'i', b'1', rest @ ..] => (self.types.truth, rest),
             _ => return None,
         };
-        if let Some(place) = self.met.short_types.get_mut(short_type_place(word)) {
-            *place = (word, ty);
-        }
-        Some(ty)
+        matches!(rest, [b',' | b')', ..] | [b' ', b'}' | b'@', ..]).then_some((ty, rest))
     }
-}
-
-/// The letters and digits at the start of a text as the lowest bytes of a number, and how many there are. `None` of more than seven.
-#[inline(always)]
-fn type_word(text: &[u8]) -> Option<(u64, usize)> {
-    const DIGITS: u64 = u64::from_ne_bytes([b'0'; 8]);
-    let head = u64::from_le_bytes(*text.first_chunk()?);
-    // The lowest byte below digits and letters has its highest bit set here: a difference borrows from higher bytes only.
-    let ends = head.wrapping_sub(DIGITS) & !head & u64::from_ne_bytes([0x80; 8]);
-    let bits = ends.trailing_zeros() & !7;
-    let letters = 1u64.checked_shl(bits)?.wrapping_sub(1);
-    Some((head & letters, (bits / 8) as usize))
-}
-
-/// The place of a word in the table of short types.
-#[inline(always)]
-#[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-const fn short_type_place(word: u64) -> usize {
-    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - SHORT_TYPES.trailing_zeros())) as usize
 }

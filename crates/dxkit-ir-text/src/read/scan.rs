@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use dxkit_bitcode::ir::ValueId;
 use memchr::memchr;
 
-use super::find::first_of;
+use super::find::{label_length, quotation_mark};
 use super::lexer::{Name, hex_digit};
 
 /// A name that is printed without quotes.
@@ -16,34 +16,11 @@ pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
     plain.then_some(name)
 }
 
-/// Whether a byte is one of a name that is printed without quotes.
-#[inline(always)]
-fn is_label(byte: u8) -> bool {
-    // All of it is computed, so that a compiler makes vector instructions of it. A `/` is between the signs and the digits.
-    ((byte | 0x20).wrapping_sub(b'a') < 26)
-        | ((byte.wrapping_sub(b'-') <= b'9' - b'-') & (byte != b'/'))
-        | (byte == b'_')
-        | (byte == b'$')
-}
-
 /// The name at the start of bytes that is printed without quotes, and the bytes after it.
 #[inline]
 pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    prefix_of_labels::<16>(bytes)
-}
-
-/// Like [`plain_prefix`], for names that mostly are longer.
-#[inline]
-pub(super) fn long_plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    prefix_of_labels::<32>(bytes)
-}
-
-#[inline(always)]
-fn prefix_of_labels<const N: usize>(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let length = first_of::<N>(bytes, |byte| !is_label(byte)).unwrap_or(bytes.len());
-    let (name, rest) = bytes.split_at_checked(length)?;
-    name.first().filter(|first| !first.is_ascii_digit())?;
-    Some((name, rest))
+    bytes.first().filter(|first| !first.is_ascii_digit())?;
+    bytes.split_at_checked(label_length(bytes)).filter(|(name, _)| !name.is_empty())
 }
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
@@ -53,7 +30,7 @@ const LONGEST: usize = 4096;
 #[inline]
 pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
     let [b'"', text @ ..] = bytes else {
-        let (name, rest) = long_plain_prefix(bytes)?;
+        let (name, rest) = plain_prefix(bytes)?;
         return Some((Cow::Borrowed(name), rest));
     };
     let start = text.get(..LONGEST.min(text.len()))?;
@@ -68,13 +45,13 @@ pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
 /// A text without its first quotation mark, and the bytes after the second one.
 #[inline]
 pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let end = first_of::<32>(bytes, |byte| (byte == b'"') | (byte == b'\\'))?;
+    let end = quotation_mark(bytes)?;
     let (text, rest) = bytes.split_at_checked(end)?;
     match rest {
         [b'"', rest @ ..] => Some((Name::plain(text), rest)),
         _ => {
             let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
-            Some((Name::quoted(text), rest.get(1..)?))
+            Some((Name::escaped(text), rest.get(1..)?))
         }
     }
 }
@@ -88,21 +65,11 @@ pub(super) const fn is_constant(value: ValueId) -> bool {
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    let (number, length) = number_and_length(bytes);
-    if length == 0 {
-        return None;
-    }
-    Some((number, bytes.get(length..)?))
-}
-
-/// The digits at the start of bytes as a number, and how many there are. Without digits, or with more than 18, there are none.
-#[inline(always)]
-pub(super) fn number_and_length(bytes: &[u8]) -> (u64, usize) {
     const fn each(byte: u8) -> u32 {
         u32::from_ne_bytes([byte; 4])
     }
     // A number and a length are in registers, whichever function found them.
-    match bytes.first_chunk() {
+    let (number, length) = match bytes.first_chunk() {
         Some(first) => {
             // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
             let values = u32::from_le_bytes(*first) ^ each(b'0');
@@ -121,7 +88,11 @@ pub(super) fn number_and_length(bytes: &[u8]) -> (u64, usize) {
             }
         }
         None => digits_one_by_one(bytes),
+    };
+    if length == 0 {
+        return None;
     }
+    Some((number, bytes.get(length..)?))
 }
 
 /// Eight digits, the first as the lowest byte, as a number.
@@ -149,6 +120,48 @@ fn more_digits(bytes: &[u8]) -> (u64, usize) {
         Some(aligned) if others != 0 => (eight_digits(aligned), (bits / 8) as usize),
         _ => digits_one_by_one(bytes),
     }
+}
+
+/// A number at the start of a text, be it after a `%` or not: whether it is, the number, and the length of both. `None` of others, and
+/// of those that are longer than seven bytes.
+#[inline(always)]
+pub(super) fn local_or_number(text: &[u8]) -> Option<(bool, u64, usize)> {
+    let word = u64::from_le_bytes(*text.first_chunk()?);
+    let values = word ^ ZEROS;
+    let others = no_digits(values);
+    let is_local = word & 0xff == u64::from(b'%');
+    // The end does not depend on the first byte, so that what follows can be looked at before it is known what this is.
+    let end = (others & !0xff).trailing_zeros() & !7;
+    let is_number = (others & 0x80 == 0) | (is_local & (end > 8));
+    if !is_number | (end == 64) {
+        return None;
+    }
+    let digits = values & !(0xff * u64::from(is_local));
+    Some((is_local, eight_digits(digits.wrapping_shl(64 - end)), (end / 8) as usize))
+}
+
+/// An operand of a node that is a number with `i32 ` or `i8 ` in front, or the number of a node after `!`: whether it is one of the last
+/// two; the number; and the length up to the comma or brace. `None` of others, and of those that are longer than seven bytes.
+#[inline(always)]
+pub(super) fn node_operand(text: &[u8]) -> Option<([bool; 2], u64, usize)> {
+    const SHORT: u64 = u64::from_le_bytes(*b"i8 \0\0\0\0\0");
+    const USUAL: u64 = u64::from_le_bytes(*b"i32 \0\0\0\0");
+    const LOW: u64 = u64::from_ne_bytes([1; 8]);
+    let word = u64::from_le_bytes(*text.first_chunk()?);
+    // The lowest of the bytes that are equal is found by this. Their place does not depend on what is in front.
+    let equal = |byte: u8| {
+        let differences = word ^ (LOW * u64::from(byte));
+        differences.wrapping_sub(LOW) & !differences & (LOW << 7)
+    };
+    let end = (equal(b',') | equal(b'}')).trailing_zeros() & !7;
+    let (is_usual, is_short) = (word & 0xffff_ffff == USUAL, word & 0x00ff_ffff == SHORT);
+    let is_node = word & 0xff == u64::from(b'!');
+    let start = 8 * (4 - u32::from(is_short) - 3 * u32::from(is_node));
+    let inside = u64::MAX.wrapping_shl(start);
+    let values = (word ^ ZEROS) & inside;
+    let aligned = values.wrapping_shl(64u32.wrapping_sub(end));
+    let is_number = (is_usual | is_short | is_node) & (end > start) & (end < 64) & (no_digits(aligned) == 0);
+    is_number.then(|| ([is_short, is_node], eight_digits(aligned), (end / 8) as usize))
 }
 
 /// Eight digits that are zero.
