@@ -15,6 +15,7 @@ use hashbrown::hash_map::Entry;
 use super::Reader;
 use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::global::{Rest, linkage};
+use super::head::Head;
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
 use super::scan::{digits, ends, is_constant, plain_prefix, printed_name, printed_text};
@@ -376,9 +377,11 @@ impl<'t> Reader<'t> {
         contents.clear();
         let room = if lines.count < MANY { ROOM } else { ROOM / 2 };
         contents.resize((lines.count * room).next_power_of_two(), 0);
-        let mut at = Some(lines.at);
+        let (mut at, mut head) = (Some(lines.at), Head::default());
         for number in 0..lines.count {
-            at = at.and_then(|at| self.printed_node(at, number, &mut operands, &mut words, &mut contents));
+            let line = at.and_then(|at| Some((at, self.printed_node_head(at, number, &mut head)?)));
+            at = line
+                .and_then(|line| self.printed_node(line, number, &mut operands, &mut words, &mut contents));
         }
         let read = at.is_some_and(|at| at >= lines.end);
         self.scratch.operands = operands;
@@ -394,23 +397,34 @@ impl<'t> Reader<'t> {
         read
     }
 
-    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`. A number that depends on its content is put into a table, unless
-    /// it is distinct. Returned is the position of what follows.
+    /// The text after `!0 = `, at the start of a line.
+    #[inline]
+    fn printed_node_head(&self, at: usize, number: usize, head: &mut Head<b'!'>) -> Option<&'t [u8]> {
+        let line = self.after(at);
+        // How long this is is known before it is read.
+        if let Some(rest) = head.skip(number, line) {
+            return Some(rest);
+        }
+        let (stated, rest) = digits(line.strip_prefix(b"!")?)?;
+        rest.strip_prefix(b" = ").filter(|_| usize::try_from(stated) == Ok(number))
+    }
+
+    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`, from what comes after the sign of equality. A number that depends on its
+    /// content is put into a table, unless it is distinct. Returned is the position of what follows.
     fn printed_node(
         &mut self,
-        at: usize,
+        (at, rest): (usize, &'t [u8]),
         number: usize,
         operands: &mut Vec<Option<MetadataId>>,
         words: &mut Vec<u64>,
         contents: &mut [u64],
     ) -> Option<usize> {
-        let (stated, rest) = digits(self.after(at).strip_prefix(b"!")?)?;
-        let made = self.nodes.made.get_mut(number).filter(|_| usize::try_from(stated) == Ok(number))?;
+        let made = self.nodes.made.get_mut(number)?;
         made.1 = at;
         let id = made.0;
-        let (distinct, rest) = match rest.strip_prefix(b" = !") {
-            Some(rest) => (false, rest),
-            None => (true, rest.strip_prefix(b" = distinct !")?),
+        let (distinct, rest) = match rest {
+            [b'!', rest @ ..] => (false, rest),
+            _ => (true, rest.strip_prefix(b"distinct !")?),
         };
         let (content, rest) = match rest {
             [b'{', rest @ ..] => {
@@ -484,7 +498,7 @@ impl<'t> Reader<'t> {
             [b'i', b'8', b' ', number @ ..] => self.number_operand(1, from, number)?,
             [b'!', b'"', text @ ..] => {
                 let (text, rest) = printed_text(text)?;
-                (self.module.metadata_string(text.bytes()), rest)
+                (self.module.metadata_string(text.bytes_in(&mut self.scratch.text)), rest)
             }
             [b'!', number @ ..] => self.node_reference(number)?,
             [b'n', b'u', b'l', b'l', rest @ ..] if ends(rest) => return Some((None, rest)),

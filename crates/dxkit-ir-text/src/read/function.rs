@@ -10,9 +10,9 @@ use hashbrown::HashMap;
 
 use super::constant::{Local, Numbered, PENDING};
 use super::global::Rest;
+use super::head::Head;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
-use super::lines::Head;
 use super::{DBG, Names, Read, Reader, Stop};
 
 /// A value or a block that is used and not defined yet.
@@ -32,7 +32,7 @@ pub(super) struct Body<'t> {
     pub(super) result: TypeId,
     numbered: Vec<Numbered>,
     /// How the line of the next number starts.
-    pub(super) head: Head,
+    pub(super) head: Head<b'%'>,
     named: Names<'t, Local>,
     forward: Vec<Forward<'t>>,
     forward_numbered: HashMap<u32, usize>,
@@ -40,6 +40,8 @@ pub(super) struct Body<'t> {
     /// Of the line that was read last without tokens, where its instruction ends, and whether that ends the block.
     pub(super) end: usize,
     pub(super) ends_block: bool,
+    /// The position in the source that this line states.
+    pub(super) location: Option<DebugLocation>,
     /// Whether the current instruction uses an undefined value, and the list of those that do.
     uses_pending: bool,
     pending: Vec<InstructionId>,
@@ -409,7 +411,12 @@ impl<'t> Reader<'t> {
 
     /// Gives a value a name that [is new](Self::is_new_name).
     pub(super) fn name_local(&mut self, name: &'t [u8], value: ValueId) {
+        /// Where there is one name, there are several.
+        const SOME: usize = 48;
         self.module.set_name(value, name);
+        if self.body.named.is_empty() {
+            self.body.named.reserve(SOME);
+        }
         self.body.named.insert(Cow::Borrowed(name), Some(value));
     }
 

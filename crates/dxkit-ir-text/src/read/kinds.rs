@@ -34,26 +34,34 @@ pub(super) fn is_plain(code: u8, form: FieldForm) -> bool {
     code == DebugNode::LOCATION_TEXT.code && form == FieldForm::Scope
 }
 
-/// A text that is compared with others: first as a word.
+/// A text that is compared with others: first as two words.
 #[derive(Debug)]
 struct Label {
-    start: Bytes,
-    /// What follows the first eight bytes.
-    rest: Box<[u8]>,
+    words: [Bytes; 2],
+    text: Box<[u8]>,
 }
 
 impl Label {
     fn new(text: &str, end: &str) -> Self {
         let text = [text.as_bytes(), end.as_bytes()].concat();
-        let (start, rest) = text.split_at(text.len().min(8));
-        Self { start: Bytes::new(start), rest: rest.into() }
+        let (first, rest) = text.split_at(text.len().min(8));
+        let words = [Bytes::new(first), Bytes::new(rest.get(..8).unwrap_or(rest))];
+        Self { words, text: text.into() }
     }
 
     /// The text after this one, if it starts with it.
     #[inline]
     fn skip<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
-        let after = self.start.skip(text, false)?;
-        if self.rest.is_empty() { Some(after) } else { after.strip_prefix(&*self.rest) }
+        let Some((first, second)) = text.first_chunk::<16>().and_then(|start| start.split_first_chunk())
+        else {
+            return text.strip_prefix(&*self.text);
+        };
+        let [one, two] = self.words;
+        let second = second.first_chunk()?;
+        if !(one.are_at(*first) & two.are_at(*second)) {
+            return None;
+        }
+        if self.text.len() > 16 { text.strip_prefix(&*self.text) } else { text.get(self.text.len()..) }
     }
 }
 
@@ -115,14 +123,18 @@ impl Kind {
     /// likely.
     #[inline]
     pub(super) fn field<'t>(&self, next: usize, text: &'t [u8]) -> Option<(usize, Field, &'t [u8])> {
-        let (before, after) = self.fields.split_at_checked(next)?;
-        for (index, (label, field)) in (next..).zip(after) {
-            if let Some(value) = label.skip(text) {
-                return Some((index, *field, value));
-            }
+        let likely = self.fields.get(next).and_then(|(label, field)| Some((*field, label.skip(text)?)));
+        match likely {
+            Some((field, value)) => Some((next, field, value)),
+            None => self.other_field(next, text),
         }
-        let mut before = before.iter().enumerate();
-        before.find_map(|(index, (label, field))| Some((index, *field, label.skip(text)?)))
+    }
+
+    /// Like [`field`](Self::field), without the one with that index.
+    fn other_field<'t>(&self, next: usize, text: &'t [u8]) -> Option<(usize, Field, &'t [u8])> {
+        let after = self.fields.iter().enumerate().skip(next + 1);
+        let mut others = after.chain(self.fields.iter().enumerate().take(next));
+        others.find_map(|(index, (label, field))| Some((index, *field, label.skip(text)?)))
     }
 }
 

@@ -15,7 +15,7 @@ use super::entities::group_number;
 use super::find::line_feed;
 use super::global::LARGEST_ALIGNMENT;
 use super::lexer::Token;
-use super::printed::{Bytes, FAR, Opcode};
+use super::printed::{FAR, Opcode};
 use super::scan::{digits, ends, plain_name, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
@@ -38,62 +38,6 @@ struct Line<'t> {
     result: Result<'t>,
     /// The position of the opcode.
     at: usize,
-}
-
-/// The start of the line that defines the value of a number, `%12 = `, which is compared as a whole.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Head {
-    number: usize,
-    text: Bytes,
-    /// What the text becomes larger by if its last digit does, and that digit.
-    step: u64,
-    ones: u8,
-}
-
-impl Default for Head {
-    /// That of no number.
-    fn default() -> Self {
-        Self { number: usize::MAX, text: Bytes::NONE, step: 0, ones: 9 }
-    }
-}
-
-impl Head {
-    /// That of a number, unless it has too many digits.
-    fn of(number: usize) -> Self {
-        let mut head = Self { number, ..Self::default() };
-        let mut text = Bytes::new(b" = ");
-        let mut rest = number;
-        loop {
-            let ones = u8::try_from(rest % 10).unwrap_or_default();
-            text = text.after(b'0' + ones);
-            if rest == number {
-                head.ones = ones;
-            }
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        head.text = text.after(b'%');
-        head.step = head.text.last_but(3);
-        head
-    }
-
-    /// The text after the start of the line that defines this number; `None` if it starts in another way.
-    #[inline]
-    fn skip<'t>(&mut self, number: usize, line: &'t [u8]) -> Option<&'t [u8]> {
-        if self.number != number {
-            // Most numbers are one more than the last, and differ in their last digits.
-            if self.number.wrapping_add(1) == number && self.ones < 9 {
-                self.number = number;
-                self.text.add(self.step);
-                self.ones += 1;
-            } else {
-                *self = Self::of(number);
-            }
-        }
-        self.text.skip(line, false)
-    }
 }
 
 /// The word at the start of a text, up to a space: as many of its letters as eight bytes have, as the lowest bytes of a number,
@@ -298,6 +242,9 @@ impl<'t> Reader<'t> {
                 self.number_local_if(matches!(line.result, Result::Number), id.into(), ty);
             }
         }
+        if let Some(location) = self.body.location {
+            self.module.set_debug_location(id, Some(location));
+        }
         if !self.scratch.attachments.is_empty() {
             self.printed_attach(id);
         }
@@ -306,12 +253,8 @@ impl<'t> Reader<'t> {
 
     #[inline(never)]
     fn printed_attach(&mut self, id: InstructionId) {
-        for index in 0..self.scratch.attachments.len() {
-            let Some((kind, node)) = self.scratch.attachments.get(index).copied() else { break };
-            match self.printed_location(node).filter(|_| kind == DBG) {
-                Some(location) => self.module.set_debug_location(id, Some(location)),
-                None => self.module.set_attachment(id, kind, Some(node)),
-            }
+        for (kind, node) in &self.scratch.attachments {
+            self.module.set_attachment(id, *kind, Some(*node));
         }
     }
 
@@ -320,6 +263,7 @@ impl<'t> Reader<'t> {
     #[inline(always)]
     fn printed_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         self.scratch.attachments.clear();
+        self.body.location = None;
         // Most lines end here, and the next one is an instruction.
         if starts_line(from) {
             self.body.end = self.place(from);
@@ -340,6 +284,7 @@ impl<'t> Reader<'t> {
         if let Some(after) = known {
             if starts_line(after) {
                 self.scratch.attachments.clear();
+                self.body.location = None;
                 self.body.end = self.place(from);
                 return after.get(3..);
             }
@@ -430,15 +375,14 @@ impl<'t> Reader<'t> {
             };
             let (number, after) = digits(number.strip_prefix(b" !")?)?;
             let node = self.numbered_metadata(u32::try_from(number).ok()?)?;
-            let fits = if kind == DBG {
-                self.printed_location(node).is_some()
+            if kind == DBG {
+                // The last one counts.
+                self.body.location = Some(self.printed_location(node)?);
+            } else if self.module.is_metadata_node(node) {
+                self.scratch.attachments.push((kind, node));
             } else {
-                self.module.is_metadata_node(node)
-            };
-            if !fits {
                 return None;
             }
-            self.scratch.attachments.push((kind, node));
             rest = after;
         }
         Some(rest)

@@ -15,6 +15,7 @@ mod few;
 mod find;
 mod function;
 mod global;
+mod head;
 mod instruction;
 mod kinds;
 mod lexer;
@@ -286,6 +287,7 @@ struct Scratch {
     open: Vec<(usize, usize)>,
     attachments: Vec<(MetadataKindId, MetadataId)>,
     named: Vec<MetadataId>,
+    text: Vec<u8>,
 }
 
 /// The entry of a list that grows on demand.

@@ -103,6 +103,12 @@ impl Bytes {
         Self { word: u64::from_le_bytes(word), mask: u64::from_le_bytes(mask), length }
     }
 
+    /// Whether a text starts with these bytes.
+    #[inline]
+    pub(super) const fn are_at(self, text: [u8; 8]) -> bool {
+        u64::from_le_bytes(text) & self.mask == self.word
+    }
+
     /// The rest of a text that starts with these bytes, or with those from the third on. `None` if it does not, or if this
     /// cannot be decided here.
     #[inline]
@@ -524,16 +530,16 @@ impl<'t> Reader<'t> {
     #[inline(always)]
     fn quick_value(&mut self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         // Whether an argument is an integer has no pattern: it is found in the same way as the value of a number, in another table.
-        let Some((is_local, number, length)) = local_or_number(from) else {
+        let Some((table, number, length)) = local_or_number(from) else {
             return self.quick_word(ty, row, from);
         };
         let rest = from.get(length..)?;
-        let values = [self.integers.of_row(row), self.numbered_values()];
-        let values = values.get(usize::from(is_local))?;
+        let values = [self.numbered_values(), self.integers.of_row(row)];
+        let values = values.get(table)?;
         if let Some(known) = values.get(usize::try_from(number).ok()?).and_then(|known| known.of_type(ty)) {
             return Some((known, rest));
         }
-        if is_local || !row.exists() || !ends(rest) {
+        if table == 0 || !row.exists() || !ends(rest) {
             return None;
         }
         Some((self.small_integer(ty, i64::try_from(number).ok()?), rest))

@@ -122,10 +122,10 @@ fn more_digits(bytes: &[u8]) -> (u64, usize) {
     }
 }
 
-/// A number at the start of a text, be it after a `%` or not: whether it is, the number, and the length of both. `None` of others, and
-/// of those that are longer than seven bytes.
+/// A number at the start of a text, be it after a `%` or not: 0 if it is and 1 otherwise; the number; and the length of both. `None` of
+/// others, and of those that are longer than seven bytes.
 #[inline(always)]
-pub(super) fn local_or_number(text: &[u8]) -> Option<(bool, u64, usize)> {
+pub(super) fn local_or_number(text: &[u8]) -> Option<(usize, u64, usize)> {
     let word = u64::from_le_bytes(*text.first_chunk()?);
     let values = word ^ ZEROS;
     let others = no_digits(values);
@@ -136,8 +136,11 @@ pub(super) fn local_or_number(text: &[u8]) -> Option<(bool, u64, usize)> {
     if !is_number | (end == 64) {
         return None;
     }
-    let digits = values & !(0xff * u64::from(is_local));
-    Some((is_local, eight_digits(digits.wrapping_shl(64 - end)), (end / 8) as usize))
+    // The only bit that all digits have, and `%` has not: what is computed from it becomes no branch.
+    let is_digit = word >> 4 & 1;
+    let digits = values & !(0xff * (is_digit ^ 1));
+    let number = eight_digits(digits.wrapping_shl(64 - end));
+    Some((usize::try_from(is_digit).ok()?, number, (end / 8) as usize))
 }
 
 /// An operand of a node that is a number with `i32 ` or `i8 ` in front, or the number of a node after `!`: whether it is one of the last
