@@ -370,7 +370,6 @@ impl<'t> Reader<'t> {
         let (errors, before) = (self.errors.len(), self.module.metadata().len());
         let ids = self.module.reserve_nodes(lines.count);
         self.nodes.made.extend(ids.map(|id| (id, 0)));
-        self.nodes.met.meet_nodes(self.nodes.made.iter().map(|(id, _)| *id));
         let (mut operands, mut words) =
             (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
         let mut contents = core::mem::take(&mut self.scratch.contents);
@@ -468,11 +467,7 @@ impl<'t> Reader<'t> {
             return Some((content, end));
         }
         loop {
-            // Most operands are numbers that were met, or nodes.
-            let (operand, after) = match self.nodes.met.operand(rest) {
-                Some((id, after)) => (Some(id), after),
-                None => self.printed_operand(rest)?,
-            };
+            let (operand, after) = self.printed_operand(rest)?;
             operands.push(operand);
             content = mixed(content, operand.map_or(0, |id| u64::from(id.number()) + 1));
             rest = match after {
@@ -492,7 +487,9 @@ impl<'t> Reader<'t> {
     }
 
     /// An operand of a node, and the text after it.
+    #[inline]
     pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
+        // Most operands are numbers that were met, or nodes.
         let (id, rest) = match from {
             [b'i', b'3', b'2', b' ', number @ ..] => self.number_operand(0, from, number)?,
             [b'i', b'8', b' ', number @ ..] => self.number_operand(1, from, number)?,
@@ -502,31 +499,55 @@ impl<'t> Reader<'t> {
             }
             [b'!', number @ ..] => self.node_reference(number)?,
             [b'n', b'u', b'l', b'l', rest @ ..] if ends(rest) => return Some((None, rest)),
-            [b'i', b'1', b' ', b'f', b'a', b'l', b's', b'e', rest @ ..] if ends(rest) => {
-                (self.truth_metadata(0), rest)
-            }
-            [b'i', b'1', b' ', b't', b'r', b'u', b'e', rest @ ..] if ends(rest) => {
-                (self.truth_metadata(-1), rest)
-            }
-            _ => match self.printed_procedure(from) {
-                Some((function, rest)) => (self.new_value_metadata(function), rest),
-                None => self.value_operand(from)?,
-            },
+            _ => self.other_operand(from)?,
         };
         Some((Some(id), rest))
     }
 
-    /// A number of a type that is found by `row`: one that is met for the first time, or is no small integer.
+    #[inline(never)]
+    fn other_operand(&mut self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        match from {
+            [b'i', b'1', b' ', b'f', b'a', b'l', b's', b'e', rest @ ..] if ends(rest) => {
+                Some((self.truth_metadata(0), rest))
+            }
+            [b'i', b'1', b' ', b't', b'r', b'u', b'e', rest @ ..] if ends(rest) => {
+                Some((self.truth_metadata(-1), rest))
+            }
+            _ => match self.printed_procedure(from) {
+                Some((function, rest)) => Some((self.new_value_metadata(function), rest)),
+                None => self.value_operand(from),
+            },
+        }
+    }
+
+    /// A number of a type that is found by `row`.
+    #[inline]
     fn number_operand(
         &mut self,
         row: usize,
         from: &'t [u8],
         number: &'t [u8],
     ) -> Option<(MetadataId, &'t [u8])> {
-        let (Some((number, rest)), false) = (digits(number).filter(|(_, rest)| ends(rest)), self.is_new())
-        else {
+        let Some((number, rest)) = digits(number) else { return self.value_operand(from) };
+        // What follows is the caller's to see.
+        match self.nodes.met.number(row, usize::try_from(number).ok()?) {
+            Some(known) => Some((known, rest)),
+            None => self.new_number_operand(row, from, number, rest),
+        }
+    }
+
+    /// A number that is met for the first time, or is no small integer.
+    #[inline(never)]
+    fn new_number_operand(
+        &mut self,
+        row: usize,
+        from: &'t [u8],
+        number: u64,
+        rest: &'t [u8],
+    ) -> Option<(MetadataId, &'t [u8])> {
+        if !ends(rest) || self.is_new() {
             return self.value_operand(from);
-        };
+        }
         let ty = self.integer_type(if row == 0 { 32 } else { 8 });
         let value = self.small_integer(ty, i64::try_from(number).ok()?);
         let id = self.new_value_metadata(value);

@@ -445,12 +445,6 @@ impl<'t> Reader<'t> {
         self.body.numbered.get(number)?.of_type(ty)
     }
 
-    /// The values of numbers.
-    #[inline]
-    pub(super) fn numbered_values(&self) -> &[Numbered] {
-        &self.body.numbered
-    }
-
     /// The value of a name, if it is defined.
     pub(super) fn known_name(&self, name: &[u8]) -> Option<ValueId> {
         self.body.named.get(name).copied().flatten()

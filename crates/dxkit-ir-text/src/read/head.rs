@@ -46,14 +46,12 @@ impl<const SIGIL: u8> Head<SIGIL> {
         if self.number != number {
             // Most numbers are one more than the last, and differ in their last two digits.
             if self.number.wrapping_add(1) == number && self.left > 0 {
-                // The tens are the byte in front of the ones.
-                let (next, step) = match self.ones {
-                    9 => (0, (self.step >> 8).wrapping_sub(self.step.wrapping_mul(9))),
-                    ones => (ones + 1, self.step),
-                };
+                // The tens are the byte in front of the ones. They are seldom carried to, but regularly: there is no branch for it.
+                let carries = self.ones == 9;
+                let carried = (self.step >> 8).wrapping_sub(self.step.wrapping_mul(10));
                 self.number = number;
-                self.text.add(step);
-                self.ones = next;
+                self.text.add(self.step.wrapping_add(carried.wrapping_mul(u64::from(carries))));
+                self.ones = (self.ones + 1) * u8::from(!carries);
                 self.left -= 1;
             } else {
                 *self = Self::of(number);

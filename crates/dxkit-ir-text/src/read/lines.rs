@@ -112,6 +112,10 @@ impl<'t> Reader<'t> {
             (None, _) => (Result::None, line),
         };
         let line = Line { block, result, at: self.place(text) };
+        // Most instructions of DXIL are calls.
+        if let [b'c', b'a', b'l', b'l', b' ', call @ ..] = text {
+            return self.printed_call(line, call);
+        }
         let (word, length) = first_word(text)?;
         let rest = text.get(length + 1..)?;
         let opcode = match self.met.opcode(word) {
@@ -120,7 +124,6 @@ impl<'t> Reader<'t> {
         };
         match (opcode, result) {
             // What follows the most frequent words is found without waiting for their lengths.
-            (Opcode::Call, _) => self.printed_call(line, text.get(5..)?),
             (Opcode::Store, Result::None) => self.printed_store(line, text.get(6..)?),
             (Opcode::Branch, Result::None) => self.printed_branch(line, text.get(3..)?),
             (Opcode::Return, Result::None) => self.printed_return(line, rest),
@@ -175,7 +178,6 @@ impl<'t> Reader<'t> {
             "insertelement" => Opcode::InsertElement,
             "getelementptr" => Opcode::Address,
             _ if text.len() > 7 => return None,
-            "call" => Opcode::Call,
             "store" => Opcode::Store,
             "br" => Opcode::Branch,
             "ret" => Opcode::Return,
@@ -738,7 +740,9 @@ impl<'t> Reader<'t> {
         let head = call;
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
-        arguments.extend(first);
+        if let Some(first) = first {
+            arguments.push(first);
+        }
         let read = self.printed_arguments(callee, call, rest, &mut arguments).and_then(|(non_null, rest)| {
             let (group, rest) = group_number(rest)?;
             let attributes = match non_null {

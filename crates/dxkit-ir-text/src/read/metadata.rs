@@ -7,7 +7,6 @@ use hashbrown::HashMap;
 
 use super::kinds::{Kinds, is_plain};
 use super::lexer::Token;
-use super::scan::node_operand;
 use super::{DBG, Read, Reader, entry};
 
 /// An operand of a node.
@@ -94,8 +93,8 @@ pub(super) struct MetValues {
     /// By the numbers of constants.
     constants: Vec<Option<MetadataId>>,
     symbols: HashMap<ValueId, MetadataId>,
-    /// Small integers: a row of each type. The nodes of the text, by their numbers, follow.
-    operands: Vec<Option<MetadataId>>,
+    /// Small integers: a row of each type.
+    numbers: Vec<Option<MetadataId>>,
 }
 
 impl MetValues {
@@ -106,37 +105,26 @@ impl MetValues {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { constants, symbols, operands } = self;
+        let Self { constants, symbols, numbers } = self;
         constants.clear();
         symbols.clear();
-        operands.clear();
+        numbers.clear();
+        numbers.resize(Self::ROWS * Self::NUMBERS, None);
     }
 
-    /// Notes the nodes of the text.
-    pub(super) fn meet_nodes(&mut self, nodes: impl Iterator<Item = MetadataId>) {
-        self.operands.clear();
-        self.operands.resize(Self::ROWS * Self::NUMBERS, None);
-        self.operands.extend(nodes.map(Some));
-    }
-
-    /// The operand at the start of a text, and the text after it: a node, or a small integer that was met.
+    /// A small integer, by the row of its type.
     #[inline]
-    pub(super) fn operand<'t>(&self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
-        let ([is_short, is_node], number, length) = node_operand(from)?;
-        let number = usize::try_from(number).ok()?;
-        // Which of these an operand is has no pattern: they are found in the same way, in parts of one table.
-        if !is_node & (number >= Self::NUMBERS) {
+    pub(super) fn number(&self, row: usize, number: usize) -> Option<MetadataId> {
+        if number >= Self::NUMBERS {
             return None;
         }
-        let first = (usize::from(is_short) + Self::ROWS * usize::from(is_node)) * Self::NUMBERS;
-        let id = self.operands.get(first + number).copied().flatten()?;
-        Some((id, from.get(length..)?))
+        self.numbers.get(row * Self::NUMBERS + number).copied().flatten()
     }
 
     /// Notes a small integer, by the row of its type.
     pub(super) fn meet_number(&mut self, row: usize, number: usize, id: MetadataId) {
         if number < Self::NUMBERS {
-            if let Some(place) = self.operands.get_mut(row * Self::NUMBERS + number) {
+            if let Some(place) = self.numbers.get_mut(row * Self::NUMBERS + number) {
                 *place = Some(id);
             }
         }

@@ -301,6 +301,8 @@ impl<'t> Reader<'t> {
                     has_body = true;
                     Entity::Function
                 }
+                [b'a', b't', b't', b'r', b'i', b'b', b'u', b't', b'e', b's', b' ', ..] => Entity::Attributes,
+                [b't', b'a', b'r', b'g', b'e', b't', b' ', ..] => Entity::Module,
                 _ => {
                     let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
                     let word = line.get(..end)?;

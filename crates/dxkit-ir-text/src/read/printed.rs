@@ -15,9 +15,7 @@ use memchr::memchr;
 
 use super::constant::Row;
 use super::lexer::Name;
-use super::scan::{
-    after, digits, ends, float, integer, is_constant, local_or_number, plain_prefix, printed_name,
-};
+use super::scan::{after, digits, ends, float, integer, is_constant, plain_prefix, printed_name};
 use super::{Reader, entry, number};
 
 /// A callee as text: everything from `call` to the parenthesis.
@@ -122,10 +120,9 @@ impl Bytes {
     }
 }
 
-/// An opcode.
+/// An opcode other than `call`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Opcode {
-    Call,
     Store,
     Branch,
     Return,
@@ -529,31 +526,29 @@ impl<'t> Reader<'t> {
     /// the text is the caller's to see: nothing that continues a value continues a list of them.
     #[inline(always)]
     fn quick_value(&mut self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
-        // Whether an argument is an integer has no pattern: it is found in the same way as the value of a number, in another table.
-        let Some((table, number, length)) = local_or_number(from) else {
-            return self.quick_word(ty, row, from);
-        };
-        let rest = from.get(length..)?;
-        let values = [self.numbered_values(), self.integers.of_row(row)];
-        let values = values.get(table)?;
-        if let Some(known) = values.get(usize::try_from(number).ok()?).and_then(|known| known.of_type(ty)) {
-            return Some((known, rest));
-        }
-        if table == 0 || !row.exists() || !ends(rest) {
-            return None;
-        }
-        Some((self.small_integer(ty, i64::try_from(number).ok()?), rest))
-    }
-
-    /// `undef`, or `false`, if it was met before, and the text after it.
-    #[inline(always)]
-    fn quick_word(&self, ty: TypeId, row: Row, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         match from {
-            [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
-                Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
+            [b'%', number @ ..] => {
+                let (number, rest) = digits(number)?;
+                Some((self.numbered_value(usize::try_from(number).ok()?, ty)?, rest))
             }
             [b'f', b'a', b'l', b's', b'e', rest @ ..] if ty == self.types.truth => {
                 Some((self.integers.of_row(row).first()?.of_type(ty)?, rest))
+            }
+            [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
+                Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
+            }
+            _ if row.exists() => {
+                // Most have one digit.
+                let (number, rest) = match from {
+                    [digit @ b'0'..=b'9', b',' | b')', ..] => (u64::from(digit - b'0'), from.get(1..)?),
+                    _ => digits(from)?,
+                };
+                let known = self.integers.of_row(row).get(usize::try_from(number).ok()?);
+                match known.and_then(|known| known.of_type(ty)) {
+                    Some(known) => Some((known, rest)),
+                    None if ends(rest) => Some((self.small_integer(ty, i64::try_from(number).ok()?), rest)),
+                    None => None,
+                }
             }
             _ => None,
         }

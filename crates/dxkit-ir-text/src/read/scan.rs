@@ -65,26 +65,20 @@ pub(super) const fn is_constant(value: ValueId) -> bool {
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    const fn each(byte: u8) -> u32 {
-        u32::from_ne_bytes([byte; 4])
-    }
     // A number and a length are in registers, whichever function found them.
     let (number, length) = match bytes.first_chunk() {
         Some(first) => {
             // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
-            let values = u32::from_le_bytes(*first) ^ each(b'0');
+            let values = u32::from_le_bytes(*first) ^ u32::from_ne_bytes([b'0'; 4]);
             // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
-            let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
+            let others = no_short_digits(values);
             if others == 0 {
                 more_digits(bytes)
             } else {
                 let end = others.trailing_zeros();
                 // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
                 let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
-                // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
-                let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
-                let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
-                (number.into(), (end / 8) as usize)
+                (four_digits(aligned).into(), (end / 8) as usize)
             }
         }
         None => digits_one_by_one(bytes),
@@ -122,49 +116,17 @@ fn more_digits(bytes: &[u8]) -> (u64, usize) {
     }
 }
 
-/// A number at the start of a text, be it after a `%` or not: 0 if it is and 1 otherwise; the number; and the length of both. `None` of
-/// others, and of those that are longer than seven bytes.
-#[inline(always)]
-pub(super) fn local_or_number(text: &[u8]) -> Option<(usize, u64, usize)> {
-    let word = u64::from_le_bytes(*text.first_chunk()?);
-    let values = word ^ ZEROS;
-    let others = no_digits(values);
-    let is_local = word & 0xff == u64::from(b'%');
-    // The end does not depend on the first byte, so that what follows can be looked at before it is known what this is.
-    let end = (others & !0xff).trailing_zeros() & !7;
-    let is_number = (others & 0x80 == 0) | (is_local & (end > 8));
-    if !is_number | (end == 64) {
-        return None;
-    }
-    // The only bit that all digits have, and `%` has not: what is computed from it becomes no branch.
-    let is_digit = word >> 4 & 1;
-    let digits = values & !(0xff * (is_digit ^ 1));
-    let number = eight_digits(digits.wrapping_shl(64 - end));
-    Some((usize::try_from(is_digit).ok()?, number, (end / 8) as usize))
+/// Four digits, the first as the lowest byte, as a number.
+const fn four_digits(values: u32) -> u32 {
+    // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
+    let pairs = values.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
+    pairs.wrapping_mul(100 << 16 | 1) >> 16
 }
 
-/// An operand of a node that is a number with `i32 ` or `i8 ` in front, or the number of a node after `!`: whether it is one of the last
-/// two; the number; and the length up to the comma or brace. `None` of others, and of those that are longer than seven bytes.
-#[inline(always)]
-pub(super) fn node_operand(text: &[u8]) -> Option<([bool; 2], u64, usize)> {
-    const SHORT: u64 = u64::from_le_bytes(*b"i8 \0\0\0\0\0");
-    const USUAL: u64 = u64::from_le_bytes(*b"i32 \0\0\0\0");
-    const LOW: u64 = u64::from_ne_bytes([1; 8]);
-    let word = u64::from_le_bytes(*text.first_chunk()?);
-    // The lowest of the bytes that are equal is found by this. Their place does not depend on what is in front.
-    let equal = |byte: u8| {
-        let differences = word ^ (LOW * u64::from(byte));
-        differences.wrapping_sub(LOW) & !differences & (LOW << 7)
-    };
-    let end = (equal(b',') | equal(b'}')).trailing_zeros() & !7;
-    let (is_usual, is_short) = (word & 0xffff_ffff == USUAL, word & 0x00ff_ffff == SHORT);
-    let is_node = word & 0xff == u64::from(b'!');
-    let start = 8 * (4 - u32::from(is_short) - 3 * u32::from(is_node));
-    let inside = u64::MAX.wrapping_shl(start);
-    let values = (word ^ ZEROS) & inside;
-    let aligned = values.wrapping_shl(64u32.wrapping_sub(end));
-    let is_number = (is_usual | is_short | is_node) & (end > start) & (end < 64) & (no_digits(aligned) == 0);
-    is_number.then(|| ([is_short, is_node], eight_digits(aligned), (end / 8) as usize))
+/// Like [`no_digits`], of four bytes.
+const fn no_short_digits(values: u32) -> u32 {
+    let each = u32::from_ne_bytes([0x80 - 10; 4]);
+    (values.wrapping_add(each) | values) & u32::from_ne_bytes([0x80; 4])
 }
 
 /// Eight digits that are zero.
