@@ -30,23 +30,24 @@ struct PrintedHead<'t> {
     length: usize,
 }
 
-/// Whether a number was added to a table, which has twice as much room as is needed: not if it was there, or if there are many
-/// others in its place. Zeros are free places.
+/// Whether a number was added to a table, which has more room than is needed: not if it was there, or if there are many others in its
+/// place. Zeros are free places. Different numbers are seldom taken for the same.
 #[inline]
-fn is_added(table: &mut [u64], number: u64) -> bool {
+fn is_added(table: &mut [u32], number: u64) -> bool {
     /// More places are not looked at: so many numbers are only in the same one if somebody intends it.
     const MOST: usize = 256;
-    let number = number | 1;
+    // The place depends on the upper half, and what is kept on the lower one.
+    let [one, two, three, four, ..] = number.to_le_bytes();
+    let kept = u32::from_le_bytes([one, two, three, four]) | 1;
     let mask = table.len().wrapping_sub(1);
-    // The upper half depends on all that was hashed.
     let mut place = usize::try_from(number >> 32).unwrap_or_default();
     for _ in 0..MOST {
         match table.get_mut(place & mask) {
             Some(free @ 0) => {
-                *free = number;
+                *free = kept;
                 return true;
             }
-            Some(known) if *known != number => place = place.wrapping_add(1),
+            Some(known) if *known != kept => place = place.wrapping_add(1),
             _ => return false,
         }
     }
@@ -353,9 +354,8 @@ impl<'t> Reader<'t> {
     /// and no two of equal operands. So each of them is made when it is read, whether those that it refers to were read or
     /// not. Otherwise, nothing is made. Whether they were read.
     pub(super) fn printed_nodes(&mut self, pieces: &Pieces) -> bool {
-        /// As long as there are not many nodes, there is so much room for each in the table of contents, and half of it otherwise.
+        /// There is so much room for each node in the table of contents.
         const ROOM: usize = 4;
-        const MANY: usize = 1024;
         /// The shortest node, which bounds the memory for those that are not read yet.
         const SHORTEST: usize = b"!0 = !{}\n".len();
         let lines = match pieces.nodes {
@@ -374,8 +374,7 @@ impl<'t> Reader<'t> {
             (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
         let mut contents = core::mem::take(&mut self.scratch.contents);
         contents.clear();
-        let room = if lines.count < MANY { ROOM } else { ROOM / 2 };
-        contents.resize((lines.count * room).next_power_of_two(), 0);
+        contents.resize((lines.count * ROOM).next_power_of_two(), 0);
         let (mut at, mut head) = (Some(lines.at), Head::default());
         for number in 0..lines.count {
             let line = at.and_then(|at| Some((at, self.printed_node_head(at, number, &mut head)?)));
@@ -416,7 +415,7 @@ impl<'t> Reader<'t> {
         number: usize,
         operands: &mut Vec<Option<MetadataId>>,
         words: &mut Vec<u64>,
-        contents: &mut [u64],
+        contents: &mut [u32],
     ) -> Option<usize> {
         let made = self.nodes.made.get_mut(number)?;
         made.1 = at;

@@ -284,7 +284,7 @@ struct Scratch {
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
     node_words: Vec<u64>,
-    contents: Vec<u64>,
+    contents: Vec<u32>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
     attachments: Vec<(MetadataKindId, MetadataId)>,
