@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Type, TypeId, ValueId};
-use memchr::memchr;
 
+use super::find::quotation_mark;
 use super::lexer::{LABEL, WORD, is};
 use super::printed::{Bytes, Parameter, TYPES};
 use super::scan::{digits, plain_name, plain_prefix};
@@ -150,9 +150,10 @@ impl<'t> Reader<'t> {
     fn printed_structure_type(&self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
         match from {
             [b'%', b'"', name @ ..] => {
-                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
-                Some((*ty, rest.get(1..)?))
+                let (name, rest) = name.split_at_checked(quotation_mark(name)?)?;
+                // Those with escapes are read from tokens.
+                let rest = rest.strip_prefix(b"\"")?;
+                Some((*self.types.named.get(name)?, rest))
             }
             [b'%', name @ ..] => {
                 let (name, rest) = plain_prefix(name)?;
