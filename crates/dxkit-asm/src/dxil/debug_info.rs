@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BasicType, CompileUnit, CompositeType, DebugGlobalVariable, DebugLocation, DebugNode, DebugTextField,
-    DerivedType, FieldForm, File, ImportedEntity, LanguageModule, LexicalBlock, LexicalBlockFile,
-    LocalVariable, Location, Metadata, MetadataId, Namespace, Subprogram, SubroutineType,
+    BasicType, CompileUnit, CompositeType, DebugGlobalVariable, DebugLocation, DebugNode, DebugText,
+    DebugTextField, DerivedType, FieldForm, File, ImportedEntity, LanguageModule, LexicalBlock,
+    LexicalBlockFile, LocalVariable, Location, Metadata, MetadataId, Namespace, Subprogram, SubroutineType,
 };
 
 /// The version of debug information of LLVM 3.7.
@@ -226,6 +226,78 @@ const fn are_equal(left: &[u8], right: &[u8]) -> bool {
     equal
 }
 
+/// What an operand of a record has to refer to.
+#[derive(Debug, Clone, Copy)]
+struct Check {
+    word: u8,
+    /// What is added to the number of metadata.
+    added: u8,
+    expected: Expected,
+    required: bool,
+}
+
+/// The most operands of a record for which there are rules.
+const MOST_CHECKS: usize = 8;
+
+/// By the code of a node: the operands of its record for which there are [rules](RULES).
+static CHECKS: [[Option<Check>; MOST_CHECKS]; CODES] = checks();
+
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+const fn checks() -> [[Option<Check>; MOST_CHECKS]; CODES] {
+    let mut checks = [[None; MOST_CHECKS]; CODES];
+    let mut kind = 0;
+    while kind < DebugNode::TEXTS.len() {
+        let DebugText { code, fields, .. } = DebugNode::TEXTS[kind];
+        let (mut field, mut count) = (0, 0);
+        while field < fields.len() {
+            let DebugTextField { word, form, .. } = fields[field];
+            let place = PLACES[code as usize][word] as usize;
+            if place > 0 {
+                let Rule { expected, required, .. } = RULES[place - 1];
+                // The scope of a location is stored without the 1 that is added to other references.
+                let added = !(code == Location::CODE && matches!(form, FieldForm::Scope)) as u8;
+                checks[code as usize][count] = Some(Check { word: word as u8, added, expected, required });
+                count += 1;
+            }
+            field += 1;
+        }
+        kind += 1;
+    }
+    checks
+}
+
+/// Whether all nodes of debug information fit into each other, be they referred to or not, and the positions of instructions into
+/// them. What has no mistake at all needs no look at what refers to what.
+fn is_sound(module: &Module) -> bool {
+    let checker = Checker { module, found: Vec::new() };
+    let fits = |id: Option<MetadataId>, expected| id.is_none_or(|id| checker.fits(id, expected));
+    let mut units = module.named_metadata().filter(|named| named.name == b"llvm.dbg.cu");
+    if !units.all(|named| named.nodes.iter().all(|id| fits(Some(*id), Expected::Unit))) {
+        return false;
+    }
+    // Most instructions have the scope of the one before them.
+    let mut last = None;
+    for location in module.debug_locations() {
+        let around = Some((location.scope, location.inlined_at));
+        if core::mem::replace(&mut last, around) != around && !checker.is_location(location) {
+            return false;
+        }
+    }
+    let count = u32::try_from(module.metadata().len()).unwrap_or(u32::MAX);
+    (0..count).all(|number| {
+        let Some((code, words)) = module.debug_record(MetadataId::new(number)) else { return true };
+        let checks = CHECKS.get(usize::from(code)).map_or(&[][..], |checks| checks);
+        checks.iter().map_while(|check| *check).all(|check| {
+            let word = words.get(usize::from(check.word)).copied().unwrap_or_default();
+            let Ok(word) = u32::try_from(word) else { return false };
+            match word.checked_sub(check.added.into()) {
+                Some(id) => checker.fits(MetadataId::new(id), check.expected),
+                None => !check.required,
+            }
+        })
+    })
+}
+
 /// The label of an operand of a record.
 fn label_of(code: u8, word: usize) -> &'static str {
     let text = DebugNode::TEXTS.iter().find(|text| text.code == code);
@@ -240,6 +312,9 @@ struct Checker<'m> {
 
 /// The nodes of debug information that do not fit into others, each with what is wrong, at most `most`.
 pub(super) fn mistakes(module: &Module, most: usize) -> Vec<(MetadataId, String)> {
+    if is_sound(module) {
+        return Vec::new();
+    }
     let mut checker = Checker { module, found: Vec::new() };
     let mut seen = alloc::vec![false; module.metadata().len()];
     let mut open: Vec<MetadataId> = Vec::new();

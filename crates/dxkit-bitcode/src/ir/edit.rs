@@ -474,7 +474,13 @@ impl Module {
         functions.len() + globals.len()
     }
 
+    /// The positions in the source that instructions have, in no order, and maybe others that some had.
+    pub fn debug_locations(&self) -> impl ExactSizeIterator<Item = &DebugLocation> {
+        self.debug_locations.iter()
+    }
+
     /// Gives an instruction a position in the source, or takes it away.
+    #[inline]
     pub fn set_debug_location(&mut self, id: InstructionId, location: Option<DebugLocation>) {
         let index = id.index();
         let stored = match location {

@@ -393,6 +393,16 @@ impl List {
     /// Appends an element.
     #[inline]
     pub(crate) fn push<T: Copy>(&mut self, arena: &mut Vec<T>, element: T) {
+        // Lists that are filled one after the other are at the end of the arena, be they empty or not.
+        let end = arena.len();
+        let start = if self.capacity == 0 { end } else { self.start as usize };
+        if start + self.len as usize == end {
+            arena.push(element);
+            self.start = Run::new(start, 0).start;
+            self.len += 1;
+            self.capacity = self.len;
+            return;
+        }
         if self.len == self.capacity {
             self.grow(arena, element);
         }

@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
 use super::few::FewMap;
 use super::lexer::Token;
 use super::types::is_type_word;
-use super::{Read, Reader};
+use super::{Read, Reader, entry};
 use crate::attributes::{NEW, TYPED, rank};
 
 /// An attribute on its own.
@@ -122,18 +122,24 @@ pub(super) struct AttributeTables {
     made_lists: FewMap<Vec<AttributeGroupId>, AttributeListId>,
     /// Earlier requests: nearly all calls have the same few lists.
     known: FewMap<AttributesOf, AttributeListId>,
-    /// The lists of single groups.
+    /// The lists of single groups, by their numbers, as far as these are small.
+    of_small_group: Vec<Option<AttributeListId>>,
+    /// The lists of other single groups.
     of_group: FewMap<u32, AttributeListId>,
 }
 
 impl AttributeTables {
+    /// Groups with numbers below this are found by these.
+    const SMALL: u32 = 256;
+
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { groups, made_groups, made_lists, known, of_group } = self;
+        let Self { groups, made_groups, made_lists, known, of_small_group, of_group } = self;
         groups.clear();
         made_groups.clear();
         made_lists.clear();
         known.clear();
+        of_small_group.clear();
         of_group.clear();
     }
 }
@@ -368,16 +374,28 @@ impl<'t> Reader<'t> {
     /// The list of a single group.
     #[inline]
     pub(super) fn list_of_group(&mut self, group: u32) -> AttributeListId {
-        match self.attributes.of_group.get(&group) {
-            Some(known) => *known,
-            None => {
-                // LLVM's reader also treats an undefined group as one without attributes.
-                let own = self.attributes.groups.get(&group).cloned().unwrap_or_default();
-                let list = self.made_list([(AttributeSlot::Function, own)]);
-                self.attributes.of_group.add(group, list);
-                list
-            }
+        match self.attributes.of_small_group.get(group as usize) {
+            Some(Some(known)) => *known,
+            _ => self.new_list_of_group(group),
         }
+    }
+
+    #[inline(never)]
+    fn new_list_of_group(&mut self, group: u32) -> AttributeListId {
+        if let Some(known) = self.attributes.of_group.get(&group) {
+            return *known;
+        }
+        // LLVM's reader also treats an undefined group as one without attributes.
+        let own = self.attributes.groups.get(&group).cloned().unwrap_or_default();
+        let list = self.made_list([(AttributeSlot::Function, own)]);
+        if group < AttributeTables::SMALL {
+            if let Some(place) = entry(&mut self.attributes.of_small_group, group as usize) {
+                *place = Some(list);
+            }
+        } else {
+            self.attributes.of_group.add(group, list);
+        }
+        list
     }
 
     /// The list of attributes.

@@ -11,10 +11,49 @@ use dxkit_bitcode::ir::{
 use hashbrown::HashMap;
 
 use super::lexer::{HexFloat, Token};
-use super::{Read, Reader, entry, number};
+use super::{Read, Reader, number};
 
 /// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
 pub(super) const PENDING: u32 = 1 << 28;
+
+/// The value of a name or number; `None` for an instruction with an error.
+pub(super) type Local = Option<ValueId>;
+
+/// What has a number: a value of a function, or an integer that was met.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbered {
+    /// Any value, if there is none.
+    value: ValueId,
+    /// The type of the value.
+    ty: TypeId,
+}
+
+impl Numbered {
+    /// The type of what has no value: that of nothing else.
+    const NO_TYPE: TypeId = TypeId(u32::MAX);
+
+    /// Nothing: an instruction with an error, or an integer that was not met.
+    pub(super) fn none() -> Self {
+        Self { value: ValueId::from(BlockId(0)), ty: Self::NO_TYPE }
+    }
+
+    #[inline]
+    pub(super) const fn new(value: ValueId, ty: TypeId) -> Self {
+        Self { value, ty }
+    }
+
+    /// The value, if it is of a type.
+    #[inline]
+    pub(super) fn of_type(self, ty: TypeId) -> Option<ValueId> {
+        (self.ty == ty).then_some(self.value)
+    }
+
+    /// The value, whatever its type is.
+    #[inline]
+    pub(super) fn local(self) -> Local {
+        (self.ty != Self::NO_TYPE).then_some(self.value)
+    }
+}
 
 /// The address of a block of a function whose body may not be read yet.
 #[derive(Debug, Clone, Copy)]
@@ -31,17 +70,18 @@ pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 /// The integers that were met.
 #[derive(Debug, Default)]
 pub(super) struct Integers {
-    /// Small integers of each of the first types, up to the largest that was met.
-    small: [Vec<Option<ValueId>>; ROWS],
-    /// The types that have rows.
-    rows: Vec<TypeId>,
+    /// Small integers of each of the first types, and more than the largest that was met. The last row is empty.
+    small: [Vec<Numbered>; ROWS + 1],
+    /// How many types have rows, and which row each of the first types has.
+    used: u8,
+    rows: Vec<Row>,
     others: HashMap<(TypeId, i64), ValueId>,
 }
 
 /// The number of types that have rows.
 const ROWS: usize = 4;
 
-/// The number of a row of small integers. Types without one have the first number after the rows.
+/// The number of a row of small integers. Types without one have the last row, which is empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Row(u8);
 
@@ -61,69 +101,70 @@ impl Integers {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { small, rows, others } = self;
+        let Self { small, used, rows, others } = self;
         small.iter_mut().for_each(Vec::clear);
+        *used = 0;
         rows.clear();
         others.clear();
     }
 
     #[inline]
-    fn known_row(&self, ty: TypeId) -> Option<Row> {
-        self.rows.iter().zip(0..).find(|(known, _)| **known == ty).map(|(_, number)| Row(number))
+    fn known_row(&self, ty: TypeId) -> Row {
+        self.rows.get(ty.index()).copied().unwrap_or(Self::NO_ROW)
     }
 
     /// The row of a type: a new one of an integer type, if there is room.
+    #[inline]
     pub(super) fn row(&mut self, ty: TypeId, module: &Module) -> Row {
-        if let Some(known) = self.known_row(ty) {
-            return known;
-        }
-        match u8::try_from(self.rows.len()) {
-            Ok(next) if next < Self::NO_ROW.0 && module.integer_width(ty).is_some() => {
-                self.rows.push(ty);
-                Row(next)
-            }
-            _ => Self::NO_ROW,
-        }
+        let known = self.known_row(ty);
+        if known.exists() { known } else { self.new_row(ty, module) }
     }
 
-    /// A small integer of the type of a row.
+    #[inline(never)]
+    fn new_row(&mut self, ty: TypeId, module: &Module) -> Row {
+        if self.used == Self::NO_ROW.0 || module.integer_width(ty).is_none() {
+            return Self::NO_ROW;
+        }
+        let row = Row(self.used);
+        self.used += 1;
+        if self.rows.len() <= ty.index() {
+            self.rows.resize(ty.index() + 1, Self::NO_ROW);
+        }
+        if let Some(place) = self.rows.get_mut(ty.index()) {
+            *place = row;
+        }
+        row
+    }
+
+    /// The small integers of a row.
     #[inline]
-    pub(super) fn small(&self, row: Row, value: usize) -> Option<ValueId> {
-        self.small.get(usize::from(row.0))?.get(value).copied().flatten()
+    pub(super) fn of_row(&self, row: Row) -> &[Numbered] {
+        self.small.get(usize::from(row.0)).map_or(&[], Vec::as_slice)
     }
 
     /// A small integer of a type, if it was met.
     #[inline]
     pub(super) fn small_of(&self, ty: TypeId, value: i64) -> Option<ValueId> {
-        self.small(self.known_row(ty)?, usize::try_from(value).ok()?)
+        self.of_row(self.known_row(ty)).get(usize::try_from(value).ok()?)?.of_type(ty)
     }
 
     /// The place of a small integer, if its type has a row.
     #[inline]
-    fn slot(&mut self, ty: TypeId, value: i64, module: &Module) -> Option<&mut Option<ValueId>> {
+    fn slot(&mut self, ty: TypeId, value: i64, module: &Module) -> Option<&mut Numbered> {
         let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL)?;
         let row = self.row(ty, module);
-        entry(self.small.get_mut(usize::from(row.0))?, small)
-    }
-
-    #[inline]
-    fn get(&self, ty: TypeId, value: i64) -> Option<ValueId> {
-        let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL);
-        match small.and_then(|value| Some((self.known_row(ty)?, value))) {
-            Some((row, value)) => self.small(row, value),
-            None => self.others.get(&(ty, value)).copied(),
+        let small_ones = self.small.get_mut(usize::from(row.0)).filter(|_| row.exists())?;
+        if small_ones.len() <= small {
+            // Rows seldom grow.
+            let length = (small + 1).next_power_of_two().clamp(64, Self::SMALL);
+            small_ones.resize(length, Numbered::none());
         }
+        small_ones.get_mut(small)
     }
 
     fn insert(&mut self, ty: TypeId, value: i64, id: ValueId, module: &Module) {
-        let row = self.row(ty, module);
-        let small = usize::try_from(value).ok().filter(|value| *value < Self::SMALL);
-        match small.zip(self.small.get_mut(usize::from(row.0))) {
-            Some((value, row)) => {
-                if let Some(entry) = entry(row, value) {
-                    *entry = Some(id);
-                }
-            }
+        match self.slot(ty, value, module) {
+            Some(place) => *place = Numbered::new(id, ty),
             None => {
                 self.others.insert((ty, value), id);
             }
@@ -230,18 +271,18 @@ impl<'t> Reader<'t> {
 
     pub(super) fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         if let Some(slot) = self.integers.slot(ty, value, self.module) {
-            if let Some(known) = *slot {
+            if let Some(known) = slot.of_type(ty) {
                 return known;
             }
             let bits = self.module.integer_width(ty).unwrap_or_default();
             // Not one that is negative in its type.
             if value < 1i64.wrapping_shl(bits.clamp(1, 63) - 1) {
                 let id = self.module.add_integer(ty, value);
-                *slot = Some(id);
+                *slot = Numbered::new(id, ty);
                 return id;
             }
-        } else if let Some(known) = self.integers.get(ty, value) {
-            return known;
+        } else if let Some(known) = self.integers.others.get(&(ty, value)) {
+            return *known;
         }
         // The same number may be stated with or without its sign.
         let unused = 64 - self.module.integer_width(ty).unwrap_or(64).clamp(1, 64);

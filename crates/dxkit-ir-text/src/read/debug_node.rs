@@ -79,7 +79,7 @@ impl<'t> Reader<'t> {
             }
             (FieldForm::Text, [b'"', text @ ..]) => {
                 let (text, rest) = printed_text(text)?;
-                let text = text.bytes();
+                let text = text.bytes_in(&mut self.scratch.text);
                 // An empty string is stored as null.
                 if text.is_empty() {
                     return Some((0, rest));

@@ -7,14 +7,15 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, FunctionId, FunctionRecord, GlobalVariable, Linkage, MetadataId, Operation, Type,
-    TypeId, ValueId,
+    CastOpcode, Constant, DebugNode, FunctionId, FunctionRecord, GlobalVariable, Linkage, MetadataId,
+    Operation, Type, TypeId, ValueId,
 };
 use hashbrown::hash_map::Entry;
 
 use super::Reader;
 use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::global::{Rest, linkage};
+use super::head::Head;
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
 use super::scan::{digits, ends, is_constant, plain_prefix, printed_name, printed_text};
@@ -29,23 +30,24 @@ struct PrintedHead<'t> {
     length: usize,
 }
 
-/// Whether a number was added to a table, which has twice as much room as is needed: not if it was there, or if there are many
-/// others in its place. Zeros are free places.
+/// Whether a number was added to a table, which has more room than is needed: not if it was there, or if there are many others in its
+/// place. Zeros are free places. Different numbers are seldom taken for the same.
 #[inline]
-fn is_added(table: &mut [u64], number: u64) -> bool {
+fn is_added(table: &mut [u32], number: u64) -> bool {
     /// More places are not looked at: so many numbers are only in the same one if somebody intends it.
     const MOST: usize = 256;
-    let number = number | 1;
+    // The place depends on the upper half, and what is kept on the lower one.
+    let [one, two, three, four, ..] = number.to_le_bytes();
+    let kept = u32::from_le_bytes([one, two, three, four]) | 1;
     let mask = table.len().wrapping_sub(1);
-    // The upper half depends on all that was hashed.
     let mut place = usize::try_from(number >> 32).unwrap_or_default();
     for _ in 0..MOST {
         match table.get_mut(place & mask) {
             Some(free @ 0) => {
-                *free = number;
+                *free = kept;
                 return true;
             }
-            Some(known) if *known != number => place = place.wrapping_add(1),
+            Some(known) if *known != kept => place = place.wrapping_add(1),
             _ => return false,
         }
     }
@@ -59,10 +61,10 @@ pub(super) fn group_number(from: &[u8]) -> Option<(Option<u32>, &[u8])> {
     Some((Some(u32::try_from(number).ok()?), rest))
 }
 
-/// A number that depends on others, and seldom is that of any others.
+/// A number that depends on another one and those before it, and seldom is that of any others.
 #[inline]
-fn hash(kind: u64, numbers: impl Iterator<Item = u64>) -> u64 {
-    numbers.fold(kind, |hash, number| (hash.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95))
+const fn mixed(before: u64, number: u64) -> u64 {
+    (before.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
 impl<'t> Reader<'t> {
@@ -173,13 +175,7 @@ impl<'t> Reader<'t> {
             let rest_of = rest.strip_prefix(b" ")?;
             let (ty, after) = match self.short_type(rest_of) {
                 Some(short) => short,
-                None => {
-                    let (ty, after) = self.printed_type(rest_of)?;
-                    if !self.may_be_element(ty) {
-                        return None;
-                    }
-                    (ty, after)
-                }
+                None => self.printed_type(rest_of).filter(|(ty, _)| self.may_be_element(*ty))?,
             };
             elements.push(ty);
             rest = match after {
@@ -358,6 +354,8 @@ impl<'t> Reader<'t> {
     /// and no two of equal operands. So each of them is made when it is read, whether those that it refers to were read or
     /// not. Otherwise, nothing is made. Whether they were read.
     pub(super) fn printed_nodes(&mut self, pieces: &Pieces) -> bool {
+        /// There is so much room for each node in the table of contents.
+        const ROOM: usize = 4;
         /// The shortest node, which bounds the memory for those that are not read yet.
         const SHORTEST: usize = b"!0 = !{}\n".len();
         let lines = match pieces.nodes {
@@ -376,10 +374,12 @@ impl<'t> Reader<'t> {
             (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
         let mut contents = core::mem::take(&mut self.scratch.contents);
         contents.clear();
-        contents.resize((lines.count * 2).next_power_of_two(), 0);
-        let mut at = Some(lines.at);
+        contents.resize((lines.count * ROOM).next_power_of_two(), 0);
+        let (mut at, mut head) = (Some(lines.at), Head::default());
         for number in 0..lines.count {
-            at = at.and_then(|at| self.printed_node(at, number, &mut operands, &mut words, &mut contents));
+            let line = at.and_then(|at| Some((at, self.printed_node_head(at, number, &mut head)?)));
+            at = line
+                .and_then(|line| self.printed_node(line, number, &mut operands, &mut words, &mut contents));
         }
         let read = at.is_some_and(|at| at >= lines.end);
         self.scratch.operands = operands;
@@ -390,40 +390,55 @@ impl<'t> Reader<'t> {
             self.module.truncate_metadata(before);
             self.nodes.made.clear();
             self.nodes.met.clear();
+            self.met.forget_locations();
         }
         read
     }
 
-    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`. A number that depends on its content is put into a table, unless
-    /// it is distinct. Returned is the position of what follows.
+    /// The text after `!0 = `, at the start of a line.
+    #[inline]
+    fn printed_node_head(&self, at: usize, number: usize, head: &mut Head<b'!'>) -> Option<&'t [u8]> {
+        let line = self.after(at);
+        // How long this is is known before it is read.
+        if let Some(rest) = head.skip(number, line) {
+            return Some(rest);
+        }
+        let (stated, rest) = digits(line.strip_prefix(b"!")?)?;
+        rest.strip_prefix(b" = ").filter(|_| usize::try_from(stated) == Ok(number))
+    }
+
+    /// `!0 = !{i32 1, !"text", !2, null}`, or `!0 = !DIFile(…)`, from what comes after the sign of equality. A number that depends on its
+    /// content is put into a table, unless it is distinct. Returned is the position of what follows.
     fn printed_node(
         &mut self,
-        at: usize,
+        (at, rest): (usize, &'t [u8]),
         number: usize,
         operands: &mut Vec<Option<MetadataId>>,
         words: &mut Vec<u64>,
-        contents: &mut [u64],
+        contents: &mut [u32],
     ) -> Option<usize> {
-        let (stated, rest) = digits(self.after(at).strip_prefix(b"!")?)?;
-        let made = self.nodes.made.get_mut(number).filter(|_| usize::try_from(stated) == Ok(number))?;
+        let made = self.nodes.made.get_mut(number)?;
         made.1 = at;
         let id = made.0;
-        let (distinct, rest) = match rest.strip_prefix(b" = !") {
-            Some(rest) => (false, rest),
-            None => (true, rest.strip_prefix(b" = distinct !")?),
+        let (distinct, rest) = match rest {
+            [b'!', rest @ ..] => (false, rest),
+            _ => (true, rest.strip_prefix(b"distinct !")?),
         };
         let (content, rest) = match rest {
             [b'{', rest @ ..] => {
                 operands.clear();
-                let rest = self.printed_operands(rest, operands)?;
+                let (content, rest) = self.printed_operands(rest, operands)?;
                 self.module.fill_node(id, distinct, operands);
-                let numbers = operands.iter();
-                (hash(u64::MAX, numbers.map(|id| id.map_or(0, |id| u64::from(id.number()) + 1))), rest)
+                (content, rest)
             }
             _ => {
                 let (code, rest) = self.printed_debug_node(rest, distinct, words)?;
                 self.module.fill_debug_node(id, code, words);
-                (hash(code.into(), words.iter().copied()), rest)
+                if code == DebugNode::LOCATION_TEXT.code {
+                    let location = self.location(id);
+                    self.met.meet_location(id, location);
+                }
+                (words.iter().fold(code.into(), |content, word| mixed(content, *word)), rest)
             }
         };
         // Of nodes that seem to be equal, it is found out later whether they are.
@@ -440,42 +455,26 @@ impl<'t> Reader<'t> {
         Some(lexer.start)
     }
 
-    /// The operands of a node, and the text after the brace.
+    /// The operands of a node; a number that depends on them, and the text after the brace.
     fn printed_operands(
         &mut self,
         from: &'t [u8],
         operands: &mut Vec<Option<MetadataId>>,
-    ) -> Option<&'t [u8]> {
-        let mut rest = from;
+    ) -> Option<(u64, &'t [u8])> {
+        let (mut rest, mut content) = (from, u64::MAX);
         if let [b'}', end @ ..] = rest {
-            return Some(end);
+            return Some((content, end));
         }
         loop {
-            // Most operands are numbers that were met, or nodes.
-            let known = match rest {
-                [b'i', b'3', b'2', b' ', number @ ..] => self.known_number_operand(0, number),
-                [b'i', b'8', b' ', number @ ..] => self.known_number_operand(1, number),
-                [b'!', number @ ..] => self.node_reference(number),
-                _ => None,
-            };
-            let (operand, after) = match known {
-                Some((id, after)) => (Some(id), after),
-                None => self.printed_operand(rest)?,
-            };
+            let (operand, after) = self.printed_operand(rest)?;
             operands.push(operand);
+            content = mixed(content, operand.map_or(0, |id| u64::from(id.number()) + 1));
             rest = match after {
                 [b',', b' ', rest @ ..] => rest,
-                [b'}', rest @ ..] => return Some(rest),
+                [b'}', rest @ ..] => return Some((content, rest)),
                 _ => return None,
             };
         }
-    }
-
-    /// A number of a type that is found by `row`, if it was met, and the text after it.
-    #[inline]
-    fn known_number_operand(&self, row: usize, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
-        let (number, rest) = digits(from)?;
-        Some((self.nodes.met.number(row, usize::try_from(number).ok()?)?, rest))
     }
 
     /// A node by its number, and the text after it.
@@ -487,41 +486,67 @@ impl<'t> Reader<'t> {
     }
 
     /// An operand of a node, and the text after it.
+    #[inline]
     pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
+        // Most operands are numbers that were met, or nodes.
         let (id, rest) = match from {
             [b'i', b'3', b'2', b' ', number @ ..] => self.number_operand(0, from, number)?,
             [b'i', b'8', b' ', number @ ..] => self.number_operand(1, from, number)?,
             [b'!', b'"', text @ ..] => {
                 let (text, rest) = printed_text(text)?;
-                (self.module.metadata_string(text.bytes()), rest)
+                (self.module.metadata_string(text.bytes_in(&mut self.scratch.text)), rest)
             }
             [b'!', number @ ..] => self.node_reference(number)?,
             [b'n', b'u', b'l', b'l', rest @ ..] if ends(rest) => return Some((None, rest)),
-            [b'i', b'1', b' ', b'f', b'a', b'l', b's', b'e', rest @ ..] if ends(rest) => {
-                (self.truth_metadata(0), rest)
-            }
-            [b'i', b'1', b' ', b't', b'r', b'u', b'e', rest @ ..] if ends(rest) => {
-                (self.truth_metadata(-1), rest)
-            }
-            _ => match self.printed_procedure(from) {
-                Some((function, rest)) => (self.new_value_metadata(function), rest),
-                None => self.value_operand(from)?,
-            },
+            _ => self.other_operand(from)?,
         };
         Some((Some(id), rest))
     }
 
-    /// A number of a type that is found by `row`: one that is met for the first time, or is no small integer.
+    #[inline(never)]
+    fn other_operand(&mut self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        match from {
+            [b'i', b'1', b' ', b'f', b'a', b'l', b's', b'e', rest @ ..] if ends(rest) => {
+                Some((self.truth_metadata(0), rest))
+            }
+            [b'i', b'1', b' ', b't', b'r', b'u', b'e', rest @ ..] if ends(rest) => {
+                Some((self.truth_metadata(-1), rest))
+            }
+            _ => match self.printed_procedure(from) {
+                Some((function, rest)) => Some((self.new_value_metadata(function), rest)),
+                None => self.value_operand(from),
+            },
+        }
+    }
+
+    /// A number of a type that is found by `row`.
+    #[inline]
     fn number_operand(
         &mut self,
         row: usize,
         from: &'t [u8],
         number: &'t [u8],
     ) -> Option<(MetadataId, &'t [u8])> {
-        let (Some((number, rest)), false) = (digits(number).filter(|(_, rest)| ends(rest)), self.is_new())
-        else {
+        let Some((number, rest)) = digits(number) else { return self.value_operand(from) };
+        // What follows is the caller's to see.
+        match self.nodes.met.number(row, usize::try_from(number).ok()?) {
+            Some(known) => Some((known, rest)),
+            None => self.new_number_operand(row, from, number, rest),
+        }
+    }
+
+    /// A number that is met for the first time, or is no small integer.
+    #[inline(never)]
+    fn new_number_operand(
+        &mut self,
+        row: usize,
+        from: &'t [u8],
+        number: u64,
+        rest: &'t [u8],
+    ) -> Option<(MetadataId, &'t [u8])> {
+        if !ends(rest) || self.is_new() {
             return self.value_operand(from);
-        };
+        }
         let ty = self.integer_type(if row == 0 { 32 } else { 8 });
         let value = self.small_integer(ty, i64::try_from(number).ok()?);
         let id = self.new_value_metadata(value);

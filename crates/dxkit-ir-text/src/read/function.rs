@@ -8,23 +8,12 @@ use dxkit_bitcode::ir::{
 };
 use hashbrown::HashMap;
 
-use super::constant::PENDING;
+use super::constant::{Local, Numbered, PENDING};
 use super::global::Rest;
+use super::head::Head;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
-use super::lines::Head;
 use super::{DBG, Names, Read, Reader, Stop};
-
-/// The value of a name or number; `None` for an instruction with an error.
-pub(super) type Local = Option<ValueId>;
-
-/// What has a number.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Numbered {
-    value: Local,
-    /// The type of the value.
-    ty: TypeId,
-}
 
 /// A value or a block that is used and not defined yet.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +32,7 @@ pub(super) struct Body<'t> {
     pub(super) result: TypeId,
     numbered: Vec<Numbered>,
     /// How the line of the next number starts.
-    pub(super) head: Head,
+    pub(super) head: Head<b'%'>,
     named: Names<'t, Local>,
     forward: Vec<Forward<'t>>,
     forward_numbered: HashMap<u32, usize>,
@@ -51,6 +40,8 @@ pub(super) struct Body<'t> {
     /// Of the line that was read last without tokens, where its instruction ends, and whether that ends the block.
     pub(super) end: usize,
     pub(super) ends_block: bool,
+    /// The position in the source that this line states.
+    pub(super) location: Option<DebugLocation>,
     /// Whether the current instruction uses an undefined value, and the list of those that do.
     uses_pending: bool,
     pending: Vec<InstructionId>,
@@ -263,8 +254,11 @@ impl<'t> Reader<'t> {
     /// Gives a value or a block the next number.
     fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
         let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
-        let ty = value.and_then(|value| self.module.type_of(value)).unwrap_or_default();
-        self.body.numbered.push(Numbered { value, ty });
+        let numbered = match value {
+            Some(value) => Numbered::new(value, self.module.type_of(value).unwrap_or_default()),
+            None => Numbered::none(),
+        };
+        self.body.numbered.push(numbered);
         let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
         self.resolve_forward(forward, value, at)
     }
@@ -352,7 +346,15 @@ impl<'t> Reader<'t> {
     /// Gives a value the next number, to which nothing referred before.
     #[inline]
     pub(super) fn number_local(&mut self, value: ValueId, ty: TypeId) {
-        self.body.numbered.push(Numbered { value: Some(value), ty });
+        self.body.numbered.push(Numbered::new(value, ty));
+    }
+
+    /// Gives a value the next number, to which nothing referred before, if it has one.
+    #[inline(always)]
+    pub(super) fn number_local_if(&mut self, has_number: bool, value: ValueId, ty: TypeId) {
+        let count = self.body.numbered.len() + usize::from(has_number);
+        self.body.numbered.push(Numbered::new(value, ty));
+        self.body.numbered.truncate(count);
     }
 
     /// Gives a value the next number, which is used as one of its type before.
@@ -381,7 +383,7 @@ impl<'t> Reader<'t> {
     /// The value or block of a number, which is of a type and may follow later; it is stated at a position.
     pub(super) fn number_or_forward(&mut self, number: u32, ty: TypeId, at: usize) -> Option<ValueId> {
         if let Some(known) = self.body.numbered.get(number as usize) {
-            return if known.ty == ty { known.value } else { None };
+            return known.of_type(ty);
         }
         let known = self.body.forward_numbered.get(&number).copied();
         (self.token, self.start) = (Token::LocalNumber(number), at);
@@ -409,7 +411,12 @@ impl<'t> Reader<'t> {
 
     /// Gives a value a name that [is new](Self::is_new_name).
     pub(super) fn name_local(&mut self, name: &'t [u8], value: ValueId) {
+        /// Where there is one name, there are several.
+        const SOME: usize = 48;
         self.module.set_name(value, name);
+        if self.body.named.is_empty() {
+            self.body.named.reserve(SOME);
+        }
         self.body.named.insert(Cow::Borrowed(name), Some(value));
     }
 
@@ -435,8 +442,7 @@ impl<'t> Reader<'t> {
     /// The value of a number, if it is defined and of a type.
     #[inline]
     pub(super) fn numbered_value(&self, number: usize, ty: TypeId) -> Option<ValueId> {
-        let known = self.body.numbered.get(number)?;
-        if known.ty == ty { known.value } else { None }
+        self.body.numbered.get(number)?.of_type(ty)
     }
 
     /// The value of a name, if it is defined.
@@ -447,7 +453,7 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn numbered_local(&mut self, number: u32, ty: TypeId) -> Read<ValueId> {
         match self.body.numbered.get(number as usize).copied() {
-            Some(numbered) => self.local(numbered.value, ty),
+            Some(numbered) => self.local(numbered.local(), ty),
             None => {
                 let known = self.body.forward_numbered.get(&number).copied();
                 let (forward, value) = self.forward(known, ty)?;

@@ -34,26 +34,34 @@ pub(super) fn is_plain(code: u8, form: FieldForm) -> bool {
     code == DebugNode::LOCATION_TEXT.code && form == FieldForm::Scope
 }
 
-/// A text that is compared with others: first as a word.
+/// A text that is compared with others: first as two words.
 #[derive(Debug)]
 struct Label {
-    start: Bytes,
-    /// What follows the first eight bytes.
-    rest: Box<[u8]>,
+    words: [Bytes; 2],
+    text: Box<[u8]>,
 }
 
 impl Label {
     fn new(text: &str, end: &str) -> Self {
         let text = [text.as_bytes(), end.as_bytes()].concat();
-        let (start, rest) = text.split_at(text.len().min(8));
-        Self { start: Bytes::new(start), rest: rest.into() }
+        let (first, rest) = text.split_at(text.len().min(8));
+        let words = [Bytes::new(first), Bytes::new(rest.get(..8).unwrap_or(rest))];
+        Self { words, text: text.into() }
     }
 
     /// The text after this one, if it starts with it.
     #[inline]
     fn skip<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
-        let after = self.start.skip(text, false)?;
-        if self.rest.is_empty() { Some(after) } else { after.strip_prefix(&*self.rest) }
+        let Some((first, second)) = text.first_chunk::<16>().and_then(|start| start.split_first_chunk())
+        else {
+            return text.strip_prefix(&*self.text);
+        };
+        let [one, two] = self.words;
+        let second = second.first_chunk()?;
+        if !(one.are_at(*first) & two.are_at(*second)) {
+            return None;
+        }
+        if self.text.len() > 16 { text.strip_prefix(&*self.text) } else { text.get(self.text.len()..) }
     }
 }
 
@@ -115,14 +123,18 @@ impl Kind {
     /// likely.
     #[inline]
     pub(super) fn field<'t>(&self, next: usize, text: &'t [u8]) -> Option<(usize, Field, &'t [u8])> {
-        let (before, after) = self.fields.split_at_checked(next)?;
-        for (index, (label, field)) in (next..).zip(after) {
-            if let Some(value) = label.skip(text) {
-                return Some((index, *field, value));
-            }
+        let likely = self.fields.get(next).and_then(|(label, field)| Some((*field, label.skip(text)?)));
+        match likely {
+            Some((field, value)) => Some((next, field, value)),
+            None => self.other_field(next, text),
         }
-        let mut before = before.iter().enumerate();
-        before.find_map(|(index, (label, field))| Some((index, *field, label.skip(text)?)))
+    }
+
+    /// Like [`field`](Self::field), without the one with that index.
+    fn other_field<'t>(&self, next: usize, text: &'t [u8]) -> Option<(usize, Field, &'t [u8])> {
+        let after = self.fields.iter().enumerate().skip(next + 1);
+        let mut others = after.chain(self.fields.iter().enumerate().take(next));
+        others.find_map(|(index, (label, field))| Some((index, *field, label.skip(text)?)))
     }
 }
 
@@ -134,23 +146,32 @@ struct Known {
     number: u64,
 }
 
-/// The number of places in each of the tables below.
+/// The number of places in the table of kinds.
 const PLACES: usize = 32;
+/// The number of places in the table of names.
+const NAMES: usize = 128;
 
 /// The kinds of nodes and the names that were met, be it in another text.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Kinds {
     kinds: Vec<Kind>,
     /// The numbers of kinds, by parts of their names: of two with the same place, the last.
     places: [usize; PLACES],
     /// Of two with the same place, the last.
-    names: [Option<Known>; PLACES],
+    names: [Option<Known>; NAMES],
 }
 
-/// The place of a text in a table, by the eight bytes from a place on: other parts of most texts are the same.
+// Not derived: there are too many names.
+impl Default for Kinds {
+    fn default() -> Self {
+        Self { kinds: Vec::new(), places: [0; PLACES], names: [None; NAMES] }
+    }
+}
+
+/// The place of a text in a table of a length, by the eight bytes from a place on: other parts of most texts are the same.
 #[inline]
 #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
-fn place(text: &[u8], part: usize) -> Option<usize> {
+fn place<const PLACES: usize>(text: &[u8], part: usize) -> Option<usize> {
     let part = u64::from_le_bytes(*text.get(part..)?.first_chunk()?);
     Some((part.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.trailing_zeros())) as usize)
 }
@@ -159,7 +180,7 @@ impl Kinds {
     /// The number of the kind at the start of a text, and the text after its parenthesis.
     #[inline]
     pub(super) fn find<'t>(&mut self, text: &'t [u8]) -> Option<(usize, &'t [u8])> {
-        let place = place(text, 8)?;
+        let place = place::<PLACES>(text, 8)?;
         let number = *self.places.get(place)?;
         if let Some(rest) = self.kinds.get(number).and_then(|kind| kind.start.skip(text)) {
             return Some((number, rest));
@@ -198,7 +219,7 @@ impl Kinds {
         find: impl FnOnce(&'t [u8]) -> Option<(u64, &'static str)>,
     ) -> Option<(u64, &'t [u8])> {
         // After `DW_TAG_` and the like.
-        let place = place(text, 7);
+        let place = place::<NAMES>(text, 7);
         if let Some(known) = place.and_then(|place| self.names.get(place).copied().flatten()) {
             if let (true, Some(rest)) = (known.form == form, text.strip_prefix(known.name.as_bytes())) {
                 if rest.first().is_some_and(|byte| !is(*byte, LABEL)) {

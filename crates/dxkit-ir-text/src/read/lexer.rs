@@ -17,6 +17,11 @@ impl<'t> Name<'t> {
         Self { raw, escaped: false }
     }
 
+    /// The text between quotes, which has a `\`.
+    pub(super) const fn escaped(raw: &'t [u8]) -> Self {
+        Self { raw, escaped: true }
+    }
+
     /// The text between quotes.
     pub(crate) fn quoted(raw: &'t [u8]) -> Self {
         Self { raw, escaped: raw.contains(&b'\\') }
@@ -26,11 +31,30 @@ impl<'t> Name<'t> {
     pub(crate) fn bytes(self) -> Cow<'t, [u8]> {
         if self.escaped { Cow::Owned(unescape(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
+
+    /// The name's bytes, for which a list may be used.
+    pub(super) fn bytes_in<'b>(self, list: &'b mut Vec<u8>) -> &'b [u8]
+    where
+        't: 'b,
+    {
+        if !self.escaped {
+            return self.raw;
+        }
+        list.clear();
+        unescape_into(self.raw, list);
+        list
+    }
 }
 
 /// `\` and two hexadecimal digits are a byte, `\\` is `\`; any other `\` is kept.
 fn unescape(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
+    unescape_into(raw, &mut out);
+    out
+}
+
+/// Like [`unescape`], at the end of a list.
+fn unescape_into(raw: &[u8], out: &mut Vec<u8>) {
     let mut rest = raw;
     while let Some(length) = memchr(b'\\', rest) {
         let Some((plain, [_, after @ ..])) = rest.split_at_checked(length) else { break };
@@ -49,7 +73,6 @@ fn unescape(raw: &[u8]) -> Vec<u8> {
         }
     }
     out.extend_from_slice(rest);
-    out
 }
 
 /// The value of a hexadecimal digit.
@@ -169,12 +192,6 @@ const fn classes() -> [u8; 256] {
         index += 1;
     }
     all
-}
-
-/// The classes of a byte.
-#[inline]
-pub(super) fn class(byte: u8) -> u8 {
-    CLASSES.get(usize::from(byte)).copied().unwrap_or_default()
 }
 
 #[inline]

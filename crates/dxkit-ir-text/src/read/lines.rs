@@ -12,9 +12,10 @@ use memchr::memchr;
 use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::constant::binary_opcode;
 use super::entities::group_number;
+use super::find::line_feed;
 use super::global::LARGEST_ALIGNMENT;
 use super::lexer::Token;
-use super::printed::{Bytes, FAR, Opcode};
+use super::printed::{FAR, Opcode};
 use super::scan::{digits, ends, plain_name, plain_prefix};
 use super::{DBG, Reader};
 use crate::notes;
@@ -39,66 +40,10 @@ struct Line<'t> {
     at: usize,
 }
 
-/// The start of the line that defines the value of a number, `%12 = `, which is compared as a whole.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Head {
-    number: usize,
-    text: Bytes,
-    /// What the text becomes larger by if its last digit does, and that digit.
-    step: u64,
-    ones: u8,
-}
-
-impl Default for Head {
-    /// That of no number.
-    fn default() -> Self {
-        Self { number: usize::MAX, text: Bytes::NONE, step: 0, ones: 9 }
-    }
-}
-
-impl Head {
-    /// That of a number, unless it has too many digits.
-    fn of(number: usize) -> Self {
-        let mut head = Self { number, ..Self::default() };
-        let mut text = Bytes::new(b" = ");
-        let mut rest = number;
-        loop {
-            let ones = u8::try_from(rest % 10).unwrap_or_default();
-            text = text.after(b'0' + ones);
-            if rest == number {
-                head.ones = ones;
-            }
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        head.text = text.after(b'%');
-        head.step = head.text.last_but(3);
-        head
-    }
-
-    /// The text after the start of the line that defines this number; `None` if it starts in another way.
-    #[inline]
-    fn skip<'t>(&mut self, number: usize, line: &'t [u8]) -> Option<&'t [u8]> {
-        if self.number != number {
-            // Most numbers are one more than the last, and differ in their last digits.
-            if self.number.wrapping_add(1) == number && self.ones < 9 {
-                self.number = number;
-                self.text.add(self.step);
-                self.ones += 1;
-            } else {
-                *self = Self::of(number);
-            }
-        }
-        self.text.skip(line, false)
-    }
-}
-
-/// The word of at most seven letters at the start of a text, up to a space: its letters as the lowest bytes of a number,
-/// and how many there are.
-#[inline]
-fn short_word(text: &[u8]) -> Option<(u64, usize)> {
+/// The word at the start of a text, up to a space: as many of its letters as eight bytes have, as the lowest bytes of a number,
+/// and how many these are.
+#[inline(always)]
+fn first_word(text: &[u8]) -> Option<(u64, usize)> {
     const SPACES: u64 = u64::from_ne_bytes([b' '; 8]);
     const LOW: u64 = u64::from_ne_bytes([1; 8]);
     let head = u64::from_le_bytes(*text.first_chunk()?);
@@ -106,8 +51,14 @@ fn short_word(text: &[u8]) -> Option<(u64, usize)> {
     let differences = head ^ SPACES;
     let spaces = differences.wrapping_sub(LOW) & !differences & (LOW << 7);
     let bits = spaces.trailing_zeros() & !7;
-    let letters = 1u64.checked_shl(bits)?.wrapping_sub(1);
-    Some((head & letters, (bits / 8) as usize))
+    // With eight letters, there is no space, and nothing is to be taken off.
+    let others = u64::MAX.wrapping_shl(bits) & 0u64.wrapping_sub(u64::from(spaces != 0));
+    let word = head & !others;
+    // Only a shorter word has zeros at its end.
+    if (spaces == 0) & (word >> 56 == 0) {
+        return None;
+    }
+    Some((word, (bits / 8) as usize))
 }
 
 /// Whether a line ends here, and an instruction is on the next one.
@@ -154,22 +105,10 @@ impl<'t> Reader<'t> {
     /// Reads a line; gives what comes after it.
     fn printed_line(&mut self, block: BlockId, line: &'t [u8]) -> Option<&'t [u8]> {
         let next = self.next_number();
+        // How long the name is is known before it is read.
         let (result, text) = match (self.body.head.skip(next, line), line) {
             (Some(text), _) => (Result::Number, text),
-            (None, [b'%', name @ ..]) if name.first().is_some_and(u8::is_ascii_digit) => {
-                let (number, rest) = digits(name)?;
-                if usize::try_from(number).ok()? != next {
-                    return None;
-                }
-                (Result::Number, rest.strip_prefix(b" = ")?)
-            }
-            (None, [b'%', name @ ..]) => {
-                let (name, rest) = plain_prefix(name)?;
-                if !self.is_new_name(name) {
-                    return None;
-                }
-                (Result::Name(name), rest.strip_prefix(b" = ")?)
-            }
+            (None, [b'%', name @ ..]) => self.printed_result(name)?,
             (None, _) => (Result::None, line),
         };
         let line = Line { block, result, at: self.place(text) };
@@ -177,54 +116,68 @@ impl<'t> Reader<'t> {
         if let [b'c', b'a', b'l', b'l', b' ', call @ ..] = text {
             return self.printed_call(line, call);
         }
-        let Some((word, length)) = short_word(text) else {
-            return self.printed_long_word(line, text);
-        };
+        let (word, length) = first_word(text)?;
         let rest = text.get(length + 1..)?;
         let opcode = match self.met.opcode(word) {
             Some(known) => known,
-            None => self.printed_opcode(word, text.get(..length)?)?,
+            None => self.printed_opcode(word, text)?,
         };
         match (opcode, result) {
-            (Opcode::Store, Result::None) => self.printed_store(line, rest),
-            (Opcode::Branch, Result::None) => self.printed_branch(line, rest),
+            // What follows the most frequent words is found without waiting for their lengths.
+            (Opcode::Store, Result::None) => self.printed_store(line, text.get(6..)?),
+            (Opcode::Branch, Result::None) => self.printed_branch(line, text.get(3..)?),
             (Opcode::Return, Result::None) => self.printed_return(line, rest),
             (Opcode::Store | Opcode::Branch | Opcode::Return, _) | (_, Result::None) => None,
             (Opcode::Binary(opcode, floating_point), _) => {
                 self.printed_binary(line, (opcode, floating_point), rest)
             }
             (Opcode::Cast(opcode), _) => self.printed_cast(line, opcode, rest),
-            (Opcode::Load, _) => self.printed_load(line, rest),
+            (Opcode::Load, _) => self.printed_load(line, text.get(5..)?),
             (Opcode::CompareIntegers, _) => self.printed_comparison(line, true, rest),
             (Opcode::CompareFloats, _) => self.printed_comparison(line, false, rest),
             (Opcode::Select, _) => self.printed_select(line, rest),
             (Opcode::Alloca, _) => self.printed_alloca(line, rest),
             (Opcode::Phi, _) => self.printed_phi(line, rest),
-        }
-    }
-
-    /// A line with a word of more than seven letters.
-    fn printed_long_word(&mut self, line: Line<'t>, text: &'t [u8]) -> Option<&'t [u8]> {
-        if let Result::None = line.result {
-            return None;
-        }
-        match text {
-            [b'e', b'x', b't', ..] => {
-                if let Some(rest) = text.strip_prefix(b"extractvalue ") {
-                    return self.printed_extract_value(line, rest);
-                }
+            (Opcode::ExtractValue, _) => {
+                self.printed_extract_value(line, text.strip_prefix(b"extractvalue ")?)
+            }
+            (Opcode::ExtractElement, _) => {
                 self.printed_extract_element(line, text.strip_prefix(b"extractelement ")?)
             }
-            [b'g', ..] => self.printed_address(line, text.strip_prefix(b"getelementptr ")?),
-            _ => self.printed_insert_element(line, text.strip_prefix(b"insertelement ")?),
+            (Opcode::InsertElement, _) => {
+                self.printed_insert_element(line, text.strip_prefix(b"insertelement ")?)
+            }
+            (Opcode::Address, _) => self.printed_address(line, text.strip_prefix(b"getelementptr ")?),
         }
     }
 
-    /// The opcode that is a word, which was not met.
+    /// What the result of a line is called, from its name on, and the text of its instruction.
+    #[inline(never)]
+    fn printed_result(&self, name: &'t [u8]) -> Option<(Result<'t>, &'t [u8])> {
+        if let Some((number, rest)) = digits(name) {
+            if usize::try_from(number).ok()? != self.next_number() {
+                return None;
+            }
+            return Some((Result::Number, rest.strip_prefix(b" = ")?));
+        }
+        let (name, rest) = plain_prefix(name)?;
+        if !self.is_new_name(name) {
+            return None;
+        }
+        Some((Result::Name(name), rest.strip_prefix(b" = ")?))
+    }
+
+    /// The opcode that starts with these letters, which was not met.
     #[cold]
     fn printed_opcode(&mut self, word: u64, text: &[u8]) -> Option<Opcode> {
+        let text = text.get(..memchr(b' ', text.get(..FAR.min(text.len()))?)?)?;
         let text = core::str::from_utf8(text).ok()?;
         let found = match text {
+            "extractvalue" => Opcode::ExtractValue,
+            "extractelement" => Opcode::ExtractElement,
+            "insertelement" => Opcode::InsertElement,
+            "getelementptr" => Opcode::Address,
+            _ if text.len() > 7 => return None,
             "store" => Opcode::Store,
             "br" => Opcode::Branch,
             "ret" => Opcode::Return,
@@ -284,10 +237,15 @@ impl<'t> Reader<'t> {
         let id = self.module.append_instruction(line.block, ty, instruction);
         self.note_pending(id);
         match line.result {
-            Result::None => {}
             Result::Number if is_forward => self.number_forward(id.into(), line.at),
-            Result::Number => self.number_local(id.into(), ty),
             Result::Name(name) => self.name_local(name, id.into()),
+            // Whether a call has a result has no pattern, so that there is no branch for it.
+            Result::Number | Result::None => {
+                self.number_local_if(matches!(line.result, Result::Number), id.into(), ty);
+            }
+        }
+        if let Some(location) = self.body.location {
+            self.module.set_debug_location(id, Some(location));
         }
         if !self.scratch.attachments.is_empty() {
             self.printed_attach(id);
@@ -297,12 +255,8 @@ impl<'t> Reader<'t> {
 
     #[inline(never)]
     fn printed_attach(&mut self, id: InstructionId) {
-        for index in 0..self.scratch.attachments.len() {
-            let Some((kind, node)) = self.scratch.attachments.get(index).copied() else { break };
-            match self.printed_location(node).filter(|_| kind == DBG) {
-                Some(location) => self.module.set_debug_location(id, Some(location)),
-                None => self.module.set_attachment(id, kind, Some(node)),
-            }
+        for (kind, node) in &self.scratch.attachments {
+            self.module.set_attachment(id, *kind, Some(*node));
         }
     }
 
@@ -311,6 +265,7 @@ impl<'t> Reader<'t> {
     #[inline(always)]
     fn printed_rest(&mut self, from: &'t [u8]) -> Option<&'t [u8]> {
         self.scratch.attachments.clear();
+        self.body.location = None;
         // Most lines end here, and the next one is an instruction.
         if starts_line(from) {
             self.body.end = self.place(from);
@@ -331,6 +286,7 @@ impl<'t> Reader<'t> {
         if let Some(after) = known {
             if starts_line(after) {
                 self.scratch.attachments.clear();
+                self.body.location = None;
                 self.body.end = self.place(from);
                 return after.get(3..);
             }
@@ -355,7 +311,7 @@ impl<'t> Reader<'t> {
             rest = after;
         }
         if let [b';', ..] = rest {
-            let (comment, after) = rest.split_at_checked(memchr(b'\n', rest)?)?;
+            let (comment, after) = rest.split_at_checked(line_feed(rest)?)?;
             if self.notes && notes::flags_in(comment).is_some() {
                 return None;
             }
@@ -381,14 +337,12 @@ impl<'t> Reader<'t> {
         (!goes_on).then_some(rest)
     }
 
-    /// The position in the source that a node states. Often it is that of several instructions in sequence.
-    fn printed_location(&mut self, node: MetadataId) -> Option<DebugLocation> {
-        if let Some((_, location)) = self.met.location.filter(|(known, _)| *known == node) {
-            return Some(location);
+    /// The position in the source that a node states.
+    fn printed_location(&self, node: MetadataId) -> Option<DebugLocation> {
+        match self.met.location(node) {
+            Some(known) => Some(known),
+            None => self.location(node),
         }
-        let location = self.location(node)?;
-        self.met.location = Some((node, location));
-        Some(location)
     }
 
     /// A kind of attached metadata by its name.
@@ -423,15 +377,14 @@ impl<'t> Reader<'t> {
             };
             let (number, after) = digits(number.strip_prefix(b" !")?)?;
             let node = self.numbered_metadata(u32::try_from(number).ok()?)?;
-            let fits = if kind == DBG {
-                self.printed_location(node).is_some()
+            if kind == DBG {
+                // The last one counts.
+                self.body.location = Some(self.printed_location(node)?);
+            } else if self.module.is_metadata_node(node) {
+                self.scratch.attachments.push((kind, node));
             } else {
-                self.module.is_metadata_node(node)
-            };
-            if !fits {
                 return None;
             }
-            self.scratch.attachments.push((kind, node));
             rest = after;
         }
         Some(rest)
@@ -496,16 +449,29 @@ impl<'t> Reader<'t> {
     /// `eq i32 %1, 0`
     fn printed_comparison(&mut self, line: Line<'t>, integers: bool, from: &'t [u8]) -> Option<&'t [u8]> {
         let (flags, rest) = if integers { (0, from) } else { Self::printed_fast(from) };
-        let (word, rest) = rest.split_at_checked(memchr(b' ', rest.get(..FAR.min(rest.len()))?)?)?;
-        let mut names = Predicate::NAMES.iter();
-        let (predicate, _) =
-            names.find(|(predicate, name)| name.as_bytes() == word && predicate.is_integer() == integers)?;
-        let (ty, left, rest) = self.printed_typed_value(rest.strip_prefix(b" ")?)?;
+        let (word, length) = first_word(rest)?;
+        // Integers and others are compared by the same names, which are short.
+        let key = word | u64::from(integers) << 63;
+        let predicate = match self.met.predicate(key) {
+            Some(known) if length < 8 => known,
+            _ => self.printed_predicate(key, rest.get(..length)?, integers)?,
+        };
+        let (ty, left, rest) = self.printed_typed_value(rest.get(length + 1..)?)?;
         let (right, rest) = self.printed_value(ty, rest.strip_prefix(b", ")?)?;
         let result = self.check_comparison(integers, ty, line.at).ok()?;
         let flags = FastMathFlags::from_bits_retain(flags);
-        let operation = Operation::Compare { predicate: *predicate, flags, left, right };
+        let operation = Operation::Compare { predicate, flags, left, right };
         self.printed_operation(line, result, operation, rest)
+    }
+
+    /// The predicate of a name, be it one of integers or not, which was not met.
+    #[cold]
+    fn printed_predicate(&mut self, key: u64, text: &[u8], integers: bool) -> Option<Predicate> {
+        let mut names = Predicate::NAMES.iter();
+        let (predicate, _) =
+            names.find(|(predicate, name)| name.as_bytes() == text && predicate.is_integer() == integers)?;
+        self.met.meet_predicate(key, *predicate);
+        Some(*predicate)
     }
 
     /// `i1 %1, float %2, float %3`
@@ -774,7 +740,9 @@ impl<'t> Reader<'t> {
         let head = call;
         let mut arguments = core::mem::take(&mut self.scratch.values);
         arguments.clear();
-        arguments.extend(first);
+        if let Some(first) = first {
+            arguments.push(first);
+        }
         let read = self.printed_arguments(callee, call, rest, &mut arguments).and_then(|(non_null, rest)| {
             let (group, rest) = group_number(rest)?;
             let attributes = match non_null {

@@ -100,6 +100,8 @@ pub(super) struct MetValues {
 impl MetValues {
     /// How many small integers of a type there are.
     const NUMBERS: usize = 128;
+    /// How many types have small integers.
+    const ROWS: usize = 2;
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
@@ -107,6 +109,7 @@ impl MetValues {
         constants.clear();
         symbols.clear();
         numbers.clear();
+        numbers.resize(Self::ROWS * Self::NUMBERS, None);
     }
 
     /// A small integer, by the row of its type.
@@ -118,9 +121,10 @@ impl MetValues {
         self.numbers.get(row * Self::NUMBERS + number).copied().flatten()
     }
 
+    /// Notes a small integer, by the row of its type.
     pub(super) fn meet_number(&mut self, row: usize, number: usize, id: MetadataId) {
         if number < Self::NUMBERS {
-            if let Some(place) = entry(&mut self.numbers, row * Self::NUMBERS + number) {
+            if let Some(place) = self.numbers.get_mut(row * Self::NUMBERS + number) {
                 *place = Some(id);
             }
         }

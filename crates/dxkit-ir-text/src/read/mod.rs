@@ -12,8 +12,10 @@ mod debug_node;
 mod entities;
 mod error;
 mod few;
+mod find;
 mod function;
 mod global;
+mod head;
 mod instruction;
 mod kinds;
 mod lexer;
@@ -183,6 +185,8 @@ pub fn read_with_places(
 pub struct TextReader {
     /// What the last text left.
     memory: Memory,
+    /// The memory of a module; none if it was handed out.
+    module: Option<Module>,
 }
 
 impl TextReader {
@@ -196,36 +200,17 @@ impl TextReader {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
             return Err(Errors::new(&[], alloc::vec![(0, message)]));
         }
-        let mut module = self.memory.module.take().unwrap_or_default();
-        let (mut errors, exact) = self.read_into(&mut module, text, options, true);
+        // A module is large: it is moved once.
+        let module = self.module.get_or_insert_default();
+        let (mut errors, exact) = self.memory.read_into(module, text, options, true);
         if exact && !errors.is_empty() {
             // Mistakes are told of the outline by tokens.
-            (errors, _) = self.read_into(&mut module, text, options, false);
+            (errors, _) = self.memory.read_into(module, text, options, false);
         }
         if errors.is_empty() {
-            return Ok(module);
+            return Ok(self.module.take().unwrap_or_default());
         }
-        self.memory.module = Some(module);
         Err(Errors::new(text, errors))
-    }
-
-    /// Reads a module, be its outline by lines [exact](Reader::exact) or not: the mistakes, and whether it was.
-    fn read_into(
-        &mut self,
-        module: &mut Module,
-        text: &[u8],
-        options: &ReadOptions<'_>,
-        exact: bool,
-    ) -> (Vec<(usize, String)>, bool) {
-        let lists = core::mem::take(&mut self.memory.lists);
-        let (errors, exact, lists) = {
-            let mut reader = Reader::new(text, options, module, &mut self.memory, lists);
-            reader.exact = exact;
-            reader.module();
-            (core::mem::take(&mut reader.errors), reader.exact, reader.take_lists())
-        };
-        self.memory.lists = lists;
-        (errors, exact)
     }
 
     /// The positions of the nodes of the text that was read last.
@@ -236,15 +221,34 @@ impl TextReader {
 
     /// Uses the memory of a module that is no longer needed for the next one.
     pub fn recycle(&mut self, module: Module) {
-        self.memory.module = Some(module);
+        self.module = Some(module);
+    }
+}
+
+impl Memory {
+    /// Reads a module, be its outline by lines [exact](Reader::exact) or not: the mistakes, and whether it was.
+    fn read_into(
+        &mut self,
+        module: &mut Module,
+        text: &[u8],
+        options: &ReadOptions<'_>,
+        exact: bool,
+    ) -> (Vec<(usize, String)>, bool) {
+        let lists = core::mem::take(&mut self.lists);
+        let (errors, exact, lists) = {
+            let mut reader = Reader::new(text, options, module, self, lists);
+            reader.exact = exact;
+            reader.module();
+            (core::mem::take(&mut reader.errors), reader.exact, reader.take_lists())
+        };
+        self.lists = lists;
+        (errors, exact)
     }
 }
 
 /// The memory of a [`Reader`], for the next text.
 #[derive(Debug, Default)]
 struct Memory {
-    /// None if it was handed out.
-    module: Option<Module>,
     attributes: AttributeTables,
     integers: constant::Integers,
     scratch: Scratch,
@@ -260,7 +264,7 @@ struct Memory {
 struct Lists {
     types: TypeMemory,
     met: printed::MetMemory,
-    locals: Vec<function::Numbered>,
+    locals: Vec<constant::Numbered>,
 }
 
 /// An error was recorded; the current entity is abandoned.
@@ -280,11 +284,12 @@ struct Scratch {
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
     node_words: Vec<u64>,
-    contents: Vec<u64>,
+    contents: Vec<u32>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
     attachments: Vec<(MetadataKindId, MetadataId)>,
     named: Vec<MetadataId>,
+    text: Vec<u8>,
 }
 
 /// The entry of a list that grows on demand.
@@ -354,7 +359,7 @@ impl<'t> Reader<'t> {
         memory: &'t mut Memory,
         lists: Lists,
     ) -> Self {
-        let Memory { module: _, attributes, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
+        let Memory { attributes, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
         let Lists { types, met, locals } = lists;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::TypeId;
 
+use super::find::line_feed;
 use super::global::Rest;
 use super::lexer::{Lexer, Token};
 use super::{Read, Reader};
@@ -300,6 +301,8 @@ impl<'t> Reader<'t> {
                     has_body = true;
                     Entity::Function
                 }
+                [b'a', b't', b't', b'r', b'i', b'b', b'u', b't', b'e', b's', b' ', ..] => Entity::Attributes,
+                [b't', b'a', b'r', b'g', b'e', b't', b' ', ..] => Entity::Module,
                 _ => {
                     let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
                     let word = line.get(..end)?;
@@ -376,7 +379,7 @@ impl<'t> Reader<'t> {
     /// The start of the next line; `None` if the text ends without a line feed.
     #[inline]
     fn next_line(&self, at: usize) -> Option<usize> {
-        Some(at + memchr::memchr(b'\n', self.text.get(at..)?)? + 1)
+        Some(at + line_feed(self.text.get(at..)?)? + 1)
     }
 
     /// Finds the entities.

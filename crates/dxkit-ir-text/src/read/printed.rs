@@ -9,7 +9,7 @@ use core::mem::take;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DebugLocation, FunctionId, MetadataId, MetadataKindId, Operation,
-    Type, TypeId, ValueId,
+    Predicate, Type, TypeId, ValueId,
 };
 use memchr::memchr;
 
@@ -101,6 +101,12 @@ impl Bytes {
         Self { word: u64::from_le_bytes(word), mask: u64::from_le_bytes(mask), length }
     }
 
+    /// Whether a text starts with these bytes.
+    #[inline]
+    pub(super) const fn are_at(self, text: [u8; 8]) -> bool {
+        u64::from_le_bytes(text) & self.mask == self.word
+    }
+
     /// The rest of a text that starts with these bytes, or with those from the third on. `None` if it does not, or if this
     /// cannot be decided here.
     #[inline]
@@ -114,7 +120,7 @@ impl Bytes {
     }
 }
 
-/// An opcode that is a word of at most seven letters, other than `call`.
+/// An opcode other than `call`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Opcode {
     Store,
@@ -126,13 +132,18 @@ pub(super) enum Opcode {
     Select,
     Alloca,
     Phi,
+    ExtractValue,
+    ExtractElement,
+    InsertElement,
+    /// `getelementptr`
+    Address,
     /// With whether it is one on floating-point numbers.
     Binary(BinaryOpcode, bool),
     /// `uitofp`
     Cast(CastOpcode),
 }
 
-/// The number of places in the table of opcodes.
+/// The number of places in each of the tables of opcodes and predicates.
 const OPCODES: usize = 64;
 /// The words of a call end in so many bytes.
 pub(super) const FAR: usize = 256;
@@ -153,8 +164,10 @@ pub(super) struct Met<'t> {
     /// Where the result type and the name of each function are declared, by its number, and their length.
     heads: Vec<(u32, u32)>,
     pub(super) parameters: Vec<Parameter>,
-    /// By their letters: of two with the same place, the last.
+    /// By their first letters: of two with the same place, the last.
     opcodes: Vec<Option<(u64, Opcode)>>,
+    /// The same of predicates.
+    predicates: Vec<Option<(u64, Predicate)>>,
     /// The spellings of types in sequence, and the known ones by the numbers of their types.
     pub(super) spellings: Vec<u8>,
     pub(super) spelled: Vec<Option<Parameter>>,
@@ -167,8 +180,9 @@ pub(super) struct Met<'t> {
     pub(super) types: [(&'t [u8], TypeId); TYPES],
     /// The name of the kind of attached metadata that was met last.
     pub(super) kind: (&'t [u8], MetadataKindId),
-    /// The node that was attached last as `!dbg`, and what it states.
-    pub(super) location: Option<(MetadataId, DebugLocation)>,
+    /// The positions in the source that nodes state, by their numbers from the first one's on.
+    locations: Vec<Option<DebugLocation>>,
+    first_location: usize,
     /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
     pub(super) extracted: Option<(&'t [u8], TypeId, ValueId)>,
 }
@@ -178,12 +192,14 @@ pub(super) struct Met<'t> {
 pub(super) struct MetMemory {
     /// These are the same in every text.
     opcodes: Vec<Option<(u64, Opcode)>>,
+    predicates: Vec<Option<(u64, Predicate)>>,
     callees: Vec<Option<Callee>>,
     heads: Vec<(u32, u32)>,
     parameters: Vec<Parameter>,
     spellings: Vec<u8>,
     spelled: Vec<Option<Parameter>>,
     undefined: Vec<Option<ValueId>>,
+    locations: Vec<Option<DebugLocation>>,
 }
 
 impl<'t> Met<'t> {
@@ -191,12 +207,14 @@ impl<'t> Met<'t> {
     pub(super) fn new(memory: MetMemory) -> Self {
         let MetMemory {
             opcodes,
+            predicates,
             mut callees,
             mut heads,
             mut parameters,
             mut spellings,
             mut spelled,
             mut undefined,
+            mut locations,
         } = memory;
         callees.clear();
         heads.clear();
@@ -204,18 +222,21 @@ impl<'t> Met<'t> {
         spellings.clear();
         spelled.clear();
         undefined.clear();
+        locations.clear();
         Self {
             called: [None; CALLEES],
             callees,
             heads,
             parameters,
             opcodes,
+            predicates,
             spellings,
             spelled,
             undefined,
             types: [(b"", TypeId::default()); TYPES],
             kind: (b"dbg", super::DBG),
-            location: None,
+            locations,
+            first_location: 0,
             extracted: None,
             constants: [None; CONSTANTS],
         }
@@ -223,15 +244,28 @@ impl<'t> Met<'t> {
 
     /// The memory for another.
     pub(super) fn take_memory(&mut self) -> MetMemory {
-        let Self { opcodes, callees, heads, parameters, spellings, spelled, undefined, .. } = self;
+        let Self {
+            opcodes,
+            predicates,
+            callees,
+            heads,
+            parameters,
+            spellings,
+            spelled,
+            undefined,
+            locations,
+            ..
+        } = self;
         MetMemory {
             opcodes: take(opcodes),
+            predicates: take(predicates),
             callees: take(callees),
             heads: take(heads),
             parameters: take(parameters),
             spellings: take(spellings),
             spelled: take(spelled),
             undefined: take(undefined),
+            locations: take(locations),
         }
     }
 
@@ -257,6 +291,42 @@ impl<'t> Met<'t> {
     pub(super) fn opcode(&self, word: u64) -> Option<Opcode> {
         let (known, opcode) = self.opcodes.get(Self::place(word)).copied().flatten()?;
         (known == word).then_some(opcode)
+    }
+
+    /// Notes the position that a node states. Nodes come in the order of their numbers.
+    pub(super) fn meet_location(&mut self, node: MetadataId, location: Option<DebugLocation>) {
+        if self.locations.is_empty() {
+            self.first_location = node.index();
+        }
+        let place = node.index().saturating_sub(self.first_location);
+        if let Some(entry) = entry(&mut self.locations, place) {
+            *entry = location;
+        }
+    }
+
+    /// The position that a node states, if it was noted.
+    #[inline]
+    pub(super) fn location(&self, node: MetadataId) -> Option<DebugLocation> {
+        self.locations.get(node.index().wrapping_sub(self.first_location)).copied().flatten()
+    }
+
+    /// Forgets the positions that nodes state.
+    pub(super) fn forget_locations(&mut self) {
+        self.locations.clear();
+    }
+
+    /// The predicate of a name, if it was met. The highest bit states which of two predicates of a name it is.
+    #[inline]
+    pub(super) fn predicate(&self, word: u64) -> Option<Predicate> {
+        let (known, predicate) = self.predicates.get(Self::place(word)).copied().flatten()?;
+        (known == word).then_some(predicate)
+    }
+
+    pub(super) fn meet_predicate(&mut self, word: u64, predicate: Predicate) {
+        self.predicates.resize(OPCODES, None);
+        if let Some(place) = self.predicates.get_mut(Self::place(word)) {
+            *place = Some((word, predicate));
+        }
     }
 
     /// The number of parameters of the functions that were met.
@@ -301,8 +371,8 @@ impl<'t> Met<'t> {
             let part = text.get(at..).and_then(|part| part.first_chunk());
             part.map_or(0, |part| u64::from_le_bytes(*part))
         };
-        // Where the result is a structure, the name comes later.
-        let more = if text.first() == Some(&b'%') { part(23) } else { 0 };
+        // Where the result is a structure, the name comes later. This takes no branch.
+        let more = part(23) * u64::from(text.first() == Some(&b'%'));
         let mixed =
             (part(3) ^ part(12).rotate_left(20) ^ more.rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> (64 - CALLEES.trailing_zeros())) as usize
@@ -462,7 +532,7 @@ impl<'t> Reader<'t> {
                 Some((self.numbered_value(usize::try_from(number).ok()?, ty)?, rest))
             }
             [b'f', b'a', b'l', b's', b'e', rest @ ..] if ty == self.types.truth => {
-                Some((self.integers.small(row, 0)?, rest))
+                Some((self.integers.of_row(row).first()?.of_type(ty)?, rest))
             }
             [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
                 Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
@@ -473,8 +543,8 @@ impl<'t> Reader<'t> {
                     [digit @ b'0'..=b'9', b',' | b')', ..] => (u64::from(digit - b'0'), from.get(1..)?),
                     _ => digits(from)?,
                 };
-                let known = self.integers.small(row, usize::try_from(number).ok()?);
-                match known {
+                let known = self.integers.of_row(row).get(usize::try_from(number).ok()?);
+                match known.and_then(|known| known.of_type(ty)) {
                     Some(known) => Some((known, rest)),
                     None if ends(rest) => Some((self.small_integer(ty, i64::try_from(number).ok()?), rest)),
                     None => None,

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Type, TypeId, ValueId};
-use memchr::memchr;
 
+use super::find::quotation_mark;
 use super::lexer::{LABEL, WORD, is};
 use super::printed::{Bytes, Parameter, TYPES};
 use super::scan::{digits, plain_name, plain_prefix};
@@ -41,7 +41,8 @@ impl<'t> Reader<'t> {
                 (self.types.word(word, self.module)?, rest)
             }
         };
-        if let [b'*', ..] | [b' ', b'(' | b'a', ..] = rest {
+        let [first, second] = rest.first_chunk().copied().unwrap_or_default();
+        if (first == b'*') | ((first == b' ') & ((second == b'(') | (second == b'a'))) {
             (ty, rest) = self.printed_derived_type(ty, rest, depth)?;
         }
         Some((ty, rest))
@@ -149,9 +150,10 @@ impl<'t> Reader<'t> {
     fn printed_structure_type(&self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
         match from {
             [b'%', b'"', name @ ..] => {
-                let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                let ty = self.types.named.get(name).filter(|_| !name.contains(&b'\\'))?;
-                Some((*ty, rest.get(1..)?))
+                let (name, rest) = name.split_at_checked(quotation_mark(name)?)?;
+                // Those with escapes are read from tokens.
+                let rest = rest.strip_prefix(b"\"")?;
+                Some((*self.types.named.get(name)?, rest))
             }
             [b'%', name @ ..] => {
                 let (name, rest) = plain_prefix(name)?;
@@ -242,13 +244,10 @@ impl<'t> Reader<'t> {
         note: impl Fn(&mut Self, TypeId, &'t [u8]),
     ) -> Option<&'t [u8]> {
         let mut rest = from.strip_prefix(b"(")?;
+        if let Some(after) = rest.strip_prefix(b")") {
+            return Some(after);
+        }
         loop {
-            if let Some(after) = rest.strip_prefix(b")") {
-                return Some(after);
-            }
-            if !types.is_empty() {
-                rest = rest.strip_prefix(b", ")?;
-            }
             let (ty, after) = match self.short_type(rest) {
                 Some(short) => short,
                 None => {
@@ -261,7 +260,11 @@ impl<'t> Reader<'t> {
             };
             note(self, ty, rest.get(..rest.len() - after.len())?);
             types.push(ty);
-            rest = after;
+            rest = match after {
+                [b',', b' ', rest @ ..] => rest,
+                [b')', rest @ ..] => return Some(rest),
+                _ => return None,
+            };
         }
     }
 

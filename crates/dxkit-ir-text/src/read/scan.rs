@@ -3,9 +3,10 @@
 use alloc::borrow::Cow;
 
 use dxkit_bitcode::ir::ValueId;
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
-use super::lexer::{LABEL, Name, class, hex_digit, is};
+use super::find::{label_length, quotation_mark};
+use super::lexer::{Name, hex_digit};
 
 /// A name that is printed without quotes.
 pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
@@ -18,19 +19,8 @@ pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
 /// The name at the start of bytes that is printed without quotes, and the bytes after it.
 #[inline]
 pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    let mut length = 0;
-    // Most names are long enough for several bytes at a time.
-    while let Some(next) = bytes.get(length..).and_then(|rest| rest.first_chunk::<8>()) {
-        if next.iter().fold(LABEL, |all, byte| all & class(*byte)) == 0 {
-            break;
-        }
-        length += next.len();
-    }
-    let rest = bytes.get(length..)?;
-    length += rest.iter().position(|byte| !is(*byte, LABEL)).unwrap_or(rest.len());
-    let (name, rest) = bytes.split_at_checked(length)?;
-    name.first().filter(|first| !first.is_ascii_digit())?;
-    Some((name, rest))
+    bytes.first().filter(|first| !first.is_ascii_digit())?;
+    bytes.split_at_checked(label_length(bytes)).filter(|(name, _)| !name.is_empty())
 }
 
 /// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
@@ -55,12 +45,13 @@ pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
 /// A text without its first quotation mark, and the bytes after the second one.
 #[inline]
 pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let (text, rest) = bytes.split_at_checked(memchr2(b'"', b'\\', bytes)?)?;
+    let end = quotation_mark(bytes)?;
+    let (text, rest) = bytes.split_at_checked(end)?;
     match rest {
         [b'"', rest @ ..] => Some((Name::plain(text), rest)),
         _ => {
             let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
-            Some((Name::quoted(text), rest.get(1..)?))
+            Some((Name::escaped(text), rest.get(1..)?))
         }
     }
 }
@@ -74,26 +65,20 @@ pub(super) const fn is_constant(value: ValueId) -> bool {
 /// 18.
 #[inline]
 pub(super) fn digits(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    const fn each(byte: u8) -> u32 {
-        u32::from_ne_bytes([byte; 4])
-    }
     // A number and a length are in registers, whichever function found them.
     let (number, length) = match bytes.first_chunk() {
         Some(first) => {
             // Numbers differ in length without a pattern that a processor could predict, so that there is no loop here.
-            let values = u32::from_le_bytes(*first) ^ each(b'0');
+            let values = u32::from_le_bytes(*first) ^ u32::from_ne_bytes([b'0'; 4]);
             // The lowest byte whose highest bit is set is the first one that is no digit: a sum carries into higher bytes only.
-            let others = (values.wrapping_add(each(0x80 - 10)) | values) & each(0x80);
+            let others = no_short_digits(values);
             if others == 0 {
                 more_digits(bytes)
             } else {
                 let end = others.trailing_zeros();
                 // The last digit becomes the highest byte, and there are zeros before the first: a shift by 24, 16 or 8 bits.
                 let aligned = values.wrapping_shl(7u32.wrapping_sub(end));
-                // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
-                let pairs = aligned.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
-                let number = pairs.wrapping_mul(100 << 16 | 1) >> 16;
-                (number.into(), (end / 8) as usize)
+                (four_digits(aligned).into(), (end / 8) as usize)
             }
         }
         None => digits_one_by_one(bytes),
@@ -129,6 +114,19 @@ fn more_digits(bytes: &[u8]) -> (u64, usize) {
         Some(aligned) if others != 0 => (eight_digits(aligned), (bits / 8) as usize),
         _ => digits_one_by_one(bytes),
     }
+}
+
+/// Four digits, the first as the lowest byte, as a number.
+const fn four_digits(values: u32) -> u32 {
+    // Pairs of digits, and pairs of these: each product has the sum of two neighbours.
+    let pairs = values.wrapping_mul(10 << 8 | 1) >> 8 & 0x00ff_00ff;
+    pairs.wrapping_mul(100 << 16 | 1) >> 16
+}
+
+/// Like [`no_digits`], of four bytes.
+const fn no_short_digits(values: u32) -> u32 {
+    let each = u32::from_ne_bytes([0x80 - 10; 4]);
+    (values.wrapping_add(each) | values) & u32::from_ne_bytes([0x80; 4])
 }
 
 /// Eight digits that are zero.
@@ -203,10 +201,34 @@ fn usual_float(text: &[u8]) -> Option<(f64, &[u8])> {
     Some((if negative { -number } else { number }, rest))
 }
 
+/// The number of sixteen hexadecimal digits, if all are.
+fn sixteen_hex_digits(digits: [u8; 16]) -> Option<u64> {
+    let (mut values, mut others) = ([0; 16], 0);
+    for (value, digit) in values.iter_mut().zip(digits) {
+        let is_letter = (digit | 0x20).wrapping_sub(b'a') < 6;
+        let is_digit = digit.wrapping_sub(b'0') < 10;
+        others |= u8::from(!(is_letter | is_digit));
+        // The bit of letters that digits have not makes them larger by 9.
+        *value = (digit & 0xf) + (digit >> 6 & 1) * 9;
+    }
+    // Two digits a byte, and the bytes in sequence.
+    let mut number = 0u64;
+    for (place, value) in (0..16).zip(values) {
+        number |= u64::from(value & 0xf) << (60 - 4 * place);
+    }
+    (others == 0).then_some(number)
+}
+
 /// A decimal or hexadecimal floating-point number as the bits of a double, and the bytes after it.
 pub(super) fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
     if let Some((number, rest)) = usual_float(bytes).filter(|(_, rest)| ends(rest)) {
         return Some((number.to_bits(), rest));
+    }
+    if let Some(digits) = bytes.strip_prefix(b"0x").and_then(|bytes| bytes.first_chunk()) {
+        let rest = bytes.get(2 + digits.len()..)?;
+        if let Some(bits) = sixteen_hex_digits(*digits).filter(|_| ends(rest)) {
+            return Some((bits, rest));
+        }
     }
     let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
     let (text, rest) = bytes.split_at_checked(length)?;

@@ -180,3 +180,48 @@ fn instructions_may_have_several_lines() {
         assert!(printed.contains(line), "{line}\n{printed}");
     }
 }
+
+/// Names and lines are looked through in blocks of bytes: each length has its end somewhere else in a block, and some are at the end
+/// of the text.
+#[test]
+fn names_of_all_lengths() {
+    for length in 1..140 {
+        let name = "a-b.c_d$e9Z".chars().cycle().take(length).collect::<String>();
+        let text = format!(
+            "%{name} = type {{ i32 }}\n\n; {name}\ndeclare void @{name}(i32, %{name}*) #0\n\n\
+             define void @main() {{\n  %{name} = add i32 1, 2 ; {name}\n  %1 = add i32 %{name}, 3\n  ret void\n}}\n\n\
+             attributes #0 = {{ nounwind }}\n\n!{name} = !{{!0}}\n\n!0 = !{{!\"{name}\", !\"\\41{name}\"}}\n"
+        );
+        let module = read(&text, &ReadOptions::default()).expect("a name");
+        assert!(module.function_named(name.as_bytes()).is_some(), "{name}");
+        let nodes = module.named(name.as_bytes()).expect("named metadata").nodes;
+        let node = module.metadatum(nodes[0]).and_then(|node| Some(node.as_node()?.operands.to_vec()));
+        let texts = node.unwrap_or_default().into_iter().map(|id| module.metadatum(id?)?.as_string());
+        let wanted = [Some(name.clone()), Some(format!("A{name}"))];
+        assert!(texts.eq(wanted.iter().map(|text| text.as_ref().map(String::as_bytes))), "{name}");
+    }
+}
+
+/// The start of each line is known from that of the one before it.
+#[test]
+fn numbers_in_sequence() {
+    let lines = |count: usize| {
+        (0..count).map(|number| format!("  %{} = add i32 %0, {number}\n", number + 2)).collect::<String>()
+    };
+    let text = format!("define void @main(i32) {{\n{}  ret void\n}}\n", lines(10_100));
+    let module = read(&text, &ReadOptions::default()).expect("numbers");
+    assert_eq!(module.function_named(b"main").map(|function| function.instructions().count()), Some(10_101));
+    for wrong in ["9", "19", "100", "111", "999", "1010"] {
+        let wrong = text.replace(&format!("  %{wrong} ="), &format!("  %{wrong}0 ="));
+        assert!(read(&wrong, &ReadOptions::default()).is_err());
+    }
+    let nodes =
+        (0..10_100).map(|number| format!("!{number} = !{{i32 {number}, !{}}}\n", (number + 1) % 10_100));
+    let nodes = nodes.collect::<String>();
+    let module = read(format!("!x = !{{!0}}\n{nodes}"), &ReadOptions::default()).expect("nodes");
+    assert_eq!(module.metadata().filter(|(_, metadata)| metadata.as_node().is_some()).count(), 10_100);
+    assert!(
+        read(format!("!x = !{{!0}}\n{nodes}").replace("\n!999 =", "\n!998 ="), &ReadOptions::default())
+            .is_err()
+    );
+}

@@ -1,0 +1,43 @@
+//! Bytes that are looked for.
+
+/// The position of the first byte of a kind. Bytes are looked at in blocks of `N`, of which a compiler makes vector instructions if
+/// there are enough: how far the byte is in a block takes no branch.
+#[inline(always)]
+fn first_of<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
+    let mut at = 0;
+    while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
+        let mut first = u8::MAX;
+        for (place, byte) in (0u8..).zip(block) {
+            first = first.min(if is(*byte) { place } else { u8::MAX });
+        }
+        if first != u8::MAX {
+            return Some(at + usize::from(first));
+        }
+        at += N;
+    }
+    Some(at + bytes.get(at..)?.iter().position(|byte| is(*byte))?)
+}
+
+/// The position of the first line feed, which is near.
+#[inline(never)]
+pub(super) fn line_feed(bytes: &[u8]) -> Option<usize> {
+    first_of::<64>(bytes, |byte| byte == b'\n')
+}
+
+/// The position of the first quotation mark or `\`, which is near.
+#[inline(never)]
+pub(super) fn quotation_mark(bytes: &[u8]) -> Option<usize> {
+    first_of::<64>(bytes, |byte| (byte == b'"') | (byte == b'\\'))
+}
+
+/// How many bytes at the start may be those of a name that is printed without quotes.
+#[inline(never)]
+pub(super) fn label_length(bytes: &[u8]) -> usize {
+    let others = first_of::<32>(bytes, |byte| {
+        // All of this is computed. A `/` is between the signs and the digits.
+        let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+        let is_digit = (byte.wrapping_sub(b'-') <= b'9' - b'-') & (byte != b'/');
+        !(is_letter | is_digit | (byte == b'_') | (byte == b'$'))
+    });
+    others.unwrap_or(bytes.len())
+}
