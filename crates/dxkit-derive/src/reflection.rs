@@ -26,7 +26,7 @@ pub struct ReflectionMetadata {
     counters: Option<[MetadataId; 1]>,
 }
 
-/// At most so many numbers are looked for: the counters, and one of the version.
+/// How many counters there are.
 const MOST: usize = 25;
 
 impl ReflectionMetadata {
@@ -36,17 +36,21 @@ impl ReflectionMetadata {
     /// Adds the nodes to a program's module, where nothing refers to them.
     #[must_use]
     pub fn of(module: &mut Module) -> Self {
-        let (mut names, mut counts) = (Vec::with_capacity(MOST), Vec::with_capacity(MOST));
         // The count of no name is the number in the version.
-        counts.push(0);
-        for (name, count) in ProgramCounters::of(module).iter().filter(|(_, count)| *count != 0) {
-            names.push(name);
-            counts.push(i64::from(i32::from_ne_bytes(count.to_ne_bytes())));
+        let (mut names, mut counts, mut len) = ([""; MOST], [0; MOST + 1], 0);
+        for (name, count) in ProgramCounters::of(module).iter() {
+            // What follows the last one that counts is overwritten.
+            if let (Some(slot), Some(number)) = (names.get_mut(len), counts.get_mut(len + 1)) {
+                (*slot, *number) = (name, i64::from(i32::from_ne_bytes(count.to_ne_bytes())));
+            }
+            len += usize::from(count != 0);
         }
+        let names = names.get(..len).unwrap_or_default();
+        let counts = counts.get(..=len).unwrap_or_default();
         let i32_type = module.integer_type(WIDTH);
         // Looking for all at once is faster than the index that looking for each would build.
-        let strings = module.find_metadata_strings(&names);
-        let mut numbers = module.find_integers(i32_type, &counts);
+        let strings = module.find_metadata_strings(names);
+        let mut numbers = module.find_integers(i32_type, counts);
         let are_known =
             strings.iter().all(Option::is_some) && numbers.iter().all(|found| found.metadata.is_some());
         let mut number = |module: &mut Module, place: usize| {

@@ -94,6 +94,12 @@ impl Halves {
     }
 
     #[inline]
+    pub(crate) const fn low(self) -> u32 {
+        let Self([low, _]) = self;
+        low
+    }
+
+    #[inline]
     pub(crate) const fn word(self) -> u64 {
         let Self([low, high]) = self;
         low as u64 | (high as u64) << 32
@@ -146,11 +152,12 @@ impl ConstantData {
     /// The number, of a constant whose type is an integer of at most 64 bits.
     #[inline]
     pub(crate) const fn integer(&self) -> Option<i64> {
-        match self {
-            Self::Integer(value) => Some(crate::sign::to_signed(value.word())),
-            Self::Null => Some(0),
-            _ => None,
-        }
+        // Which are zero hardly follows a rule: matches of two arms need no branch.
+        let (is_number, word) = match self {
+            Self::Integer(value) => (true, value.word()),
+            _ => (false, 0),
+        };
+        if is_number | matches!(self, Self::Null) { Some(crate::sign::to_signed(word)) } else { None }
     }
 }
 
