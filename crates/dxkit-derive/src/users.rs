@@ -37,15 +37,16 @@ impl Users {
         let mut constants: Vec<_> =
             made.flat_map(|(id, operands)| operands.iter().map(move |operand| (*operand, id))).collect();
         // They are in the order of the constants.
-        let first = constants.first().map_or(0, |(_, id)| id.0);
-        let last_made = constants.last().map_or(0, |(_, id)| id.0.saturating_add(1));
+        let mut made: Vec<_> = constants.iter().map(|(_, id)| *id).collect();
+        made.dedup();
+        let first = made.first().copied().unwrap_or_default();
+        let end = made.last().map_or(first, |last| ConstantId(last.0.saturating_add(1)));
         constants.sort_unstable();
         let last = module.globals().map(|(id, _)| id.index()).max();
         let mut globals = alloc::vec![0usize; last.map_or(0, |last| last.saturating_add(1))];
         // Room for the uses in most libraries.
         let (mut uses, mut functions) = (Vec::with_capacity(32), Vec::new());
-        let made = ConstantId(first)..ConstantId(last_made);
-        module.for_each_symbol_operand(!called.is_empty(), made, |function, operand| {
+        module.for_each_symbol_operand(!called.is_empty(), first..end, |function, operand| {
             if let Some(last) = operand.as_global().and_then(|global| globals.get_mut(global.index())) {
                 let before: Option<&(FunctionId, usize)> =
                     last.checked_sub(1).and_then(|place| uses.get(place));
@@ -55,9 +56,10 @@ impl Users {
                 }
                 return;
             }
-            let is_kept = match operand.as_function() {
-                Some(callee) => called.binary_search(&callee).is_ok(),
-                None => functions.last() != Some(&(operand, function)),
+            let is_kept = match (operand.as_function(), operand.as_constant()) {
+                (Some(callee), _) => called.binary_search(&callee).is_ok(),
+                (_, Some(constant)) => made.binary_search(&constant).is_ok(),
+                _ => true,
             };
             if is_kept {
                 functions.push((operand, function));
