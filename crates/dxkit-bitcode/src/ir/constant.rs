@@ -94,9 +94,20 @@ impl Halves {
     }
 
     #[inline]
+    pub(crate) const fn new(low: u32, high: u32) -> Self {
+        Self([low, high])
+    }
+
+    #[inline]
     pub(crate) const fn low(self) -> u32 {
         let Self([low, _]) = self;
         low
+    }
+
+    #[inline]
+    pub(crate) const fn high(self) -> u32 {
+        let Self([_, high]) = self;
+        high
     }
 
     #[inline]
@@ -152,12 +163,11 @@ impl ConstantData {
     /// The number, of a constant whose type is an integer of at most 64 bits.
     #[inline]
     pub(crate) const fn integer(&self) -> Option<i64> {
-        // Which are zero hardly follows a rule: matches of two arms need no branch.
-        let (is_number, word) = match self {
-            Self::Integer(value) => (true, value.word()),
-            _ => (false, 0),
-        };
-        if is_number | matches!(self, Self::Null) { Some(crate::sign::to_signed(word)) } else { None }
+        match self {
+            Self::Integer(value) => Some(crate::sign::to_signed(value.word())),
+            Self::Null => Some(0),
+            _ => None,
+        }
     }
 }
 

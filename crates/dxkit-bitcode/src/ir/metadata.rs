@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::ids::to_u32;
 use super::{
-    ConstantData, ConstantId, DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId,
-    operand_words, referred,
+    ConstantData, ConstantId, DebugNode, Halves, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId,
+    ValueId, operand_words, referred,
 };
 use crate::sign::to_unsigned;
 
@@ -162,7 +162,7 @@ impl Module {
         // Most of what a reader of metadata asks for: one look-up of the constant serves both.
         let entry = self.constants.get(value.as_constant()?.index())?;
         match self.types.get(entry.ty.index())? {
-            TypeData::Integer { width: width @ 1.. } => Some(((*width).min(64), { entry.data }.integer()?)),
+            TypeData::Integer { width: width @ 1.. } => Some(((*width).min(64), entry.data.integer()?)),
             _ => None,
         }
     }
@@ -215,13 +215,17 @@ impl Module {
         }
         let mut constants = [NONE; FEW + 1];
         for (index, entry) in self.constants.iter().enumerate().rev() {
-            // Matches of two arms need no branch, if what they look at has been copied.
-            let data = entry.data;
-            let (is_number, word) = match data {
-                ConstantData::Integer(value) => (true, value.word()),
-                _ => (false, 0),
+            // Matches of two arms that take one word need no branch.
+            let low = match entry.data {
+                ConstantData::Integer(value) => value.low(),
+                _ => 0,
             };
-            let is_integer = is_number | matches!(data, ConstantData::Null);
+            let high = match entry.data {
+                ConstantData::Integer(value) => value.high(),
+                _ => 0,
+            };
+            let word = Halves::new(low, high).word();
+            let is_integer = matches!(entry.data, ConstantData::Integer(_) | ConstantData::Null);
             let [byte, ..] = word.to_le_bytes();
             let place = places.get(usize::from(byte)).map_or(0, |place| usize::from(*place));
             let same = wanted.get(place).is_some_and(|wanted| to_unsigned(*wanted) == word);
@@ -239,13 +243,16 @@ impl Module {
         }
         let mut metadata = [NONE; FEW + 1];
         for (index, form) in self.metadata.iter().enumerate().rev() {
-            let form = *form;
-            let value = match form {
-                MetadataForm::Value { value, .. } => value,
-                _ => ValueId::INVALID,
+            // What the others have in the place of the value is read as well, and not used.
+            let number = match form {
+                MetadataForm::Value { value, .. } => value.pending_number(),
+                MetadataForm::String(run) => run.len,
+                MetadataForm::Node { operands, .. } | MetadataForm::Debug { operands, .. } => operands.len,
+                MetadataForm::Unknown { operands, .. } => operands.start,
             };
-            let (kind, constant) = value.split();
-            let slot = if kind == ValueId::CONSTANT as usize { constant + 1 } else { 0 };
+            let is_value = matches!(form, MetadataForm::Value { .. });
+            let (kind, constant) = ValueId::pending(number).split();
+            let slot = if is_value & (kind == ValueId::CONSTANT as usize) { constant + 1 } else { 0 };
             let place = place_of.get(slot).map_or(0, |place| usize::from(*place));
             if let Some(first) = metadata.get_mut(place) {
                 *first = to_u32(index);
