@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DataLayout, Instruction, InstructionEntry, Linkage, Module,
     Operation, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_dxil::{OpCode, PREFIX};
+use dxkit_dxil::PREFIX;
 
 macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $name:ident,)*) => {
@@ -26,9 +26,33 @@ macro_rules! counters {
             pub fn iter(&self) -> impl Iterator<Item = (&'static str, u32)> + use<> {
                 [$((stringify!($name), self.$name)),*].into_iter()
             }
+
+            /// Adds the instructions of each class.
+            fn add_all(&mut self, counts: &[u32; CLASSES]) {
+                $(add(&mut self.$name, counts.get(Class::$name as usize).copied().unwrap_or(0));)*
+            }
+        }
+
+        /// What an instruction is counted as: as one of the counters, or differently.
+        #[allow(non_camel_case_types, reason = "the names of the counters")]
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        enum Class {
+            $($name,)*
+            /// In none of them.
+            None,
+            /// The reductions of vectors are in two of DXC's lists.
+            Reduction,
+            /// Both an end of a strip and a vertex.
+            EmitThenCut,
+            /// Told by [`Counter::instruction`].
+            Rare,
         }
     };
 }
+
+/// How many numbers of classes there may be.
+const CLASSES: usize = 32;
 
 counters! {
     /// Bytes of arrays among local variables.
@@ -102,78 +126,126 @@ impl ProgramCounters {
             }
         }
         let operations = Operations::of(module);
+        let mut counts = [0u32; CLASSES];
         for block in module.functions().flat_map(|function| function.blocks()) {
             let instructions = block.instructions();
             #[allow(clippy::cast_possible_truncation, reason = "DXC's counters have 32 bits")]
             add(&mut counter.counters.insts, instructions.len() as u32);
             for instruction in instructions {
-                counter.count(instruction, &operations);
+                let class = if instruction.is_call() {
+                    operations.of_call(instruction)
+                } else {
+                    operations.of_other(instruction)
+                };
+                if class == Class::Rare {
+                    counter.instruction(instruction);
+                } else if let Some(count) = counts.get_mut(class as usize) {
+                    add(count, 1);
+                }
             }
         }
-        counter.counters
-    }
-
-    fn add_operation(&mut self, code: OpCode) {
-        let counter = match code.0 {
-            70 | 78 | 79 => &mut self.atomic,
-            80 | 244..=246 => &mut self.barrier,
-            6..=29 | 35 | 36 | 47 | 54..=56 | 162 | 311 => &mut self.floats,
-            // The reductions of vectors are in two of DXC's lists.
-            309 | 310 => {
-                add(&mut self.ints, 1);
-                &mut self.uints
-            }
-            97 => &mut self.gs_emit,
-            98 => &mut self.gs_cut,
-            99 => {
-                add(&mut self.gs_cut, 1);
-                &mut self.gs_emit
-            }
-            37 | 38 | 41 | 48 | 51 | 163 => &mut self.ints,
-            4 | 103 | 104 => &mut self.sig_ld,
-            5 | 106 | 171 | 172 => &mut self.sig_st,
-            61 => &mut self.tex_bias,
-            64 | 65 | 74 | 224 | 254 | 255 => &mut self.tex_cmp,
-            63 => &mut self.tex_grad,
-            66 | 68 | 139 | 303 => &mut self.tex_load,
-            60 | 62 | 73 | 223 => &mut self.tex_norm,
-            67 | 69 | 140 | 174..=177 | 225 | 304 => &mut self.tex_store,
-            30..=34 | 39 | 40 | 42..=45 | 49 | 50 | 52 | 53 | 164 => &mut self.uints,
-            _ => return,
-        };
-        add(counter, 1);
+        let mut counters = counter.counters;
+        let of = |class: Class| counts.get(class as usize).copied().unwrap_or(0);
+        let (reductions, cuts) = (of(Class::Reduction), of(Class::EmitThenCut));
+        add(&mut counters.ints, reductions);
+        add(&mut counters.uints, reductions);
+        add(&mut counters.gs_emit, cuts);
+        add(&mut counters.gs_cut, cuts);
+        counters.add_all(&counts);
+        counters
     }
 }
 
-/// Which functions are operations, so that their names are looked at once.
+/// The classes of operations, by their numbers; the last one is that of all higher numbers.
+static OF_OPERATIONS: [Class; 313] = {
+    let mut classes = [Class::None; 313];
+    let mut code = 0;
+    let mut rest: &mut [Class] = &mut classes;
+    while let [class, after @ ..] = rest {
+        *class = of_operation(code);
+        code += 1;
+        rest = after;
+    }
+    classes
+};
+
+const fn of_operation(code: u32) -> Class {
+    match code {
+        70 | 78 | 79 => Class::atomic,
+        80 | 244..=246 => Class::barrier,
+        6..=29 | 35 | 36 | 47 | 54..=56 | 162 | 311 => Class::floats,
+        309 | 310 => Class::Reduction,
+        97 => Class::gs_emit,
+        98 => Class::gs_cut,
+        99 => Class::EmitThenCut,
+        37 | 38 | 41 | 48 | 51 | 163 => Class::ints,
+        4 | 103 | 104 => Class::sig_ld,
+        5 | 106 | 171 | 172 => Class::sig_st,
+        61 => Class::tex_bias,
+        64 | 65 | 74 | 224 | 254 | 255 => Class::tex_cmp,
+        63 => Class::tex_grad,
+        66 | 68 | 139 | 303 => Class::tex_load,
+        60 | 62 | 73 | 223 => Class::tex_norm,
+        67 | 69 | 140 | 174..=177 | 225 | 304 => Class::tex_store,
+        30..=34 | 39 | 40 | 42..=45 | 49 | 50 | 52 | 53 | 164 => Class::uints,
+        _ => Class::None,
+    }
+}
+
+/// What tells the class of most instructions with few branches: of which kind the next one is no processor predicts.
 struct Operations<'m> {
     module: &'m Module,
+    /// By one more than the index of a function: whether it is an operation, so that its name is looked at once.
     are: Vec<bool>,
 }
 
 impl<'m> Operations<'m> {
     fn of(module: &'m Module) -> Self {
         let last = module.functions().map(|function| function.id().index()).max();
-        let mut are = alloc::vec![false; last.map_or(0, |last| last + 1)];
+        let mut are = alloc::vec![false; last.map_or(0, |last| last.saturating_add(1)).saturating_add(1)];
         for function in module.functions() {
-            if let Some(is) = are.get_mut(function.id().index()) {
+            if let Some(is) = are.get_mut(function.id().index().saturating_add(1)) {
                 *is = function.name().starts_with(PREFIX.as_bytes());
             }
         }
         Self { module, are }
     }
 
-    /// The number of the operation that an instruction calls, as [`OperationCall::of`](dxkit_dxil::OperationCall::of) tells.
-    fn code(&self, instruction: InstructionEntry<'_>) -> Option<OpCode> {
-        let (callee, arguments) = instruction.called()?;
-        if !self.are.get(callee.index()).copied().unwrap_or_default() {
-            return None;
+    /// The class of a call.
+    #[inline]
+    fn of_call(&self, call: InstructionEntry<'_>) -> Class {
+        let (first, callee) = call.ends_of_operands();
+        let callee = callee.as_function().map_or(0, |callee| callee.index().wrapping_add(1));
+        if !self.are.get(callee).is_some_and(|is| *is) {
+            return Class::None;
         }
-        let number = self.module.integer(*arguments.first()?)?;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it has 32 bits")]
-        Some(OpCode(number as u32))
+        // The number of the operation is that of [`OperationCall::of`](dxkit_dxil::OperationCall::of).
+        let code = (self.module.low_integer(first) as usize).min(OF_OPERATIONS.len() - 1);
+        OF_OPERATIONS.get(code).copied().unwrap_or(Class::None)
+    }
+
+    /// The class of another instruction: of parts of results and arithmetic are most.
+    #[inline]
+    fn of_other(&self, instruction: InstructionEntry<'_>) -> Class {
+        let opcode = match instruction.binary_opcode() {
+            Some(opcode) => opcode.0,
+            None if instruction.is_extract_value() => return Class::None,
+            None => return Class::Rare,
+        };
+        let is_float = self.module.is_floating_point(instruction.ty());
+        let is_signed = SIGNED.checked_shr(opcode.into()).unwrap_or(0) & 1 != 0;
+        let by_opcode = if is_signed { Class::ints } else { Class::uints };
+        if is_float { Class::floats } else { by_opcode }
     }
 }
+
+/// The opcodes of arithmetic with signs; all other is without.
+const SIGNED: u32 = 1 << BinaryOpcode::Add.0
+    | 1 << BinaryOpcode::Sub.0
+    | 1 << BinaryOpcode::Mul.0
+    | 1 << BinaryOpcode::SDiv.0
+    | 1 << BinaryOpcode::SRem.0
+    | 1 << BinaryOpcode::AShr.0;
 
 /// DXC's counters have 32 bits and no check.
 fn add(counter: &mut u32, more: u32) {
@@ -206,33 +278,7 @@ impl Counter<'_> {
         matches!(self.module.ty(ty), Type::Array { .. })
     }
 
-    #[inline]
-    fn count(&mut self, entry: InstructionEntry<'_>, operations: &Operations<'_>) {
-        // Most are calls of operations, parts of their results, and arithmetic.
-        if let Some(code) = operations.code(entry) {
-            self.counters.add_operation(code);
-        } else if let Some(binary) = entry.binary() {
-            self.binary(binary.opcode, entry.ty());
-        } else if entry.extract_value().is_none() {
-            self.instruction(entry);
-        }
-    }
-
-    fn binary(&mut self, opcode: BinaryOpcode, ty: TypeId) {
-        let counters = &mut self.counters;
-        let counter = match opcode {
-            _ if self.module.is_floating_point(ty) => &mut counters.floats,
-            BinaryOpcode::Add
-            | BinaryOpcode::Sub
-            | BinaryOpcode::Mul
-            | BinaryOpcode::SDiv
-            | BinaryOpcode::SRem
-            | BinaryOpcode::AShr => &mut counters.ints,
-            _ => &mut counters.uints,
-        };
-        add(counter, 1);
-    }
-
+    /// Counts an instruction that is neither a call, nor a part of a result, nor a [binary](Operation::Binary) operation.
     fn instruction(&mut self, entry: InstructionEntry<'_>) {
         if let Some(pointer) = entry.accessed() {
             match self.pointer(pointer) {
@@ -260,7 +306,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Other operations than [binary](Self::binary) ones.
+    /// Other operations than binary ones.
     fn operation(&mut self, operation: &Operation<'_>) {
         let counters = &mut self.counters;
         let counter = match operation {

@@ -10,6 +10,7 @@ mod control_flow;
 mod counters;
 mod declared;
 mod dependences;
+mod entries;
 mod facts;
 mod group_shared;
 mod linear_algebra;

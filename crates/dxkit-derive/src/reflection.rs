@@ -26,7 +26,7 @@ pub struct ReflectionMetadata {
     counters: Option<[MetadataId; 1]>,
 }
 
-/// At most so many numbers are looked for: the counters, and one of the version.
+/// How many counters there are.
 const MOST: usize = 25;
 
 impl ReflectionMetadata {
@@ -36,17 +36,21 @@ impl ReflectionMetadata {
     /// Adds the nodes to a program's module, where nothing refers to them.
     #[must_use]
     pub fn of(module: &mut Module) -> Self {
-        let (mut names, mut counts) = (Vec::with_capacity(MOST), Vec::with_capacity(MOST));
         // The count of no name is the number in the version.
-        counts.push(0);
-        for (name, count) in ProgramCounters::of(module).iter().filter(|(_, count)| *count != 0) {
-            names.push(name);
-            counts.push(i64::from(i32::from_ne_bytes(count.to_ne_bytes())));
+        let (mut names, mut counts, mut len) = ([""; MOST], [0; MOST + 1], 0);
+        for (name, count) in ProgramCounters::of(module).iter() {
+            // What follows the last one that counts is overwritten.
+            if let (Some(slot), Some(number)) = (names.get_mut(len), counts.get_mut(len + 1)) {
+                (*slot, *number) = (name, i64::from(i32::from_ne_bytes(count.to_ne_bytes())));
+            }
+            len += usize::from(count != 0);
         }
+        let names = names.get(..len).unwrap_or_default();
+        let counts = counts.get(..=len).unwrap_or_default();
         let i32_type = module.integer_type(WIDTH);
         // Looking for all at once is faster than the index that looking for each would build.
-        let strings = module.find_metadata_strings(&names);
-        let mut numbers = module.find_integers(i32_type, &counts);
+        let strings = module.find_metadata_strings(names);
+        let mut numbers = module.find_integers(i32_type, counts);
         let are_known =
             strings.iter().all(Option::is_some) && numbers.iter().all(|found| found.metadata.is_some());
         let mut number = |module: &mut Module, place: usize| {
@@ -508,7 +512,8 @@ fn properties(
     const WAVE_SIZES: i64 = property_tag::WAVE_SIZE_RANGE as i64;
     /// The first number that is no tag of DXC's.
     const UNKNOWN: i64 = property_tag::GROUP_SHARED_LIMIT as i64 + 1;
-    let mut pairs: Vec<(i64, [Operand; 2])> = Vec::with_capacity(old.len() / 2);
+    // Each tag, and the pair that states it: most stay as they are.
+    let mut pairs: Vec<(i64, Option<&[Option<MetadataId>]>)> = Vec::with_capacity(old.len() / 2 + 1);
     let mut own_stage = None;
     let mut changed = old.len() % 2 != 0;
     for pair in old.chunks_exact(2) {
@@ -532,10 +537,11 @@ fn properties(
             _ => {}
         }
         // The last of several is what counts.
-        let before = pairs.len();
-        pairs.retain(|(other, _)| *other != number);
-        changed |= pairs.len() != before;
-        pairs.push((number, [Operand::Same(tag), Operand::Same(value)]));
+        if pairs.iter().any(|(other, _)| *other == number) {
+            pairs.retain(|(other, _)| *other != number);
+            changed = true;
+        }
+        pairs.push((number, Some(pair)));
     }
     let stage = if of_function { own_stage.map(ShaderKind) } else { stage };
     let sizes: &[i64] = match stage {
@@ -545,14 +551,12 @@ fn properties(
     };
     for tag in sizes.iter().copied().chain(of_function.then_some(BINDING_SPACE)) {
         if pairs.iter().all(|(other, _)| *other != tag) {
-            let zero = Operand::Number(0);
-            let value = if tag == BINDING_SPACE { Operand::Node(alloc::vec![zero]) } else { zero };
-            pairs.push((tag, [Operand::Number(tag), value]));
+            pairs.push((tag, None));
             changed = true;
         }
     }
     let is_node = stage == Some(ShaderKind::Node);
-    let rank = |(tag, _): &(i64, _)| match *tag {
+    let rank = |(tag, _): &(i64, Option<_>)| match *tag {
         FLAGS => (0, 0),
         STAGE => (1, 0),
         // The order of what a node states is not that of the numbers.
@@ -567,7 +571,17 @@ fn properties(
         return None;
     }
     pairs.sort_by_key(rank);
-    Some(pairs.into_iter().flat_map(|(_, pair)| pair).collect())
+    let mut new = Vec::with_capacity(pairs.len() * 2);
+    for (tag, pair) in pairs {
+        if let Some(pair) = pair {
+            new.extend(pair.iter().copied().map(Operand::Same));
+        } else {
+            let zero = Operand::Number(0);
+            let value = if tag == BINDING_SPACE { Operand::Node(alloc::vec![zero]) } else { zero };
+            new.extend([Operand::Number(tag), value]);
+        }
+    }
+    Some(new)
 }
 
 /// The stage that a module states; [`ShaderKind::Library`] of a library.

@@ -15,6 +15,7 @@ use dxkit_rdat::{
 };
 use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
 
+use crate::entries::Entries;
 use crate::users::Users;
 use crate::validator::Validator;
 use crate::{ModuleUsage, group_shared, stage_info, subobjects};
@@ -42,7 +43,8 @@ pub fn runtime_data(
     let mut sorted = outside.clone();
     sorted.sort_unstable();
     let users = Users::new(dxil.module, &sorted);
-    let mut builder = Builder { dxil, usage, validator, editor, users };
+    let entries = Entries::of(dxil);
+    let mut builder = Builder { dxil, usage, validator, editor, users, entries };
     let resources = builder.resources()?;
     let dependencies = builder.dependencies(&outside)?;
     let shared = if builder.has_shader_info() {
@@ -99,6 +101,7 @@ struct Builder<'e, 'd, 'm> {
     validator: Validator,
     editor: Editor<'e, 'static>,
     users: Users,
+    entries: Entries<'d, 'm>,
 }
 
 impl Builder<'_, '_, '_> {
@@ -154,7 +157,7 @@ impl Builder<'_, '_, '_> {
         dependencies: impl ExactSizeIterator<Item = StringRef>,
         group_shared: u32,
     ) -> Result<(), Error> {
-        let entry = self.dxil.entry_points.iter().find(|entry| entry.function == Some(function.id()));
+        let entry = self.entries.get(function.id());
         let name = self.editor.string(function.name())?;
         let unmangled_name = self.editor.string(unmangled_name(function.name()))?;
         let resources = self.editor.records(resources)?;

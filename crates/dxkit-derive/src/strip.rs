@@ -7,7 +7,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{FunctionId, GlobalId, Metadata, MetadataId, Type, TypeId, ValueId, ValueKind};
+use dxkit_bitcode::ir::{FunctionId, GlobalId, Metadata, MetadataId, Type, TypeId, ValueId};
 
 use crate::pdb::ROOT_SIGNATURE;
 use crate::subobjects::SUBOBJECTS;
@@ -59,18 +59,9 @@ pub fn descriptions(module: &mut Module) -> bool {
         }
         return changed;
     }
-    let is_described = |id: ValueId| matches!(id.kind(), ValueKind::Function(id) if described.contains(&id));
-    let (mut calls, mut placed) = (Vec::new(), Vec::new());
-    for entry in module.functions().flat_map(|function| function.instructions()) {
-        if entry.call().is_some_and(|call| is_described(call.callee)) {
-            calls.push(entry.id());
-        } else {
-            placed.extend(entry.debug_location().map(|_| entry.id()));
-        }
-    }
-    changed |= !(calls.is_empty() && placed.is_empty() && described.is_empty());
-    module.place_all(&[], &calls);
-    placed.into_iter().for_each(|id| module.set_debug_location(id, None));
+    changed |= !described.is_empty();
+    changed |= module.erase_calls(&described);
+    changed |= module.clear_debug_locations();
     module.remove_functions(&described);
     if changed {
         module.forget_use_list_orders();

@@ -1,11 +1,10 @@
 //! The features that functions use, computed from their instructions: [`ModuleUsage`].
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, InstructionEntry, Module,
-    Operation, Type, TypeId, ValueId, ValueKind,
+    AliasId, BinaryOpcode, CastOpcode, Constant, Function, FunctionId, GlobalId, Instruction,
+    InstructionEntry, Module, Operation, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_dxil::{
     DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, ResourceProperties, ShaderFlags,
@@ -15,6 +14,7 @@ use dxkit_types::{
     DxilResourceFlags, ResourceClass, ResourceKind, SemanticKind, ShaderKind, ShaderModel, ShaderStages,
 };
 
+use crate::entries::Entries;
 use crate::subobjects;
 use crate::validator::Validator;
 
@@ -154,26 +154,38 @@ impl Types {
     }
 }
 
-/// Whether instructions, arguments or symbols have types that need a feature.
-fn in_variables(module: &Module, types: &[Types]) -> bool {
+/// By one more than the index of a constant: whether its type needs a feature.
+fn needy_constants(module: &Module, types: &[Types]) -> Vec<bool> {
+    if types.is_empty() {
+        return Vec::new();
+    }
     let needs = |ty: TypeId| types.get(ty.index()).is_some_and(|ty| *ty != Types::default());
-    let of = |value: ValueId| module.type_of(value).is_some_and(needs);
-    module.globals().any(|(id, _)| of(id.into()))
-        || module.aliases().any(|(id, _)| of(id.into()))
-        || module.functions().any(|function| {
-            of(function.id().into())
-                || function.arguments().any(of)
-                || function.instructions().any(|instruction| needs(instruction.ty()))
-        })
+    core::iter::once(false).chain(module.constant_types().map(needs)).collect()
 }
 
-/// The indices from the first to the last constant that has a type that needs a feature.
-fn range_of_constants(module: &Module, types: &[Types]) -> Range<usize> {
-    let needs = |ty: TypeId| types.get(ty.index()).is_some_and(|ty| *ty != Types::default());
-    let mut all = module.constant_types().enumerate().filter(|(_, ty)| needs(*ty)).map(|(index, _)| index);
-    let first = all.next();
-    let last = all.last().or(first);
-    first.zip(last).map_or(0..0, |(first, last)| first..last + 1)
+/// Which operations have been counted in a function: by one more than the index of the function of an operation, the number of the
+/// function that called it last, and what that passed first.
+struct Counted {
+    number: usize,
+    passed: Vec<(usize, ValueId)>,
+}
+
+/// What the instructions of a function have of types that need a feature.
+#[derive(Default)]
+struct Elements {
+    /// Whether a result has one.
+    results: bool,
+    /// How many elements of vectors have a number of such a type. The number, whatever type it has, needs nothing.
+    numbers: usize,
+}
+
+/// What of a function can have types that need a feature.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    Nothing,
+    /// Constants alone.
+    Constants,
+    Everything,
 }
 
 /// Bits of the operands of barriers.
@@ -200,8 +212,11 @@ struct Collector<'d, 'm> {
     mesh_or_amplification: bool,
     /// By the index of the type; empty if no type of the module needs a feature.
     types: Vec<Types>,
-    /// If only constants have such types, which in most modules are those of metadata: the indices of these constants.
-    constants: Option<Range<usize>>,
+    /// By one more than the index of a constant: whether it has such a type. In most modules, only those of metadata have.
+    constants: Vec<bool>,
+    /// Whether a variable or another symbol has one.
+    in_symbols: bool,
+    entries: Entries<'d, 'm>,
     /// The subobjects may have been removed when the container was written.
     may_lack_subobjects: bool,
 }
@@ -214,11 +229,14 @@ impl<'d, 'm> Collector<'d, 'm> {
         if types.iter().all(|ty| *ty == Types::default()) {
             types.clear();
         }
-        let in_constants = !types.is_empty() && !in_variables(dxil.module, &types);
+        // They are pointers.
+        let in_symbols = types.iter().any(|ty| ty.has(Types::GROUP_SHARED));
         Self {
             dxil,
-            constants: in_constants.then(|| range_of_constants(dxil.module, &types)),
+            constants: needy_constants(dxil.module, &types),
             types,
+            in_symbols,
+            entries: Entries::of(dxil),
             validator,
             options: dxil.flags() & ModuleUsage::OPTIONS,
             multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
@@ -233,7 +251,9 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     fn collect(&self) -> ModuleUsage {
         let defined = self.dxil.module.functions().filter(Function::has_body);
-        let mut found: Vec<_> = defined.map(|function| (function.id(), self.function(function))).collect();
+        let mut counted = Counted { number: 0, passed: Vec::new() };
+        let mut found: Vec<_> =
+            defined.map(|function| (function.id(), self.function(function, &mut counted))).collect();
         found.sort_unstable_by_key(|(id, _)| *id);
         if self.since(8) {
             propagate(&mut found);
@@ -279,7 +299,7 @@ impl<'d, 'm> Collector<'d, 'm> {
     }
 
     fn entry(&self, id: FunctionId) -> Option<&'d EntryPoint<'m>> {
-        self.dxil.entry_points.iter().find(|entry| entry.function == Some(id))
+        self.entries.get(id)
     }
 
     /// The stage of an entry point.
@@ -390,7 +410,7 @@ impl<'d, 'm> Collector<'d, 'm> {
     }
 
     /// The features that one function uses itself, without its callees.
-    fn function(&self, function: Function<'m>) -> Found {
+    fn function(&self, function: Function<'m>, counted: &mut Counted) -> Found {
         let mut found = Found {
             usage: FunctionUsage {
                 flags: self.options
@@ -402,45 +422,55 @@ impl<'d, 'm> Collector<'d, 'm> {
             },
             calls: Vec::new(),
         };
-        // By the index of the function of an operation: the number that a call passed whose features are counted, and are those of
-        // all calls that pass the same.
-        let mut counted: Vec<Option<ValueId>> = Vec::with_capacity(self.dxil.module.functions().len());
+        // A call is one that has been counted if it passes what the last one passed whose features are those of all calls that pass
+        // the same.
+        counted.number = counted.number.wrapping_add(1);
+        let number = counted.number;
+        let mut elements = Elements::default();
+        // Calls of other functions than operations, whose types are not counted.
+        let mut skipped = Vec::new();
         for instruction in function.instructions() {
-            let called = instruction.called();
-            let first = called.and_then(|(_, arguments)| arguments.first().copied());
-            let known = called.and_then(|(callee, _)| *counted.get(callee.index())?);
-            if known.is_some() && known == first {
-                if !self.types.is_empty() {
-                    self.instruction(instruction, &mut found.usage.flags);
-                }
+            let (first, last) = instruction.ends_of_operands();
+            if !self.types.is_empty() {
+                elements.results |= self.needs(instruction.ty());
+                let is_number = instruction.is_element() & self.is_needy(last);
+                elements.numbers = elements.numbers.wrapping_add(usize::from(is_number));
+            }
+            let callee = last.as_function();
+            let slot = callee.map_or(0, |callee| callee.index().saturating_add(1));
+            let (known, passed) =
+                counted.passed.get(slot).copied().unwrap_or((0, ValueId::from(GlobalId(0))));
+            let is_counted = (known == number) & (passed == first);
+            if !instruction.is_call() | is_counted {
                 continue;
             }
-            let call = called.and_then(|_| OperationCall::of(function, instruction));
-            if call.is_none() && instruction.call().is_some() && !instruction.is_terminator() {
+            let Some(call) = OperationCall::of(function, instruction) else {
                 // Results and arguments are only traced through operations.
-                found.calls.extend(called.map(|(callee, _)| callee));
+                found.calls.extend(callee);
+                skipped.push(instruction.id());
                 continue;
-            }
-            let types = if self.types.is_empty() {
-                Types::default()
-            } else {
-                self.instruction(instruction, &mut found.usage.flags)
             };
-            if let Some(call) = call {
-                self.add_call(&call, types, &mut found.usage);
-                let name = self.dxil.module.name(call.call.callee);
-                if name.is_some_and(|name| name.starts_with(LINEAR_ALGEBRA)) {
-                    found.usage.flags |= ShaderFlags::LINEAR_ALGEBRA;
+            self.add_call(&call, &mut found.usage);
+            let name = self.dxil.module.name(call.call.callee);
+            if name.is_some_and(|name| name.starts_with(LINEAR_ALGEBRA)) {
+                found.usage.flags |= ShaderFlags::LINEAR_ALGEBRA;
+            }
+            if !depends_on_operands(call.code) {
+                if counted.passed.len() <= slot {
+                    let all = self.dxil.module.functions().len().max(slot).saturating_add(1);
+                    counted.passed.resize(all, (0, first));
                 }
-                let place = call.call.callee.as_function().map(FunctionId::index);
-                if let (Some(place), Some(first)) = (place.filter(|_| !depends_on_operands(call.code)), first)
-                {
-                    if counted.len() <= place {
-                        counted.resize(place.saturating_add(1), None);
-                    }
-                    if let Some(slot) = counted.get_mut(place) {
-                        *slot = Some(first);
-                    }
+                if let Some(passed) = counted.passed.get_mut(slot) {
+                    *passed = (number, first);
+                }
+            }
+        }
+        let reach = self.reach(function, elements);
+        if reach != Reach::Nothing {
+            let mut skipped = skipped.into_iter().peekable();
+            for instruction in function.instructions() {
+                if skipped.next_if_eq(&instruction.id()).is_none() {
+                    self.instruction(instruction, reach, &mut found.usage.flags);
                 }
             }
         }
@@ -453,38 +483,78 @@ impl<'d, 'm> Collector<'d, 'm> {
         found
     }
 
-    /// The types that need a feature in an instruction, which are added to the flags.
-    fn instruction(&self, instruction: InstructionEntry<'m>, flags: &mut ShaderFlags) -> Types {
-        let of = |ty: TypeId| self.types.get(ty.index()).copied().unwrap_or_default();
-        if let Some(constants) = &self.constants {
-            let may_need =
-                |id: ValueId| id.as_constant().is_some_and(|constant| constants.contains(&constant.index()));
-            if !instruction.operands().iter().any(|operand| may_need(*operand)) {
-                return Types::default();
-            }
+    /// What of a function can have types that need a feature.
+    fn reach(&self, function: Function<'m>, Elements { results, numbers }: Elements) -> Reach {
+        if self.types.is_empty() {
+            return Reach::Nothing;
         }
-        let own = of(instruction.ty());
-        let mut types = own;
+        let mut arguments = function.arguments().filter_map(|argument| self.dxil.module.type_of(argument));
+        if results || arguments.any(|ty| self.needs(ty)) {
+            return Reach::Everything;
+        }
+        let (first, last) = (ValueId::from(GlobalId(0)), ValueId::from(AliasId(u32::MAX)));
+        let (mut symbols, mut constants) = (false, 0usize);
+        function.for_each_operands(|operands| {
+            for operand in operands {
+                constants = constants.wrapping_add(usize::from(self.is_needy(*operand)));
+            }
+            if self.in_symbols {
+                symbols |= operands.iter().any(|operand| (first <= *operand) & (*operand <= last));
+            }
+        });
+        match constants == numbers {
+            _ if symbols => Reach::Everything,
+            true => Reach::Nothing,
+            false => Reach::Constants,
+        }
+    }
+
+    /// Whether a type needs a feature.
+    #[inline]
+    fn needs(&self, ty: TypeId) -> bool {
+        self.types.get(ty.index()).is_some_and(|ty| *ty != Types::default())
+    }
+
+    /// Whether a value is a constant that needs a feature.
+    #[inline]
+    fn is_needy(&self, value: ValueId) -> bool {
+        let slot = value.as_constant().map_or(0, |constant| constant.index().wrapping_add(1));
+        self.constants.get(slot).is_some_and(|needs| *needs)
+    }
+
+    /// The types that need a feature in an instruction.
+    fn types_of(&self, instruction: InstructionEntry<'m>) -> Types {
+        if self.types.is_empty() {
+            return Types::default();
+        }
+        let of = |ty: TypeId| self.types.get(ty.index()).copied().unwrap_or_default();
+        let mut types = of(instruction.ty());
         for operand in instruction.operands() {
             types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
         }
+        types
+    }
+
+    /// Adds the types that need a feature in an instruction to the flags.
+    fn instruction(&self, instruction: InstructionEntry<'m>, reach: Reach, flags: &mut ShaderFlags) {
+        if reach == Reach::Constants
+            && !instruction.operands().iter().fold(false, |any, operand| any | self.is_needy(*operand))
+        {
+            return;
+        }
+        let mut types = self.types_of(instruction);
         // Few instructions have such types.
         if types == Types::default() {
-            return types;
+            return;
         }
-        let body = instruction.get();
-        if matches!(
-            body,
-            Instruction::Operation(Operation::ExtractElement { .. } | Operation::InsertElement { .. })
-        ) {
-            types = own;
+        if instruction.is_element() {
+            types = self.types.get(instruction.ty().index()).copied().unwrap_or_default();
         } else {
-            Self::add_types(&body, types, flags);
+            Self::add_types(&instruction.get(), types, flags);
         }
         if types.has(Types::GROUP_SHARED) && self.since(8) {
             *flags |= ShaderFlags::REQUIRES_GROUP;
         }
-        types
     }
 
     fn add_types(body: &Instruction<'_>, types: Types, flags: &mut ShaderFlags) {
@@ -517,7 +587,7 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
     }
 
-    fn add_call(&self, call: &OperationCall<'m>, types: Types, usage: &mut FunctionUsage) {
+    fn add_call(&self, call: &OperationCall<'m>, usage: &mut FunctionUsage) {
         self.add_operation(call, usage);
         let flags = &mut usage.flags;
         let handle = |name: &str| self.dxil.handle(call.function, call.operand(name)?);
@@ -541,7 +611,10 @@ impl<'d, 'm> Collector<'d, 'm> {
             | OpCode::WriteSamplerFeedbackGrad => set(flags, ShaderFlags::SAMPLER_FEEDBACK, self.since(9)),
             OpCode::CheckAccessFullyMapped => *flags |= ShaderFlags::TILED_RESOURCES,
             OpCode::Msad => *flags |= ShaderFlags::ENABLE_MSAD,
-            OpCode::Fma => set(flags, ShaderFlags::ENABLE_DOUBLE_EXTENSIONS, types.has(Types::DOUBLE)),
+            OpCode::Fma => {
+                let types = self.types_of(call.instruction);
+                set(flags, ShaderFlags::ENABLE_DOUBLE_EXTENSIONS, types.has(Types::DOUBLE));
+            }
             OpCode::InnerCoverage => *flags |= ShaderFlags::INNER_COVERAGE,
             OpCode::ViewID => *flags |= ShaderFlags::VIEW_ID,
             OpCode::AllocateRayQuery | OpCode::AllocateRayQuery2 | OpCode::GeometryIndex => {
@@ -556,13 +629,15 @@ impl<'d, 'm> Collector<'d, 'm> {
                     self.add_offsets(call, flags);
                 }
                 if let Some(handle) = handle("srv") {
-                    let (class, kind, components) = self.described(&handle);
+                    let (class, kind) = Self::class_and_kind(&handle);
                     let loads = class == Some(ResourceClass::UAV)
-                        && (!self.since(1) || is_typed(kind) && components > 1);
+                        && (!self.since(1) || is_typed(kind) && self.components(&handle) > 1);
                     set(flags, ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS, loads);
                 }
             }
-            OpCode::AtomicBinOp | OpCode::AtomicCompareExchange if types.has(Types::INT64) => {
+            OpCode::AtomicBinOp | OpCode::AtomicCompareExchange
+                if self.types_of(call.instruction).has(Types::INT64) =>
+            {
                 let made_by = |value: ValueId| {
                     let entry = self.dxil.module.instruction(value.as_instruction()?)?;
                     OperationCall::of(call.function, entry)
@@ -577,7 +652,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                 let unknown = twice || handle.is_none() && made.is_some();
                 set(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, unknown);
                 if let Some(handle) = handle {
-                    let (_, kind, _) = self.described(&handle);
+                    let (_, kind) = Self::class_and_kind(&handle);
                     set(flags, ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE, is_typed(kind));
                     let range = match handle.source {
                         HandleSource::Binding { upper_bound, .. } => upper_bound,
@@ -627,9 +702,8 @@ impl<'d, 'm> Collector<'d, 'm> {
                 }
             }
             OpCode::CreateHandle | OpCode::CreateHandleForLib => {
-                if let Some(handle) = call.result().and_then(|result| self.dxil.handle(call.function, result))
-                {
-                    let (class, kind, _) = self.described(&handle);
+                if let Some(handle) = self.dxil.made_handle(call) {
+                    let (class, kind) = Self::class_and_kind(&handle);
                     let written = class == Some(ResourceClass::UAV);
                     set(flags, ShaderFlags::RES_MAY_NOT_ALIAS, written);
                     let samples = written && is_multisampled(kind);
@@ -767,29 +841,35 @@ impl<'d, 'm> Collector<'d, 'm> {
         )
     }
 
-    /// Class, kind and components of a handle's resource.
-    fn described(&self, handle: &Handle<'_, '_>) -> (Option<ResourceClass>, ResourceKind, u8) {
+    /// Class and kind of a handle's resource.
+    fn class_and_kind(handle: &Handle<'_, '_>) -> (Option<ResourceClass>, ResourceKind) {
         if let Some(properties) = handle.properties {
-            return (
-                Some(ResourceProperties::class(properties)),
-                properties.kind(),
-                properties.component_count().unwrap_or(0),
-            );
+            return (Some(ResourceProperties::class(properties)), properties.kind());
         }
-        let Some(resource) = handle.resource else {
-            let samplers = handle.source == HandleSource::Heap { samplers: true };
-            return (samplers.then_some(ResourceClass::Sampler), ResourceKind::Invalid, 0);
-        };
+        match handle.resource {
+            Some(resource) => (Some(resource.class), resource.kind),
+            None => {
+                let samplers = handle.source == HandleSource::Heap { samplers: true };
+                (samplers.then_some(ResourceClass::Sampler), ResourceKind::Invalid)
+            }
+        }
+    }
+
+    /// The components of a handle's resource.
+    fn components(&self, handle: &Handle<'_, '_>) -> u8 {
+        if let Some(properties) = handle.properties {
+            return properties.component_count().unwrap_or(0);
+        }
+        let Some(resource) = handle.resource else { return 0 };
         let module = self.dxil.module;
         let element = match module.ty(resource.element_type(module)) {
             Type::Struct { elements: [element, ..], .. } => *element,
-            _ => return (Some(resource.class), resource.kind, 1),
+            _ => return 1,
         };
-        let components = match module.ty(element) {
+        match module.ty(element) {
             Type::Vector { count, .. } => u8::try_from(count).unwrap_or(u8::MAX),
             _ => 1,
-        };
-        (Some(resource.class), resource.kind, components)
+        }
     }
 
     /// The requirements of the semantics in an entry point's signatures.

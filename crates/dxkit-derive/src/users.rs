@@ -7,8 +7,12 @@ use dxkit_bitcode::ir::{ConstantId, FunctionId, Module, ValueId};
 
 /// Finds the functions whose instructions use global variables and some functions.
 pub(crate) struct Users {
-    /// The functions whose instructions have a value as an operand, sorted by the value: a symbol, or a constant that is made of
-    /// others.
+    /// By the index of a global variable: one more than the place of the last of its uses, or 0.
+    globals: Vec<usize>,
+    /// The functions whose instructions have a global variable as an operand, each with the place of the use before, likewise.
+    uses: Vec<(FunctionId, usize)>,
+    /// The functions whose instructions have another value as an operand, sorted by the value: a symbol, or a constant that is made
+    /// of others.
     functions: Vec<(ValueId, FunctionId)>,
     /// The constants that are made of a value, sorted by the value.
     constants: Vec<(ValueId, ConstantId)>,
@@ -25,16 +29,37 @@ impl Users {
     /// Goes through all instructions of a module. Most operands that are functions are called operations, so that only the uses
     /// of these functions are kept, which are sorted.
     pub(crate) fn new(module: &Module, called: &[FunctionId]) -> Self {
-        let made = module.made_constants();
+        // Of no symbol are those made that are made of numbers alone, such as the properties of a resource.
+        let is_made = |operand: &ValueId| {
+            operand.as_constant().is_none_or(|constant| !module.constant_operands(constant).is_empty())
+        };
+        let made = module.made_constants().filter(|(_, operands)| operands.iter().any(is_made));
         let mut constants: Vec<_> =
             made.flat_map(|(id, operands)| operands.iter().map(move |operand| (*operand, id))).collect();
+        // They are in the order of the constants.
+        let mut made: Vec<_> = constants.iter().map(|(_, id)| *id).collect();
+        made.dedup();
+        let first = made.first().copied().unwrap_or_default();
+        let end = made.last().map_or(first, |last| ConstantId(last.0.saturating_add(1)));
         constants.sort_unstable();
+        let last = module.globals().map(|(id, _)| id.index()).max();
+        let mut globals = alloc::vec![0usize; last.map_or(0, |last| last.saturating_add(1))];
         // Room for the uses in most libraries.
-        let mut functions = Vec::with_capacity(32);
-        module.for_each_symbol_operand(|function, operand| {
-            let is_kept = match operand.as_function() {
-                Some(callee) => called.binary_search(&callee).is_ok(),
-                None => functions.last() != Some(&(operand, function)),
+        let (mut uses, mut functions) = (Vec::with_capacity(32), Vec::new());
+        module.for_each_symbol_operand(!called.is_empty(), first..end, |function, operand| {
+            if let Some(last) = operand.as_global().and_then(|global| globals.get_mut(global.index())) {
+                let before: Option<&(FunctionId, usize)> =
+                    last.checked_sub(1).and_then(|place| uses.get(place));
+                if before.is_none_or(|(user, _)| *user != function) {
+                    uses.push((function, *last));
+                    *last = uses.len();
+                }
+                return;
+            }
+            let is_kept = match (operand.as_function(), operand.as_constant()) {
+                (Some(callee), _) => called.binary_search(&callee).is_ok(),
+                (_, Some(constant)) => made.binary_search(&constant).is_ok(),
+                _ => true,
             };
             if is_kept {
                 functions.push((operand, function));
@@ -42,14 +67,23 @@ impl Users {
         });
         functions.sort_unstable();
         functions.dedup();
-        Self { functions, constants }
+        Self { globals, uses, functions, constants }
     }
 
     /// The functions whose instructions use a value, directly or through constants, in the order of their ids.
     pub(crate) fn of(&self, value: ValueId) -> Vec<FunctionId> {
         let mut found: Vec<_> = of(&self.functions, value).collect();
+        let mut place = value.as_global().and_then(|global| self.globals.get(global.index())).copied();
+        while let Some((user, before)) = place.and_then(|place| self.uses.get(place.checked_sub(1)?)) {
+            found.push(*user);
+            place = Some(*before);
+        }
+        found.reverse();
         let mut open: Vec<_> = of(&self.constants, value).collect();
         if open.is_empty() {
+            if !found.is_sorted() {
+                found.sort_unstable();
+            }
             return found;
         }
         let mut seen = BTreeSet::new();

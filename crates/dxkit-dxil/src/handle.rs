@@ -179,6 +179,24 @@ impl<'m> DxilModule<'m> {
         self.handles(function, handle).only().copied()
     }
 
+    /// The resource of the handle that a call creates: as [`handle`](Self::handle) of its result.
+    #[must_use]
+    pub fn made_handle(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
+        // In a library, most are loaded from the global variable of the resource.
+        if let (OpCode::CreateHandleForLib, [loaded, ..]) = (call.code, call.operands()) {
+            let entry = loaded.as_instruction().and_then(|id| self.module.instruction(id));
+            if let Some(Instruction::Load { pointer, .. }) = entry.map(|entry| entry.get()) {
+                if let Some(global) = pointer.as_global().filter(|id| self.module.global(*id).is_some()) {
+                    let resource = self.index.by_global(&self.resources, global);
+                    let register = resource.map(|resource| resource.lower_bound);
+                    let made = Handle::new(HandleSource::Global(global), resource, None);
+                    return Some(Handle { register, ..made });
+                }
+            }
+        }
+        self.handle(call.function, call.result()?)
+    }
+
     /// All resources of a handle. The search goes through annotations, phis and selects, and those of the addresses
     /// from which resources are loaded.
     #[must_use]

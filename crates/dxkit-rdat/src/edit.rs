@@ -44,7 +44,13 @@ pub struct Editor<'d, 'a> {
     strings_end: usize,
     bytes_end: usize,
     share_records: bool,
+    places: Places,
 }
+
+/// The places of the parts that were looked for: by the number of a type, one more than the index of its part. All are 0 after a
+/// part was inserted.
+#[derive(Debug, Default)]
+struct Places([u8; 32]);
 
 impl<'a> RuntimeData<'a> {
     /// An editor that adds rows, and the data that they refer to.
@@ -68,6 +74,7 @@ impl<'d, 'a> Editor<'d, 'a> {
             strings_end: 0,
             bytes_end: 0,
             share_records: true,
+            places: Places::default(),
         };
         editor.look();
         editor
@@ -143,14 +150,16 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// [`ErrorKind::Inconsistent`] if it contains a NUL, [`ErrorKind::TooLarge`] if the strings exceed 32 bits.
     pub fn string(&mut self, text: impl AsRef<[u8]>) -> Result<StringRef, Error> {
         let text = text.as_ref();
-        if let Some(place) = self.strings.get(text) {
-            return Ok(place);
-        }
+        let number = match self.strings.find(text) {
+            Ok(place) => return Ok(place),
+            Err(number) => number,
+        };
         if text.contains(&0) {
             return Err(inconsistent("a string that contains a NUL cannot be stored"));
         }
         let mut end = self.strings_end;
-        let part = part(self.data, PartType::StringBuffer, || Part::StringBuffer(Cow::Borrowed(&[])))?;
+        let make = || Part::StringBuffer(Cow::Borrowed(&[]));
+        let part = self.places.part(self.data, PartType::StringBuffer, make)?;
         let Part::StringBuffer(table) = part else { return Err(inconsistent("no string buffer")) };
         if let Cow::Borrowed(known) = table {
             // Room for the strings of most libraries.
@@ -179,7 +188,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         if !text.is_empty() && !core::mem::replace(&mut self.has_empty_string, true) {
             self.strings.add_first(&[], StringRef(0));
         }
-        self.strings.add(text, place);
+        self.strings.add(number, text, place);
         Ok(place)
     }
 
@@ -191,16 +200,18 @@ impl<'d, 'a> Editor<'d, 'a> {
         self.scratch.clear();
         list.into_iter().try_for_each(|number| self.scratch.put(&number.to_le_bytes()))?;
         let list = self.scratch.as_bytes();
-        if let Some(place) = self.lists.get(list) {
-            return Ok(place);
-        }
+        let number = match self.lists.find(list) {
+            Ok(place) => return Ok(place),
+            Err(number) => number,
+        };
         let count = narrow(list.len() / 4)?;
-        let part = part(self.data, PartType::IndexArrays, || Part::IndexArrays(IndexArrays::default()))?;
+        let make = || Part::IndexArrays(IndexArrays::default());
+        let part = self.places.part(self.data, PartType::IndexArrays, make)?;
         let Part::IndexArrays(arrays) = part else { return Err(inconsistent("no index arrays")) };
         let place = IndexArrayRef(narrow(arrays.words.len())?);
         arrays.words.extend([count]);
         arrays.words.append(&Words::from_bytes(list).unwrap_or_default());
-        self.lists.add(list, place);
+        self.lists.add(number, list, place);
         Ok(place)
     }
 
@@ -225,11 +236,13 @@ impl<'d, 'a> Editor<'d, 'a> {
         if bytes.is_empty() {
             return Ok(BytesRef::default());
         }
-        if let Some(place) = self.bytes.get(bytes) {
-            return Ok(place);
-        }
+        let number = match self.bytes.find(bytes) {
+            Ok(place) => return Ok(place),
+            Err(number) => number,
+        };
         let mut end = self.bytes_end;
-        let part = part(self.data, PartType::RawBytes, || Part::RawBytes(Cow::Borrowed(&[])))?;
+        let make = || Part::RawBytes(Cow::Borrowed(&[]));
+        let part = self.places.part(self.data, PartType::RawBytes, make)?;
         let Part::RawBytes(raw) = part else { return Err(inconsistent("no raw bytes")) };
         let raw = raw.to_mut();
         raw.truncate(end);
@@ -238,7 +251,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         end = raw.len();
         raw.resize(end.next_multiple_of(4), 0);
         self.bytes_end = end;
-        self.bytes.add(bytes, place);
+        self.bytes.add(number, bytes, place);
         Ok(place)
     }
 
@@ -248,6 +261,7 @@ impl<'d, 'a> Editor<'d, 'a> {
     /// [`ErrorKind::TooLarge`] if the rows exceed 32 bits, and the errors of writing the row.
     #[allow(private_bounds)]
     pub fn record<T: Tabled>(&mut self, row: T::Row<'a>) -> Result<RecordRef<T>, Error> {
+        let mut number = None;
         if self.share_records {
             if !self.tables.contains(&T::PART) {
                 for (index, row) in (0u32..).zip(self.data.rows::<T>()) {
@@ -257,16 +271,17 @@ impl<'d, 'a> Editor<'d, 'a> {
                 self.tables.push(T::PART);
             }
             put_row::<T>(&mut self.scratch, &row)?;
-            if let Some(index) = self.rows.get(self.scratch.as_bytes()) {
-                return Ok(RecordRef::new(index));
+            match self.rows.find(self.scratch.as_bytes()) {
+                Ok(index) => return Ok(RecordRef::new(index)),
+                Err(new) => number = Some(new),
             }
         }
-        let part = part(self.data, T::PART, || T::part(Table::default()))?;
+        let part = self.places.part(self.data, T::PART, || T::part(Table::default()))?;
         let Some(table) = T::table_mut(part) else { return Err(inconsistent("no table")) };
         let index = narrow(table.rows.len())?;
         table.rows.push(row);
-        if self.share_records {
-            self.rows.add(self.scratch.as_bytes(), index);
+        if let Some(number) = number {
+            self.rows.add(number, self.scratch.as_bytes(), index);
         }
         Ok(RecordRef::new(index))
     }
@@ -287,20 +302,29 @@ impl<'d, 'a> Editor<'d, 'a> {
     }
 }
 
-/// The part of this type, which is created if it does not exist.
-fn part<'d, 'a>(
-    data: &'d mut RuntimeData<'a>,
-    part_type: PartType,
-    make: impl FnOnce() -> Part<'a>,
-) -> Result<&'d mut Part<'a>, Error> {
-    let place = match data.place_of(part_type) {
-        Ok(place) => place,
-        Err(place) => {
-            data.parts.insert(place, make());
-            place
+impl Places {
+    /// The part of this type, which is created if it does not exist.
+    fn part<'d, 'a>(
+        &mut self,
+        data: &'d mut RuntimeData<'a>,
+        part_type: PartType,
+        make: impl FnOnce() -> Part<'a>,
+    ) -> Result<&'d mut Part<'a>, Error> {
+        let index = usize::try_from(part_type.0).unwrap_or(usize::MAX);
+        let known = self.0.get(index).and_then(|place| usize::from(*place).checked_sub(1));
+        let place = match known.ok_or(part_type).or_else(|part_type| data.place_of(part_type)) {
+            Ok(place) => place,
+            Err(place) => {
+                data.parts.insert(place, make());
+                *self = Self::default();
+                place
+            }
+        };
+        if let (Some(slot), Ok(number)) = (self.0.get_mut(index), u8::try_from(place.saturating_add(1))) {
+            *slot = number;
         }
-    };
-    data.parts.get_mut(place).ok_or_else(|| inconsistent("the part does not exist"))
+        data.parts.get_mut(place).ok_or_else(|| inconsistent("the part does not exist"))
+    }
 }
 
 /// Writes the bytes by which a row is known.

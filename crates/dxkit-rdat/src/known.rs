@@ -5,11 +5,14 @@ use alloc::vec::Vec;
 
 /// Places by the bytes that are stored there; of equal ones, the first.
 ///
-/// Most libraries have a few dozens of names, lists and rows. A list that compares a number made of the bytes finds these in a
+/// Most libraries have a few dozens of names, lists and rows. A small table of numbers made of the bytes finds these in a
 /// fraction of the time of a tree. Since many bytes may have the same number, more of them are put into a tree.
 #[derive(Debug)]
 pub(crate) struct Known<T> {
     few: Vec<Entry<T>>,
+    /// By the upper bits of the numbers: one more than the index of one of the few, or 0. Those that have no slot of their own
+    /// are in the next free one.
+    slots: [u8; SLOTS],
     /// The bytes of the few, one after the other.
     bytes: Vec<u8>,
     many: BTreeMap<Vec<u8>, T>,
@@ -17,51 +20,81 @@ pub(crate) struct Known<T> {
 
 #[derive(Debug)]
 struct Entry<T> {
-    number: u64,
+    number: Number,
     start: usize,
     end: usize,
     place: T,
 }
 
+/// A number that tells most bytes apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Number(u64);
+
+/// Twice as many as are ever used.
+const SLOTS: usize = 128;
+
 impl<T> Default for Known<T> {
     fn default() -> Self {
-        Self { few: Vec::new(), bytes: Vec::new(), many: BTreeMap::new() }
+        Self { few: Vec::new(), slots: [0; SLOTS], bytes: Vec::new(), many: BTreeMap::new() }
     }
 }
 
-/// A number that tells most bytes apart.
-fn number(bytes: &[u8]) -> u64 {
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut number = bytes.len() as u64;
-    let mut add = |word: u64| number = (number.rotate_left(5) ^ word).wrapping_mul(FACTOR);
-    let mut words = bytes.chunks_exact(8);
-    for word in &mut words {
-        add(word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word)));
+impl Number {
+    /// The number of some bytes: made of a few places of them, so that all lengths take the same time.
+    fn of(bytes: &[u8]) -> Self {
+        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+        let wide = |at: usize| {
+            let word = bytes.get(at..).and_then(|rest| rest.first_chunk());
+            word.map_or(0, |word| u64::from_le_bytes(*word))
+        };
+        let narrow = |at: usize| {
+            let word = bytes.get(at..).and_then(|rest| rest.first_chunk());
+            word.map_or(0, |word| u64::from(u32::from_le_bytes(*word)))
+        };
+        let byte = |at: usize| bytes.get(at).map_or(0, |byte| u64::from(*byte));
+        let words = match bytes.len() {
+            len @ 8.. => {
+                let last = len - 8;
+                [wide(0), wide(last / 3), wide(last - last / 3), wide(last)]
+            }
+            len @ 4.. => [narrow(0), narrow(len - 4), 0, 0],
+            len => [byte(0), byte(len / 2), byte(len.saturating_sub(1)), 0],
+        };
+        let add = |number: u64, word: u64| (number.rotate_left(5) ^ word).wrapping_mul(FACTOR);
+        Self(words.into_iter().fold(bytes.len() as u64, add))
     }
-    add(words.remainder().iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-    number
+
+    /// The first slot in which it may be.
+    #[allow(clippy::cast_possible_truncation, reason = "the upper bits are few")]
+    const fn slot(self) -> usize {
+        (self.0 >> (u64::BITS - SLOTS.trailing_zeros())) as usize
+    }
 }
 
 impl<T: Copy> Known<T> {
-    /// How many are kept in a list.
-    const FEW: usize = 64;
+    /// How many are kept in the table.
+    const FEW: usize = SLOTS / 2;
     /// Room for the bytes of as many as most libraries have.
     const BYTES: usize = 512;
 
-    /// The place of these bytes.
-    pub(crate) fn get(&self, bytes: &[u8]) -> Option<T> {
+    /// The place of these bytes, or if they are not known, the number to add them by.
+    pub(crate) fn find(&self, bytes: &[u8]) -> Result<T, Number> {
+        let number = Number::of(bytes);
         if !self.many.is_empty() {
-            return self.many.get(bytes).copied();
+            return self.many.get(bytes).copied().ok_or(number);
         }
-        let number = number(bytes);
-        let same = |entry: &&Entry<T>| {
-            entry.number == number && self.bytes.get(entry.start..entry.end) == Some(bytes)
-        };
-        self.few.iter().find(same).map(|entry| entry.place)
+        for slot in number.slot()..number.slot() + SLOTS {
+            let index = self.slots.get(slot % SLOTS).map_or(0, |slot| usize::from(*slot));
+            let Some(entry) = index.checked_sub(1).and_then(|index| self.few.get(index)) else { break };
+            if entry.number == number && self.bytes.get(entry.start..entry.end) == Some(bytes) {
+                return Ok(entry.place);
+            }
+        }
+        Err(number)
     }
 
-    /// Adds bytes that are not known.
-    pub(crate) fn add(&mut self, bytes: &[u8], place: T) {
+    /// Adds bytes that are not known, by their number.
+    pub(crate) fn add(&mut self, number: Number, bytes: &[u8], place: T) {
         if self.few.len() < Self::FEW && self.many.is_empty() {
             if self.few.is_empty() {
                 self.few.reserve(Self::FEW / 2);
@@ -69,7 +102,14 @@ impl<T: Copy> Known<T> {
             }
             let start = self.bytes.len();
             self.bytes.extend_from_slice(bytes);
-            self.few.push(Entry { number: number(bytes), start, end: self.bytes.len(), place });
+            self.few.push(Entry { number, start, end: self.bytes.len(), place });
+            for slot in number.slot()..number.slot() + SLOTS {
+                if let Some(slot) = self.slots.get_mut(slot % SLOTS).filter(|slot| **slot == 0) {
+                    // There are not more than a byte can count.
+                    *slot = u8::try_from(self.few.len()).unwrap_or_default();
+                    break;
+                }
+            }
             return;
         }
         for entry in self.few.drain(..) {
@@ -81,8 +121,8 @@ impl<T: Copy> Known<T> {
 
     /// Adds bytes unless they are known.
     pub(crate) fn add_first(&mut self, bytes: &[u8], place: T) {
-        if self.get(bytes).is_none() {
-            self.add(bytes, place);
+        if let Err(number) = self.find(bytes) {
+            self.add(number, bytes, place);
         }
     }
 }

@@ -3,6 +3,7 @@
 //! These functions do not check the result; [`Module::verify`] does.
 
 use alloc::collections::BTreeSet;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{
@@ -126,6 +127,75 @@ impl Module {
             self.set_debug_location(*id, None);
         }
         self.instruction_attachments.retain(|(id, _)| erased.binary_search(id).is_err());
+    }
+
+    /// Erases all calls of some functions, invokes included, as [`Module::erase`] does each; returns whether there were any.
+    pub fn erase_calls(&mut self, callees: &[FunctionId]) -> bool {
+        if callees.is_empty() {
+            return false;
+        }
+        let mut is_callee = vec![false; self.functions.len()];
+        for callee in callees {
+            if let Some(slot) = is_callee.get_mut(callee.index()) {
+                *slot = true;
+            }
+        }
+        let blocks: Vec<BlockId> =
+            self.functions().flat_map(|function| function.blocks()).map(|block| block.id()).collect();
+        // Which instructions are erased hardly follows a rule: each is written to both lists, and overwritten in one.
+        let mut erased = vec![InstructionId(0); self.instructions.len() + 1];
+        let mut count = 0;
+        for block in blocks {
+            let Some(data) = self.blocks.get_mut(block.index()) else { continue };
+            let range = data.instructions.run().range();
+            let Some(order) = self.instruction_order.get_mut(range) else { continue };
+            let mut kept = 0;
+            for index in 0..order.len() {
+                let Some(id) = order.get(index).copied() else { break };
+                let is_erased = self.instructions.get(id.index()).is_some_and(|data| {
+                    let is_call = matches!(data.form, super::Form::Call(_) | super::Form::Invoke { .. });
+                    let last =
+                        data.operands.of(&self.operands).last().and_then(|callee| callee.as_function());
+                    let is_callee = last.and_then(|callee| is_callee.get(callee.index()));
+                    is_call && is_callee.is_some_and(|is| *is)
+                });
+                if let (Some(kept), Some(erased)) = (order.get_mut(kept), erased.get_mut(count)) {
+                    (*kept, *erased) = (id, id);
+                }
+                kept += usize::from(!is_erased);
+                count = (count + usize::from(is_erased)).min(self.instructions.len());
+            }
+            data.instructions.truncate(kept);
+        }
+        erased.truncate(count);
+        for id in &erased {
+            if let Some(parent) = self.parents.get_mut(id.index()) {
+                *parent = BlockId::INVALID;
+            }
+            if self.name((*id).into()).is_some() {
+                self.set_name(*id, "");
+            }
+            self.set_debug_location(*id, None);
+        }
+        if !self.instruction_attachments.is_empty() {
+            erased.sort_unstable();
+            self.instruction_attachments.retain(|(id, _)| erased.binary_search(id).is_err());
+        }
+        count != 0
+    }
+
+    /// Takes the source locations off all instructions; returns whether an instruction of a block had one.
+    pub fn clear_debug_locations(&mut self) -> bool {
+        if self.debug_locations.is_empty() {
+            return false;
+        }
+        let any = self
+            .functions()
+            .flat_map(|function| function.instructions())
+            .any(|entry| entry.debug_location().is_some());
+        self.instruction_locations.clear();
+        self.debug_locations.clear();
+        any
     }
 
     /// Copies an instruction, with its own operands and blocks: its result is a new value. The source location is

@@ -425,6 +425,11 @@ impl List {
         arena.resize(self.start as usize + self.capacity as usize, filler);
     }
 
+    /// Takes the elements out from the one with this index on.
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(to_u32(len));
+    }
+
     /// Inserts an element before index `at`, or at the end if there is no such index.
     pub(crate) fn insert<T: Copy>(&mut self, arena: &mut Vec<T>, at: usize, element: T) {
         let at = at.min(self.len as usize);

@@ -575,6 +575,11 @@ impl Module {
         self.known_string(hash, text).map(MetadataId::new).ok_or(hash)
     }
 
+    /// Whether strings were looked for, so that most are in the table.
+    pub(crate) const fn knows_strings(&self) -> bool {
+        self.index.strings.seen != 0
+    }
+
     fn known_string(&self, hash: u32, text: &[u8]) -> Option<u32> {
         self.index.strings.find(hash, |id| match self.metadata.get(MetadataId::new(id).index()) {
             Some(MetadataForm::String(known)) => known.of(&self.bytes) == text,

@@ -380,6 +380,50 @@ impl<'m> InstructionEntry<'m> {
         Some(Binary { opcode, flags, left, right })
     }
 
+    /// Whether it is a [call](Instruction::Call), which an invoke is not.
+    #[inline]
+    #[must_use]
+    pub const fn is_call(&self) -> bool {
+        matches!(self.data.form, Form::Call(_))
+    }
+
+    /// Whether it is an [`extractvalue`](Operation::ExtractValue).
+    #[inline]
+    #[must_use]
+    pub const fn is_extract_value(&self) -> bool {
+        matches!(self.data.form, Form::Operation(OperationForm::ExtractValue { .. }))
+    }
+
+    /// Whether it takes an element of a vector or puts one into it, which its last operand tells.
+    #[inline]
+    #[must_use]
+    pub const fn is_element(&self) -> bool {
+        matches!(
+            self.data.form,
+            Form::Operation(OperationForm::ExtractElement | OperationForm::InsertElement)
+        )
+    }
+
+    /// The opcode of the [binary operation](Operation::Binary) that it is, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn binary_opcode(&self) -> Option<BinaryOpcode> {
+        match self.data.form {
+            Form::Operation(OperationForm::Binary { opcode, .. }) => Some(opcode),
+            _ => None,
+        }
+    }
+
+    /// The first and the last of its [operands](Self::operands), of a call the first argument and the callee: told without a
+    /// branch, and only for instructions that have operands what they are.
+    #[inline]
+    #[must_use]
+    pub fn ends_of_operands(&self) -> (ValueId, ValueId) {
+        let run = self.data.operands;
+        let at = |index: u32| self.module.operands.get(index as usize).copied().unwrap_or(ValueId::INVALID);
+        (at(run.start), at(run.start.wrapping_add(run.len).wrapping_sub(1)))
+    }
+
     /// The function that a [call](Instruction::Call) calls, and the arguments; `None` of other instructions, invokes included, and
     /// where a value is called that is no function.
     #[inline]

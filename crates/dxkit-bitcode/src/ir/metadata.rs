@@ -3,10 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::ids::to_u32;
 use super::{
-    ConstantId, DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words,
-    referred,
+    ConstantData, ConstantId, DebugNode, Halves, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId,
+    ValueId, operand_words, referred,
 };
+use crate::sign::to_unsigned;
 
 /// A piece of metadata.
 #[non_exhaustive]
@@ -89,6 +91,9 @@ pub(crate) struct MetadataKindData {
     pub(crate) id: MetadataKindId,
     pub(crate) name: Run,
 }
+
+/// How many integers are looked for in one pass.
+const FEW: usize = 31;
 
 /// What a module has of an integer: see [`Module::find_integers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -178,35 +183,112 @@ impl Module {
     #[must_use]
     pub fn find_integers(&self, ty: TypeId, values: &[i64]) -> Vec<FoundInteger> {
         let mut found = vec![FoundInteger::default(); values.len()];
-        // Bits for what is wanted: most others have another one.
-        let bit = |number: u64| 1u64 << (number & 63);
-        let wanted = values.iter().fold(0, |all, value| all | bit(u64::from_ne_bytes(value.to_ne_bytes())));
-        let mut known = 0;
-        for (index, entry) in self.constants.iter().enumerate().filter(|(_, entry)| entry.ty == ty) {
-            let Some(value) = entry.data.integer() else { continue };
-            if wanted & bit(u64::from_ne_bytes(value.to_ne_bytes())) == 0 {
-                continue;
-            }
-            for (found, _) in found.iter_mut().zip(values).filter(|(_, wanted)| **wanted == value) {
-                known |= bit(index as u64);
-                found.constant.get_or_insert(ConstantId::at(index));
-            }
-        }
-        for (index, form) in self.metadata.iter().enumerate() {
-            let MetadataForm::Value { value, .. } = *form else { continue };
-            let Some(id) = value.as_constant().filter(|id| known & bit(id.index() as u64) != 0) else {
-                continue;
-            };
-            for found in found.iter_mut().filter(|found| found.constant == Some(id)) {
-                found.metadata.get_or_insert(MetadataId::at(index));
+        for (found, values) in found.chunks_mut(FEW).zip(values.chunks(FEW)) {
+            // Of numbers whose lowest bytes are the same, one is looked for at a time.
+            let mut open = values.iter().enumerate().fold(0u32, |open, (index, _)| open | 1 << index);
+            while open != 0 {
+                open = self.find_few_integers(ty, found, values, open);
             }
         }
         found
     }
 
-    /// The first piece of metadata that is each of a few strings, in one pass over the metadata.
-    #[must_use]
-    pub fn find_metadata_strings(&self, texts: &[&str]) -> Vec<Option<MetadataId>> {
+    /// Looks for those of a few integers whose bits are set, and returns the bits of the remaining ones. Which constants are wanted,
+    /// and which pieces of metadata are these, hardly follows a rule: there are no branches, but what is not wanted is found at
+    /// place 0. The passes go backwards, for the first to remain.
+    fn find_few_integers(&self, ty: TypeId, found: &mut [FoundInteger], values: &[i64], open: u32) -> u32 {
+        const NONE: u32 = u32::MAX;
+        // By the lowest byte of a number: its place in the lists, from 1 on.
+        let mut places = [0u8; 256];
+        let (mut wanted, mut left) = ([0; FEW + 1], open);
+        for (index, (value, place)) in values.iter().zip(1u8..).enumerate() {
+            let [byte, ..] = value.to_le_bytes();
+            let Some(slot) = places.get_mut(usize::from(byte)) else { continue };
+            if *slot == 0 && open >> index & 1 != 0 {
+                *slot = place;
+                if let Some(wanted) = wanted.get_mut(usize::from(place)) {
+                    *wanted = *value;
+                }
+            }
+            let is_wanted = *slot != 0 && wanted.get(usize::from(*slot)) == Some(value);
+            left &= !(u32::from(is_wanted) << index);
+        }
+        let mut constants = [NONE; FEW + 1];
+        for (index, entry) in self.constants.iter().enumerate().rev() {
+            // Matches of two arms that take one word need no branch.
+            let low = match entry.data {
+                ConstantData::Integer(value) => value.low(),
+                _ => 0,
+            };
+            let high = match entry.data {
+                ConstantData::Integer(value) => value.high(),
+                _ => 0,
+            };
+            let word = Halves::new(low, high).word();
+            let is_integer = matches!(entry.data, ConstantData::Integer(_) | ConstantData::Null);
+            let [byte, ..] = word.to_le_bytes();
+            let place = places.get(usize::from(byte)).map_or(0, |place| usize::from(*place));
+            let same = wanted.get(place).is_some_and(|wanted| to_unsigned(*wanted) == word);
+            let place = if same & is_integer & (entry.ty == ty) { place } else { 0 };
+            if let Some(first) = constants.get_mut(place) {
+                *first = to_u32(index);
+            }
+        }
+        // By one more than the index of a constant: its place in the lists.
+        let mut place_of = vec![0u8; self.constants.len() + 1];
+        for (place, index) in (0u8..).zip(&constants).skip(1) {
+            if let Some(slot) = place_of.get_mut(index.wrapping_add(1) as usize).filter(|_| *index != NONE) {
+                *slot = place;
+            }
+        }
+        let mut metadata = [NONE; FEW + 1];
+        for (index, form) in self.metadata.iter().enumerate().rev() {
+            // What the others have in the place of the value is read as well, and not used.
+            let number = match form {
+                MetadataForm::Value { value, .. } => value.pending_number(),
+                MetadataForm::String(run) => run.len,
+                MetadataForm::Node { operands, .. } | MetadataForm::Debug { operands, .. } => operands.len,
+                MetadataForm::Unknown { operands, .. } => operands.start,
+            };
+            let is_value = matches!(form, MetadataForm::Value { .. });
+            let (kind, constant) = ValueId::pending(number).split();
+            let slot = if is_value & (kind == ValueId::CONSTANT as usize) { constant + 1 } else { 0 };
+            let place = place_of.get(slot).map_or(0, |place| usize::from(*place));
+            if let Some(first) = metadata.get_mut(place) {
+                *first = to_u32(index);
+            }
+        }
+        for (index, (found, value)) in found.iter_mut().zip(values).enumerate() {
+            let [byte, ..] = value.to_le_bytes();
+            let place = places.get(usize::from(byte)).map_or(0, |place| usize::from(*place));
+            let at =
+                |list: &[u32]| list.get(place).filter(|found| **found != NONE).map(|found| *found as usize);
+            if (open & !left) >> index & 1 != 0 {
+                found.constant = at(&constants).map(ConstantId::at);
+                found.metadata = at(&metadata).map(MetadataId::at);
+            }
+        }
+        left
+    }
+
+    /// The first piece of metadata that is each of a few strings. What [`metadata_string`](Self::metadata_string) looks into is used
+    /// if it has been made; else, the metadata is gone through.
+    ///
+    /// ```
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// # let mut module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for name in ["text", "other"] {
+    ///     let before = module.find_metadata_strings(&[name, "and"]);
+    ///     assert_eq!(before, [None; 2]);
+    ///     let text = module.metadata_string(name);
+    ///     assert_eq!(module.find_metadata_strings(&[name, "and"]), [Some(text), None]);
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    pub fn find_metadata_strings(&mut self, texts: &[&str]) -> Vec<Option<MetadataId>> {
+        if self.knows_strings() {
+            return texts.iter().map(|text| self.find_string(text.as_bytes()).ok()).collect();
+        }
         let mut found = vec![None; texts.len()];
         let lengths = texts.iter().fold(0u64, |all, text| all | 1 << (text.len() & 63));
         for (index, form) in self.metadata.iter().enumerate() {

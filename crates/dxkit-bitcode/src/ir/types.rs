@@ -158,6 +158,13 @@ pub(crate) enum TypeData {
     },
 }
 
+impl TypeData {
+    #[inline]
+    const fn is_floating_point(&self) -> bool {
+        matches!(self, Self::Half | Self::Float | Self::Double | Self::X86Fp80 | Self::Fp128 | Self::PpcFp128)
+    }
+}
+
 impl Module {
     /// Whether a value can have the type: not void, and not that of a function.
     #[must_use]
@@ -238,6 +245,7 @@ impl Module {
     }
 
     /// The element's type of a vector; any other type itself.
+    #[inline]
     #[must_use]
     pub fn scalar(&self, id: TypeId) -> TypeId {
         match self.types.get(id.index()) {
@@ -257,19 +265,10 @@ impl Module {
     }
 
     /// Whether a value of this type is a floating-point number, or a vector of them.
+    #[inline]
     #[must_use]
     pub fn is_floating_point(&self, id: TypeId) -> bool {
         let scalar = self.types.get(self.scalar(id).index());
-        scalar.is_some_and(|scalar| {
-            matches!(
-                scalar,
-                TypeData::Half
-                    | TypeData::Float
-                    | TypeData::Double
-                    | TypeData::X86Fp80
-                    | TypeData::Fp128
-                    | TypeData::PpcFp128
-            )
-        })
+        scalar.is_some_and(TypeData::is_floating_point)
     }
 }

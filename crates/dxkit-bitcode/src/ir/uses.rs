@@ -2,8 +2,11 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
-use super::{AliasId, ArgumentId, ConstantId, FunctionId, GlobalId, InstructionId, Module, ValueId};
+use super::{
+    AliasId, ArgumentId, ConstantId, Function, FunctionId, GlobalId, InstructionId, Module, ValueId,
+};
 
 /// The user of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -187,20 +190,30 @@ impl Module {
         sorting.finish(places)
     }
 
-    /// Tells the operands of instructions that are global variables, functions or aliases, and those that are constants which may be
-    /// made of other values, each with the function that it is in.
-    pub fn for_each_symbol_operand(&self, mut tell: impl FnMut(FunctionId, ValueId)) {
-        let is_plain =
-            |id: ConstantId| self.constants.get(id.index()).is_none_or(|entry| entry.data.is_plain());
-        for function in self.functions() {
-            for entry in function.blocks().flat_map(|block| block.instructions()) {
-                for operand in entry.operands() {
-                    // Most are results of instructions and numbers.
-                    if operand.is_symbol() || operand.as_constant().is_some_and(|id| !is_plain(id)) {
+    /// Tells the operands of instructions that are global variables or aliases, those that are functions if they are asked for, and
+    /// those that are one of these constants, each with the function that it is in.
+    pub fn for_each_symbol_operand(
+        &self,
+        with_functions: bool,
+        constants: Range<ConstantId>,
+        mut tell: impl FnMut(FunctionId, ValueId),
+    ) {
+        // Which operands are of these kinds hardly follows a rule: all are tested for all kinds at once.
+        let functions = if with_functions { ValueId::FUNCTION } else { ValueId::ALIAS };
+        let kinds = 1u32 << ValueId::GLOBAL | 1 << ValueId::ALIAS | 1 << functions;
+        let first = ValueId::from(constants.start).pending_number();
+        let count = constants.end.0.saturating_sub(constants.start.0);
+        for function in self.functions().filter(Function::has_body) {
+            function.for_each_operands(|operands| {
+                for operand in operands {
+                    let (kind, _) = operand.split();
+                    let is_symbol = kinds >> kind & 1 != 0;
+                    let is_constant = operand.pending_number().wrapping_sub(first) < count;
+                    if is_symbol | is_constant {
                         tell(function.id(), *operand);
                     }
                 }
-            }
+            });
         }
     }
 
