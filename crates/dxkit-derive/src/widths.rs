@@ -1,6 +1,5 @@
 //! The widths of numbers in metadata: those that DXC writes.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -12,16 +11,20 @@ const DEPTH: u32 = 24;
 
 /// Gives numbers the widths that DXC gives them. Nodes that become equal become one node.
 pub(crate) fn correct(module: &mut Module, widths: &[OtherWidth]) {
-    let mut numbers = BTreeMap::new();
-    for other in widths {
-        numbers.insert((other.node, other.operand), *other);
-    }
+    let mut numbers = widths.to_vec();
+    numbers.sort_by_key(|other| (other.node, other.operand));
     let lists: Vec<_> = module
         .named_metadata()
         .filter(|list| list.name.starts_with(b"dx."))
         .map(|list| (list.name.to_vec(), list.nodes.to_vec()))
         .collect();
-    let mut correction = Correction { module, numbers, corrected: BTreeMap::new() };
+    let mut states = alloc::vec![State::default(); module.metadata().len()];
+    for other in widths {
+        if let Some(state) = states.get_mut(other.node.index()) {
+            state.has_numbers = true;
+        }
+    }
+    let mut correction = Correction { module, numbers, states };
     for (name, nodes) in lists {
         let corrected: Vec<_> = nodes.iter().map(|node| correction.node(*node, DEPTH)).collect();
         if corrected != nodes {
@@ -30,39 +33,67 @@ pub(crate) fn correct(module: &mut Module, widths: &[OtherWidth]) {
     }
 }
 
+/// What is known of a node.
+#[derive(Debug, Clone, Copy, Default)]
+struct State {
+    /// Whether the width of one of its operands changes.
+    has_numbers: bool,
+    /// What takes its place; the node itself while its operands are being corrected, because it may contain itself.
+    corrected: Option<MetadataId>,
+}
+
 struct Correction<'m> {
     module: &'m mut Module,
-    numbers: BTreeMap<(MetadataId, usize), OtherWidth>,
-    /// What takes the place of a node; the node itself while its operands are being corrected, because it may contain itself.
-    corrected: BTreeMap<MetadataId, MetadataId>,
+    /// In the order of the nodes and their operands.
+    numbers: Vec<OtherWidth>,
+    /// Those of the nodes that there were at first.
+    states: Vec<State>,
 }
 
 impl Correction<'_> {
     /// The node that takes the place of this one.
     fn node(&mut self, id: MetadataId, depth: u32) -> MetadataId {
-        if let Some(known) = self.corrected.get(&id) {
-            return *known;
+        let Some(state) = self.states.get_mut(id.index()) else { return id };
+        if let Some(known) = state.corrected {
+            return known;
         }
-        let Some(operands) = self.module.metadata_operands(id).filter(|_| depth > 0) else { return id };
-        let operands = operands.to_vec();
-        self.corrected.insert(id, id);
-        let corrected: Vec<_> = operands
-            .iter()
-            .enumerate()
-            .map(|(index, operand)| {
-                let number = self.numbers.get(&(id, index)).copied();
-                match number {
-                    Some(number) => Some(self.number(number)),
-                    None => operand.map(|operand| self.node(operand, depth - 1)),
-                }
-            })
-            .collect();
-        if corrected == operands {
+        let Some(count) = self.module.metadata_operands(id).filter(|_| depth > 0).map(<[_]>::len) else {
             return id;
+        };
+        let has_numbers = state.has_numbers;
+        state.corrected = Some(id);
+        // Hardly any node changes: operands are copied when one does.
+        let mut changed: Option<Vec<Option<MetadataId>>> = None;
+        for index in 0..count {
+            let operands = self.module.metadata_operands(id).unwrap_or_default();
+            let old = operands.get(index).copied().flatten();
+            let number = if has_numbers { self.number_at(id, index) } else { None };
+            let new = match number {
+                Some(number) => Some(self.number(number)),
+                None => old.map(|operand| self.node(operand, depth - 1)),
+            };
+            if new != old {
+                let module = &*self.module;
+                let all =
+                    changed.get_or_insert_with(|| module.metadata_operands(id).unwrap_or_default().to_vec());
+                if let Some(place) = all.get_mut(index) {
+                    *place = new;
+                }
+            }
         }
-        let new = self.module.metadata_node(&corrected);
-        self.corrected.insert(id, new);
+        let Some(operands) = changed else { return id };
+        let new = self.module.metadata_node(&operands);
+        if let Some(state) = self.states.get_mut(id.index()) {
+            state.corrected = Some(new);
+        }
         new
+    }
+
+    /// The number of another width that is this operand.
+    fn number_at(&self, node: MetadataId, operand: usize) -> Option<OtherWidth> {
+        let end = self.numbers.partition_point(|other| (other.node, other.operand) <= (node, operand));
+        let last = self.numbers.get(end.checked_sub(1)?)?;
+        (last.node == node && last.operand == operand).then_some(*last)
     }
 
     fn number(&mut self, OtherWidth { width, value, .. }: OtherWidth) -> MetadataId {
