@@ -260,7 +260,7 @@ impl<'t> Reader<'t> {
                     return Err(super::Stop);
                 }
                 let name = alloc::string::String::from_utf8_lossy(name).into_owned();
-                Err(self.error(self.start, alloc::format!("there is no value {name}")))
+                Err(self.missing(self.start, alloc::format!("there is no value {name}")))
             }
         }
     }

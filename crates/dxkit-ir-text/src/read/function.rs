@@ -617,7 +617,7 @@ impl<'t> Reader<'t> {
                     Token::LocalNumber(number) => alloc::format!("there is no {what} %{number}"),
                     _ => alloc::format!("there is no such {what}"),
                 };
-                self.error(forward.at, message);
+                self.missing(forward.at, message);
             }
             self.body.forward.push(forward);
         }

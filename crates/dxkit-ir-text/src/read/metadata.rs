@@ -430,7 +430,7 @@ impl<'t> Reader<'t> {
                 Slot::Number(number, at) => match self.nodes.numbered.get(number) {
                     Some(operand) => operand,
                     None => {
-                        self.error(at, alloc::format!("there is no node !{number}"));
+                        self.missing(at, alloc::format!("there is no node !{number}"));
                         continue;
                     }
                 },
@@ -554,7 +554,7 @@ impl<'t> Reader<'t> {
             match reader.slot_metadata(Slot::Number(number, at)) {
                 Some(id) => nodes.push(id),
                 None => {
-                    return Err(reader.error(at, alloc::format!("there is no node !{number}")));
+                    return Err(reader.missing(at, alloc::format!("there is no node !{number}")));
                 }
             }
             Ok(())
@@ -621,7 +621,7 @@ impl<'t> Reader<'t> {
         match (id, slot) {
             (Some(id), _) => Ok(id),
             (None, Slot::Number(number, at)) => {
-                Err(self.error(at, alloc::format!("there is no node !{number}")))
+                Err(self.missing(at, alloc::format!("there is no node !{number}")))
             }
             (None, _) => Err(self.error(at, "this is not metadata")),
         }

@@ -321,6 +321,9 @@ struct Reader<'t> {
     /// Whether each entity has to end where the outline has the next one: only then it is known that an outline by lines is that
     /// of the text.
     exact: bool,
+    /// Whether the text ends inside of the body of a function, and nothing that begins later is in it: what the rest of the text may
+    /// define is no other mistake.
+    is_cut: bool,
     /// Whether comments state flags.
     notes: bool,
     any_encoding: bool,
@@ -381,6 +384,7 @@ impl<'t> Reader<'t> {
             depth: 0,
             dialect: options.dialect,
             exact: true,
+            is_cut: false,
             notes: options.notes,
             any_encoding: options.any_encoding,
             in_order: options.in_order,
@@ -546,6 +550,12 @@ impl<'t> Reader<'t> {
             self.errors.push((at, message.into()));
         }
         Stop
+    }
+
+    /// Notes that there is nothing of a name, unless the text ends too early for that to be known.
+    #[cold]
+    fn missing(&mut self, at: usize, message: impl Into<String>) -> Stop {
+        if self.is_cut { Stop } else { self.error(at, message) }
     }
 
     /// Notes that something else was expected than the token.

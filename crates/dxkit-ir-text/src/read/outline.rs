@@ -411,7 +411,13 @@ impl<'t> Reader<'t> {
                         }
                         self.error(lexer.unclosed(at), "this bracket is not closed");
                         // Continue with the next line that starts an entity.
-                        lexer.go_to(next_entity(self.text, at));
+                        let next = next_entity(self.text, at);
+                        let in_function =
+                            found.all.last().is_some_and(|last| last.entity == Entity::Function);
+                        // Otherwise, a bracket is missing inside of the function.
+                        let is_open = !self.text.trim_ascii_end().ends_with(b"}");
+                        self.is_cut |= in_function && is_open && next >= self.text.len();
+                        lexer.go_to(next);
                     }
                     token = lexer.next();
                     continue;

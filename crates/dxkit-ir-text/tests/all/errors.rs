@@ -96,6 +96,25 @@ fn what_is_missing_is_missed_where_it_should_be() {
     );
 }
 
+/// What the rest of a text may define is not missed.
+#[test]
+fn texts_that_are_cut() {
+    let text = "define i32 @f() {\n  %1 = call i32 @g(i32 1), !dbg !3\n  br label %2\n\n; <label>:2\n  ret i32 %1\n}\n\n\
+                declare i32 @g(i32)\n\n!3 = !{}\n";
+    let end = |line, column| {
+        let found = "expected '}' after the body of a function, found the end of the text";
+        vec![String::from("1:17: this bracket is not closed"), format!("{line}:{column}: {found}")]
+    };
+    let (first, rest) = text.split_at(text.find("  br").unwrap());
+    assert_eq!(errors(first), end(3, 1));
+    assert_eq!(errors(&format!("{first}  br label %2\n")), end(3, 14));
+    assert!(errors(&text[..40]).iter().all(|error| !error.contains("there is no")));
+    // Without a bracket inside of the body, the text has its end.
+    let open =
+        format!("{first}{}", rest.replace("ret i32 %1", "ret i32 call(").replace("declare", "; declare"));
+    assert!(errors(&open).contains(&String::from("2:17: there is no value @g")), "{:?}", errors(&open));
+}
+
 /// So many are told, and no more.
 #[test]
 fn mistakes_are_bounded() {
