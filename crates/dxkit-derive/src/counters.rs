@@ -22,6 +22,9 @@ macro_rules! counters {
         }
 
         impl ProgramCounters {
+            /// How many counters there are.
+            pub const COUNT: usize = [$(stringify!($name)),*].len();
+
             /// Each counter with its name, in the order of the names.
             pub fn iter(&self) -> impl Iterator<Item = (&'static str, u32)> + use<> {
                 [$((stringify!($name), self.$name)),*].into_iter()
@@ -51,8 +54,8 @@ macro_rules! counters {
     };
 }
 
-/// How many numbers of classes there may be.
-const CLASSES: usize = 32;
+/// How many classes there are.
+const CLASSES: usize = Class::Rare as usize + 1;
 
 counters! {
     /// Bytes of arrays among local variables.

@@ -26,9 +26,6 @@ pub struct ReflectionMetadata {
     counters: Option<[MetadataId; 1]>,
 }
 
-/// How many counters there are.
-const MOST: usize = 25;
-
 impl ReflectionMetadata {
     const VERSION: &str = "dx.valver";
     const COUNTERS: &str = "dx.counters";
@@ -37,7 +34,8 @@ impl ReflectionMetadata {
     #[must_use]
     pub fn of(module: &mut Module) -> Self {
         // The count of no name is the number in the version.
-        let (mut names, mut counts, mut len) = ([""; MOST], [0; MOST + 1], 0);
+        let (mut names, mut counts, mut len) =
+            ([""; ProgramCounters::COUNT], [0; ProgramCounters::COUNT + 1], 0);
         for (name, count) in ProgramCounters::of(module).iter() {
             // What follows the last one that counts is overwritten.
             if let (Some(slot), Some(number)) = (names.get_mut(len), counts.get_mut(len + 1)) {

@@ -250,12 +250,11 @@ const fn checks() -> [[Option<Check>; MOST_CHECKS]; CODES] {
         let DebugText { code, fields, .. } = DebugNode::TEXTS[kind];
         let (mut field, mut count) = (0, 0);
         while field < fields.len() {
-            let DebugTextField { word, form, .. } = fields[field];
+            let word = fields[field].word;
             let place = PLACES[code as usize][word] as usize;
             if place > 0 {
                 let Rule { expected, required, .. } = RULES[place - 1];
-                // The scope of a location is stored without the 1 that is added to other references.
-                let added = !(code == Location::CODE && matches!(form, FieldForm::Scope)) as u8;
+                let added = !DebugNode::is_plain(code, word) as u8;
                 checks[code as usize][count] = Some(Check { word: word as u8, added, expected, required });
                 count += 1;
             }

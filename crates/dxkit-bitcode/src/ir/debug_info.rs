@@ -543,9 +543,11 @@ macro_rules! debug_nodes {
                 references & 1 << operand.min(31) != 0
             }
 
-            /// Whether a reference is the number itself, without 1 added.
+            /// Whether this word of a record is the number of what it refers to, where other references are one more: that of
+            /// the scope of a location is.
             #[inline]
-            pub(crate) const fn is_plain(code: u8, operand: usize) -> bool {
+            #[must_use]
+            pub const fn is_plain(code: u8, operand: usize) -> bool {
                 code == Location::CODE && operand == Location::SCOPE
             }
 

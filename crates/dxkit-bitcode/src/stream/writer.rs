@@ -272,32 +272,15 @@ impl Fields<'_> {
     pub(crate) fn text6(&mut self, text: &[u8]) -> bool {
         let mut words = text.chunks_exact(8);
         for word in words.by_ref() {
-            let mut all = 0;
-            let mut bits = 0;
-            for character in word.iter().rev() {
-                let index = char6_index(*character);
-                all |= index;
-                bits = bits << 6 | u64::from(index);
-            }
-            if all >= 64 {
-                return false;
-            }
+            let word = word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+            let Some(bits) = six_of_eight(word) else { return false };
             self.push(bits, 48);
         }
         let rest = words.remainder();
         let width = few(rest.len()) * 6;
         // All eight, of which the last are none of the text, because a loop over those that are takes longer.
-        let mut all = 0;
-        let mut bits = 0;
         let last = last_characters(text, rest) | AS & (u64::MAX << (few(rest.len()) * 8));
-        for character in last.to_be_bytes() {
-            let index = char6_index(character);
-            all |= index;
-            bits = bits << 6 | u64::from(index);
-        }
-        if all >= 64 {
-            return false;
-        }
+        let Some(bits) = six_of_eight(last) else { return false };
         self.push(bits & !(u64::MAX << width), width);
         true
     }
@@ -468,6 +451,19 @@ fn short_text(text: &[u8]) -> u64 {
     }
     let [a, b, c] = [0, 1, 2].map(|place| u64::from(text.get(place).copied().unwrap_or_default()));
     a | b << 8 | c << 16
+}
+
+/// The six bits of each of eight characters, if all have six.
+#[inline(always)]
+fn six_of_eight(word: u64) -> Option<u64> {
+    let mut all = 0;
+    let mut bits = 0;
+    for character in word.to_be_bytes() {
+        let index = char6_index(character);
+        all |= index;
+        bits = bits << 6 | u64::from(index);
+    }
+    (all < 64).then_some(bits)
 }
 
 /// The lower seven bits of each of eight bytes.
@@ -1097,6 +1093,42 @@ mod tests {
             copied.copy(&words, start as u64..end as u64);
             (start..end).for_each(|at| pushed.push(bit(at), 1));
             assert_eq!(copied.bits.into_bytes(), pushed.into_bytes(), "{before} {start} {end}");
+        }
+    }
+
+    /// The groups that are made at once are those that a loop makes.
+    #[test]
+    fn groups_of_six_bits() {
+        for shift in 0..50 {
+            for value in [1 << shift, (1 << shift) - 1, 0x2_aaaa_aaaa_aaaa >> (49 - shift)] {
+                let (groups, width) = vbr6_groups(value);
+                let (mut at_once, mut one_by_one) = (BitWriter::default(), BitWriter::default());
+                at_once.push(groups, width);
+                one_by_one.vbr(value, 6).unwrap();
+                assert_eq!(at_once.position(), one_by_one.position(), "{value:#x}");
+                assert_eq!(at_once.into_bytes(), one_by_one.into_bytes(), "{value:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_of_all_lengths() {
+        let text = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
+        for (start, end) in (0..20).flat_map(|start| (start..40).map(move |end| (start, end))) {
+            let part = &text[start..end];
+            let (mut single, mut own) = (BitWriter::default(), BitWriter::default());
+            part.iter().for_each(|character| single.push((*character).into(), 8));
+            part.iter().for_each(|character| single.char6((*character).into()).unwrap());
+            let mut fields = own.fields();
+            fields.text8_of(&text[start..], part.len());
+            assert!(fields.text6(part));
+            fields.finish();
+            assert_eq!(own.into_bytes(), single.into_bytes(), "{start} {end}");
+        }
+        for place in 0..20 {
+            let mut text = *b"abcdefghijklmnopqrst";
+            text[place] = b'@';
+            assert!(!BitWriter::default().fields().text6(&text), "{place}");
         }
     }
 

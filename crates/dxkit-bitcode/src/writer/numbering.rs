@@ -1805,3 +1805,33 @@ fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
         first += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counting gives the order that the standard library gives.
+    #[test]
+    fn short_lists_of_constants() {
+        let mut state = 1_u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            (state >> 33) % below
+        };
+        for count in 0..=SHORT {
+            for most in [1, 3, 4095, 5000] {
+                let made = |id: u32, ty: u64, uses: u64| {
+                    let key = ty << 33 | (ty & 1) << 32 | (u64::from(u32::MAX) - uses);
+                    Numbered { id: ConstantId(id), met: ConstantId(id), key }
+                };
+                let ids = 0..u32::try_from(count).unwrap_or_default();
+                let mut ours: Vec<_> = ids.map(|id| made(id, random(4), 1 + random(most))).collect();
+                let mut expected = ours.clone();
+                expected.sort_by_key(|constant| constant.key);
+                sort_by_key(&mut ours);
+                let ids = |all: &[Numbered]| all.iter().map(|constant| constant.id).collect::<Vec<_>>();
+                assert_eq!(ids(&ours), ids(&expected), "{count} {most}");
+            }
+        }
+    }
+}
