@@ -652,6 +652,14 @@ impl OpenBlock {
         Self { kind: BlockKind(u32::MAX), width: 2, size_at: 0, abbreviations: 0, target: None };
 }
 
+/// The memory of a stream, for another one.
+#[derive(Debug, Default)]
+pub(crate) struct StreamMemory {
+    /// Those of the stream if it is [finished](StreamWriter::finish_into), and after them others of no meaning.
+    pub(crate) words: Vec<u64>,
+    outer: Vec<OpenBlock>,
+}
+
 /// A place in a stream that is being written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark(End);
@@ -692,11 +700,14 @@ impl StreamWriter {
     /// Like [`StreamWriter::new`], with room for so many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
-        Self::in_words(Vec::new(), bytes / 8)
+        Self::in_memory(StreamMemory::default(), bytes / 8)
     }
 
-    /// Like [`StreamWriter::new`], in the memory of these words, and with room for so many.
-    pub(crate) fn in_words(mut words: Vec<u64>, room: usize) -> Self {
+    /// Like [`StreamWriter::new`], in the memory of another stream, and with room for so many words.
+    pub(crate) fn in_memory(memory: StreamMemory, room: usize) -> Self {
+        let StreamMemory { mut words, mut outer } = memory;
+        outer.clear();
+        outer.reserve(4);
         if words.len() < room {
             words.resize(room, 0);
         }
@@ -705,7 +716,7 @@ impl StreamWriter {
         Self {
             bits,
             block: OpenBlock::OUTSIDE,
-            outer: Vec::with_capacity(4),
+            outer,
             encodings: Vec::new(),
             shared: Vec::new(),
             abbreviations: Vec::new(),
@@ -1033,8 +1044,8 @@ impl StreamWriter {
         }
     }
 
-    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream, and after them others of no meaning.
-    pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<Vec<u64>, Error> {
+    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream.
+    pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<StreamMemory, Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed(Contradiction::UnendedBlock));
         }
@@ -1044,7 +1055,7 @@ impl StreamWriter {
             Some(word) => *word = partial,
             None => words.push(partial),
         }
-        Ok(words)
+        Ok(StreamMemory { words, outer: self.outer })
     }
 
     /// Ends the stream.

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use function::CallStart;
-use numbering::{Numbering, Order};
+use numbering::{Numbering, Order, Roots};
 use tables::Symbol;
 
 use crate::ir::{
@@ -28,7 +28,7 @@ use crate::records::{
     Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists,
     bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations, types,
 };
-use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamWriter, short_vbr6};
+use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamMemory, StreamWriter, short_vbr6};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -122,9 +122,9 @@ pub struct Writer {
 #[derive(Debug, Default)]
 struct Memory {
     numbering: numbering::Memory,
-    words: Vec<u64>,
-    /// More words, for a second module.
-    more_words: Vec<u64>,
+    stream: StreamMemory,
+    /// That of a second module.
+    more: StreamMemory,
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
     places: Places,
@@ -150,7 +150,7 @@ struct Places {
 /// A stream that was written, and what of it another one contains.
 #[derive(Debug)]
 struct Shared {
-    words: Vec<u64>,
+    stream: StreamMemory,
     places: Places,
     types: bool,
     globals: bool,
@@ -214,7 +214,7 @@ impl Writer {
         named: &[NamedMetadata<'_>],
     ) -> Result<&[u8], Error> {
         let memory = core::mem::take(&mut self.memory);
-        let mut writer = ModuleWriter::new(module, Order::Sorted, Some(named), memory)?;
+        let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Declarations(named), memory)?;
         writer.module()?;
         self.memory = writer.finish(&mut self.declarations)?.0;
         Ok(&self.declarations)
@@ -253,7 +253,7 @@ impl Writer {
             return Ok((&self.out, &self.declarations));
         }
         let memory = core::mem::take(&mut self.memory);
-        let mut writer = ModuleWriter::new(module, Order::Sorted, None, memory)?;
+        let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Both(named), memory)?;
         writer.module()?;
         writer.declare(named, &mut self.out)?;
         writer.module()?;
@@ -262,7 +262,7 @@ impl Writer {
     }
 
     fn write_ordered(&mut self, module: &Module, order: Order) -> Result<Sorting, Error> {
-        let mut writer = ModuleWriter::new(module, order, None, core::mem::take(&mut self.memory))?;
+        let mut writer = ModuleWriter::new(module, order, Roots::Module, core::mem::take(&mut self.memory))?;
         writer.module()?;
         let (memory, sorting) = writer.finish(&mut self.out)?;
         self.memory = memory;
@@ -293,7 +293,7 @@ struct ModuleWriter<'m> {
     /// The stream of the whole module, where this is that of its declarations.
     shared: Option<Shared>,
     /// Memory for another stream.
-    more_words: Vec<u64>,
+    more: StreamMemory,
     /// Whether the first kinds of metadata are those that LLVM has itself.
     has_fixed_kinds: bool,
     /// For each function, how calls of it begin.
@@ -304,21 +304,15 @@ struct ModuleWriter<'m> {
 }
 
 impl<'m> ModuleWriter<'m> {
-    /// `declared` is the named metadata of a module of [declarations](Writer::write_declarations).
-    fn new(
-        module: &'m Module,
-        order: Order,
-        declared: Option<&'m [NamedMetadata<'m>]>,
-        memory: Memory,
-    ) -> Result<Self, Error> {
-        let Memory { numbering, words, more_words, operands, mut symbols, places, mut calls, node_operands } =
+    fn new(module: &'m Module, order: Order, named: Roots<'m>, memory: Memory) -> Result<Self, Error> {
+        let Memory { numbering, stream, more, operands, mut symbols, places, mut calls, node_operands } =
             memory;
-        let numbering = Numbering::of(module, order, declared, numbering)?;
+        let numbering = Numbering::of(module, order, named, numbering)?;
         let widths = widths(&numbering);
         // An estimate of the length, from modules of compilers.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
         symbols.clear();
-        let stream = StreamWriter::in_words(words, length / 8);
+        let stream = StreamWriter::in_memory(stream, length / 8);
         let has_fixed_kinds = metadata::has_fixed_kinds(module);
         calls.clear();
         calls.resize(module.functions.len(), None);
@@ -331,7 +325,7 @@ impl<'m> ModuleWriter<'m> {
             symbols,
             places,
             shared: None,
-            more_words,
+            more,
             has_fixed_kinds,
             calls,
             node_operands,
@@ -340,13 +334,13 @@ impl<'m> ModuleWriter<'m> {
 
     /// Ends the stream, whose bytes replace those of a list. The next is that of the module's declarations.
     fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut Vec<u8>) -> Result<(), Error> {
-        let next = StreamWriter::in_words(core::mem::take(&mut self.more_words), 0);
-        let words = core::mem::replace(&mut self.stream, next).finish_into(out)?;
+        let next = StreamWriter::in_memory(core::mem::take(&mut self.more), 0);
+        let stream = core::mem::replace(&mut self.stream, next).finish_into(out)?;
         let last = core::mem::take(&mut self.widths);
         let same_types = self.numbering.declare(named)?;
         self.widths = widths(&self.numbering);
         self.shared = Some(Shared {
-            words,
+            stream,
             places: core::mem::take(&mut self.places),
             types: same_types && self.widths.types == last.types,
             globals: !self.numbering.values_have_constants,
@@ -363,21 +357,18 @@ impl<'m> ModuleWriter<'m> {
             symbols,
             mut places,
             shared,
-            mut more_words,
+            mut more,
             calls,
             node_operands,
             ..
         } = self;
         let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
-        let words = stream.finish_into(out)?;
+        let stream = stream.finish_into(out)?;
         if let Some(shared) = shared {
-            (more_words, places) = (shared.words, shared.places);
+            (more, places) = (shared.stream, shared.places);
         }
         let numbering = numbering.into_memory();
-        Ok((
-            Memory { numbering, words, more_words, operands, symbols, places, calls, node_operands },
-            sorting,
-        ))
+        Ok((Memory { numbering, stream, more, operands, symbols, places, calls, node_operands }, sorting))
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
@@ -465,7 +456,7 @@ impl<'m> ModuleWriter<'m> {
         let count = self.numbering.types.len() as u64;
         self.single(types::Count { count })?;
         if let Some(shared) = self.shared.as_ref().filter(|shared| shared.types) {
-            self.stream.copy(&shared.words, shared.places.types.clone());
+            self.stream.copy(&shared.stream.words, shared.places.types.clone());
             return self.stream.end_block();
         }
         let start = self.stream.position();
@@ -614,13 +605,13 @@ impl<'m> ModuleWriter<'m> {
         if self.numbering.groups.is_empty() && self.numbering.lists.is_empty() {
             return Ok(());
         }
-        if let Some(Shared { words, places, .. }) = &self.shared {
+        if let Some(Shared { stream, places, .. }) = &self.shared {
             // Declarations have only those of global values, which the whole module has first.
             for (kind, records) in
                 [(BlockKind::ParamAttrGroup, &places.groups), (BlockKind::ParamAttr, &places.lists)]
             {
                 self.stream.enter_block(kind, id_width(kind))?;
-                self.stream.copy(words, records.clone());
+                self.stream.copy(&stream.words, records.clone());
                 self.stream.end_block()?;
             }
             return Ok(());
@@ -748,9 +739,9 @@ impl<'m> ModuleWriter<'m> {
         let module = self.module;
         let mut bodies = module.functions().filter(|function| function.has_body());
         for place in 0.. {
-            let Some(Shared { words, places, .. }) = &self.shared else { break };
+            let Some(Shared { stream, places, .. }) = &self.shared else { break };
             let Some(&[start, end]) = places.globals.get(place * 2..place * 2 + 2) else { break };
-            self.stream.copy(words, start..end);
+            self.stream.copy(&stream.words, start..end);
             if let Some(function) = bodies.next() {
                 self.function_record(&function)?;
             }

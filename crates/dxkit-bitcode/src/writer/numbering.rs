@@ -139,6 +139,64 @@ impl Order {
     }
 }
 
+/// The named metadata that is numbered.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Roots<'m> {
+    /// The module's own.
+    Module,
+    /// This, in its place: of a module of declarations, which has no bodies.
+    Declarations(&'m [NamedMetadata<'m>]),
+    /// The module's own, and this apart from it, for [`Numbering::declare`].
+    Both(&'m [NamedMetadata<'m>]),
+}
+
+/// The numbers of metadata, and of the constants that it refers to, in another module than the one that is numbered. The two are
+/// [exchanged](Numbering::exchange) where the other one's turn comes.
+#[derive(Debug, Default)]
+struct Other {
+    metadata_numbers: Vec<u32>,
+    metadata: Vec<MetadataId>,
+    constant_numbers: Vec<u32>,
+    constants: Vec<Numbered>,
+    has_strings: bool,
+    has_locations: bool,
+    has_generic_nodes: bool,
+}
+
+/// The numbers of metadata in both modules, apart from the rest while both are numbered.
+#[derive(Default)]
+struct Both {
+    numbers: [Vec<u32>; 2],
+    numbered: [Vec<MetadataId>; 2],
+}
+
+impl Both {
+    /// Whether metadata has a number, or is being numbered, in each of the modules. What does not exist has none.
+    #[inline(always)]
+    fn have(&self, id: MetadataId) -> [bool; 2] {
+        let [own, other] = &self.numbers;
+        [own, other].map(|numbers| numbers.get(id.index()).is_some_and(|number| *number != NONE))
+    }
+
+    /// Metadata whose operands are being numbered.
+    #[inline(always)]
+    fn enter(&mut self, id: MetadataId) {
+        for numbers in &mut self.numbers {
+            set(numbers, id.index(), IN_PROGRESS);
+        }
+    }
+
+    /// Gives metadata the next number of each module, unless it has one.
+    #[inline(always)]
+    fn number(&mut self, id: MetadataId, have: [bool; 2]) {
+        for ((numbers, numbered), has) in self.numbers.iter_mut().zip(&mut self.numbered).zip(have) {
+            if !has {
+                number_metadata(id, numbers, numbered);
+            }
+        }
+    }
+}
+
 /// The items that belong to a function only: ranges of the lists in [`Numbering`].
 #[derive(Debug, Clone, Default)]
 struct Own {
@@ -210,6 +268,10 @@ pub(super) struct Numbering<'m> {
     open_nodes: Vec<OpenNode<'m>>,
     /// The nodes of named metadata, while these are numbered.
     roots: Vec<MetadataId>,
+    /// The module of declarations, or that of which these are.
+    other: Other,
+    /// Whether that has numbers which [`Numbering::declare`] can take over.
+    other_is_numbered: bool,
     open_types: Vec<(TypeId, &'m [TypeId])>,
 
     /// How many instructions of the functions so far have values.
@@ -246,6 +308,10 @@ pub(super) struct Memory {
     own_constants: Vec<Numbered>,
     met: Vec<u32>,
     roots: Vec<MetadataId>,
+    open_nodes: Vec<OpenNode<'static>>,
+    open_types: Vec<(TypeId, &'static [TypeId])>,
+    own_types: Vec<TypeId>,
+    other: Other,
 }
 
 /// How often operands were met, so that most operands need one test, of whatever kind they are.
@@ -443,11 +509,10 @@ impl<'m> Numbering<'m> {
         self.numbers.table(Numbers::METADATA)
     }
 
-    /// `declared` is the named metadata of a module of declarations, which has no bodies.
     pub(super) fn of(
         module: &'m Module,
         order: Order,
-        declared: Option<&'m [NamedMetadata<'m>]>,
+        named: Roots<'m>,
         memory: Memory,
     ) -> Result<Self, Error> {
         let Memory {
@@ -465,6 +530,10 @@ impl<'m> Numbering<'m> {
             own_constants,
             met,
             roots,
+            open_nodes,
+            open_types,
+            own_types,
+            other,
         } = memory;
         let contents = if order.is_kept() || module.is_interned {
             Contents::apart(module, contents)
@@ -484,6 +553,11 @@ impl<'m> Numbering<'m> {
         let label_type = own_type(module.label_type, TypeData::Label, 0);
         let metadata_type = own_type(module.metadata_type, TypeData::Metadata, 1);
         let none = |count: usize| vec![NONE; count];
+        let (declared, also_declared) = match named {
+            Roots::Module => (None, None),
+            Roots::Declarations(declared) => (Some(declared), None),
+            Roots::Both(declared) => (None, Some(declared)),
+        };
         let mut numbering = Self {
             module,
             order,
@@ -520,9 +594,11 @@ impl<'m> Numbering<'m> {
             has_strings: false,
             has_locations: false,
             has_generic_nodes: false,
-            open_nodes: Vec::new(),
+            open_nodes: room_of(open_nodes),
             roots,
-            open_types: Vec::new(),
+            other,
+            other_is_numbered: also_declared.is_some(),
+            open_types: room_of(open_types),
             instructions: 0,
             first_instruction: 0,
             own: emptied(own_memory, module.body_order.len()),
@@ -531,7 +607,7 @@ impl<'m> Numbering<'m> {
             met: Met::of(module, met),
             own_same_constants: Vec::new(),
             own_metadata: Vec::new(),
-            own_types: Vec::new(),
+            own_types,
             contents,
         };
         if order.is_kept() {
@@ -545,23 +621,47 @@ impl<'m> Numbering<'m> {
         numbering.meet_type(metadata_type)?;
         numbering.of_values = [numbering.types.len(), numbering.lists.len(), numbering.groups.len()];
         numbering.names();
-        numbering.after_values()?;
+        match also_declared {
+            Some(declared) => numbering.both_metadata(declared)?,
+            None => numbering.named_metadata()?,
+        }
+        numbering.after_metadata()?;
         Ok(numbering)
     }
 
-    /// Numbers what follows global values.
-    fn after_values(&mut self) -> Result<(), Error> {
+    /// Numbers what follows named metadata.
+    fn after_metadata(&mut self) -> Result<(), Error> {
         let module = self.module;
-        self.module_metadata()?;
+        self.functions()?;
         if self.order.is_kept() {
             self.keep_types();
             self.keep_metadata(0, module.kept_metadata());
         }
-        self.sort_constants(0, module.kept_constants());
+        self.end_module_numbers();
+        Ok(())
+    }
+
+    /// Leaves so many types with their numbers.
+    fn forget_types(&mut self, kept: usize) {
+        for id in self.types.drain(kept.min(self.types.len())..) {
+            set(&mut self.type_numbers, id.index(), NONE);
+        }
+    }
+
+    /// Leaves this module its own types, which are so many. If the other one needs more, it cannot be numbered beside this one.
+    fn keep_own_types(&mut self, own: usize) {
+        if self.types.len() > own {
+            self.forget_types(own);
+            self.other_is_numbered = false;
+        }
+    }
+
+    /// The module has no more constants and metadata than those that were met.
+    fn end_module_numbers(&mut self) {
+        self.sort_constants(0, self.module.kept_constants());
         self.module_constants = self.constants.len();
         self.same_constants.clear();
         self.module_metadata = self.metadata.len();
-        Ok(())
     }
 
     /// Numbers the module of declarations after the whole module, of which all functions were left: the numbers of global
@@ -573,25 +673,29 @@ impl<'m> Numbering<'m> {
         let mut before = core::mem::take(&mut self.own_types);
         before.clear();
         before.extend_from_slice(self.types.get(types..self.types_before_bodies).unwrap_or_default());
-        for id in self.types.drain(types.min(self.types.len())..) {
-            set(&mut self.type_numbers, id.index(), NONE);
-        }
+        let kept = if self.other_is_numbered { self.types_before_bodies } else { types };
+        self.forget_types(kept);
         self.lists.truncate(lists);
         self.groups.truncate(groups);
         self.gc_numbers.fill(NONE);
-        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
-        for constant in self.constants.drain(..) {
-            set(numbers, constant.id.index(), NONE);
-        }
-        let numbers = self.numbers.table_mut(Numbers::METADATA);
-        for id in self.metadata.drain(..) {
-            set(numbers, id.index(), NONE);
-        }
         self.first_constant = self.global_values;
-        (self.module_constants, self.module_metadata) = (0, 0);
-        (self.has_strings, self.has_locations, self.has_generic_nodes) = (false, false, false);
-        self.value_constants()?;
-        self.after_values()?;
+        if self.other_is_numbered {
+            self.exchange();
+            self.end_module_numbers();
+        } else {
+            let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+            for constant in self.constants.drain(..) {
+                set(numbers, constant.id.index(), NONE);
+            }
+            let numbers = self.numbers.table_mut(Numbers::METADATA);
+            for id in self.metadata.drain(..) {
+                set(numbers, id.index(), NONE);
+            }
+            (self.has_strings, self.has_locations, self.has_generic_nodes) = (false, false, false);
+            self.value_constants()?;
+            self.named_metadata()?;
+            self.after_metadata()?;
+        }
         let same = self.types.get(types..) == Some(before.as_slice());
         self.own_types = before;
         Ok(same)
@@ -614,6 +718,10 @@ impl<'m> Numbering<'m> {
             own_constants: self.own_constants,
             met: self.met.counts,
             roots: self.roots,
+            open_nodes: room_of(self.open_nodes),
+            open_types: room_of(self.open_types),
+            own_types: self.own_types,
+            other: self.other,
         }
     }
 
@@ -716,8 +824,8 @@ impl<'m> Numbering<'m> {
         }
     }
 
-    /// Named metadata, then what functions refer to: types, attributes and metadata.
-    fn module_metadata(&mut self) -> Result<(), Error> {
+    /// Named metadata.
+    fn named_metadata(&mut self) -> Result<(), Error> {
         let module = self.module;
         let mut roots = core::mem::take(&mut self.roots);
         roots.clear();
@@ -727,10 +835,61 @@ impl<'m> Numbering<'m> {
         }
         let met = self.meet_new_metadata(&roots);
         self.roots = roots;
-        met?;
+        met
+    }
+
+    /// The named metadata of the module, and that of its declarations, of which most is the same.
+    fn both_metadata(&mut self, declared: &[NamedMetadata<'_>]) -> Result<(), Error> {
+        let module = self.module;
+        let other = &mut self.other;
+        other.metadata_numbers =
+            unnumbered(core::mem::take(&mut other.metadata_numbers), module.metadata.len());
+        other.metadata.clear();
+        (other.has_strings, other.has_locations, other.has_generic_nodes) = (false, false, false);
+        // The constants of global values are numbered.
+        other.constant_numbers.clear();
+        other.constant_numbers.extend_from_slice(self.numbers.table(Numbers::CONSTANT));
+        other.constants.clear();
+        other.constants.extend_from_slice(&self.constants);
+        let mut both = Both::default();
+        let mut open = core::mem::take(&mut self.open_nodes);
+        self.exchange_numbers(&mut both);
+        let met = self.meet_named_in_both(declared, &mut open, &mut both);
+        self.exchange_numbers(&mut both);
+        self.open_nodes = open;
+        met
+    }
+
+    #[inline(never)]
+    fn meet_named_in_both(
+        &mut self,
+        declared: &[NamedMetadata<'_>],
+        open: &mut Vec<OpenNode<'m>>,
+        both: &mut Both,
+    ) -> Result<(), Error> {
+        let module = self.module;
+        let mut declared = declared.iter();
+        for own in module.named_metadata() {
+            let other = declared.next().map(|other| other.nodes);
+            match other {
+                // The same list, not only an equal one.
+                Some(other) if core::ptr::eq(other, own.nodes) => {
+                    own.nodes.iter().try_for_each(|id| self.meet_nodes_in_both(*id, open, both))?;
+                }
+                _ => self.meet_apart(own.nodes, other.unwrap_or_default(), both)?,
+            }
+        }
+        declared.try_for_each(|other| self.meet_apart(&[], other.nodes, both))
+    }
+
+    /// What functions refer to: types, attributes and metadata.
+    fn functions(&mut self) -> Result<(), Error> {
+        let module = self.module;
         let mut types_before_bodies = None;
         for function in module.functions() {
             if !self.has_met_parameters(&function) {
+                // Without the bodies before it, its types may have other numbers.
+                self.other_is_numbered &= types_before_bodies.is_none();
                 for parameter in function.parameters() {
                     self.meet_type(*parameter)?;
                 }
@@ -1223,6 +1382,155 @@ impl<'m> Numbering<'m> {
         met
     }
 
+    /// Pieces of metadata of this module, and of the other one. Where these need types that were not met, one of the modules may
+    /// not have them.
+    #[inline(never)]
+    fn meet_apart(&mut self, own: &[MetadataId], other: &[MetadataId], both: &mut Both) -> Result<(), Error> {
+        let types = self.types.len();
+        self.exchange_numbers(both);
+        self.meet_new_metadata(own)?;
+        let own_types = self.types.len();
+        self.other_is_numbered &= own_types == types;
+        self.exchange();
+        self.meet_new_metadata(other)?;
+        self.exchange();
+        self.exchange_numbers(both);
+        self.keep_own_types(own_types);
+        Ok(())
+    }
+
+    /// Makes this the other module.
+    fn exchange(&mut self) {
+        use core::mem::swap;
+        let other = &mut self.other;
+        swap(&mut self.numbers.tables[Numbers::METADATA], &mut other.metadata_numbers);
+        swap(&mut self.numbers.tables[Numbers::CONSTANT], &mut other.constant_numbers);
+        swap(&mut self.metadata, &mut other.metadata);
+        swap(&mut self.constants, &mut other.constants);
+        swap(&mut self.has_strings, &mut other.has_strings);
+        swap(&mut self.has_locations, &mut other.has_locations);
+        swap(&mut self.has_generic_nodes, &mut other.has_generic_nodes);
+    }
+
+    /// The numbers of metadata in both modules, to keep them in registers; called again, it gives them back.
+    fn exchange_numbers(&mut self, both: &mut Both) {
+        use core::mem::swap;
+        let ([numbers, other_numbers], [numbered, other_numbered]) = (&mut both.numbers, &mut both.numbered);
+        swap(&mut self.numbers.tables[Numbers::METADATA], numbers);
+        swap(&mut self.other.metadata_numbers, other_numbers);
+        swap(&mut self.metadata, numbered);
+        swap(&mut self.other.metadata, other_numbered);
+    }
+
+    /// Numbers metadata with everything that it refers to.
+    #[inline(always)]
+    fn meet_nodes_in_both(
+        &mut self,
+        id: MetadataId,
+        open: &mut Vec<OpenNode<'m>>,
+        both: &mut Both,
+    ) -> Result<(), Error> {
+        let Some(operands) = self.enter_in_both(id, both)? else { return Ok(()) };
+        // Then it contains the nodes around it.
+        open.clear();
+        let (mut node, mut rest) = (id, operands.iter());
+        loop {
+            match rest.next() {
+                Some(Some(operand)) => {
+                    if let Some(inner) = self.enter_in_both(*operand, both)? {
+                        open.push(OpenNode { id: node, operands: NodeOperands::Node(rest.as_slice()) });
+                        (node, rest) = (*operand, inner.iter());
+                    }
+                }
+                Some(None) => {}
+                None => {
+                    both.number(node, [false; 2]);
+                    match open.pop() {
+                        Some(OpenNode { id, operands: NodeOperands::Node(operands) }) => {
+                            (node, rest) = (id, operands.iter());
+                        }
+                        _ => return Ok(()),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Numbers metadata that is not a node with operands; the operands of such a node are returned, and numbered before it.
+    #[inline(always)]
+    fn enter_in_both(
+        &mut self,
+        id: MetadataId,
+        both: &mut Both,
+    ) -> Result<Option<&'m [Option<MetadataId>]>, Error> {
+        let have = both.have(id);
+        if have == [true; 2] {
+            return Ok(None);
+        }
+        let (module, [has_own, has_other]) = (self.module, have);
+        match module.metadata.get(id.index()) {
+            Some(MetadataForm::Value { value, .. }) => {
+                if let ValueKind::Constant(constant) = value.kind() {
+                    let types = self.types.len();
+                    if !has_own {
+                        self.meet_constant(constant, 0)?;
+                    }
+                    let own_types = self.types.len();
+                    self.other_is_numbered &= !has_other | (own_types == types);
+                    if !has_other {
+                        self.meet_other_constant(constant)?;
+                        self.keep_own_types(own_types);
+                    }
+                }
+                both.number(id, have);
+                Ok(None)
+            }
+            Some(MetadataForm::Node { operands, .. }) if !has_own && !has_other && operands.len > 0 => {
+                both.enter(id);
+                Ok(Some(operands.of(&module.metadata_operands)))
+            }
+            Some(MetadataForm::String(_)) => {
+                self.has_strings |= !has_own;
+                self.other.has_strings |= !has_other;
+                both.number(id, have);
+                Ok(None)
+            }
+            // Nodes that one of the modules has already, and debug information: one after the other.
+            _ => self.meet_apart(&[id], &[id], both).map(|()| None),
+        }
+    }
+
+    /// A constant that the other module refers to.
+    #[inline(always)]
+    fn meet_other_constant(&mut self, id: ConstantId) -> Result<(), Error> {
+        let (module, other) = (self.module, &mut self.other);
+        let number = other.constant_numbers.get(id.index()).copied().unwrap_or_default();
+        if number != NONE {
+            let place = number.wrapping_sub(self.first_constant);
+            if let Some(known) = other.constants.get_mut(place as usize) {
+                known.meet();
+            }
+            return Ok(());
+        }
+        match module.constants.get(id.index()) {
+            // It has no operands.
+            Some(entry) if is_number(&entry.data) => {
+                let sorting = self.sorting_of(entry.ty)?;
+                let other = &mut self.other;
+                let number = self.first_constant + to_u32(other.constants.len());
+                set(&mut other.constant_numbers, id.index(), number);
+                other.constants.push(Numbered::once(id, id, sorting));
+                Ok(())
+            }
+            _ => {
+                self.exchange();
+                let met = self.meet_constant(id, 0);
+                self.exchange();
+                met
+            }
+        }
+    }
+
     /// Numbers metadata that has no number, in these lists. The list of open nodes is only memory.
     #[inline(always)]
     fn meet_nodes(
@@ -1692,6 +2000,12 @@ fn emptied<T>(list: Vec<T>, count: usize) -> Vec<T> {
     list
 }
 
+/// An empty list of elements that live shorter or longer, in the memory of another list.
+fn room_of<T, U>(list: Vec<T>) -> Vec<U> {
+    // The standard library collects elements of the same size in place.
+    list.into_iter().map_while(|_| None).collect()
+}
+
 /// A list of so many entries without numbers, in the memory of another list.
 fn unnumbered(list: Vec<u32>, count: usize) -> Vec<u32> {
     let mut list = list;
@@ -1740,35 +2054,37 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
 
 /// Sorts constants by their keys; equal ones stay in order. Most lists are short.
 fn sort_by_key(constants: &mut [Numbered]) {
-    if constants.len() > SHORT || !sort_short(constants) {
+    let is_sorted = match constants.len() {
+        ..=16 => sort_short::<16>(constants),
+        ..=64 => sort_short::<64>(constants),
+        _ => false,
+    };
+    if !is_sorted {
         constants.sort_by_key(|constant| constant.key);
     }
 }
 
-/// Lists of at most so many constants are short.
-const SHORT: usize = 64;
-
 /// Sorts at most so many constants by counting those before each: comparisons whose results are only added need no prediction.
 /// `false`, and nothing, if the keys do not fit into 32 bits.
-fn sort_short(constants: &mut [Numbered]) -> bool {
+fn sort_short<const MOST: usize>(constants: &mut [Numbered]) -> bool {
     // The type, the uses, and the place, so that no two are equal.
-    const PLACE: u32 = SHORT.ilog2();
+    let place_bits = MOST.ilog2();
     const USES: u32 = 12;
-    const TYPE: u32 = 31 - USES - PLACE;
-    let mut keys = [i32::MAX; SHORT];
-    let mut sorted = [Numbered { id: ConstantId(0), met: ConstantId(0), key: 0 }; SHORT];
+    let type_bits = 31 - USES - place_bits;
+    let mut keys = [i32::MAX; MOST];
     let mut fit = true;
     for (place, (key, constant)) in keys.iter_mut().zip(constants.iter()).enumerate() {
         let uses = u64::from(u32::MAX) - (constant.key & u64::from(u32::MAX));
         let ty = constant.key >> 33;
-        fit &= uses < 1 << USES && ty < 1 << TYPE;
+        fit &= uses < 1 << USES && ty < 1 << type_bits;
         let last = (1 << USES) - 1;
-        let whole = ty << (USES + PLACE) | (last - uses.min(last)) << PLACE | place as u64;
+        let whole = ty << (USES + place_bits) | (last - uses.min(last)) << place_bits | place as u64;
         *key = i32::try_from(whole).unwrap_or(i32::MAX);
     }
     if !fit {
         return false;
     }
+    let mut sorted = [Numbered { id: ConstantId(0), met: ConstantId(0), key: 0 }; MOST];
     let all = keys.get(..constants.len().next_multiple_of(8)).unwrap_or(&keys);
     for (key, constant) in keys.iter().zip(constants.iter()) {
         let before: i32 = all.iter().map(|other| i32::from(other < key)).sum();
@@ -1776,8 +2092,8 @@ fn sort_short(constants: &mut [Numbered]) -> bool {
             *place = *constant;
         }
     }
-    for (constant, sorted) in constants.iter_mut().zip(sorted) {
-        *constant = sorted;
+    for (constant, sorted) in constants.iter_mut().zip(&sorted) {
+        *constant = *sorted;
     }
     true
 }
@@ -1818,7 +2134,7 @@ mod tests {
             state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             (state >> 33) % below
         };
-        for count in 0..=SHORT {
+        for count in 0..=65 {
             for most in [1, 3, 4095, 5000] {
                 let made = |id: u32, ty: u64, uses: u64| {
                     let key = ty << 33 | (ty & 1) << 32 | (u64::from(u32::MAX) - uses);

@@ -38,7 +38,7 @@ impl<'m> ModuleWriter<'m> {
             }
             self.enter(BlockKind::ValueSymtab)?;
             if let Some(shared) = &self.shared {
-                self.stream.copy(&shared.words, symbols);
+                self.stream.copy(&shared.stream.words, symbols);
             }
             return self.stream.end_block();
         }
