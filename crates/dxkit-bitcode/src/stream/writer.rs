@@ -224,6 +224,9 @@ impl Fields<'_> {
         }
     }
 
+    /// How many characters after a text make it [written](Self::text8_of) in the least time.
+    pub(crate) const MORE_CHARACTERS: usize = 16;
+
     /// Characters of eight bits each.
     #[inline]
     pub(crate) fn text8(&mut self, text: &[u8]) {
@@ -236,9 +239,28 @@ impl Fields<'_> {
     }
 
     /// The first `length` of these characters, in eight bits each. Those after them may be any: with seven or more, the end of the
-    /// text is written like the rest.
+    /// text is written like the rest; with [more](Self::MORE_CHARACTERS), short texts without a branch for their lengths.
     #[inline(always)]
     pub(crate) fn text8_of(&mut self, characters: &[u8], length: usize) {
+        /// The bits of so many characters.
+        const FIRST: [u64; 9] = {
+            let mut first = [u64::MAX; 9];
+            let mut count = 0;
+            while count < 8 {
+                first[count] = (1 << (count * 8)) - 1;
+                count += 1;
+            }
+            first
+        };
+        if let (Some((first, more)), 0..=16) = (characters.split_first_chunk::<8>(), length) {
+            if let Some(second) = more.first_chunk::<8>() {
+                for (word, count) in [(first, length.min(8)), (second, length.saturating_sub(8))] {
+                    let bits = FIRST.get(count).copied().unwrap_or_default();
+                    self.push(u64::from_le_bytes(*word) & bits, few(count) * 8);
+                }
+                return;
+            }
+        }
         let mut from = characters;
         let mut left = length;
         while let (Some((word, more)), 8..) = (from.split_first_chunk::<8>(), left) {

@@ -125,7 +125,7 @@ impl<'m> ModuleWriter<'m> {
                 if with.string == PLAIN {
                     return self.text(records::String {}, text.of(&module.bytes));
                 }
-                let (characters, length) = text.of_and_more(&module.bytes, 7);
+                let (characters, length) = text.of_and_more(&module.bytes, Fields::MORE_CHARACTERS);
                 self.shortened_metadata_text(with.string, characters, length);
                 Ok(())
             }

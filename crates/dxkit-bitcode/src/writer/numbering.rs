@@ -2055,8 +2055,8 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
 /// Sorts constants by their keys; equal ones stay in order. Most lists are short.
 fn sort_by_key(constants: &mut [Numbered]) {
     let is_sorted = match constants.len() {
-        ..=16 => sort_short::<16>(constants),
-        ..=64 => sort_short::<64>(constants),
+        0..=16 => sort_short::<16>(constants),
+        17..=64 => sort_short::<64>(constants),
         _ => false,
     };
     if !is_sorted {

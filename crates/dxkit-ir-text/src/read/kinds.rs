@@ -146,8 +146,8 @@ struct Known {
     number: u64,
 }
 
-/// The number of places in the table of kinds.
-const PLACES: usize = 32;
+/// The number of places in the table of kinds: so many that hardly two of the usual kinds share one.
+const PLACES: usize = 256;
 /// The number of places in the table of names.
 const NAMES: usize = 128;
 
@@ -156,7 +156,7 @@ const NAMES: usize = 128;
 pub(super) struct Kinds {
     kinds: Vec<Kind>,
     /// The numbers of kinds, by parts of their names: of two with the same place, the last.
-    places: [usize; PLACES],
+    places: [u8; PLACES],
     /// Of two with the same place, the last.
     names: [Option<Known>; NAMES],
 }
@@ -181,7 +181,7 @@ impl Kinds {
     #[inline]
     pub(super) fn find<'t>(&mut self, text: &'t [u8]) -> Option<(usize, &'t [u8])> {
         let place = place::<PLACES>(text, 8)?;
-        let number = *self.places.get(place)?;
+        let number = usize::from(*self.places.get(place)?);
         if let Some(rest) = self.kinds.get(number).and_then(|kind| kind.start.skip(text)) {
             return Some((number, rest));
         }
@@ -200,7 +200,7 @@ impl Kinds {
                 self.kinds.len() - 1
             }
         };
-        *self.places.get_mut(place)? = number;
+        *self.places.get_mut(place)? = u8::try_from(number).ok()?;
         Some((number, after(self.kinds.get(number)?.layout.name)?))
     }
 
