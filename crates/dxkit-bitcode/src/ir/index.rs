@@ -636,8 +636,11 @@ impl Module {
             let found = match key {
                 MetadataKey::Node(wanted) => self.metadata.iter().position(|form| match form {
                     MetadataForm::Node { distinct: false, operands } => {
-                        operands.len as usize == wanted.len()
-                            && operands.of(&self.metadata_operands) == *wanted
+                        // Many have as many operands, few the same first one.
+                        let first = self.metadata_operands.get(operands.start as usize);
+                        let may_be = (operands.len as usize == wanted.len())
+                            & (wanted.is_empty() | (first == wanted.first()));
+                        may_be && operands.of(&self.metadata_operands) == *wanted
                     }
                     _ => false,
                 }),
