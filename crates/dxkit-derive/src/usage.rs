@@ -433,8 +433,10 @@ impl<'d, 'm> Collector<'d, 'm> {
             let (first, last) = instruction.ends_of_operands();
             if !self.types.is_empty() {
                 elements.results |= self.needs(instruction.ty());
-                let is_number = instruction.is_element() & self.is_needy(last);
-                elements.numbers = elements.numbers.wrapping_add(usize::from(is_number));
+                // Few of the constants that are asked for first have such a type.
+                if self.is_needy(last) && instruction.is_element() {
+                    elements.numbers = elements.numbers.wrapping_add(1);
+                }
             }
             let callee = last.as_function();
             let slot = callee.map_or(0, |callee| callee.index().saturating_add(1));
@@ -468,9 +470,18 @@ impl<'d, 'm> Collector<'d, 'm> {
         let reach = self.reach(function, elements);
         if reach != Reach::Nothing {
             let mut skipped = skipped.into_iter().peekable();
+            let (every, types) = self.flags_of_types();
             for instruction in function.instructions() {
-                if skipped.next_if_eq(&instruction.id()).is_none() {
-                    self.instruction(instruction, reach, &mut found.usage.flags);
+                if skipped.next_if_eq(&instruction.id()).is_some() {
+                    continue;
+                }
+                // Once there is every flag of the types, only those of certain instructions can be added.
+                let flags = &mut found.usage.flags;
+                let may_add = !flags.contains(every)
+                    || types.has(Types::DOUBLE) && instruction.is_binary_or_cast()
+                    || types.has(Types::INT64) && instruction.is_atomic_update();
+                if may_add {
+                    self.instruction(instruction, reach, flags);
                 }
             }
         }
@@ -533,6 +544,18 @@ impl<'d, 'm> Collector<'d, 'm> {
             types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
         }
         types
+    }
+
+    /// The flags that all instructions with types that need a feature have together, and whether instructions of some kinds can have
+    /// more.
+    fn flags_of_types(&self) -> (ShaderFlags, Types) {
+        let all = self.types.iter().fold(Types::default(), |all, ty| Types(all.0 | ty.0));
+        let mut flags = ShaderFlags::empty();
+        flags.set(ShaderFlags::ENABLE_DOUBLE_PRECISION, all.has(Types::DOUBLE));
+        flags.set(ShaderFlags::INT64_OPS, all.has(Types::INT64));
+        flags.set(ShaderFlags::LOW_PRECISION_PRESENT, all.has(Types::HALF_OR_INT16));
+        flags.set(ShaderFlags::REQUIRES_GROUP, all.has(Types::GROUP_SHARED) && self.since(8));
+        (flags, all)
     }
 
     /// Adds the types that need a feature in an instruction to the flags.
