@@ -40,7 +40,6 @@ impl<'m> EntryFacts<'_, 'm> {
         if part.runtime_info.v3.is_some() {
             part.entry_function_name = Name::from(Cow::Borrowed(self.entry.name.0));
         }
-        part.fit_dependencies();
         if !self.fill(&mut part.dependencies) {
             part.dependencies = Dependencies::default();
             part.fit_dependencies();
@@ -196,10 +195,10 @@ impl<'m> EntryFacts<'_, 'm> {
             if let Some(mesh) = entry.mesh() {
                 stage.set_mesh_output_topology(mesh.topology);
             }
-            stage.set_patch_constant_or_primitive_vectors(self.vectors(SignatureKind::Psg1, 0));
-            v1.sig_input_vectors = self.vectors(SignatureKind::Isg1, 0);
-            let outputs = |stream| self.vectors(SignatureKind::Osg1, stream);
-            v1.sig_output_vectors.0 = [outputs(0), outputs(1), outputs(2), outputs(3)];
+            let [patch_constants, ..] = self.vectors(SignatureKind::Psg1);
+            stage.set_patch_constant_or_primitive_vectors(patch_constants);
+            [v1.sig_input_vectors, ..] = self.vectors(SignatureKind::Isg1);
+            v1.sig_output_vectors.0 = self.vectors(SignatureKind::Osg1);
             v1
         });
         info.v2 = like.v2.map(|mut v2| {
@@ -211,14 +210,17 @@ impl<'m> EntryFacts<'_, 'm> {
         info
     }
 
-    /// Registers that the elements of a stream take.
-    fn vectors(&self, kind: SignatureKind, stream: u32) -> u8 {
-        let in_stream = self.elements(kind).iter().filter(|element| element.stream == stream);
-        let ends = in_stream.filter_map(|element| {
-            element.start_column?;
-            Some(element.start_row?.saturating_add(element.rows))
-        });
-        u8::try_from(ends.max().unwrap_or(0)).unwrap_or(u8::MAX)
+    /// Registers that the elements of each stream take.
+    fn vectors(&self, kind: SignatureKind) -> [u8; 4] {
+        let mut ends = [0u32; 4];
+        for element in self.elements(kind) {
+            let end = element.start_row.unwrap_or(0).saturating_add(element.rows);
+            let is_placed = element.start_row.is_some() & element.start_column.is_some();
+            if let Some(known) = ends.get_mut(element.stream as usize) {
+                *known = if is_placed { end.max(*known) } else { *known };
+            }
+        }
+        ends.map(|end| u8::try_from(end).unwrap_or(u8::MAX))
     }
 
     /// The elements of a signature.

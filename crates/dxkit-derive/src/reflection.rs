@@ -49,8 +49,8 @@ impl ReflectionMetadata {
         // Looking for all at once is faster than the index that looking for each would build.
         let strings = module.find_metadata_strings(names);
         let mut numbers = module.find_integers(i32_type, counts);
-        let are_known =
-            strings.iter().all(Option::is_some) && numbers.iter().all(|found| found.metadata.is_some());
+        let are_known = strings.iter().fold(true, |all, found| all & found.is_some())
+            & numbers.iter().fold(true, |all, found| all & found.metadata.is_some());
         let mut number = |module: &mut Module, place: usize| {
             let (Some(count), Some(found)) = (counts.get(place), numbers.get(place)) else { return None };
             if found.metadata.is_some() {
@@ -58,8 +58,8 @@ impl ReflectionMetadata {
             }
             let value = found.constant.map_or_else(|| module.add_integer(i32_type, *count), Into::into);
             let made = Some(module.add_metadata_value(value));
-            for (_, found) in counts.iter().zip(&mut numbers).filter(|(other, _)| *other == count) {
-                found.metadata = made;
+            for (other, found) in counts.iter().zip(&mut numbers) {
+                found.metadata = if other == count { made } else { found.metadata };
             }
             made
         };
@@ -339,9 +339,9 @@ impl Rereading {
                 for (index, element) in (0i64..).zip(operands(module, Some(list_of)).iter().flatten()) {
                     let old = operands(module, Some(*element));
                     let mut changed = Vec::new();
-                    let Some(number) = old.get(ID).map(|slot| stated(module, *slot, index)) else { continue };
-                    if !matches!(number, Operand::Same(_)) {
-                        changed.push((ID, number));
+                    let Some(number) = old.get(ID) else { continue };
+                    if number.and_then(|id| module.metadata_integer(id)) != Some((WIDTH, index)) {
+                        changed.push((ID, Operand::Number(index)));
                     }
                     let stated_kind = SemanticKind(byte(old.get(KIND)).unwrap_or_default());
                     let kind = match stage {
@@ -586,15 +586,7 @@ fn properties(
 fn stage(module: &Module, models: &[MetadataId]) -> Option<ShaderKind> {
     let model = models.first()?;
     let name = module.metadatum((*operands(module, Some(*model)).first()?)?)?.as_string()?;
-    (0..ShaderKind::Invalid.0)
-        .map(ShaderKind)
-        .find(|kind| kind.abbreviation().map(str::as_bytes) == Some(name))
-}
-
-/// A number of 32 bits, in place of an operand that may be it.
-fn stated(module: &Module, operand: Option<MetadataId>, number: i64) -> Operand {
-    let is_same = operand.and_then(|id| module.metadata_integer(id)) == Some((WIDTH, number));
-    if is_same { Operand::Same(operand) } else { Operand::Number(number) }
+    ShaderKind::from_abbreviation(name)
 }
 
 /// How many bits DXC gives to numbers.
