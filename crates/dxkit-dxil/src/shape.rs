@@ -398,6 +398,8 @@ impl<'m> NodeReader<'m> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     pub(crate) fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
         let found = self.found(operand);
         self.fault(operand, expected, found);
@@ -419,6 +421,7 @@ impl<'m> NodeReader<'m> {
     }
 
     /// The node that an operand is required to be.
+    #[inline]
     pub(crate) fn tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
         let node = operand.metadata.flatten().and_then(|id| Some((id, self.module.metadata_operands(id)?)));
         let Some((id, operands)) = node else { return self.refuse(operand, "a node") };
