@@ -179,6 +179,14 @@ const fn is_count(found: Found) -> bool {
     matches!(found, Found::Operands(_))
 }
 
+/// Whether a module has the named metadata that it needs, and each has one node.
+fn has_usual_lists(dxil: &DxilModule<'_>) -> bool {
+    dxil.dxil_version.is_some()
+        && dxil.kind.is_some()
+        && !dxil.entry_points.is_empty()
+        && dxil.module.named_metadata().all(|named| named.nodes.len() == 1)
+}
+
 /// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL requires. The error
 /// is placed at the node, or at the named metadata that refers to it.
 fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) -> Result<(), Error> {
@@ -232,13 +240,15 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
     let nodes = |name: &str| module.named(name.as_bytes()).map(|named| named.nodes);
     let mut mistake = |name: &str, message| found.push((named_place(name), message));
     // Those that a module needs, and those that it may lack.
-    for (name, needed) in [
+    let lists = [
         ("dx.version", true),
         ("dx.valver", false),
         ("dx.shaderModel", true),
         ("dx.viewIdState", false),
         ("dx.entryPoints", true),
-    ] {
+    ];
+    let unusual = if has_usual_lists(dxil) { &[][..] } else { &lists[..] };
+    for (name, needed) in unusual.iter().copied() {
         match nodes(name).map(<[_]>::len) {
             Some(1) => {}
             None if needed => mistake(name, format!("the module has no {name}")),

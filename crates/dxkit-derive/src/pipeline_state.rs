@@ -3,12 +3,12 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Bool8, Name};
+use dxkit_bytes::{Bool8, Name, Words};
 use dxkit_dxil::{Resource as DxilResource, ShaderFlags, SignatureElement as DxilElement};
 use dxkit_psv::{
     Columns, ComponentMask, Dependencies, DependencyTable, DynamicMaskAndStream, PipelineStateValidation,
-    Resource, ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, SignatureElement, SignatureElement0,
-    StageInfo,
+    Resource, ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, SemanticIndexes, SignatureElement,
+    SignatureElement0, StageInfo,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::{
@@ -235,8 +235,7 @@ impl<'m> EntryFacts<'_, 'm> {
         // System values are named by their kind.
         let arbitrary = fields.semantic_kind == SemanticKind::Arbitrary;
         let name = if arbitrary { Name::from(Cow::Borrowed(element.name.0)) } else { Name::default() };
-        let indexes: dxkit_psv::SemanticIndexes<'_> = element.semantic_indexes.iter().copied().collect();
-        SignatureElement::new(name, indexes, fields)
+        SignatureElement::new(name, semantic_indexes(&element.semantic_indexes), fields)
     }
 
     /// The fields of an element of a signature, without its name and its semantic indexes.
@@ -320,6 +319,33 @@ impl<'m> EntryFacts<'_, 'm> {
             complete &= fill_table(&mut made.outputs_by_patch_constant, by_patch_constant);
         }
         complete
+    }
+}
+
+/// The semantic indexes of an element. Nearly all are low numbers in order, which need no memory of their own.
+fn semantic_indexes(indexes: &[u32]) -> SemanticIndexes<'static> {
+    /// How many numbers there are in the table.
+    const COUNT: usize = 64;
+    /// The numbers from 0 on.
+    static IN_ORDER: [u8; COUNT * 4] = {
+        let mut bytes = [0; COUNT * 4];
+        let mut number = 0;
+        let mut rest: &mut [u8] = &mut bytes;
+        while let [low, _, _, _, after @ ..] = rest {
+            *low = number;
+            number += 1;
+            rest = after;
+        }
+        bytes
+    };
+    let first = indexes.first().copied().unwrap_or(0);
+    let are_in_order =
+        (0u32..).zip(indexes).fold(true, |all, (at, index)| all & (index.wrapping_sub(first) == at));
+    let start = (first as usize).saturating_mul(4);
+    let bytes = IN_ORDER.get(start..start.saturating_add(size_of_val(indexes)));
+    match bytes.and_then(Words::from_bytes) {
+        Some(words) if are_in_order => words.into(),
+        _ => indexes.iter().copied().collect(),
     }
 }
 

@@ -169,11 +169,8 @@ enum Operand {
 }
 
 impl Operand {
-    /// Null in place of a list without elements; `None` in the place of another operand.
-    fn nothing(module: &Module, operand: Option<MetadataId>) -> Option<Self> {
-        let is_empty = module.metadata_operands(operand?).is_some_and(<[_]>::is_empty);
-        is_empty.then_some(Self::Same(None))
-    }
+    /// Null, in the place of a list without elements.
+    const NOTHING: Self = Self::Same(None);
 
     /// A text in place of a text; `None` if that is the same.
     fn text(module: &Module, operand: Option<MetadataId>, text: &[u8]) -> Option<Self> {
@@ -261,10 +258,10 @@ impl Rereading {
                 changed.extend(Operand::text(module, slot, name).map(|name| (NAME, name)));
             }
             for (place, slot) in old.iter().enumerate().skip(NAME + 1) {
-                let nothing = Operand::nothing(module, *slot);
-                let unused = |node: &MetadataId| place == RESOURCES_OF && !has_resources(module, *node);
-                let unused = || slot.filter(unused).map(|_| Operand::Same(None));
-                changed.extend(nothing.or_else(unused).map(|nothing| (place, nothing)));
+                let unused = |node| place == RESOURCES_OF && !has_resources(module, node);
+                if is_empty_list(module, *slot) || slot.is_some_and(unused) {
+                    changed.push((place, Operand::NOTHING));
+                }
             }
             if let Some(slot) = old.get(PROPERTIES) {
                 let new = properties(module, operands(module, *slot), stage, of_function(*entry));
@@ -274,11 +271,15 @@ impl Rereading {
         }
     }
 
-    /// Some operands of a node.
+    /// Some operands of a node, most often none.
+    #[inline]
     fn change(&mut self, node: MetadataId, old: &[Option<MetadataId>], changed: Vec<(usize, Operand)>) {
-        if changed.is_empty() {
-            return;
+        if !changed.is_empty() {
+            self.change_some(node, old, changed);
         }
+    }
+
+    fn change_some(&mut self, node: MetadataId, old: &[Option<MetadataId>], changed: Vec<(usize, Operand)>) {
         let mut fields = same(old);
         for (place, operand) in changed {
             if let Some(slot) = fields.get_mut(place) {
@@ -294,7 +295,9 @@ impl Rereading {
         let old = operands(module, Some(node));
         let mut changed = Vec::new();
         for (place, slot) in old.iter().enumerate() {
-            changed.extend(Operand::nothing(module, *slot).map(|nothing| (place, nothing)));
+            if is_empty_list(module, *slot) {
+                changed.push((place, Operand::NOTHING));
+            }
         }
         self.change(node, old, changed);
     }
@@ -307,8 +310,8 @@ impl Rereading {
                 for record in operands(module, seen.first(*list)).iter().flatten() {
                     let old = operands(module, Some(*record));
                     let Some((extended, _)) = old.split_last() else { continue };
-                    if let Some(nothing) = Operand::nothing(module, *extended) {
-                        self.change(*record, old, alloc::vec![(old.len() - 1, nothing)]);
+                    if is_empty_list(module, *extended) {
+                        self.change(*record, old, alloc::vec![(old.len() - 1, Operand::NOTHING)]);
                     }
                 }
             }
@@ -357,11 +360,15 @@ impl Rereading {
                     }
                     if let Some(mode) = byte(old.get(INTERPOLATION)).map(InterpolationMode) {
                         let taken = sig_point::interpolation(mode);
-                        changed.extend((taken != mode).then_some((INTERPOLATION, Operand::Byte(taken.0))));
+                        if taken != mode {
+                            changed.push((INTERPOLATION, Operand::Byte(taken.0)));
+                        }
                     }
                     if let Some(slot) = old.get(PROPERTIES) {
                         let properties = operands(module, *slot);
-                        changed.extend(Operand::nothing(module, *slot).map(|nothing| (PROPERTIES, nothing)));
+                        if is_empty_list(module, *slot) {
+                            changed.push((PROPERTIES, Operand::NOTHING));
+                        }
                         if !properties.chunks(2).all(|pair| is_known(&pair)) {
                             let left = properties.chunks(2).filter(is_known).flatten();
                             let left = left.copied().map(Operand::Same).collect();
@@ -458,6 +465,11 @@ impl Rereading {
         }
         self.named = Some(all);
     }
+}
+
+/// Whether an operand is a list without elements.
+fn is_empty_list(module: &Module, operand: Option<MetadataId>) -> bool {
+    operand.and_then(|id| module.metadata_operands(id)).is_some_and(<[_]>::is_empty)
 }
 
 /// Whether a node of resources lists any, of any class.
