@@ -179,6 +179,14 @@ const fn is_count(found: Found) -> bool {
     matches!(found, Found::Operands(_))
 }
 
+/// Whether a module has the named metadata that it needs, and each has one node.
+fn has_usual_lists(dxil: &DxilModule<'_>) -> bool {
+    dxil.dxil_version.is_some()
+        && dxil.kind.is_some()
+        && !dxil.entry_points.is_empty()
+        && dxil.module.named_metadata().all(|named| named.nodes.len() == 1)
+}
+
 /// Valid LLVM text from which DXC cannot make a container: metadata that does not have the form that DXIL requires. The error
 /// is placed at the node, or at the named metadata that refers to it.
 fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) -> Result<(), Error> {
@@ -231,16 +239,24 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
     }
     let nodes = |name: &str| module.named(name.as_bytes()).map(|named| named.nodes);
     let mut mistake = |name: &str, message| found.push((named_place(name), message));
-    for name in ["dx.version", "dx.valver", "dx.shaderModel", "dx.viewIdState", "dx.entryPoints"] {
-        let needed = matches!(name, "dx.version" | "dx.shaderModel" | "dx.entryPoints");
+    // Those that a module needs, and those that it may lack.
+    let lists = [
+        ("dx.version", true),
+        ("dx.valver", false),
+        ("dx.shaderModel", true),
+        ("dx.viewIdState", false),
+        ("dx.entryPoints", true),
+    ];
+    let unusual = if has_usual_lists(dxil) { &[][..] } else { &lists[..] };
+    for (name, needed) in unusual.iter().copied() {
         match nodes(name).map(<[_]>::len) {
+            Some(1) => {}
             None if needed => mistake(name, format!("the module has no {name}")),
+            None => {}
             Some(0) => mistake(name, format!("{name} has no node")),
             // A library has one entry point for each exported function.
-            Some(count) if count > 1 && !(name == "dx.entryPoints" && dxil.is_library()) => {
-                mistake(name, format!("{name} has one node, not {count}"));
-            }
-            _ => {}
+            Some(_) if name == "dx.entryPoints" && dxil.is_library() => {}
+            Some(count) => mistake(name, format!("{name} has one node, not {count}")),
         }
     }
     if dxil.is_library() && dxil.entry_points.iter().skip(1).any(|entry| entry.function.is_none()) {
@@ -361,11 +377,12 @@ fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'stat
     } else if strip::has_container_metadata(&module) {
         use_lists::state(&mut module, use_lists::Origin::Text);
     }
-    if !debug_info::is_known(&module) {
+    if debug_info::is_known(&module) {
+        unstated::state_intrinsic_attributes(&mut module);
+    } else {
         strip::descriptions(&mut module);
     }
     restate::validator_version(&mut module);
-    unstated::state_intrinsic_attributes(&mut module);
     let assembly = Assembly::like_assembler(&module);
     let dxil = DxilModule::read_extent(&module, Extent::Checked);
     if is_text {

@@ -274,13 +274,18 @@ impl From<Vec<u32>> for Words<'_> {
 
 impl FromIterator<u32> for Words<'_> {
     fn from_iter<I: IntoIterator<Item = u32>>(words: I) -> Self {
-        Self(Cow::Owned(words.into_iter().flat_map(u32::to_le_bytes).collect()))
+        let words = words.into_iter();
+        let mut bytes = Vec::with_capacity(words.size_hint().0.saturating_mul(4));
+        words.for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
+        Self(Cow::Owned(bytes))
     }
 }
 
 impl Extend<u32> for Words<'_> {
     fn extend<I: IntoIterator<Item = u32>>(&mut self, words: I) {
-        self.0.to_mut().extend(words.into_iter().flat_map(u32::to_le_bytes));
+        let (bytes, words) = (self.0.to_mut(), words.into_iter());
+        bytes.reserve(words.size_hint().0.saturating_mul(4));
+        words.for_each(|word| bytes.extend_from_slice(&word.to_le_bytes()));
     }
 }
 

@@ -174,6 +174,7 @@ impl Writer {
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if its field cannot hold it; the path gets `name`.
+    #[inline]
     pub fn count<T: CountField>(&mut self, name: &'static str, count: usize) -> Result<(), Error> {
         let field = self.narrow::<T>(name, count)?;
         self.field(name, &field)
@@ -211,10 +212,15 @@ impl Writer {
         Ok(())
     }
 
+    #[inline]
     fn narrow<T: CountField>(&self, name: &'static str, count: usize) -> Result<T, Error> {
-        let value = count as u64;
-        T::try_from(value)
-            .map_err(|_| Error::new(ErrorKind::TooLarge { value, max: T::MAX }, self.len()).within(name))
+        T::try_from(count as u64).map_err(|_| self.too_large(name, count, T::MAX))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn too_large(&self, name: &'static str, count: usize, max: u64) -> Error {
+        Error::new(ErrorKind::TooLarge { value: count as u64, max }, self.len()).within(name)
     }
 
     /// Pads with `byte` to a multiple of `alignment` bytes, counted from the first byte written.

@@ -405,10 +405,10 @@ impl<'a> Container<'a> {
         })
     }
 
-    /// The indices of the parts in file order.
+    /// The indices of the parts in file order, if that is not the order of the list.
     fn file_order(&self) -> Vec<usize> {
         if !self.out_of_order {
-            return (0..self.parts.len()).collect();
+            return Vec::new();
         }
         let mut place = 0;
         let mut keyed = Vec::with_capacity(self.parts.len());
@@ -454,7 +454,9 @@ impl<'a> Codec<'a> for Container<'a> {
         for _ in 0..part_count {
             writer.reserve::<u32>("part_offset")?;
         }
-        for index in self.file_order() {
+        let order = self.file_order();
+        for position in 0..part_count {
+            let index = order.get(position).copied().unwrap_or(position);
             let Some(part) = self.parts.get(index) else { continue };
             if let Ok(gap) = self.gaps.binary_search_by_key(&part.header_offset, |gap| gap.before) {
                 writer.bytes("gap", self.gaps.get(gap).map_or(&[], |gap| gap.bytes.as_ref()))?;

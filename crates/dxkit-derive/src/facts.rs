@@ -22,6 +22,7 @@ pub struct EntryFacts<'d, 'm> {
     /// The stage.
     pub stage: ShaderKind,
     pub(crate) validator: Validator,
+    flags: ShaderFlags,
 }
 
 impl<'d, 'm> EntryFacts<'d, 'm> {
@@ -30,14 +31,18 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
     pub fn of(module: &'d DxilModule<'m>) -> Option<Self> {
         let stage = module.kind.filter(|kind| *kind != ShaderKind::Library)?;
         let [entry] = module.entry_points.as_slice() else { return None };
-        entry.function?;
-        Some(Self { module, entry, stage, validator: Validator::of(module) })
+        Self::new(module, entry, stage)
     }
 
     /// For an entry point of a library; `None` for one of no stage.
     pub(crate) fn of_library(module: &'d DxilModule<'m>, entry: &'d EntryPoint<'m>) -> Option<Self> {
+        Self::new(module, entry, entry.shader_kind()?)
+    }
+
+    fn new(module: &'d DxilModule<'m>, entry: &'d EntryPoint<'m>, stage: ShaderKind) -> Option<Self> {
         entry.function?;
-        Some(Self { module, entry, stage: entry.shader_kind()?, validator: Validator::of(module) })
+        let flags = entry.flags().unwrap_or_default();
+        Some(Self { module, entry, stage, validator: Validator::of(module), flags })
     }
 
     /// Whether the parts are for validator 1.`minor` or a newer one.
@@ -45,8 +50,8 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
         self.validator.since(minor)
     }
 
-    pub(crate) fn flags(&self) -> ShaderFlags {
-        self.entry.flags().unwrap_or_default()
+    pub(crate) const fn flags(&self) -> ShaderFlags {
+        self.flags
     }
 
     /// The elements that a signature part is made from.

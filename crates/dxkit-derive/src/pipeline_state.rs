@@ -3,12 +3,12 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Bool8, Name};
+use dxkit_bytes::{Bool8, Name, Words};
 use dxkit_dxil::{Resource as DxilResource, ShaderFlags, SignatureElement as DxilElement};
 use dxkit_psv::{
     Columns, ComponentMask, Dependencies, DependencyTable, DynamicMaskAndStream, PipelineStateValidation,
-    Resource, ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, SignatureElement, SignatureElement0,
-    StageInfo,
+    Resource, ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, SemanticIndexes, SignatureElement,
+    SignatureElement0, StageInfo,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::{
@@ -40,7 +40,6 @@ impl<'m> EntryFacts<'_, 'm> {
         if part.runtime_info.v3.is_some() {
             part.entry_function_name = Name::from(Cow::Borrowed(self.entry.name.0));
         }
-        part.fit_dependencies();
         if !self.fill(&mut part.dependencies) {
             part.dependencies = Dependencies::default();
             part.fit_dependencies();
@@ -196,10 +195,10 @@ impl<'m> EntryFacts<'_, 'm> {
             if let Some(mesh) = entry.mesh() {
                 stage.set_mesh_output_topology(mesh.topology);
             }
-            stage.set_patch_constant_or_primitive_vectors(self.vectors(SignatureKind::Psg1, 0));
-            v1.sig_input_vectors = self.vectors(SignatureKind::Isg1, 0);
-            let outputs = |stream| self.vectors(SignatureKind::Osg1, stream);
-            v1.sig_output_vectors.0 = [outputs(0), outputs(1), outputs(2), outputs(3)];
+            let [patch_constants, ..] = self.vectors(SignatureKind::Psg1);
+            stage.set_patch_constant_or_primitive_vectors(patch_constants);
+            [v1.sig_input_vectors, ..] = self.vectors(SignatureKind::Isg1);
+            v1.sig_output_vectors.0 = self.vectors(SignatureKind::Osg1);
             v1
         });
         info.v2 = like.v2.map(|mut v2| {
@@ -211,14 +210,17 @@ impl<'m> EntryFacts<'_, 'm> {
         info
     }
 
-    /// Registers that the elements of a stream take.
-    fn vectors(&self, kind: SignatureKind, stream: u32) -> u8 {
-        let in_stream = self.elements(kind).iter().filter(|element| element.stream == stream);
-        let ends = in_stream.filter_map(|element| {
-            element.start_column?;
-            Some(element.start_row?.saturating_add(element.rows))
-        });
-        u8::try_from(ends.max().unwrap_or(0)).unwrap_or(u8::MAX)
+    /// Registers that the elements of each stream take.
+    fn vectors(&self, kind: SignatureKind) -> [u8; 4] {
+        let mut ends = [0u32; 4];
+        for element in self.elements(kind) {
+            let end = element.start_row.unwrap_or(0).saturating_add(element.rows);
+            let is_placed = element.start_row.is_some() & element.start_column.is_some();
+            if let Some(known) = ends.get_mut(element.stream as usize) {
+                *known = if is_placed { end.max(*known) } else { *known };
+            }
+        }
+        ends.map(|end| u8::try_from(end).unwrap_or(u8::MAX))
     }
 
     /// The elements of a signature.
@@ -233,8 +235,7 @@ impl<'m> EntryFacts<'_, 'm> {
         // System values are named by their kind.
         let arbitrary = fields.semantic_kind == SemanticKind::Arbitrary;
         let name = if arbitrary { Name::from(Cow::Borrowed(element.name.0)) } else { Name::default() };
-        let indexes: dxkit_psv::SemanticIndexes<'_> = element.semantic_indexes.iter().copied().collect();
-        SignatureElement::new(name, indexes, fields)
+        SignatureElement::new(name, semantic_indexes(&element.semantic_indexes), fields)
     }
 
     /// The fields of an element of a signature, without its name and its semantic indexes.
@@ -318,6 +319,33 @@ impl<'m> EntryFacts<'_, 'm> {
             complete &= fill_table(&mut made.outputs_by_patch_constant, by_patch_constant);
         }
         complete
+    }
+}
+
+/// The semantic indexes of an element. Nearly all are low numbers in order, which need no memory of their own.
+fn semantic_indexes(indexes: &[u32]) -> SemanticIndexes<'static> {
+    /// How many numbers there are in the table.
+    const COUNT: usize = 64;
+    /// The numbers from 0 on.
+    static IN_ORDER: [u8; COUNT * 4] = {
+        let mut bytes = [0; COUNT * 4];
+        let mut number = 0;
+        let mut rest: &mut [u8] = &mut bytes;
+        while let [low, _, _, _, after @ ..] = rest {
+            *low = number;
+            number += 1;
+            rest = after;
+        }
+        bytes
+    };
+    let first = indexes.first().copied().unwrap_or(0);
+    let are_in_order =
+        (0u32..).zip(indexes).fold(true, |all, (at, index)| all & (index.wrapping_sub(first) == at));
+    let start = (first as usize).saturating_mul(4);
+    let bytes = IN_ORDER.get(start..start.saturating_add(size_of_val(indexes)));
+    match bytes.and_then(Words::from_bytes) {
+        Some(words) if are_in_order => words.into(),
+        _ => indexes.iter().copied().collect(),
     }
 }
 

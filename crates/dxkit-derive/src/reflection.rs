@@ -49,8 +49,8 @@ impl ReflectionMetadata {
         // Looking for all at once is faster than the index that looking for each would build.
         let strings = module.find_metadata_strings(names);
         let mut numbers = module.find_integers(i32_type, counts);
-        let are_known =
-            strings.iter().all(Option::is_some) && numbers.iter().all(|found| found.metadata.is_some());
+        let are_known = strings.iter().fold(true, |all, found| all & found.is_some())
+            & numbers.iter().fold(true, |all, found| all & found.metadata.is_some());
         let mut number = |module: &mut Module, place: usize| {
             let (Some(count), Some(found)) = (counts.get(place), numbers.get(place)) else { return None };
             if found.metadata.is_some() {
@@ -58,8 +58,8 @@ impl ReflectionMetadata {
             }
             let value = found.constant.map_or_else(|| module.add_integer(i32_type, *count), Into::into);
             let made = Some(module.add_metadata_value(value));
-            for (_, found) in counts.iter().zip(&mut numbers).filter(|(other, _)| *other == count) {
-                found.metadata = made;
+            for (other, found) in counts.iter().zip(&mut numbers) {
+                found.metadata = if other == count { made } else { found.metadata };
             }
             made
         };
@@ -169,11 +169,8 @@ enum Operand {
 }
 
 impl Operand {
-    /// Null in place of a list without elements; `None` in the place of another operand.
-    fn nothing(module: &Module, operand: Option<MetadataId>) -> Option<Self> {
-        let is_empty = module.metadata_operands(operand?).is_some_and(<[_]>::is_empty);
-        is_empty.then_some(Self::Same(None))
-    }
+    /// Null, in the place of a list without elements.
+    const NOTHING: Self = Self::Same(None);
 
     /// A text in place of a text; `None` if that is the same.
     fn text(module: &Module, operand: Option<MetadataId>, text: &[u8]) -> Option<Self> {
@@ -261,10 +258,10 @@ impl Rereading {
                 changed.extend(Operand::text(module, slot, name).map(|name| (NAME, name)));
             }
             for (place, slot) in old.iter().enumerate().skip(NAME + 1) {
-                let nothing = Operand::nothing(module, *slot);
-                let unused = |node: &MetadataId| place == RESOURCES_OF && !has_resources(module, *node);
-                let unused = || slot.filter(unused).map(|_| Operand::Same(None));
-                changed.extend(nothing.or_else(unused).map(|nothing| (place, nothing)));
+                let unused = |node| place == RESOURCES_OF && !has_resources(module, node);
+                if is_empty_list(module, *slot) || slot.is_some_and(unused) {
+                    changed.push((place, Operand::NOTHING));
+                }
             }
             if let Some(slot) = old.get(PROPERTIES) {
                 let new = properties(module, operands(module, *slot), stage, of_function(*entry));
@@ -274,11 +271,15 @@ impl Rereading {
         }
     }
 
-    /// Some operands of a node.
+    /// Some operands of a node, most often none.
+    #[inline]
     fn change(&mut self, node: MetadataId, old: &[Option<MetadataId>], changed: Vec<(usize, Operand)>) {
-        if changed.is_empty() {
-            return;
+        if !changed.is_empty() {
+            self.change_some(node, old, changed);
         }
+    }
+
+    fn change_some(&mut self, node: MetadataId, old: &[Option<MetadataId>], changed: Vec<(usize, Operand)>) {
         let mut fields = same(old);
         for (place, operand) in changed {
             if let Some(slot) = fields.get_mut(place) {
@@ -294,7 +295,9 @@ impl Rereading {
         let old = operands(module, Some(node));
         let mut changed = Vec::new();
         for (place, slot) in old.iter().enumerate() {
-            changed.extend(Operand::nothing(module, *slot).map(|nothing| (place, nothing)));
+            if is_empty_list(module, *slot) {
+                changed.push((place, Operand::NOTHING));
+            }
         }
         self.change(node, old, changed);
     }
@@ -307,8 +310,8 @@ impl Rereading {
                 for record in operands(module, seen.first(*list)).iter().flatten() {
                     let old = operands(module, Some(*record));
                     let Some((extended, _)) = old.split_last() else { continue };
-                    if let Some(nothing) = Operand::nothing(module, *extended) {
-                        self.change(*record, old, alloc::vec![(old.len() - 1, nothing)]);
+                    if is_empty_list(module, *extended) {
+                        self.change(*record, old, alloc::vec![(old.len() - 1, Operand::NOTHING)]);
                     }
                 }
             }
@@ -339,9 +342,9 @@ impl Rereading {
                 for (index, element) in (0i64..).zip(operands(module, Some(list_of)).iter().flatten()) {
                     let old = operands(module, Some(*element));
                     let mut changed = Vec::new();
-                    let Some(number) = old.get(ID).map(|slot| stated(module, *slot, index)) else { continue };
-                    if !matches!(number, Operand::Same(_)) {
-                        changed.push((ID, number));
+                    let Some(number) = old.get(ID) else { continue };
+                    if number.and_then(|id| module.metadata_integer(id)) != Some((WIDTH, index)) {
+                        changed.push((ID, Operand::Number(index)));
                     }
                     let stated_kind = SemanticKind(byte(old.get(KIND)).unwrap_or_default());
                     let kind = match stage {
@@ -357,11 +360,15 @@ impl Rereading {
                     }
                     if let Some(mode) = byte(old.get(INTERPOLATION)).map(InterpolationMode) {
                         let taken = sig_point::interpolation(mode);
-                        changed.extend((taken != mode).then_some((INTERPOLATION, Operand::Byte(taken.0))));
+                        if taken != mode {
+                            changed.push((INTERPOLATION, Operand::Byte(taken.0)));
+                        }
                     }
                     if let Some(slot) = old.get(PROPERTIES) {
                         let properties = operands(module, *slot);
-                        changed.extend(Operand::nothing(module, *slot).map(|nothing| (PROPERTIES, nothing)));
+                        if is_empty_list(module, *slot) {
+                            changed.push((PROPERTIES, Operand::NOTHING));
+                        }
                         if !properties.chunks(2).all(|pair| is_known(&pair)) {
                             let left = properties.chunks(2).filter(is_known).flatten();
                             let left = left.copied().map(Operand::Same).collect();
@@ -458,6 +465,11 @@ impl Rereading {
         }
         self.named = Some(all);
     }
+}
+
+/// Whether an operand is a list without elements.
+fn is_empty_list(module: &Module, operand: Option<MetadataId>) -> bool {
+    operand.and_then(|id| module.metadata_operands(id)).is_some_and(<[_]>::is_empty)
 }
 
 /// Whether a node of resources lists any, of any class.
@@ -586,15 +598,7 @@ fn properties(
 fn stage(module: &Module, models: &[MetadataId]) -> Option<ShaderKind> {
     let model = models.first()?;
     let name = module.metadatum((*operands(module, Some(*model)).first()?)?)?.as_string()?;
-    (0..ShaderKind::Invalid.0)
-        .map(ShaderKind)
-        .find(|kind| kind.abbreviation().map(str::as_bytes) == Some(name))
-}
-
-/// A number of 32 bits, in place of an operand that may be it.
-fn stated(module: &Module, operand: Option<MetadataId>, number: i64) -> Operand {
-    let is_same = operand.and_then(|id| module.metadata_integer(id)) == Some((WIDTH, number));
-    if is_same { Operand::Same(operand) } else { Operand::Number(number) }
+    ShaderKind::from_abbreviation(name)
 }
 
 /// How many bits DXC gives to numbers.

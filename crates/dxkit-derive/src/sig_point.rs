@@ -26,6 +26,27 @@ pub(crate) enum SigPoint {
 impl SigPoint {
     /// The point of a signature; `None` if the stage has no such signature.
     pub(crate) fn of(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
+        /// By the numbers of the stage and of the kind.
+        static POINTS: [[Option<SigPoint>; 3]; 16] = {
+            let mut points = [[None; 3]; 16];
+            let mut stage = 0;
+            let mut rest: &mut [[Option<SigPoint>; 3]] = &mut points;
+            while let [of_stage, after @ ..] = rest {
+                let stage_of = ShaderKind(stage);
+                *of_stage = [
+                    SigPoint::of_signature(stage_of, SignatureKind::Isg1),
+                    SigPoint::of_signature(stage_of, SignatureKind::Osg1),
+                    SigPoint::of_signature(stage_of, SignatureKind::Psg1),
+                ];
+                stage += 1;
+                rest = after;
+            }
+            points
+        };
+        POINTS.get(usize::from(stage.0))?.get(kind as usize).copied().flatten()
+    }
+
+    const fn of_signature(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
         Some(match (stage, kind) {
             (ShaderKind::Vertex, SignatureKind::Isg1) => Self::VSIn,
             (ShaderKind::Vertex, SignatureKind::Osg1) => Self::VSOut,
@@ -76,22 +97,23 @@ impl ElementTreatment {
     /// How an element of this meaning is treated in a signature of a stage.
     #[must_use]
     pub fn of(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> Self {
-        let Some(mut point) = SigPoint::of(stage, kind) else { return Self::NotAvailable };
-        // In a geometry shader the primitive id is an input of its own, beside those of the vertices.
-        if point == SigPoint::GSVIn && semantic == SemanticKind::PrimitiveID {
-            point = SigPoint::GSIn;
-        }
-        let row = TABLE.iter().find(|(of, _)| *of == semantic);
-        match row.and_then(|(_, points)| points.get(point as usize)) {
-            Some(b'N') => Self::NotInSignature,
-            Some(b'A') => Self::Arbitrary,
-            Some(b'S') => Self::SystemValue,
-            Some(b'G') => Self::GeneratedValue,
-            Some(b'C') => Self::ClipCull,
-            Some(b'R') => Self::Target,
-            Some(b'T') => Self::TessellationFactor,
-            Some(b'U') => Self::NotPacked,
-            Some(b'H') => Self::Shadow,
+        let Some(point) = SigPoint::of(stage, kind) else { return Self::NotAvailable };
+        let row = TREATMENTS.get(usize::from(semantic.0));
+        row.and_then(|row| row.get(point as usize)).copied().unwrap_or(Self::NotAvailable)
+    }
+
+    /// The treatment of a letter in [`TABLE`].
+    const fn of_letter(letter: u8) -> Self {
+        match letter {
+            b'N' => Self::NotInSignature,
+            b'A' => Self::Arbitrary,
+            b'S' => Self::SystemValue,
+            b'G' => Self::GeneratedValue,
+            b'C' => Self::ClipCull,
+            b'R' => Self::Target,
+            b'T' => Self::TessellationFactor,
+            b'U' => Self::NotPacked,
+            b'H' => Self::Shadow,
             _ => Self::NotAvailable,
         }
     }
@@ -170,3 +192,23 @@ const TABLE: [(SemanticKind, &[u8; 20]); 33] = [
     (SemanticKind::StartVertexLocation, b"N-------------------"),
     (SemanticKind::StartInstanceLocation, b"N-------------------"),
 ];
+
+/// The treatments by the number of a semantic, and by point.
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+static TREATMENTS: [[ElementTreatment; 20]; 64] = {
+    let mut treatments = [[ElementTreatment::NotAvailable; 20]; 64];
+    let mut row = 0;
+    while row < TABLE.len() {
+        let (semantic, letters) = TABLE[row];
+        let mut point = 0;
+        while point < letters.len() {
+            // In a geometry shader the primitive id is an input of its own, beside those of the vertices.
+            let is_own = point == SigPoint::GSVIn as usize && semantic.0 == SemanticKind::PrimitiveID.0;
+            let letter = letters[if is_own { SigPoint::GSIn as usize } else { point }];
+            treatments[semantic.0 as usize][point] = ElementTreatment::of_letter(letter);
+            point += 1;
+        }
+        row += 1;
+    }
+    treatments
+};

@@ -44,17 +44,20 @@ impl<'m> EntryFacts<'_, 'm> {
         if elements.iter().any(|element| element.name.0.len() > LONGEST_NAME) {
             return Err(NoSignature::Name);
         }
-        let (mut table, names) = self.name_table(kind, self.since(7));
-        if self.since(7) {
+        let once = self.since(7);
+        let mut list = Vec::with_capacity(rows);
+        let mut table = self.place_names(kind, once, |element, semantic, name| {
+            if sig_point::in_signature(self.stage, kind, element.semantic_kind) {
+                self.rows(kind, element, semantic, name, &mut list);
+            }
+        });
+        if once {
             table.resize(table.len().next_multiple_of(4), 0);
         }
-        let mut list = Vec::with_capacity(rows);
-        for (element, name) in elements.iter().zip(&names) {
-            if sig_point::in_signature(self.stage, kind, element.semantic_kind) {
-                self.rows(kind, element, name, &mut list);
-            }
-        }
-        list.sort_by_key(|row| (row.stream, row.register, row.name.table_offset()));
+        list.sort_by_key(|row| {
+            let place = row.name.table_offset().unwrap_or(0);
+            u128::from(row.stream) << 64 | u128::from(row.register) << 32 | u128::from(place)
+        });
         let mut signature = Signature::new(kind, list);
         signature.set_string_table(table);
         Ok(signature)
@@ -64,16 +67,16 @@ impl<'m> EntryFacts<'_, 'm> {
     #[must_use]
     pub fn row_elements(&self, kind: SignatureKind) -> Vec<usize> {
         let mut rows = Vec::new();
-        let (_, names) = self.name_table(kind, self.since(7));
-        for (index, (element, name)) in self.elements(kind).iter().zip(names).enumerate() {
-            if !sig_point::in_signature(self.stage, kind, element.semantic_kind) {
-                continue;
+        let mut index = 0;
+        self.place_names(kind, self.since(7), |element, _, name| {
+            if sig_point::in_signature(self.stage, kind, element.semantic_kind) {
+                for row in (0..element.semantic_indexes.len()).take(MOST_ROWS) {
+                    let row = u32::try_from(row).unwrap_or(u32::MAX);
+                    rows.push((element.stream, register(element, row), name.table_offset(), index));
+                }
             }
-            for row in (0..element.semantic_indexes.len()).take(MOST_ROWS) {
-                let row = u32::try_from(row).unwrap_or(u32::MAX);
-                rows.push((element.stream, register(element, row), name.table_offset(), index));
-            }
-        }
+            index += 1;
+        });
         rows.sort_by_key(|(stream, register, name, _)| (*stream, *register, *name));
         rows.into_iter().map(|(_, _, _, index)| index).collect()
     }
@@ -83,13 +86,13 @@ impl<'m> EntryFacts<'_, 'm> {
         &self,
         kind: SignatureKind,
         element: &SignatureElement<'m>,
+        semantic: SemanticKind,
         name: &Name<'m>,
         rows: &mut Vec<Element<'m>>,
     ) {
         let column = element.start_row.and(element.start_column).map_or(0, |column| column & 3);
         let mask = (((1u16 << element.columns.min(4)) - 1) << column) & 0xf;
         let mask = ComponentMask::from_bits_retain(u8::try_from(mask).unwrap_or_default());
-        let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
                 name: name.clone(),
@@ -164,37 +167,39 @@ impl<'m> EntryFacts<'_, 'm> {
         }
     }
 
-    /// The names of all elements in order, and each element's name with its offset there. Names of system values are stored
-    /// once, others once or as often as they occur.
-    fn name_table(&self, kind: SignatureKind, once: bool) -> (Vec<u8>, Vec<Name<'m>>) {
+    /// The names of all elements in order. Tells each element, its meaning and its name with its offset there. Names of system values
+    /// are stored once, others once or as often as they occur.
+    fn place_names(
+        &self,
+        kind: SignatureKind,
+        once: bool,
+        mut tell: impl FnMut(&SignatureElement<'m>, SemanticKind, &Name<'m>),
+    ) -> Vec<u8> {
         let elements = self.elements(kind);
-        let interpreted =
-            |element: &SignatureElement<'_>| sig_point::interpreted(self.stage, kind, element.semantic_kind);
         // As long as most names, with the NUL and some padding.
         let mut table = Vec::with_capacity(elements.len().saturating_mul(16));
-        let mut names = Vec::with_capacity(elements.len());
-        let mut known = BTreeMap::<&[u8], u32>::new();
+        let mut known = KnownNames::default();
         for element in elements {
-            let semantic = interpreted(element);
+            let semantic = sig_point::interpreted(self.stage, kind, element.semantic_kind);
             let name = stored_name(semantic, element);
             let shared = once || semantic != SemanticKind::Arbitrary;
             let next = u32::try_from(table.len()).unwrap_or(u32::MAX);
-            let first = *known.entry(name).or_insert(next);
+            let first = known.first_place(name, next);
             let place = if shared { first } else { next };
             if place == next {
                 table.extend_from_slice(name);
                 table.push(0);
             }
-            names.push(Name::from(Cow::Borrowed(name)).with_table_offset(place));
+            tell(element, semantic, &Name::from(Cow::Borrowed(name)).with_table_offset(place));
         }
-        (table, names)
+        table
     }
 
     /// Whether a signature part's names may be stored so: those of all elements in their order, also of elements that
     /// have no rows. Names that are equal are stored once for validators since 1.7; for older ones only those of system
     /// values are. DXC 1.6 does the latter for validator 1.7, but fills the last word as for 1.7.
     pub fn stores_names(&self, kind: SignatureKind, table: &[u8]) -> bool {
-        let names = |once| self.name_table(kind, once).0;
+        let names = |once| self.place_names(kind, once, |_, _, _| {});
         let padded = |names: &[u8]| {
             let padding = table.strip_prefix(names);
             padding.is_some_and(|padding| {
@@ -205,6 +210,33 @@ impl<'m> EntryFacts<'_, 'm> {
             return padded(&names(true)) || padded(&names(false));
         }
         names(false) == table
+    }
+}
+
+/// Names with their first places.
+#[derive(Default)]
+struct KnownNames<'m> {
+    /// The first ones, for most signatures all.
+    few: [(&'m [u8], u32); 8],
+    count: usize,
+    more: BTreeMap<&'m [u8], u32>,
+}
+
+impl<'m> KnownNames<'m> {
+    /// The place of a name if it is known, else this one, where it is now.
+    fn first_place(&mut self, name: &'m [u8], place: u32) -> u32 {
+        let few = self.few.get(..self.count).unwrap_or_default();
+        if let Some((_, first)) = few.iter().find(|(known, _)| *known == name) {
+            return *first;
+        }
+        match self.few.get_mut(self.count) {
+            Some(slot) => {
+                *slot = (name, place);
+                self.count += 1;
+                place
+            }
+            None => *self.more.entry(name).or_insert(place),
+        }
     }
 }
 

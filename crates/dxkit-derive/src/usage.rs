@@ -154,13 +154,13 @@ impl Types {
     }
 }
 
-/// By one more than the index of a constant: whether its type needs a feature.
-fn needy_constants(module: &Module, types: &[Types]) -> Vec<bool> {
+/// By one more than the index of a constant: its type, if that needs a feature.
+fn needy_constants(module: &Module, types: &[Types]) -> Vec<Types> {
     if types.is_empty() {
         return Vec::new();
     }
-    let needs = |ty: TypeId| types.get(ty.index()).is_some_and(|ty| *ty != Types::default());
-    core::iter::once(false).chain(module.constant_types().map(needs)).collect()
+    let of = |ty: TypeId| types.get(ty.index()).copied().unwrap_or_default();
+    core::iter::once(Types::default()).chain(module.constant_types().map(of)).collect()
 }
 
 /// Which operations have been counted in a function: by one more than the index of the function of an operation, the number of the
@@ -173,8 +173,8 @@ struct Counted {
 /// What the instructions of a function have of types that need a feature.
 #[derive(Default)]
 struct Elements {
-    /// Whether a result has one.
-    results: bool,
+    /// Those of the results.
+    results: Types,
     /// How many elements of vectors have a number of such a type. The number, whatever type it has, needs nothing.
     numbers: usize,
 }
@@ -212,8 +212,8 @@ struct Collector<'d, 'm> {
     mesh_or_amplification: bool,
     /// By the index of the type; empty if no type of the module needs a feature.
     types: Vec<Types>,
-    /// By one more than the index of a constant: whether it has such a type. In most modules, only those of metadata have.
-    constants: Vec<bool>,
+    /// By one more than the index of a constant: its type, if it is such a one. In most modules, only those of metadata have one.
+    constants: Vec<Types>,
     /// Whether a variable or another symbol has one.
     in_symbols: bool,
     entries: Entries<'d, 'm>,
@@ -432,9 +432,11 @@ impl<'d, 'm> Collector<'d, 'm> {
         for instruction in function.instructions() {
             let (first, last) = instruction.ends_of_operands();
             if !self.types.is_empty() {
-                elements.results |= self.needs(instruction.ty());
-                let is_number = instruction.is_element() & self.is_needy(last);
-                elements.numbers = elements.numbers.wrapping_add(usize::from(is_number));
+                elements.results.add(self.of_type(instruction.ty()));
+                // Few of the constants that are asked for first have such a type.
+                if self.of_constant(last) != Types::default() && instruction.is_element() {
+                    elements.numbers = elements.numbers.wrapping_add(1);
+                }
             }
             let callee = last.as_function();
             let slot = callee.map_or(0, |callee| callee.index().saturating_add(1));
@@ -465,12 +467,21 @@ impl<'d, 'm> Collector<'d, 'm> {
                 }
             }
         }
-        let reach = self.reach(function, elements);
+        let (reach, types) = self.reach(function, elements);
         if reach != Reach::Nothing {
             let mut skipped = skipped.into_iter().peekable();
+            let every = self.flags_of(types);
             for instruction in function.instructions() {
-                if skipped.next_if_eq(&instruction.id()).is_none() {
-                    self.instruction(instruction, reach, &mut found.usage.flags);
+                if skipped.next_if_eq(&instruction.id()).is_some() {
+                    continue;
+                }
+                // Once there is every flag of the types, only those of certain instructions can be added.
+                let flags = &mut found.usage.flags;
+                let may_add = !flags.contains(every)
+                    || types.has(Types::DOUBLE) && instruction.is_binary_or_cast()
+                    || types.has(Types::INT64) && instruction.is_atomic_update();
+                if may_add {
+                    self.instruction(instruction, reach, flags);
                 }
             }
         }
@@ -483,43 +494,51 @@ impl<'d, 'm> Collector<'d, 'm> {
         found
     }
 
-    /// What of a function can have types that need a feature.
-    fn reach(&self, function: Function<'m>, Elements { results, numbers }: Elements) -> Reach {
+    /// What of a function can have types that need a feature, and which there are.
+    fn reach(&self, function: Function<'m>, Elements { results, numbers }: Elements) -> (Reach, Types) {
         if self.types.is_empty() {
-            return Reach::Nothing;
+            return (Reach::Nothing, Types::default());
         }
-        let mut arguments = function.arguments().filter_map(|argument| self.dxil.module.type_of(argument));
-        if results || arguments.any(|ty| self.needs(ty)) {
-            return Reach::Everything;
+        let mut all = results;
+        for argument in function.arguments() {
+            all.add(self.dxil.module.type_of(argument).map_or(Types::default(), |ty| self.of_type(ty)));
         }
+        let of_others = all;
         let (first, last) = (ValueId::from(GlobalId(0)), ValueId::from(AliasId(u32::MAX)));
-        let (mut symbols, mut constants) = (false, 0usize);
+        let (mut symbols, mut constants) = (Types::default(), 0usize);
         function.for_each_operands(|operands| {
             for operand in operands {
-                constants = constants.wrapping_add(usize::from(self.is_needy(*operand)));
+                let types = self.of_constant(*operand);
+                all.add(types);
+                constants = constants.wrapping_add(usize::from(types != Types::default()));
             }
             if self.in_symbols {
-                symbols |= operands.iter().any(|operand| (first <= *operand) & (*operand <= last));
+                for symbol in operands.iter().filter(|operand| (first <= **operand) & (**operand <= last)) {
+                    let ty = self.dxil.module.type_of(*symbol);
+                    symbols.add(ty.map_or(Types::default(), |ty| self.of_type(ty)));
+                }
             }
         });
-        match constants == numbers {
-            _ if symbols => Reach::Everything,
+        all.add(symbols);
+        let reach = match constants == numbers {
+            _ if of_others != Types::default() || symbols != Types::default() => Reach::Everything,
             true => Reach::Nothing,
             false => Reach::Constants,
-        }
+        };
+        (reach, all)
     }
 
-    /// Whether a type needs a feature.
+    /// A type, if it needs a feature.
     #[inline]
-    fn needs(&self, ty: TypeId) -> bool {
-        self.types.get(ty.index()).is_some_and(|ty| *ty != Types::default())
+    fn of_type(&self, ty: TypeId) -> Types {
+        self.types.get(ty.index()).copied().unwrap_or_default()
     }
 
-    /// Whether a value is a constant that needs a feature.
+    /// The type of a value, if it is a constant whose type needs a feature.
     #[inline]
-    fn is_needy(&self, value: ValueId) -> bool {
+    fn of_constant(&self, value: ValueId) -> Types {
         let slot = value.as_constant().map_or(0, |constant| constant.index().wrapping_add(1));
-        self.constants.get(slot).is_some_and(|needs| *needs)
+        self.constants.get(slot).copied().unwrap_or_default()
     }
 
     /// The types that need a feature in an instruction.
@@ -527,20 +546,32 @@ impl<'d, 'm> Collector<'d, 'm> {
         if self.types.is_empty() {
             return Types::default();
         }
-        let of = |ty: TypeId| self.types.get(ty.index()).copied().unwrap_or_default();
-        let mut types = of(instruction.ty());
+        let mut types = self.of_type(instruction.ty());
         for operand in instruction.operands() {
-            types.add(self.dxil.module.type_of(*operand).map_or(Types::default(), of));
+            let ty = self.dxil.module.type_of(*operand);
+            types.add(ty.map_or(Types::default(), |ty| self.of_type(ty)));
         }
         types
     }
 
+    /// The flags that instructions with these types have whatever they are.
+    fn flags_of(&self, types: Types) -> ShaderFlags {
+        let mut flags = ShaderFlags::empty();
+        flags.set(ShaderFlags::ENABLE_DOUBLE_PRECISION, types.has(Types::DOUBLE));
+        flags.set(ShaderFlags::INT64_OPS, types.has(Types::INT64));
+        flags.set(ShaderFlags::LOW_PRECISION_PRESENT, types.has(Types::HALF_OR_INT16));
+        flags.set(ShaderFlags::REQUIRES_GROUP, types.has(Types::GROUP_SHARED) && self.since(8));
+        flags
+    }
+
     /// Adds the types that need a feature in an instruction to the flags.
     fn instruction(&self, instruction: InstructionEntry<'m>, reach: Reach, flags: &mut ShaderFlags) {
-        if reach == Reach::Constants
-            && !instruction.operands().iter().fold(false, |any, operand| any | self.is_needy(*operand))
-        {
-            return;
+        if reach == Reach::Constants {
+            let mut constants = Types::default();
+            instruction.operands().iter().for_each(|operand| constants.add(self.of_constant(*operand)));
+            if constants == Types::default() {
+                return;
+            }
         }
         let mut types = self.types_of(instruction);
         // Few instructions have such types.
@@ -548,7 +579,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             return;
         }
         if instruction.is_element() {
-            types = self.types.get(instruction.ty().index()).copied().unwrap_or_default();
+            types = self.of_type(instruction.ty());
         } else {
             Self::add_types(&instruction.get(), types, flags);
         }

@@ -317,6 +317,10 @@ impl<'m> DxilModule<'m> {
 pub(crate) fn check_function_annotations(reader: &mut NodeReader<'_>) {
     // Functions share most annotations, and these those of parameters: each is read once.
     let mut annotations = Vec::new();
+    // Most modules have none.
+    if reader.named("dx.typeAnnotations").len() == 0 {
+        return;
+    }
     // The lists themselves were read before.
     each_list(&mut NodeReader::new(reader.module), |_, tag, list| {
         if tag == 1 {

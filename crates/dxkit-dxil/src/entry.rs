@@ -417,7 +417,7 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
         property_tag::THREADS => Property::NumThreads(reader.triple(value, "threads")?),
         property_tag::AUTO_BINDING_SPACE => {
             let space = reader.scope("auto binding space", |reader| reader.tuple(value))?;
-            Property::AutoBindingSpace(reader.u32(space.operand(0), "auto binding space")?)
+            Property::AutoBindingSpace(reader.u32_of(space, 0, "auto binding space")?)
         }
         property_tag::PAYLOAD_SIZE => Property::PayloadSize(reader.u32(value, "payload size")?),
         property_tag::ATTRIBUTE_SIZE => Property::AttributeSize(reader.u32(value, "attribute size")?),
@@ -429,12 +429,12 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
             let state = reader.tuple_of(value, 2, "a node of 2 operands")?;
             Some(AmplificationState {
                 num_threads: reader.triple(state.operand(0), "threads")?,
-                payload_size: reader.u32(state.operand(1), "payload size")?,
+                payload_size: reader.u32_of(state, 1, "payload size")?,
             })
         })?),
         property_tag::WAVE_SIZE => {
             let size = reader.scope("wave size", |reader| reader.tuple(value))?;
-            let minimum = reader.u32(size.operand(0), "wave size")?;
+            let minimum = reader.u32_of(size, 0, "wave size")?;
             Property::WaveSize(WaveSize { minimum, maximum: 0, preferred: 0 })
         }
         property_tag::ROOT_SIGNATURE => Property::RootSignature(reader.byte_array(value, "root signature")?),
@@ -477,19 +477,19 @@ fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> O
 fn read_geometry(reader: &mut NodeReader<'_>, value: Operand) -> Option<GeometryState> {
     let state = reader.tuple_of(value, 5, "a node of 5 operands")?;
     Some(GeometryState {
-        input_primitive: InputPrimitive(reader.u32(state.operand(0), "input primitive")?),
-        max_vertex_count: reader.u32(state.operand(1), "max vertex count")?,
-        stream_mask: reader.u32(state.operand(2), "stream mask")?,
-        topology: PrimitiveTopology(reader.u32(state.operand(3), "topology")?),
-        instance_count: reader.u32(state.operand(4), "instance count")?,
+        input_primitive: InputPrimitive(reader.u32_of(state, 0, "input primitive")?),
+        max_vertex_count: reader.u32_of(state, 1, "max vertex count")?,
+        stream_mask: reader.u32_of(state, 2, "stream mask")?,
+        topology: PrimitiveTopology(reader.u32_of(state, 3, "topology")?),
+        instance_count: reader.u32_of(state, 4, "instance count")?,
     })
 }
 
 fn read_domain(reader: &mut NodeReader<'_>, value: Operand) -> Option<DomainState> {
     let state = reader.tuple_of(value, 2, "a node of 2 operands")?;
     Some(DomainState {
-        domain: TessellatorDomain(reader.u32(state.operand(0), "domain")?),
-        input_control_points: reader.u32(state.operand(1), "input control points")?,
+        domain: TessellatorDomain(reader.u32_of(state, 0, "domain")?),
+        input_control_points: reader.u32_of(state, 1, "input control points")?,
     })
 }
 
@@ -500,11 +500,11 @@ fn read_hull(reader: &mut NodeReader<'_>, value: Operand) -> Option<HullState> {
         if function.is_null() { None } else { reader.function(function, "patch constant function") };
     Some(HullState {
         patch_constant_function,
-        input_control_points: reader.u32(state.operand(1), "input control points")?,
-        output_control_points: reader.u32(state.operand(2), "output control points")?,
-        domain: TessellatorDomain(reader.u32(state.operand(3), "domain")?),
-        partitioning: TessellatorPartitioning(reader.u32(state.operand(4), "partitioning")?),
-        output_primitive: TessellatorOutputPrimitive(reader.u32(state.operand(5), "output primitive")?),
+        input_control_points: reader.u32_of(state, 1, "input control points")?,
+        output_control_points: reader.u32_of(state, 2, "output control points")?,
+        domain: TessellatorDomain(reader.u32_of(state, 3, "domain")?),
+        partitioning: TessellatorPartitioning(reader.u32_of(state, 4, "partitioning")?),
+        output_primitive: TessellatorOutputPrimitive(reader.u32_of(state, 5, "output primitive")?),
         max_tess_factor: reader
             .scope("max tessellation factor", |reader| read_float(reader, state.operand(6)))?,
     })
@@ -514,10 +514,10 @@ fn read_mesh(reader: &mut NodeReader<'_>, value: Operand) -> Option<MeshState> {
     let state = reader.tuple_of(value, 5, "a node of 5 operands")?;
     Some(MeshState {
         num_threads: reader.triple(state.operand(0), "threads")?,
-        max_vertex_count: reader.u32(state.operand(1), "max vertex count")?,
-        max_primitive_count: reader.u32(state.operand(2), "max primitive count")?,
+        max_vertex_count: reader.u32_of(state, 1, "max vertex count")?,
+        max_primitive_count: reader.u32_of(state, 2, "max primitive count")?,
         topology: MeshOutputTopology(reader.small(state.operand(3), "topology")?),
-        payload_size: reader.u32(state.operand(4), "payload size")?,
+        payload_size: reader.u32_of(state, 4, "payload size")?,
     })
 }
 

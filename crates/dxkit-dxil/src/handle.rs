@@ -353,20 +353,34 @@ fn element_of(function: Function<'_>, indices: &[ValueId]) -> Option<u32> {
     }
 }
 
-/// Finds resources by the operands of the operations that create handles.
+/// Finds resources by the operands of the operations that create handles. Few resources are searched without it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ResourceIndex {
+    is_made: bool,
     ids: Vec<(ResourceClass, u32, usize)>,
     bindings: Vec<(ResourceClass, u32, u32, usize)>,
     globals: Vec<(GlobalId, ResourceClass, usize)>,
 }
 
+/// The classes of resources, in the order of their numbers.
+const CLASSES: [ResourceClass; 4] =
+    [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler];
+
 impl ResourceIndex {
     pub(crate) fn of(resources: &Resources<'_>) -> Self {
+        /// So few that searching them takes no longer than sorting them.
+        const FEW: usize = 8;
         let count = resources.len();
-        let mut index =
-            Self { ids: Vec::with_capacity(count), bindings: Vec::with_capacity(count), globals: Vec::new() };
-        for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
+        if count <= FEW {
+            return Self::default();
+        }
+        let mut index = Self {
+            is_made: true,
+            ids: Vec::with_capacity(count),
+            bindings: Vec::with_capacity(count),
+            globals: Vec::new(),
+        };
+        for class in CLASSES {
             for (place, resource) in resources.of_class(class).iter().enumerate() {
                 index.ids.push((class, resource.id, place));
                 index.bindings.push((class, resource.space, resource.lower_bound, place));
@@ -385,6 +399,9 @@ impl ResourceIndex {
         class: ResourceClass,
         id: u32,
     ) -> Option<&'r Resource<'m>> {
+        if !self.is_made {
+            return resources.of_class(class).iter().find(|resource| resource.id == id);
+        }
         let from = self.ids.partition_point(|(of, number, _)| (*of, *number) < (class, id));
         let (_, _, place) = self.ids.get(from)?;
         resources.of_class(class).get(*place).filter(|resource| resource.id == id)
@@ -398,6 +415,12 @@ impl ResourceIndex {
         lower: u32,
     ) -> Option<&'r Resource<'m>> {
         // The last range that begins at or before it.
+        if !self.is_made {
+            let before = resources.of_class(class).iter();
+            let before = before.filter(|resource| (resource.space, resource.lower_bound) <= (space, lower));
+            let last = before.max_by_key(|resource| (resource.space, resource.lower_bound))?;
+            return Some(last).filter(|resource| resource.covers(space, lower));
+        }
         let after = self
             .bindings
             .partition_point(|(of, within, first, _)| (*of, *within, *first) <= (class, space, lower));
@@ -406,6 +429,10 @@ impl ResourceIndex {
     }
 
     fn by_global<'r, 'm>(&self, resources: &'r Resources<'m>, global: GlobalId) -> Option<&'r Resource<'m>> {
+        if !self.is_made {
+            let mut all = CLASSES.into_iter().flat_map(|class| resources.of_class(class));
+            return all.find(|resource| resource.global == Some(global));
+        }
         let from = self.globals.partition_point(|(known, ..)| *known < global);
         let (_, class, place) = self.globals.get(from)?;
         resources.of_class(*class).get(*place).filter(|resource| resource.global == Some(global))

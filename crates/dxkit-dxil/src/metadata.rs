@@ -176,8 +176,8 @@ fn read_version(reader: &mut NodeReader<'_>, name: &'static str) -> Option<Versi
     reader.scope(name, |reader| {
         let version = reader.tuple_of(node, 2, "a node of 2 operands")?;
         Some(Version {
-            major: reader.u32(version.operand(0), "major")?,
-            minor: reader.u32(version.operand(1), "minor")?,
+            major: reader.u32_of(version, 0, "major")?,
+            minor: reader.u32_of(version, 1, "minor")?,
         })
     })
 }
@@ -189,9 +189,7 @@ fn read_model(reader: &mut NodeReader<'_>) -> (Option<ShaderKind>, Option<Shader
         let Some(model) = reader.tuple_of(node, 3, "a node of 3 operands") else { return (None, None) };
         let operand = model.operand(0);
         let kind = reader.text(operand, "kind").and_then(|text| {
-            let text = text.as_str();
-            let kinds = ShaderKind::NAMES.iter().map(|(kind, _)| *kind);
-            let kind = kinds.into_iter().find(|kind| kind.abbreviation() == text);
+            let kind = ShaderKind::from_abbreviation(text.0);
             if kind.is_none() {
                 reader.fault(operand, "the abbreviation of a shader kind", Found::String);
             }

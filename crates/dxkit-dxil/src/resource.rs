@@ -515,12 +515,12 @@ fn read_record<'m>(
     record: Tuple<'m>,
     class: ResourceClass,
 ) -> Option<Resource<'m>> {
-    let id = reader.u32(record.operand(0), "ID")?;
+    let id = reader.u32_of(record, 0, "ID")?;
     let (symbol, global, ty) = reader.scope("symbol", |reader| read_symbol(reader, record.operand(1)))?;
     let name = reader.text(record.operand(2), "name")?;
-    let space = reader.u32(record.operand(3), "space")?;
-    let lower_bound = reader.u32(record.operand(4), "lower bound")?;
-    let range_size = reader.u32(record.operand(5), "range size")?;
+    let space = reader.u32_of(record, 3, "space")?;
+    let lower_bound = reader.u32_of(record, 4, "lower bound")?;
+    let range_size = reader.u32_of(record, 5, "range size")?;
     let mut resource = Resource {
         class,
         id,
@@ -543,12 +543,12 @@ fn read_record<'m>(
     };
     let extended = match class {
         ResourceClass::SRV => {
-            resource.kind = ResourceKind(reader.u32(record.operand(6), "kind")?);
-            resource.sample_count = reader.u32(record.operand(7), "sample count");
+            resource.kind = ResourceKind(reader.u32_of(record, 6, "kind")?);
+            resource.sample_count = reader.u32_of(record, 7, "sample count");
             8
         }
         ResourceClass::UAV => {
-            resource.kind = ResourceKind(reader.u32(record.operand(6), "kind")?);
+            resource.kind = ResourceKind(reader.u32_of(record, 6, "kind")?);
             for (index, name, flag) in [
                 (7, "globally coherent", DxilResourceFlags::UAV_GLOBALLY_COHERENT),
                 (8, "has counter", DxilResourceFlags::UAV_COUNTER),
@@ -561,12 +561,12 @@ fn read_record<'m>(
         }
         ResourceClass::CBV => {
             resource.kind = ResourceKind::CBuffer;
-            resource.size = reader.u32(record.operand(6), "size");
+            resource.size = reader.u32_of(record, 6, "size");
             7
         }
         _ => {
             resource.kind = ResourceKind::Sampler;
-            resource.sampler_kind = reader.u32(record.operand(6), "sampler kind").map(SamplerKind);
+            resource.sampler_kind = reader.u32_of(record, 6, "sampler kind").map(SamplerKind);
             7
         }
     };

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::ir::{
-    Constant, FunctionId, Metadata, MetadataId, Module, Type, Value, ValueId, ValueKind,
+    Constant, FunctionId, Metadata, MetadataId, Module, Type, TypeId, Value, ValueId, ValueKind,
 };
 use dxkit_bytes::{Frame, Path};
 
@@ -140,14 +140,18 @@ pub(crate) struct Operand {
     /// The node that has it.
     pub(crate) node: Option<MetadataId>,
     /// Its place among the operands of the node.
-    pub(crate) index: usize,
+    pub(crate) index: u32,
     /// `None`: the node has fewer operands. `Some(None)`: null.
     pub(crate) metadata: Option<Option<MetadataId>>,
 }
 
+/// It is passed in two registers to what is rarely called, and kept nowhere else.
+const _: () = assert!(size_of::<Operand>() <= 16);
+
 impl<'m> Tuple<'m> {
     pub(crate) fn operand(&self, index: usize) -> Operand {
-        Operand { node: Some(self.id), index, metadata: self.operands.get(index).copied() }
+        let place = u32::try_from(index).unwrap_or(u32::MAX);
+        Operand { node: Some(self.id), index: place, metadata: self.operands.get(index).copied() }
     }
 
     /// The operands from an index on.
@@ -206,10 +210,8 @@ const OPERAND: usize = 4;
 /// Minimum number of bytes of a piece of metadata, beside its operands.
 const PIECE: usize = 16;
 
-/// The bit for the length of a name.
-const fn length_bit(name: &[u8]) -> u64 {
-    1 << (name.len() & 63)
-}
+/// The type of no constant.
+const NO_TYPE: TypeId = TypeId(u32::MAX);
 
 /// Follows nodes, and counts the size of the decoded values: nodes may share operands, so that a few hundred nodes
 /// could expand to more than the available memory.
@@ -221,8 +223,9 @@ pub(crate) struct NodeReader<'m> {
     /// Bytes that may still be decoded, and operands (as bytes) that may still be visited. Until the module is
     /// measured, only the constant part.
     budget: usize,
-    /// Which lengths the names of the module's named metadata have, by their lowest bits: most modules lack some of it.
-    lengths: u64,
+    /// The types of the integers of 32 and of 8 bits, [`NO_TYPE`] before the first of each.
+    i32_type: TypeId,
+    i8_type: TypeId,
     /// The multiple of the metadata's size that is still to be added to the budget; 0 once it is.
     unmeasured: usize,
 }
@@ -238,15 +241,15 @@ impl<'m> NodeReader<'m> {
     }
 
     fn with_multiple(module: &'m Module, multiple: usize) -> Self {
-        let lengths = module.named_metadata().fold(0, |all, named| all | length_bit(named.name));
         // As deep as the metadata of most modules is nested.
         Self {
             module,
-            lengths,
             path: Path::with_capacity(8),
             faults: Vec::new(),
             other_widths: Vec::new(),
             budget: CONSTANT,
+            i32_type: NO_TYPE,
+            i8_type: NO_TYPE,
             unmeasured: multiple,
         }
     }
@@ -359,8 +362,11 @@ impl<'m> NodeReader<'m> {
     ) -> Vec<T> {
         let mut seconds = operands.clone().skip(1).step_by(2);
         self.list(name, operands.step_by(2), |reader, of| {
-            let said =
-                seconds.next().unwrap_or(Operand { node: of.node, index: of.index + 1, metadata: None });
+            let said = seconds.next().unwrap_or(Operand {
+                node: of.node,
+                index: of.index.saturating_add(1),
+                metadata: None,
+            });
             read(reader, of, said)
         })
     }
@@ -392,6 +398,8 @@ impl<'m> NodeReader<'m> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     pub(crate) fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
         let found = self.found(operand);
         self.fault(operand, expected, found);
@@ -403,9 +411,7 @@ impl<'m> NodeReader<'m> {
         &self,
         name: &'static str,
     ) -> impl ExactSizeIterator<Item = Operand> + Clone + use<'m> {
-        let may_be = self.lengths & length_bit(name.as_bytes()) != 0;
-        let named = if may_be { self.module.named(name.as_bytes()) } else { None };
-        let nodes = named.map_or(&[][..], |named| named.nodes);
+        let nodes = self.module.named(name.as_bytes()).map_or(&[][..], |named| named.nodes);
         nodes.iter().map(|id| Operand::of_list(*id))
     }
 
@@ -415,6 +421,7 @@ impl<'m> NodeReader<'m> {
     }
 
     /// The node that an operand is required to be.
+    #[inline]
     pub(crate) fn tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
         let node = operand.metadata.flatten().and_then(|id| Some((id, self.module.metadata_operands(id)?)));
         let Some((id, operands)) = node else { return self.refuse(operand, "a node") };
@@ -516,17 +523,80 @@ impl<'m> NodeReader<'m> {
         name: &'static str,
         expected: &'static str,
     ) -> Option<T> {
-        match self.integer(operand) {
-            Some((found, integer)) if found == width => match T::try_from(integer) {
-                Ok(number) => Some(number),
-                Err(_) => self.refuse_number(operand, name, expected, integer),
-            },
-            Some((found, integer)) => {
-                let integer = self.other_width(operand, width, found, integer);
-                T::try_from(integer).ok().or_else(|| self.refuse_number(operand, name, expected, integer))
-            }
-            None => self.scope(name, |reader| reader.refuse(operand, expected)),
+        let usual = self
+            .usual_integer(operand.metadata.flatten(), width)
+            .and_then(|integer| T::try_from(integer).ok());
+        match usual {
+            Some(number) => Some(number),
+            None => self.unusual_number(operand, width, name, expected),
         }
+    }
+
+    /// An integer of one of the types that nearly all numbers have, once one of this width was read.
+    #[inline(always)]
+    fn usual_integer(&self, metadata: Option<MetadataId>, width: u32) -> Option<u64> {
+        let ty = match width {
+            32 => self.i32_type,
+            8 => self.i8_type,
+            _ => return None,
+        };
+        Some(without_sign(width, self.module.metadata_integer_of(metadata?, ty)?))
+    }
+
+    /// Like [`number`](Self::number), of an operand of a node, which is told apart only where it is unusual.
+    #[inline(always)]
+    fn number_of<T: TryFrom<u64>>(
+        &mut self,
+        tuple: Tuple<'m>,
+        index: usize,
+        width: u32,
+        name: &'static str,
+        expected: &'static str,
+    ) -> Option<T> {
+        let metadata = tuple.operands.get(index).copied().flatten();
+        match self.usual_integer(metadata, width).and_then(|integer| T::try_from(integer).ok()) {
+            Some(number) => Some(number),
+            None => self.unusual_number(tuple.operand(index), width, name, expected),
+        }
+    }
+
+    /// A 32-bit number that is an operand of a node.
+    #[inline(always)]
+    pub(crate) fn u32_of(&mut self, tuple: Tuple<'m>, index: usize, name: &'static str) -> Option<u32> {
+        self.number_of(tuple, index, 32, name, "an integer of 32 bits")
+    }
+
+    /// An 8-bit number that is an operand of a node.
+    #[inline(always)]
+    pub(crate) fn u8_of(&mut self, tuple: Tuple<'m>, index: usize, name: &'static str) -> Option<u8> {
+        self.number_of(tuple, index, 8, name, "an integer of 8 bits")
+    }
+
+    /// Any number, and every fault that one can have.
+    #[inline(never)]
+    fn unusual_number<T: TryFrom<u64>>(
+        &mut self,
+        operand: Operand,
+        width: u32,
+        name: &'static str,
+        expected: &'static str,
+    ) -> Option<T> {
+        let Some((found, integer)) = self.integer(operand) else {
+            return self.scope(name, |reader| reader.refuse(operand, expected));
+        };
+        let integer = if found == width {
+            let value = operand.metadata.flatten().and_then(|id| self.module.metadata_value(id));
+            let ty = value.and_then(|value| self.module.type_of(value));
+            match width {
+                32 => self.i32_type = ty.unwrap_or(NO_TYPE),
+                8 => self.i8_type = ty.unwrap_or(NO_TYPE),
+                _ => {}
+            }
+            integer
+        } else {
+            self.other_width(operand, width, found, integer)
+        };
+        T::try_from(integer).ok().or_else(|| self.refuse_number(operand, name, expected, integer))
     }
 
     /// Notes that an integer has another width than DXC gives it. Its value; a negative one that fits has the bits that DXC takes
@@ -536,7 +606,8 @@ impl<'m> NodeReader<'m> {
     fn other_width(&mut self, operand: Operand, width: u32, found: u32, integer: u64) -> u64 {
         let node = operand.node.filter(|_| self.spend(size_of::<OtherWidth>(), operand).is_some());
         if let Some(node) = node {
-            self.other_widths.push(OtherWidth { node, operand: operand.index, width, value: integer });
+            let operand = operand.index as usize;
+            self.other_widths.push(OtherWidth { node, operand, width, value: integer });
         }
         if width == 1 {
             return u64::from(integer != 0);
@@ -578,12 +649,6 @@ impl<'m> NodeReader<'m> {
     #[inline(always)]
     pub(crate) fn u32(&mut self, operand: Operand, name: &'static str) -> Option<u32> {
         self.number(operand, 32, name, "an integer of 32 bits")
-    }
-
-    /// An 8-bit number.
-    #[inline(always)]
-    pub(crate) fn u8(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
-        self.number(operand, 8, name, "an integer of 8 bits")
     }
 
     /// A number below 256 to which DXC gives 32 bits.

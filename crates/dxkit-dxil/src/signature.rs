@@ -105,21 +105,25 @@ fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<S
             reader.refuse::<()>(element.operand(element_operand::INDEXES), "a node")
         });
     }
-    let start_row = reader.u32(element.operand(element_operand::START_ROW), "start row")?;
-    let start_column = reader.u8(element.operand(element_operand::START_COLUMN), "start column")?;
+    let start_row = reader.u32_of(element, element_operand::START_ROW, "start row")?;
+    let start_column = reader.u8_of(element, element_operand::START_COLUMN, "start column")?;
     let mut read = SignatureElement {
-        id: reader.u32(element.operand(element_operand::ID), "ID")?,
+        id: reader.u32_of(element, element_operand::ID, "ID")?,
         name: reader.text(element.operand(element_operand::NAME), "name")?,
-        component_type: DxilComponentType(
-            reader.u8(element.operand(element_operand::COMPONENT_TYPE), "component type")?,
-        ),
-        semantic_kind: SemanticKind(reader.u8(element.operand(element_operand::KIND), "semantic kind")?),
+        component_type: DxilComponentType(reader.u8_of(
+            element,
+            element_operand::COMPONENT_TYPE,
+            "component type",
+        )?),
+        semantic_kind: SemanticKind(reader.u8_of(element, element_operand::KIND, "semantic kind")?),
         semantic_indexes: reader.numbers(element.operand(element_operand::INDEXES), "semantic indexes")?,
-        interpolation: InterpolationMode(
-            reader.u8(element.operand(element_operand::INTERPOLATION), "interpolation")?,
-        ),
-        rows: reader.u32(element.operand(element_operand::ROWS), "rows")?,
-        columns: reader.u8(element.operand(element_operand::COLUMNS), "columns")?,
+        interpolation: InterpolationMode(reader.u8_of(
+            element,
+            element_operand::INTERPOLATION,
+            "interpolation",
+        )?),
+        rows: reader.u32_of(element, element_operand::ROWS, "rows")?,
+        columns: reader.u8_of(element, element_operand::COLUMNS, "columns")?,
         start_row: (start_row != u32::MAX).then_some(start_row),
         start_column: (start_column != u8::MAX).then_some(start_column),
         stream: 0,

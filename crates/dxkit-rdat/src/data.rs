@@ -355,26 +355,34 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
             let kind = ErrorKind::Version { version: self.version.0.into() };
             return Err(Error::new(kind, writer.len()).within("version"));
         }
-        let mut parts = Vec::with_capacity(self.parts.len());
-        for (index, part) in (0u32..).zip(&self.parts) {
-            let bytes = part.encode().map_err(|error| error.within(Frame::Index(index)).within("part"))?;
-            parts.push(bytes);
-        }
-        if let Some(bytes) = self.write_scattered(&parts) {
-            writer.put(&bytes)?;
-            return writer.bytes("tail", &self.tail);
+        let mut scratch = Writer::new();
+        let encode = |scratch: &mut Writer, index, part: &Part<'a>| {
+            scratch.clear();
+            part.write(scratch).map_err(|error| error.within(Frame::Index(index)).within("part"))
+        };
+        if self.layout.0.is_some() {
+            let mut parts = Vec::with_capacity(self.parts.len());
+            for (index, part) in (0u32..).zip(&self.parts) {
+                encode(&mut scratch, index, part)?;
+                parts.push(scratch.as_bytes().to_vec());
+            }
+            if let Some(bytes) = self.write_scattered(&parts) {
+                writer.put(&bytes)?;
+                return writer.bytes("tail", &self.tail);
+            }
         }
         let start = writer.len();
         writer.field("version", &self.version)?;
-        writer.count::<u32>("part_count", parts.len())?;
-        let table = parts.len().saturating_mul(u32::SIZE);
-        let mut offset = writer.len().saturating_sub(start).saturating_add(table);
-        for part in &parts {
-            writer.count::<u32>("part_offset", offset)?;
-            offset = offset.saturating_add(part.len());
+        writer.count::<u32>("part_count", self.parts.len())?;
+        let table = writer.len();
+        for _ in &self.parts {
+            writer.reserve::<u32>("part_offset")?;
         }
-        for part in &parts {
-            writer.put(part)?;
+        for (index, part) in (0u32..).zip(&self.parts) {
+            encode(&mut scratch, index, part)?;
+            let place = table.saturating_add((index as usize).saturating_mul(u32::SIZE));
+            writer.count_at::<u32>(place, "part_offset", writer.len().saturating_sub(start))?;
+            writer.put(scratch.as_bytes())?;
         }
         writer.bytes("tail", &self.tail)
     }

@@ -63,12 +63,61 @@ impl ShaderKind {
         })
     }
 
+    /// The kind of this [abbreviation](Self::abbreviation); `None` if it is that of no kind.
+    ///
+    /// ```
+    /// use dxkit_types::ShaderKind;
+    ///
+    /// for number in 0..=ShaderKind::Invalid.0 {
+    ///     let kind = ShaderKind(number);
+    ///     let again = kind.abbreviation().and_then(|text| ShaderKind::from_abbreviation(text.as_bytes()));
+    ///     assert_eq!(again, kind.abbreviation().map(|_| kind));
+    /// }
+    /// assert_eq!(ShaderKind::from_abbreviation(b"xs"), None);
+    /// ```
+    #[must_use]
+    pub fn from_abbreviation(text: &[u8]) -> Option<Self> {
+        let wanted = word_of(text)?;
+        let mut found = Self::Invalid;
+        for (kind, word) in (0..).map(Self).zip(&ABBREVIATIONS) {
+            found = if *word == wanted { kind } else { found };
+        }
+        (found != Self::Invalid).then_some(found)
+    }
+
     /// Whether the kind has signatures and therefore `ISG1` and `OSG1` in its container.
     #[must_use]
     pub const fn has_signatures(self) -> bool {
         !matches!(self.0, 6..=12 | 15..)
     }
 }
+
+/// The letters of an abbreviation as a number, which is not 0; `None` if no abbreviation has so many.
+const fn word_of(text: &[u8]) -> Option<u32> {
+    match *text {
+        [first, second] => Some(u32::from_le_bytes([first, second, 0, 1])),
+        [first, second, third] => Some(u32::from_le_bytes([first, second, third, 2])),
+        _ => None,
+    }
+}
+
+/// By the number of a kind: the [`word_of`] its abbreviation, or 0.
+static ABBREVIATIONS: [u32; ShaderKind::Invalid.0 as usize] = {
+    let mut words = [0; ShaderKind::Invalid.0 as usize];
+    let mut number = 0;
+    let mut rest: &mut [u32] = &mut words;
+    while let [word, after @ ..] = rest {
+        if let Some(text) = ShaderKind(number).abbreviation() {
+            *word = match word_of(text.as_bytes()) {
+                Some(word) => word,
+                None => panic!("an abbreviation has two or three letters"),
+            };
+        }
+        number += 1;
+        rest = after;
+    }
+    words
+};
 
 /// A shader model: `6.7`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

@@ -9,7 +9,7 @@ use super::{
     AttributeListId, AttributeSlot, BlockData, BlockId, Body, Comdat, ComdatData, ComdatId, Constant,
     ConstantData, ConstantEntryData, ConstantId, DebugNode, FunctionId, FunctionRecord, GcId, GlobalId,
     GlobalVariable, Halves, InlineAsmData, List, MetadataForm, MetadataId, MetadataKindData, MetadataKindId,
-    Module, NamedMetadataData, Run, SectionId, Type, TypeData, TypeId, ValueId,
+    Module, Run, SectionId, Type, TypeData, TypeId, ValueId,
 };
 use crate::sign;
 
@@ -666,7 +666,7 @@ impl Module {
             Some(known) => known.nodes = nodes,
             None => {
                 let name = self.keep_bytes(name);
-                self.named_metadata.push(NamedMetadataData { name, nodes });
+                self.push_named_metadata(name, nodes);
             }
         }
     }
@@ -677,7 +677,7 @@ impl Module {
         self.named_metadata_nodes.extend_from_slice(nodes);
         let nodes = Run::since(start, &self.named_metadata_nodes);
         let name = self.keep_bytes(name.as_ref());
-        self.named_metadata.push(NamedMetadataData { name, nodes });
+        self.push_named_metadata(name, nodes);
     }
 
     /// The kind of attached metadata with this name; a new one gets the next number.

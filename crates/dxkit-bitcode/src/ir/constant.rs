@@ -94,20 +94,9 @@ impl Halves {
     }
 
     #[inline]
-    pub(crate) const fn new(low: u32, high: u32) -> Self {
-        Self([low, high])
-    }
-
-    #[inline]
     pub(crate) const fn low(self) -> u32 {
         let Self([low, _]) = self;
         low
-    }
-
-    #[inline]
-    pub(crate) const fn high(self) -> u32 {
-        let Self([_, high]) = self;
-        high
     }
 
     #[inline]

@@ -720,6 +720,10 @@ impl Module {
 
     /// Forgets the orders of use lists that the module states. They are those of the uses that it had when it was read.
     pub fn forget_use_list_orders(&mut self) {
+        // Most modules state none.
+        if self.use_list_orders.is_empty() {
+            return;
+        }
         self.use_list_orders.clear();
         self.module_use_list_orders = 0;
         for body in self.function_bodies.iter_mut().flatten() {

@@ -634,13 +634,23 @@ impl Module {
         if self.index.searches < FEW && self.index.metadata.seen == 0 {
             self.index.searches += 1;
             let found = match key {
-                MetadataKey::Node(wanted) => self.metadata.iter().position(|form| match form {
-                    MetadataForm::Node { distinct: false, operands } => {
-                        operands.len as usize == wanted.len()
-                            && operands.of(&self.metadata_operands) == *wanted
-                    }
-                    _ => false,
-                }),
+                MetadataKey::Node(wanted) => {
+                    // Many have as many operands, few the same first one: both are compared as one number.
+                    let key = |count: u64, first: Option<&Option<MetadataId>>| {
+                        let first = first.copied().flatten().map_or(0, |id| id.number() + 1);
+                        count << 32 | u64::from(first)
+                    };
+                    let wanted_key = key(wanted.len() as u64, wanted.first());
+                    let compared = if wanted.is_empty() { !0 << 32 } else { !0 };
+                    self.metadata.iter().position(|form| match form {
+                        MetadataForm::Node { distinct: false, operands } => {
+                            let first = self.metadata_operands.get(operands.start as usize);
+                            (key(operands.len.into(), first) ^ wanted_key) & compared == 0
+                                && operands.of(&self.metadata_operands) == *wanted
+                        }
+                        _ => false,
+                    })
+                }
                 _ => (0..self.metadata.len())
                     .find(|number| MetadataKey::of(self, *number).as_ref() == Some(key)),
             };

@@ -404,6 +404,21 @@ impl<'m> InstructionEntry<'m> {
         )
     }
 
+    /// Whether it is a [binary operation](Operation::Binary) or a [cast](Operation::Cast).
+    #[inline]
+    #[must_use]
+    pub const fn is_binary_or_cast(&self) -> bool {
+        matches!(self.data.form, Form::Operation(OperationForm::Binary { .. } | OperationForm::Cast { .. }))
+    }
+
+    /// Whether it changes memory in one step: [`AtomicRmw`](Instruction::AtomicRmw) or
+    /// [`CompareExchange`](Instruction::CompareExchange).
+    #[inline]
+    #[must_use]
+    pub const fn is_atomic_update(&self) -> bool {
+        matches!(self.data.form, Form::AtomicRmw { .. } | Form::CompareExchange { .. })
+    }
+
     /// The opcode of the [binary operation](Operation::Binary) that it is, if it is one.
     #[inline]
     #[must_use]

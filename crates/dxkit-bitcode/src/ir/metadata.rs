@@ -5,10 +5,9 @@ use alloc::vec::Vec;
 
 use super::ids::to_u32;
 use super::{
-    ConstantData, ConstantId, DebugNode, Halves, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId,
-    ValueId, operand_words, referred,
+    ConstantId, DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words,
+    referred,
 };
-use crate::sign::to_unsigned;
 
 /// A piece of metadata.
 #[non_exhaustive]
@@ -86,6 +85,12 @@ pub(crate) struct NamedMetadataData {
     pub(crate) nodes: Run,
 }
 
+/// The bit for the length of a name.
+#[inline]
+const fn length_bit(name: &[u8]) -> u64 {
+    1 << (name.len() & 63)
+}
+
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MetadataKindData {
     pub(crate) id: MetadataKindId,
@@ -94,6 +99,9 @@ pub(crate) struct MetadataKindData {
 
 /// How many integers are looked for in one pass.
 const FEW: usize = 31;
+
+/// How many constants are looked at together.
+const MANY: usize = 64;
 
 /// What a module has of an integer: see [`Module::find_integers`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -167,6 +175,16 @@ impl Module {
         }
     }
 
+    /// The value with sign of the integer that a piece of metadata is, if it is a constant of this type, which is one of integers of
+    /// at most 64 bits. A faster form of [`metadata_integer`](Self::metadata_integer).
+    #[inline]
+    #[must_use]
+    pub fn metadata_integer_of(&self, id: MetadataId, ty: TypeId) -> Option<i64> {
+        let MetadataForm::Value { value, .. } = *self.metadata.get(id.index())? else { return None };
+        let entry = self.constants.get(value.as_constant()?.index())?;
+        if entry.ty == ty { entry.data.integer() } else { None }
+    }
+
     /// Looks for a few integers of one type and for the metadata that they are, in one pass over the constants and one over the
     /// metadata: what [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata) would return, if
     /// they added nothing. These build an index of the whole module when they are first called.
@@ -214,29 +232,30 @@ impl Module {
             left &= !(u32::from(is_wanted) << index);
         }
         let mut constants = [NONE; FEW + 1];
-        for (index, entry) in self.constants.iter().enumerate().rev() {
-            // Matches of two arms that take one word need no branch.
-            let low = match entry.data {
-                ConstantData::Integer(value) => value.low(),
-                _ => 0,
-            };
-            let high = match entry.data {
-                ConstantData::Integer(value) => value.high(),
-                _ => 0,
-            };
-            let word = Halves::new(low, high).word();
-            let is_integer = matches!(entry.data, ConstantData::Integer(_) | ConstantData::Null);
-            let [byte, ..] = word.to_le_bytes();
-            let place = places.get(usize::from(byte)).map_or(0, |place| usize::from(*place));
-            let same = wanted.get(place).is_some_and(|wanted| to_unsigned(*wanted) == word);
-            let place = if same & is_integer & (entry.ty == ty) { place } else { 0 };
-            if let Some(first) = constants.get_mut(place) {
-                *first = to_u32(index);
+        // Of most constants of the type, what they are is the same.
+        let (mut end, mut of_type) = (self.constants.len(), [0u8; MANY]);
+        for entries in self.constants.rchunks(MANY) {
+            end -= entries.len();
+            let mut count = 0;
+            for (index, entry) in (0u8..).zip(entries) {
+                if let Some(slot) = of_type.get_mut(count) {
+                    *slot = index;
+                }
+                count += usize::from(entry.ty == ty);
+            }
+            for index in of_type.iter().take(count).rev().map(|index| usize::from(*index)) {
+                let Some(value) = entries.get(index).and_then(|entry| entry.data.integer()) else { continue };
+                let [byte, ..] = value.to_le_bytes();
+                let place = places.get(usize::from(byte)).map_or(0, |place| usize::from(*place));
+                let place = if wanted.get(place) == Some(&value) { place } else { 0 };
+                if let Some(first) = constants.get_mut(place) {
+                    *first = to_u32(end + index);
+                }
             }
         }
         // By one more than the index of a constant: its place in the lists.
         let mut place_of = vec![0u8; self.constants.len() + 1];
-        for (place, index) in (0u8..).zip(&constants).skip(1) {
+        for (place, index) in (0u8..).zip(&constants).take(values.len() + 1).skip(1) {
             if let Some(slot) = place_of.get_mut(index.wrapping_add(1) as usize).filter(|_| *index != NONE) {
                 *slot = place;
             }
@@ -417,8 +436,15 @@ impl Module {
     }
 
     /// The named metadata of this name.
+    #[inline]
     #[must_use]
     pub fn named(&self, name: &[u8]) -> Option<NamedMetadata<'_>> {
+        // Most of what is asked for and is not there has a length that no name has.
+        if self.named_lengths & length_bit(name) == 0 { None } else { self.find_named(name) }
+    }
+
+    #[inline(never)]
+    fn find_named(&self, name: &[u8]) -> Option<NamedMetadata<'_>> {
         let last = name.last();
         self.named_metadata.iter().find_map(|data| {
             // Most names differ in length, the others in the last letter.
@@ -429,6 +455,12 @@ impl Module {
             (known.last() == last && known == name)
                 .then(|| NamedMetadata { name: known, nodes: data.nodes.of(&self.named_metadata_nodes) })
         })
+    }
+
+    /// Adds named metadata after the others.
+    pub(crate) fn push_named_metadata(&mut self, name: Run, nodes: Run) {
+        self.named_lengths |= length_bit(name.of(&self.bytes));
+        self.named_metadata.push(NamedMetadataData { name, nodes });
     }
 
     /// The kinds of attached metadata that the module lists, in the order of records.

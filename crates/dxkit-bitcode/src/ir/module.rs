@@ -72,6 +72,8 @@ pub struct Module {
     /// The module's metadata, then that of each function.
     pub(crate) metadata: Vec<MetadataForm>,
     pub(crate) named_metadata: Vec<NamedMetadataData>,
+    /// Which lengths the names of named metadata have, by their lowest bits. Those of removed names remain.
+    pub(crate) named_lengths: u64,
     pub(crate) metadata_kinds: Vec<MetadataKindData>,
     /// Sorted by instruction.
     pub(crate) instruction_attachments: Vec<(InstructionId, Run)>,
@@ -300,7 +302,7 @@ impl Module {
             others:
                 first_bit version epoch identification triple data_layout inline_asm source_file_name
                 type_table_len metadata_type label_type module_use_list_orders
-                is_interned
+                named_lengths is_interned
         }
     }
 

@@ -4,7 +4,7 @@ use super::constants::value_number;
 use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position, small};
 use crate::ir::{
     Attachment, CompileUnit, DebugNode, FIXED_KINDS, InstructionId, LocalVariable, Location, MetadataForm,
-    MetadataId, MetadataKindData, MetadataKindId, NamedMetadataData, Run, Type, to_u32,
+    MetadataId, MetadataKindData, MetadataKindId, Run, Type, to_u32,
 };
 use crate::records::{
     FIXED_KIND_OPERANDS, FIXED_KIND_RECORDS, FIXED_KIND_TEXT, attachments, id_width, metadata,
@@ -188,7 +188,7 @@ impl Reader {
             }
         }
         let nodes = Run::since(start, &self.module.named_metadata_nodes);
-        self.module.named_metadata.push(NamedMetadataData { name, nodes });
+        self.module.push_named_metadata(name, nodes);
         Ok(())
     }
 

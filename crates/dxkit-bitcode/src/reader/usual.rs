@@ -9,8 +9,8 @@ use super::{Numbered, Reader, low, position_since};
 use crate::ir::{
     Access, Alignment, AttributeListId, BinaryOpcode, BlockId, CallForm, CallingConvention, CastOpcode,
     ConstantData, ConstantEntryData, ConstantId, DebugLocation, FastMathFlags, Form, FunctionId,
-    FunctionRecord, Halves, Linkage, MetadataForm, MetadataId, Module, NamedMetadataData, OperationForm,
-    Predicate, Run, TailCall, TypeData, TypeId, ValueId, to_u32,
+    FunctionRecord, Halves, Linkage, MetadataForm, MetadataId, Module, OperationForm, Predicate, Run,
+    TailCall, TypeData, TypeId, ValueId, to_u32,
 };
 use crate::records::Field::{Array, Char6, Fixed, Literal, TypeNumber, Vbr};
 use crate::records::{
@@ -327,7 +327,7 @@ impl Reader {
                         *highest_reference = highest.max(*highest_reference);
                         let nodes = Run::since(start, &module.named_metadata_nodes);
                         let name = name.take().unwrap_or_default();
-                        module.named_metadata.push(NamedMetadataData { name, nodes });
+                        module.push_named_metadata(name, nodes);
                         return Some(count);
                     }
                     _ => return None,
