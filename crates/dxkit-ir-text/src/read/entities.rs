@@ -70,7 +70,7 @@ const fn mixed(before: u64, number: u64) -> u64 {
 impl<'t> Reader<'t> {
     /// Whether an entity that was read up to here is followed by the one at `end`.
     #[inline]
-    fn ends_entity(&self, rest: &[u8], end: usize) -> bool {
+    pub(super) fn ends_entity(&self, rest: &[u8], end: usize) -> bool {
         let place = self.place(rest);
         // The outline has seen that only comments and empty lines are between the line and the next entity.
         if place < end && rest.first() == Some(&b'\n') {

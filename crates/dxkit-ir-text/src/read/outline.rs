@@ -190,7 +190,7 @@ impl<'t> Reader<'t> {
             if let Some(body) = rest.body {
                 let _ = self.start(body, |reader| {
                     reader.function_body(rest)?;
-                    reader.at_end(*end)
+                    reader.body_end(*end)
                 });
             }
         }
@@ -256,6 +256,19 @@ impl<'t> Reader<'t> {
     }
 
     fn at_end(&mut self, end: usize) -> Read<()> {
+    /// The token that closes a body, which the end of the entity must follow.
+    fn body_end(&mut self, end: usize) -> Read<()> {
+        let after = self.after(self.lexer.end());
+        let is_end = self.token == Token::Mark(b'}');
+        if is_end && self.exact && after.first() == Some(&b'\n') && self.ends_entity(after, end) {
+            // The next token was not read.
+            self.start = usize::MAX;
+            return Ok(());
+        }
+        self.bump();
+        self.at_end(end)
+    }
+
         // What was taken must not reach into the next entity.
         let fits = !self.exact && self.end_of_last <= end;
         if self.start == end || (fits && (self.start > end || self.token == Token::End)) {
