@@ -137,6 +137,7 @@ impl<'t> Reader<'t> {
         self.each(&pieces, Entity::Comdat, none, Self::comdat);
         self.each(&pieces, Entity::Attributes, Self::printed_attributes, Self::attribute_group);
         self.globals.reserve(pieces.count(Entity::Global) + pieces.count(Entity::Function));
+        self.met.reserve_called(pieces.count(Entity::Function));
         let mut rests: Vec<(Rest<'t>, usize)> = Vec::new();
         for piece in &pieces.all {
             let head = match piece.entity {
@@ -255,7 +256,6 @@ impl<'t> Reader<'t> {
         read(self)
     }
 
-    fn at_end(&mut self, end: usize) -> Read<()> {
     /// The token that closes a body, which the end of the entity must follow.
     fn body_end(&mut self, end: usize) -> Read<()> {
         let after = self.after(self.lexer.end());
@@ -269,6 +269,7 @@ impl<'t> Reader<'t> {
         self.at_end(end)
     }
 
+    fn at_end(&mut self, end: usize) -> Read<()> {
         // What was taken must not reach into the next entity.
         let fits = !self.exact && self.end_of_last <= end;
         if self.start == end || (fits && (self.start > end || self.token == Token::End)) {
