@@ -140,12 +140,17 @@ impl<'t> Reader<'t> {
     }
 
     fn type_name_of(&mut self, piece: &mut Piece) -> Option<()> {
-        let (name, rest) = printed_name(self.after(piece.at).strip_prefix(b"%")?)?;
-        let rest = rest.strip_prefix(b" = type ").filter(|rest| rest.starts_with(b"{"))?;
+        let from = self.after(piece.at);
+        let (name, after) = printed_name(from.strip_prefix(b"%")?)?;
+        let rest = after.strip_prefix(b" = type ").filter(|rest| rest.starts_with(b"{"))?;
+        let is_plain = matches!(name, Cow::Borrowed(_));
         let Entry::Vacant(entry) = self.types.named.entry(name) else { return None };
         let ty = self.module.add_opaque_type(entry.key());
         entry.insert(ty);
         piece.structure = Some((ty, self.text.len() - rest.len()));
+        if is_plain {
+            self.meet_structure(from, from.len() - after.len(), ty);
+        }
         Some(())
     }
 
@@ -172,11 +177,7 @@ impl<'t> Reader<'t> {
             return Some(rest);
         }
         loop {
-            let rest_of = rest.strip_prefix(b" ")?;
-            let (ty, after) = match self.short_type(rest_of) {
-                Some(short) => short,
-                None => self.printed_type(rest_of).filter(|(ty, _)| self.may_be_element(*ty))?,
-            };
+            let (ty, after) = self.printed_element_type(rest.strip_prefix(b" ")?)?;
             elements.push(ty);
             rest = match after {
                 [b',', rest @ ..] => rest,
@@ -224,10 +225,7 @@ impl<'t> Reader<'t> {
     ) -> Option<(PrintedHead<'t>, &'t [u8])> {
         let (result, rest) = match from {
             [b'v', b'o', b'i', b'd', rest @ ..] if rest.starts_with(b" @") => (self.types.void, rest),
-            _ => match self.short_type(from) {
-                Some(short) => short,
-                None => self.printed_type(from)?,
-            },
+            _ => self.printed_result_type(from)?,
         };
         let (name, rest) = printed_name(rest.strip_prefix(b" @")?)?;
         let length = from.len() - rest.len();

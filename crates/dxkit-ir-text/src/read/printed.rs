@@ -150,7 +150,7 @@ pub(super) const FAR: usize = 256;
 /// The number of places in the table of constants.
 const CONSTANTS: usize = 16;
 /// The number of places in the table of types.
-pub(super) const TYPES: usize = 16;
+pub(super) const TYPES: usize = 32;
 /// The number of places in the table of callees.
 const CALLEES: usize = 256;
 /// The place of no callee.
