@@ -14,6 +14,7 @@ use hashbrown::hash_map::Entry;
 
 use super::Reader;
 use super::attribute::{AttributeSet, AttributesOf, Place};
+use super::find::quotation_mark;
 use super::global::{Rest, linkage};
 use super::head::Head;
 use super::lexer::Name;
@@ -147,10 +148,10 @@ impl<'t> Reader<'t> {
         let Entry::Vacant(entry) = self.types.named.entry(name) else { return None };
         let ty = self.module.add_opaque_type(entry.key());
         entry.insert(ty);
-        piece.structure = Some((ty, self.text.len() - rest.len()));
         if is_plain {
             self.meet_structure(from, from.len() - after.len(), ty);
         }
+        piece.structure = Some((ty, self.text.len() - rest.len()));
         Some(())
     }
 
@@ -464,7 +465,10 @@ impl<'t> Reader<'t> {
             return Some((content, end));
         }
         loop {
-            let (operand, after) = self.printed_operand(rest)?;
+            let (operand, after) = match self.known_operand(rest) {
+                Some(known) => known,
+                None => self.printed_operand(rest)?,
+            };
             operands.push(operand);
             content = mixed(content, operand.map_or(0, |id| u64::from(id.number()) + 1));
             rest = match after {
@@ -473,6 +477,24 @@ impl<'t> Reader<'t> {
                 _ => return None,
             };
         }
+    }
+
+    /// A node, a small integer that was met, or none, and the text after it. What follows is the caller's to see. Most operands are such
+    /// ones.
+    #[inline(always)]
+    fn known_operand(&self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
+        let (row, number) = match from {
+            [b'i', b'3', b'2', b' ', number @ ..] => (0, number),
+            [b'!', b'0'..=b'9', ..] => {
+                let (id, rest) = self.node_reference(from.get(1..)?)?;
+                return Some((Some(id), rest));
+            }
+            [b'i', b'8', b' ', number @ ..] => (1, number),
+            [b'n', b'u', b'l', b'l', rest @ ..] => return Some((None, rest)),
+            _ => return None,
+        };
+        let (number, rest) = digits(number)?;
+        Some((Some(self.nodes.met.number(row, usize::try_from(number).ok()?)?), rest))
     }
 
     /// A node by its number, and the text after it.
@@ -486,19 +508,26 @@ impl<'t> Reader<'t> {
     /// An operand of a node, and the text after it.
     #[inline]
     pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
-        // Most operands are numbers that were met, or nodes.
         let (id, rest) = match from {
             [b'i', b'3', b'2', b' ', number @ ..] => self.number_operand(0, from, number)?,
             [b'i', b'8', b' ', number @ ..] => self.number_operand(1, from, number)?,
-            [b'!', b'"', text @ ..] => {
-                let (text, rest) = printed_text(text)?;
-                (self.module.metadata_string(text.bytes_in(&mut self.scratch.text)), rest)
-            }
+            [b'!', b'"', text @ ..] => self.printed_string(text)?,
             [b'!', number @ ..] => self.node_reference(number)?,
             [b'n', b'u', b'l', b'l', rest @ ..] if ends(rest) => return Some((None, rest)),
             _ => self.other_operand(from)?,
         };
         Some((Some(id), rest))
+    }
+
+    /// A string from its first quotation mark on, and the text after the second one.
+    #[inline]
+    pub(super) fn printed_string(&mut self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        let length = quotation_mark(from)?;
+        if let [b'"', rest @ ..] = from.get(length..)? {
+            return Some((self.module.metadata_string_prefix(from, length), rest));
+        }
+        let (text, rest) = printed_text(from)?;
+        Some((self.module.metadata_string(text.bytes_in(&mut self.scratch.text)), rest))
     }
 
     #[inline(never)]

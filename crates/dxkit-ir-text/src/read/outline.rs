@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::TypeId;
 
-use super::find::line_feed;
+use super::find::{line_feed, near_line_feed};
 use super::global::Rest;
 use super::lexer::{Lexer, Token};
 use super::{Read, Reader};
@@ -295,8 +295,7 @@ impl<'t> Reader<'t> {
                         (at, _) = self.skip_lines::<b';', b'\n', false>(at);
                     }
                     after_comment = true;
-                    at = self.next_line(at)?;
-                    continue;
+                    None
                 }
                 [b'!', b'0', b' ', ..] if nodes_in_sequence && found.nodes.is_none() => {
                     found.end_last(at);
@@ -305,34 +304,40 @@ impl<'t> Reader<'t> {
                     at = nodes.end;
                     continue;
                 }
-                [b'!', b'0'..=b'9', ..] => Entity::Node,
-                [b'!', ..] => Entity::NamedMetadata,
-                [b'@', ..] => Entity::Global,
-                [b'%', ..] => Entity::Type,
-                [b'$', ..] => Entity::Comdat,
-                [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Entity::Function,
+                [b'!', b'0'..=b'9', ..] => Some(Entity::Node),
+                [b'!', ..] => Some(Entity::NamedMetadata),
+                [b'@', ..] => Some(Entity::Global),
+                [b'%', ..] => Some(Entity::Type),
+                [b'$', ..] => Some(Entity::Comdat),
+                [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Some(Entity::Function),
                 [b'd', b'e', b'f', b'i', b'n', b'e', b' ', ..] => {
                     has_body = true;
-                    Entity::Function
+                    Some(Entity::Function)
                 }
-                [b'a', b't', b't', b'r', b'i', b'b', b'u', b't', b'e', b's', b' ', ..] => Entity::Attributes,
-                [b't', b'a', b'r', b'g', b'e', b't', b' ', ..] => Entity::Module,
+                [b'a', b't', b't', b'r', b'i', b'b', b'u', b't', b'e', b's', b' ', ..] => {
+                    Some(Entity::Attributes)
+                }
+                [b't', b'a', b'r', b'g', b'e', b't', b' ', ..] => Some(Entity::Module),
                 _ => {
                     let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
                     let word = line.get(..end)?;
                     has_body = word == b"define";
                     match entity_of_word(word) {
-                        None if word == b"source_filename" && self.is_new() => Entity::Module,
-                        found => found?,
+                        None if word == b"source_filename" && self.is_new() => Some(Entity::Module),
+                        found => Some(found?),
                     }
                 }
             };
-            found.push(entity, at, self.text.len());
-            after_comment = false;
-            if has_body {
-                at = self.end_of_body(at)?;
+            if let Some(entity) = entity {
+                found.push(entity, at, self.text.len());
+                after_comment = false;
+                if has_body {
+                    at = self.end_of_body(at)?;
+                }
             }
-            at = self.next_line(at)?;
+            at += near_line_feed(self.text.get(at..)?)? + 1;
+            // There often is an empty line, for which there is no branch.
+            at += usize::from(self.text.get(at) == Some(&b'\n'));
         }
         Some(())
     }
