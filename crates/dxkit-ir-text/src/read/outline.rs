@@ -292,7 +292,7 @@ impl<'t> Reader<'t> {
                 }
                 [b';', ..] => {
                     if after_comment {
-                        (at, _) = self.skip_lines::<b';', b'\n', false>(at);
+                        (at, _) = self.skip_lines::<b';', false>(at);
                     }
                     after_comment = true;
                     None
@@ -344,7 +344,7 @@ impl<'t> Reader<'t> {
 
     /// The lines from here on that start with `!`.
     fn node_lines(&self, at: usize) -> Option<NodeLines> {
-        let (mut end, mut count) = self.skip_lines::<b'!', b'!', true>(at);
+        let (mut end, mut count) = self.skip_lines::<b'!', true>(at);
         loop {
             end = self.next_line(end)?;
             count += 1;
@@ -354,9 +354,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A position as far as all lines that start before it, the line at `at` excepted, start with one of two bytes; and the number of
+    /// A position as far as all lines that start before it, the line at `at` excepted, start with a byte; and the number of
     /// line feeds that were passed, if these are counted. What is left of these lines is short.
-    fn skip_lines<const ONE: u8, const OTHER: u8, const COUNTED: bool>(&self, at: usize) -> (usize, usize) {
+    fn skip_lines<const START: u8, const COUNTED: bool>(&self, at: usize) -> (usize, usize) {
         /// So many bytes are looked at together, without a branch for each line.
         const BLOCK: usize = 64;
         let (mut at, mut count) = (at, 0);
@@ -372,7 +372,7 @@ impl<'t> Reader<'t> {
                 if COUNTED {
                     feeds += feed;
                 }
-                others |= feed & u8::from(*next != ONE) & u8::from(*next != OTHER);
+                others |= feed & u8::from(*next != START);
             }
             if others != 0 {
                 break;
