@@ -15,7 +15,7 @@ use hashbrown::hash_map::Entry;
 use super::Reader;
 use super::attribute::{AttributeSet, AttributesOf, Place};
 use super::find::quotation_mark;
-use super::global::{Rest, linkage};
+use super::global::{Rest, has_initializer, linkage};
 use super::head::Head;
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
@@ -316,8 +316,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `@name = external addrspace(3) global [4 x float], align 4`, up to what follows the type.
-    pub(super) fn printed_global(&mut self, piece: &Piece) -> Option<Rest<'t>> {
+    /// `@name = external addrspace(3) global [4 x float], align 4`: what follows the type, unless that was read as well.
+    pub(super) fn printed_global(&mut self, piece: &Piece) -> Option<Option<Rest<'t>>> {
         let (name, rest) = printed_name(self.after(piece.at).strip_prefix(b"@")?)?;
         let (word, rest) = plain_prefix(rest.strip_prefix(b" = ")?)?;
         let (linkage, rest) = match linkage(word) {
@@ -340,13 +340,36 @@ impl<'t> Reader<'t> {
         if matches!(self.module.ty(ty), Type::Void | Type::Function { .. } | Type::Label | Type::Metadata) {
             return None;
         }
+        let alignment = Self::printed_alignment(rest).filter(|(_, rest)| self.ends_entity(rest, piece.end));
+        let alignment = alignment.map(|(alignment, _)| alignment);
         let Entry::Vacant(entry) = self.globals.entry(name) else { return None };
         let mut global = GlobalVariable::new(ty, address_space);
         global.constant = constant;
         global.linkage = linkage.unwrap_or(Linkage::External);
+        let alignment = if has_initializer(linkage) { None } else { alignment };
+        global.alignment = alignment.unwrap_or_default();
         let id = self.module.add_global(entry.key(), global);
         entry.insert(id.into());
-        Some(Rest::global(id, ty, linkage, self.place(rest)))
+        Some(alignment.is_none().then(|| Rest::global(id, ty, linkage, self.place(rest))))
+    }
+
+    /// The constant that is the content of a global variable, and its alignment, if that is all that follows its type. Whether they were
+    /// read.
+    pub(super) fn printed_content(&mut self, rest: &Rest<'t>, end: usize) -> bool {
+        self.content_of(rest, end).is_some()
+    }
+
+    fn content_of(&mut self, rest: &Rest<'t>, end: usize) -> Option<()> {
+        let (id, ty) = rest.content()?;
+        let (value, after) = self.printed_value(ty, self.after(rest.at).strip_prefix(b" ")?)?;
+        let (alignment, after) = Self::printed_alignment(after)?;
+        if !is_constant(value) || !self.ends_entity(after, end) {
+            return None;
+        }
+        let global = self.module.global_mut(id)?;
+        global.initializer = Some(value);
+        global.alignment = alignment;
+        Some(())
     }
 
     /// The nodes, if they have the form of a printer: with the numbers from 0 on in sequence, none of them inside of another,

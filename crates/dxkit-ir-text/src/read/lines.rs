@@ -631,7 +631,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `, align 4`, if it follows.
-    fn printed_alignment(from: &'t [u8]) -> Option<(u64, &'t [u8])> {
+    pub(super) fn printed_alignment(from: &'t [u8]) -> Option<(u64, &'t [u8])> {
         let Some(number) = from.strip_prefix(b", align ") else { return Some((0, from)) };
         let (alignment, rest) = digits(number)?;
         (alignment.is_power_of_two() && alignment <= LARGEST_ALIGNMENT).then_some((alignment, rest))

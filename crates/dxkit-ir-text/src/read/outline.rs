@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
             let head = match piece.entity {
                 Entity::Global => {
                     if let Some(global) = self.has_old_lines().then(|| self.printed_global(piece)).flatten() {
-                        rests.push((global, piece.end));
+                        rests.extend(global.map(|rest| (rest, piece.end)));
                         continue;
                     }
                     Self::global_head
@@ -171,6 +171,9 @@ impl<'t> Reader<'t> {
             }
         }
         for (rest, end) in rests.iter_mut().filter(|(rest, _)| rest.body.is_none()) {
+            if self.has_old_lines() && self.printed_content(rest, *end) {
+                continue;
+            }
             let _ = self.start(rest.at, |reader| {
                 reader.global_rest(rest)?;
                 if rest.body.is_some() { Ok(()) } else { reader.at_end(*end) }

@@ -644,6 +644,7 @@ impl<'t> Reader<'t> {
             // After the `{ i32 `.
             [b'{', b' ', ..] => self.printed_met_constant(ty, 6, from, Self::printed_structure),
             [b'[', elements @ ..] => self.printed_array(ty, elements),
+            [b'<', elements @ ..] => self.printed_sequence(ty, b'>', elements),
             _ => {
                 if let Some(rest) = after(from, b"undef") {
                     return Some((self.undefined(ty)?, rest));
@@ -737,12 +738,12 @@ impl<'t> Reader<'t> {
         made
     }
 
-    /// `i32 4, i32 -1]`: the elements of an array of integers.
+    /// `i32 4, i32 -1]`: the elements of an array.
     fn printed_array(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         let Type::Array { count, element } = self.module.ty(ty) else { return None };
-        let mask = match self.module.integer_width(element)? {
-            width @ (16 | 32 | 64) => u64::MAX >> (64 - width),
-            _ => return None,
+        let mask = match self.module.integer_width(element) {
+            Some(width @ (16 | 32 | 64)) => u64::MAX >> (64 - width),
+            _ => return self.printed_sequence(ty, b']', from),
         };
         let Parameter { text, .. } = self.spell(element)?;
         let mut words = core::mem::take(&mut self.scratch.words);
@@ -752,6 +753,44 @@ impl<'t> Reader<'t> {
         let made = rest.map(|rest| (self.intern(ty, &Constant::Data(&words)), rest));
         self.scratch.words = words;
         made
+    }
+
+    /// `float 1.000000e+00, float 2.000000e+00>`: the elements of a vector or an array, whose end is stated.
+    fn printed_sequence(&mut self, ty: TypeId, end: u8, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (count, element) = match (self.module.ty(ty), end) {
+            (Type::Array { count, element }, b']') => (count, element),
+            (Type::Vector { count, element }, b'>') => (count.into(), element),
+            _ => return None,
+        };
+        let mut values = take(&mut self.scratch.elements);
+        values.clear();
+        let rest = self.printed_constants(element, end, from, &mut values);
+        let rest = rest.filter(|_| u64::try_from(values.len()) == Ok(count));
+        let made = rest.map(|rest| (self.module.const_aggregate(ty, &values), rest));
+        self.scratch.elements = values;
+        made
+    }
+
+    /// Constants with their type, up to this end.
+    fn printed_constants(
+        &mut self,
+        wanted: TypeId,
+        end: u8,
+        from: &'t [u8],
+        values: &mut Vec<ValueId>,
+    ) -> Option<&'t [u8]> {
+        let mut rest = from;
+        loop {
+            let (_, value, after) = self
+                .printed_typed_value(rest)
+                .filter(|(ty, value, _)| *ty == wanted && is_constant(*value))?;
+            values.push(value);
+            rest = match after {
+                [b',', b' ', rest @ ..] => rest,
+                [last, rest @ ..] if *last == end => return Some(rest).filter(|rest| ends(rest)),
+                _ => return None,
+            };
+        }
     }
 
     /// Integers with their type, each after this text, up to the bracket.
