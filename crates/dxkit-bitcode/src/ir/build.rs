@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::index::{MetadataKey, TypeKey};
+use super::index::{MetadataKey, Prefix, TypeKey};
 use super::{
     Alias, AliasId, ArgumentData, ArgumentId, Attribute, AttributeData, AttributeGroupData, AttributeGroupId,
     AttributeListId, AttributeSlot, BlockData, BlockId, Body, Comdat, ComdatData, ComdatId, Constant,
@@ -438,15 +438,21 @@ impl Module {
 
     /// Like [`const_integer`](Self::const_integer), for the maker of a new module who has not made this integer in this way
     /// before. It is only looked for if it may have been made in another way.
+    #[inline]
     pub fn add_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
         if self.looked_for_integers() {
             return self.const_integer(ty, value);
         }
-        let data = match sign::extend(value, self.integer_width(ty).unwrap_or(64)) {
+        let width = self.integer_width(ty);
+        let data = match sign::extend(value, width.unwrap_or(64)) {
             0 => ConstantData::Null,
             value => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
         };
-        self.push_constant(ty, data).into()
+        let id = self.push_constant(ty, data);
+        if width.is_some() {
+            self.index_only_integer();
+        }
+        id.into()
     }
 
     /// An `i1`.
@@ -529,11 +535,19 @@ impl Module {
 
     /// A string as metadata.
     pub fn metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
-        let text = text.as_ref();
+        self.metadata_string_of(Prefix::all(text.as_ref()))
+    }
+
+    /// The first bytes of a text as metadata, as many as are stated, or all.
+    pub fn metadata_string_prefix(&mut self, text: &[u8], length: usize) -> MetadataId {
+        self.metadata_string_of(Prefix::new(text, length))
+    }
+
+    fn metadata_string_of(&mut self, text: Prefix<'_>) -> MetadataId {
         match self.find_string(text) {
             Ok(found) => found,
             Err(hash) => {
-                let text = self.keep_bytes(text);
+                let text = self.keep_bytes(text.bytes());
                 let id = self.push_metadata(MetadataForm::String(text));
                 self.index_string(hash, id);
                 id
@@ -562,7 +576,9 @@ impl Module {
     pub fn add_metadata_value(&mut self, value: impl Into<ValueId>) -> MetadataId {
         let value = value.into();
         let ty = self.type_of(value).unwrap_or_default();
-        self.push_metadata(MetadataForm::Value { ty, value })
+        let id = self.push_metadata(MetadataForm::Value { ty, value });
+        self.index_no_string();
+        id
     }
 
     /// A node of these operands: the one that is there, if there is one that is not distinct.

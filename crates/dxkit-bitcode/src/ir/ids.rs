@@ -362,6 +362,18 @@ impl Run {
     }
 }
 
+/// Appends the elements of a range of numbers to a list.
+#[inline]
+pub(crate) fn extend_by<T: Copy>(list: &mut Vec<T>, numbers: Range<usize>, element: impl Fn(usize) -> T) {
+    /// So many are appended together, and those after the last one are taken off, so that the length of the range takes few branches.
+    const BLOCK: usize = 16;
+    let end = list.len() + numbers.len();
+    for first in numbers.step_by(BLOCK) {
+        list.extend_from_slice(&core::array::from_fn::<T, BLOCK, _>(|place| element(first + place)));
+    }
+    list.truncate(end);
+}
+
 /// A run of elements of one of the module's arenas that can be edited: it has room to grow, and moves to the end of the
 /// arena when that is used up.
 #[derive(Debug, Clone, Copy, Default)]
@@ -410,6 +422,23 @@ impl List {
             *last = element;
         }
         self.len += 1;
+    }
+
+    /// Appends the elements of a range of numbers.
+    #[inline]
+    pub(crate) fn extend<T: Copy>(
+        &mut self,
+        arena: &mut Vec<T>,
+        numbers: Range<usize>,
+        element: impl Fn(usize) -> T,
+    ) {
+        let end = arena.len();
+        let start = if self.capacity == 0 { end } else { self.start as usize };
+        if start + self.len as usize != end {
+            return numbers.for_each(|number| self.push(arena, element(number)));
+        }
+        extend_by(arena, numbers, element);
+        *self = Self::since(start, arena);
     }
 
     /// Makes room for more elements, which is filled with one.

@@ -14,6 +14,55 @@ use super::{
     ValueKind,
 };
 
+/// The first bytes of a text, of which more may be read than these.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Prefix<'t> {
+    text: &'t [u8],
+    length: usize,
+}
+
+impl<'t> Prefix<'t> {
+    /// So many bytes are short.
+    pub(crate) const SHORT: usize = 16;
+
+    /// No more than the text has.
+    #[inline]
+    pub(crate) fn new(text: &'t [u8], length: usize) -> Self {
+        Self { text, length: length.min(text.len()) }
+    }
+
+    #[inline]
+    pub(crate) const fn all(text: &'t [u8]) -> Self {
+        Self { text, length: text.len() }
+    }
+
+    #[inline]
+    pub(crate) fn bytes(self) -> &'t [u8] {
+        self.text.get(..self.length).unwrap_or_default()
+    }
+
+    /// The bytes and zeros after them, if they are short.
+    #[inline]
+    fn short(self) -> Option<u128> {
+        if self.length > Self::SHORT {
+            return None;
+        }
+        let mut bytes = [0; Self::SHORT];
+        match self.text.first_chunk() {
+            Some(more) => bytes = *more,
+            None => bytes.iter_mut().zip(self.bytes()).for_each(|(place, byte)| *place = *byte),
+        }
+        // As many of eight bytes as are counted, without a branch: the others are shifted out in two steps.
+        let mask = |count: usize| {
+            let half = 32 - 4 * count;
+            u128::from(u64::MAX >> half >> half)
+        };
+        let low = self.length.min(8);
+        let mask = mask(low) | mask(self.length - low) << 64;
+        Some(u128::from_le_bytes(bytes) & mask)
+    }
+}
+
 /// The items that were indexed so far. The index is created when the first item is built, and catches up if items
 /// were added without it.
 #[derive(Clone, Default)]
@@ -103,6 +152,10 @@ struct Slot {
     id: u32,
 }
 
+impl Slot {
+    const NONE: Self = Self { hash: 0, id: EMPTY };
+}
+
 /// The id of a slot that was never used, where a search ends.
 const EMPTY: u32 = u32::MAX;
 /// The id of a slot that is used no longer.
@@ -126,12 +179,17 @@ struct Table {
 impl Table {
     /// A table of at most so many slots keeps its memory when it is cleared, and so does a list of places.
     const KEPT: usize = 1 << 14;
+    /// So many slots are there from the start in a table that was used before: most modules need no more.
+    const USUAL: usize = 128;
 
     fn clear(&mut self) {
         if self.slots.capacity() > Self::KEPT {
             self.slots = Vec::new();
         }
-        self.slots.clear();
+        if self.used > 0 {
+            self.slots.clear();
+            self.slots.resize(Self::USUAL, Slot::NONE);
+        }
         (self.used, self.seen) = (0, 0);
     }
 
@@ -145,11 +203,10 @@ impl Table {
 
     #[cold]
     fn grow(&mut self, size: usize) {
-        let empty = Slot { hash: 0, id: EMPTY };
         if self.used == 0 {
-            return self.slots.resize(size, empty);
+            return self.slots.resize(size, Slot::NONE);
         }
-        let old = core::mem::replace(&mut self.slots, alloc::vec![empty; size]);
+        let old = core::mem::replace(&mut self.slots, alloc::vec![Slot::NONE; size]);
         self.used = 0;
         for slot in old.into_iter().filter(|slot| slot.id < REMOVED) {
             self.put(slot);
@@ -218,13 +275,11 @@ impl Table {
     }
 }
 
-/// Passes numbers of 32 bits to a hasher, two at a time.
+/// Passes numbers of 32 bits to a hasher.
 #[inline]
-fn hash_pairs<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u32) {
-    for pair in list.chunks(2) {
-        let both = pair.iter().fold(0, |both, one| both << 32 | u64::from(number(one)));
-        hasher.write_u64(both);
-    }
+fn hash_numbers<T>(hasher: &mut impl Hasher, list: &[T], number: impl Fn(&T) -> u32) {
+    // A number of 128 bits is mixed in at once; smaller ones are collected first, which takes a branch for each.
+    list.iter().for_each(|one| hasher.write_u128(number(one).into()));
 }
 
 impl Index {
@@ -278,7 +333,7 @@ impl Index {
             }
             Type::Function { result, parameters, .. } => {
                 hasher.write_u64(u64::from(result.0) << 32 | parameters.len() as u64);
-                hash_pairs(hasher, parameters, |ty| ty.0);
+                hash_numbers(hasher, parameters, |ty| ty.0);
             }
             Type::Array { count, element } => {
                 hasher.write_u64(*count);
@@ -307,7 +362,7 @@ impl Index {
                 }
                 Constant::Aggregate(elements) => {
                     hasher.write_u64(first(elements.len() as u64));
-                    hash_pairs(hasher, elements, |value| value.pending_number());
+                    hash_numbers(hasher, elements, |value| value.pending_number());
                 }
                 _ => (ty, constant).hash(hasher),
             }
@@ -321,8 +376,16 @@ impl Index {
         })
     }
 
-    fn string_hash(&self, text: &[u8]) -> u32 {
-        self.hash(|hasher| hasher.write(text))
+    #[inline]
+    fn string_hash(&self, text: Prefix<'_>) -> u32 {
+        self.hash(|hasher| match text.short() {
+            // One multiplication, whatever the length is.
+            Some(bytes) => {
+                hasher.write_u128(bytes);
+                hasher.write_usize(text.length);
+            }
+            None => hasher.write(text.bytes()),
+        })
     }
 
     fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
@@ -330,7 +393,7 @@ impl Index {
             MetadataKey::Pending(value) => hasher.write_u64(value.pending_number().into()),
             MetadataKey::Node(operands) => {
                 hasher.write_u64(operands.len() as u64);
-                hash_pairs(hasher, operands, |operand| operand.map_or(0, |id| id.number() + 1));
+                hash_numbers(hasher, operands, |operand| operand.map_or(0, |id| id.number() + 1));
             }
             MetadataKey::Debug(code, words) => {
                 hasher.write_u64((*code).into());
@@ -551,6 +614,13 @@ impl Module {
         })
     }
 
+    /// Notes that the last constant is an integer, if all other constants before it are in their table.
+    #[inline]
+    pub(crate) fn index_only_integer(&mut self) {
+        let seen = &mut self.index.constants.seen;
+        *seen += usize::from(*seen + 1 == self.constants.len());
+    }
+
     /// Adds the last constant, which was not found.
     pub(crate) fn index_constant(&mut self, hash: u32, id: ConstantId) {
         let last = self.constants.get(id.index());
@@ -561,18 +631,18 @@ impl Module {
     }
 
     /// The first of equal strings that are metadata.
-    pub(crate) fn find_string(&mut self, text: &[u8]) -> Found<MetadataId> {
+    pub(crate) fn find_string(&mut self, text: Prefix<'_>) -> Found<MetadataId> {
         for number in self.index.strings.seen..self.metadata.len() {
             let Some(MetadataForm::String(text)) = self.metadata.get(number) else { continue };
-            let text = text.of(&self.bytes);
+            let text = Prefix::all(text.of(&self.bytes));
             let hash = self.index.string_hash(text);
-            if self.known_string(hash, text).is_none() {
+            if self.known_string(hash, text.bytes()).is_none() {
                 self.index.strings.add(hash, MetadataId::at(number).number());
             }
         }
         self.index.strings.seen = self.metadata.len();
         let hash = self.index.string_hash(text);
-        self.known_string(hash, text).map(MetadataId::new).ok_or(hash)
+        self.known_string(hash, text.bytes()).map(MetadataId::new).ok_or(hash)
     }
 
     /// Whether strings were looked for, so that most are in the table.
@@ -585,6 +655,13 @@ impl Module {
             Some(MetadataForm::String(known)) => known.of(&self.bytes) == text,
             _ => false,
         })
+    }
+
+    /// Notes that the last piece of metadata is no string, if all strings before it are in the table.
+    #[inline]
+    pub(crate) fn index_no_string(&mut self) {
+        let seen = &mut self.index.strings.seen;
+        *seen += usize::from(*seen + 1 == self.metadata.len());
     }
 
     /// Adds the last piece of metadata, a string that was not found.

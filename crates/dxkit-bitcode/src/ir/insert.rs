@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::ids::extend_by;
 use super::instruction::{Alignment, CallForm};
 use super::{
     Access, AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation, Form,
@@ -56,30 +57,43 @@ impl Module {
     }
 
     /// Makes an instruction at the end of a block. The type is that of its result.
-    // Compiled for each caller: those of the reader of texts know which instruction it is, and the form of another one is put
-    // together byte by byte.
-    #[inline(always)]
     pub fn append_instruction(
         &mut self,
         block: BlockId,
         ty: TypeId,
         instruction: &Instruction<'_>,
     ) -> InstructionId {
+        let id = self.push_instruction(ty, instruction);
+        self.append_pushed(block);
+        id
+    }
+
+    /// Makes an instruction that [`append_pushed`](Self::append_pushed) puts into a block, together with those before and after it.
+    /// Until then, it is in none, and none is made in another way. The type is that of its result.
+    // Compiled for each caller: those of the reader of texts know which instruction it is, and the form of another one is put
+    // together byte by byte.
+    #[inline(always)]
+    pub fn push_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
         let data = self.keep_instruction(ty, instruction);
         let id = InstructionId::at(self.instructions.len());
         self.instructions.push(data);
+        id
+    }
+
+    /// Puts the instructions that were [pushed](Self::push_instruction) to the end of a block.
+    pub fn append_pushed(&mut self, block: BlockId) {
+        let pushed = self.parents.len()..self.instructions.len();
         let parent = match self.blocks.get_mut(block.index()) {
             Some(data) => {
-                data.instructions.push(&mut self.instruction_order, id);
+                data.instructions.extend(&mut self.instruction_order, pushed.clone(), InstructionId::at);
                 block
             }
             None => BlockId::INVALID,
         };
-        self.parents.push(parent);
-        id
+        extend_by(&mut self.parents, pushed, |_| parent);
     }
 
-    // As for `append_instruction`.
+    // As for `push_instruction`.
     #[inline(always)]
     pub(crate) fn keep_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionData {
         if let Instruction::Operation(operation) = instruction {

@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ids::to_u32;
+use super::index::Prefix;
 use super::{
     ConstantId, DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId, operand_words,
     referred,
@@ -306,7 +307,7 @@ impl Module {
     /// ```
     pub fn find_metadata_strings(&mut self, texts: &[&str]) -> Vec<Option<MetadataId>> {
         if self.knows_strings() {
-            return texts.iter().map(|text| self.find_string(text.as_bytes()).ok()).collect();
+            return texts.iter().map(|text| self.find_string(Prefix::all(text.as_bytes())).ok()).collect();
         }
         let mut found = vec![None; texts.len()];
         let lengths = texts.iter().fold(0u64, |all, text| all | 1 << (text.len() & 63));

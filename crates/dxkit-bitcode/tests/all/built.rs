@@ -7,8 +7,8 @@ use std::fs;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Constant, FunctionRecord, Instruction, InstructionId, Operation, Position, Type,
-    User, ValueId,
+    BinaryOpcode, BlockId, Constant, FunctionRecord, Instruction, InstructionId, Metadata, Operation,
+    Position, Type, User, ValueId,
 };
 use dxkit_bitcode::writer::Dialect;
 
@@ -129,6 +129,52 @@ fn many_instructions_are_placed_and_erased_at_once() {
     assert_eq!((module.block_of(ids[1]), module.block_of(new[2])), (None, Some(block)));
     assert_eq!(module.name(ids[1].into()), None);
     assert!(module.verify().is_empty());
+}
+
+/// Instructions that are put into a block together are where single ones are.
+#[test]
+fn pushed_instructions_are_appended_together() {
+    let mut module = Module::new();
+    let (i32_type, void) = (module.integer_type(32), module.void_type());
+    let ty = module.function_type(void, &[i32_type], false);
+    let function = module.add_function("f", FunctionRecord::new(ty));
+    let argument = module.define(function)[0];
+    let blocks = [module.add_block(function), module.add_block(function)];
+    let sum = Instruction::Operation(Operation::Binary {
+        opcode: BinaryOpcode::Add,
+        flags: 0,
+        left: argument,
+        right: argument,
+    });
+    let mut expected = [Vec::new(), Vec::new()];
+    // The second block is continued after others were put into the first one.
+    for (index, count) in [(0, 0), (1, 3), (0, 17), (1, 33), (0, 1)] {
+        expected[index].extend((0..count).map(|_| module.push_instruction(i32_type, &sum)));
+        module.append_pushed(blocks[index]);
+        expected[index].push(module.append_instruction(blocks[index], i32_type, &sum));
+    }
+    let found: Vec<_> = module.function(function).unwrap().instructions().map(|entry| entry.id()).collect();
+    assert_eq!(found, expected.concat());
+    for (block, ids) in blocks.into_iter().zip(expected) {
+        assert!(ids.into_iter().all(|id| module.block_of(id) == Some(block)));
+    }
+}
+
+/// What follows a string in a text is no part of it.
+#[test]
+fn strings_are_prefixes_of_texts() {
+    let mut module = Module::new();
+    let texts = [&b"abcdefghijklmnopqrstuvwxyz"[..], b"abcdefghijklmnopqrstuvwxyZ", b"abc", b"", &[0; 20]];
+    for text in texts {
+        for length in 0..=text.len() + 1 {
+            let known = module.metadata_string(text.get(..length).unwrap_or(text));
+            assert_eq!(module.metadata_string_prefix(text, length), known);
+            let expected = Metadata::String(text.get(..length).unwrap_or(text));
+            assert_eq!(module.metadatum(known), Some(expected));
+        }
+    }
+    // The common start, the other ends, and zeros.
+    assert_eq!(module.metadata().len(), 27 + 1 + 20);
 }
 
 /// LLVM 3.7 has no types that only a target knows.

@@ -478,6 +478,7 @@ fn attribute_kind(word: &[u8]) -> Option<AttributeKind> {
         b"nounwind" => KnownAttributeKind::NoUnwind,
         b"readnone" => KnownAttributeKind::ReadNone,
         b"readonly" => KnownAttributeKind::ReadOnly,
+        b"nonnull" => KnownAttributeKind::NonNull,
         _ => return AttributeKind::from_name(core::str::from_utf8(word).ok()?),
     };
     Some(usual.into())

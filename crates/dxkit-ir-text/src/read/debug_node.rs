@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Metadat
 use super::kinds::{Field, is_required, usual_words};
 use super::lexer::Token;
 use super::metadata::Slot;
-use super::scan::{digits, plain_prefix, printed_text};
+use super::scan::{digits, plain_prefix};
 use super::{Read, Reader};
 
 impl<'t> Reader<'t> {
@@ -77,14 +77,11 @@ impl<'t> Reader<'t> {
                 let (id, rest) = self.printed_operand(from)?;
                 Some((id.map_or(0, reference), rest))
             }
+            // An empty string is stored as null.
+            (FieldForm::Text, [b'"', b'"', rest @ ..]) => Some((0, rest)),
             (FieldForm::Text, [b'"', text @ ..]) => {
-                let (text, rest) = printed_text(text)?;
-                let text = text.bytes_in(&mut self.scratch.text);
-                // An empty string is stored as null.
-                if text.is_empty() {
-                    return Some((0, rest));
-                }
-                Some((reference(self.module.metadata_string(text)), rest))
+                let (text, rest) = self.printed_string(text)?;
+                Some((reference(text), rest))
             }
             (FieldForm::Short, _) => digits(from).filter(|(number, _)| *number <= 0xffff),
             (FieldForm::Number, _) => digits(from).filter(|(number, _)| *number <= 0xffff_ffff),

@@ -14,7 +14,8 @@ use hashbrown::hash_map::Entry;
 
 use super::Reader;
 use super::attribute::{AttributeSet, AttributesOf, Place};
-use super::global::{Rest, linkage};
+use super::find::quotation_mark;
+use super::global::{Rest, has_initializer, linkage};
 use super::head::Head;
 use super::lexer::Name;
 use super::outline::{Entity, Piece, Pieces};
@@ -70,7 +71,7 @@ const fn mixed(before: u64, number: u64) -> u64 {
 impl<'t> Reader<'t> {
     /// Whether an entity that was read up to here is followed by the one at `end`.
     #[inline]
-    fn ends_entity(&self, rest: &[u8], end: usize) -> bool {
+    pub(super) fn ends_entity(&self, rest: &[u8], end: usize) -> bool {
         let place = self.place(rest);
         // The outline has seen that only comments and empty lines are between the line and the next entity.
         if place < end && rest.first() == Some(&b'\n') {
@@ -140,11 +141,16 @@ impl<'t> Reader<'t> {
     }
 
     fn type_name_of(&mut self, piece: &mut Piece) -> Option<()> {
-        let (name, rest) = printed_name(self.after(piece.at).strip_prefix(b"%")?)?;
-        let rest = rest.strip_prefix(b" = type ").filter(|rest| rest.starts_with(b"{"))?;
+        let from = self.after(piece.at);
+        let (name, after) = printed_name(from.strip_prefix(b"%")?)?;
+        let rest = after.strip_prefix(b" = type ").filter(|rest| rest.starts_with(b"{"))?;
+        let is_plain = matches!(name, Cow::Borrowed(_));
         let Entry::Vacant(entry) = self.types.named.entry(name) else { return None };
         let ty = self.module.add_opaque_type(entry.key());
         entry.insert(ty);
+        if is_plain {
+            self.meet_structure(from, from.len() - after.len(), ty);
+        }
         piece.structure = Some((ty, self.text.len() - rest.len()));
         Some(())
     }
@@ -172,11 +178,7 @@ impl<'t> Reader<'t> {
             return Some(rest);
         }
         loop {
-            let rest_of = rest.strip_prefix(b" ")?;
-            let (ty, after) = match self.short_type(rest_of) {
-                Some(short) => short,
-                None => self.printed_type(rest_of).filter(|(ty, _)| self.may_be_element(*ty))?,
-            };
+            let (ty, after) = self.printed_element_type(rest.strip_prefix(b" ")?)?;
             elements.push(ty);
             rest = match after {
                 [b',', rest @ ..] => rest,
@@ -224,10 +226,7 @@ impl<'t> Reader<'t> {
     ) -> Option<(PrintedHead<'t>, &'t [u8])> {
         let (result, rest) = match from {
             [b'v', b'o', b'i', b'd', rest @ ..] if rest.starts_with(b" @") => (self.types.void, rest),
-            _ => match self.short_type(from) {
-                Some(short) => short,
-                None => self.printed_type(from)?,
-            },
+            _ => self.printed_result_type(from)?,
         };
         let (name, rest) = printed_name(rest.strip_prefix(b" @")?)?;
         let length = from.len() - rest.len();
@@ -317,8 +316,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `@name = external addrspace(3) global [4 x float], align 4`, up to what follows the type.
-    pub(super) fn printed_global(&mut self, piece: &Piece) -> Option<Rest<'t>> {
+    /// `@name = external addrspace(3) global [4 x float], align 4`: what follows the type, unless that was read as well.
+    pub(super) fn printed_global(&mut self, piece: &Piece) -> Option<Option<Rest<'t>>> {
         let (name, rest) = printed_name(self.after(piece.at).strip_prefix(b"@")?)?;
         let (word, rest) = plain_prefix(rest.strip_prefix(b" = ")?)?;
         let (linkage, rest) = match linkage(word) {
@@ -341,13 +340,36 @@ impl<'t> Reader<'t> {
         if matches!(self.module.ty(ty), Type::Void | Type::Function { .. } | Type::Label | Type::Metadata) {
             return None;
         }
+        let alignment = Self::printed_alignment(rest).filter(|(_, rest)| self.ends_entity(rest, piece.end));
+        let alignment = alignment.map(|(alignment, _)| alignment);
         let Entry::Vacant(entry) = self.globals.entry(name) else { return None };
         let mut global = GlobalVariable::new(ty, address_space);
         global.constant = constant;
         global.linkage = linkage.unwrap_or(Linkage::External);
+        let alignment = if has_initializer(linkage) { None } else { alignment };
+        global.alignment = alignment.unwrap_or_default();
         let id = self.module.add_global(entry.key(), global);
         entry.insert(id.into());
-        Some(Rest::global(id, ty, linkage, self.place(rest)))
+        Some(alignment.is_none().then(|| Rest::global(id, ty, linkage, self.place(rest))))
+    }
+
+    /// The constant that is the content of a global variable, and its alignment, if that is all that follows its type. Whether they were
+    /// read.
+    pub(super) fn printed_content(&mut self, rest: &Rest<'t>, end: usize) -> bool {
+        self.content_of(rest, end).is_some()
+    }
+
+    fn content_of(&mut self, rest: &Rest<'t>, end: usize) -> Option<()> {
+        let (id, ty) = rest.content()?;
+        let (value, after) = self.printed_value(ty, self.after(rest.at).strip_prefix(b" ")?)?;
+        let (alignment, after) = Self::printed_alignment(after)?;
+        if !is_constant(value) || !self.ends_entity(after, end) {
+            return None;
+        }
+        let global = self.module.global_mut(id)?;
+        global.initializer = Some(value);
+        global.alignment = alignment;
+        Some(())
     }
 
     /// The nodes, if they have the form of a printer: with the numbers from 0 on in sequence, none of them inside of another,
@@ -466,7 +488,10 @@ impl<'t> Reader<'t> {
             return Some((content, end));
         }
         loop {
-            let (operand, after) = self.printed_operand(rest)?;
+            let (operand, after) = match self.known_operand(rest) {
+                Some(known) => known,
+                None => self.printed_operand(rest)?,
+            };
             operands.push(operand);
             content = mixed(content, operand.map_or(0, |id| u64::from(id.number()) + 1));
             rest = match after {
@@ -475,6 +500,24 @@ impl<'t> Reader<'t> {
                 _ => return None,
             };
         }
+    }
+
+    /// A node, a small integer that was met, or none, and the text after it. What follows is the caller's to see. Most operands are such
+    /// ones.
+    #[inline(always)]
+    fn known_operand(&self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
+        let (row, number) = match from {
+            [b'i', b'3', b'2', b' ', number @ ..] => (0, number),
+            [b'!', b'0'..=b'9', ..] => {
+                let (id, rest) = self.node_reference(from.get(1..)?)?;
+                return Some((Some(id), rest));
+            }
+            [b'i', b'8', b' ', number @ ..] => (1, number),
+            [b'n', b'u', b'l', b'l', rest @ ..] => return Some((None, rest)),
+            _ => return None,
+        };
+        let (number, rest) = digits(number)?;
+        Some((Some(self.nodes.met.number(row, usize::try_from(number).ok()?)?), rest))
     }
 
     /// A node by its number, and the text after it.
@@ -488,19 +531,26 @@ impl<'t> Reader<'t> {
     /// An operand of a node, and the text after it.
     #[inline]
     pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
-        // Most operands are numbers that were met, or nodes.
         let (id, rest) = match from {
             [b'i', b'3', b'2', b' ', number @ ..] => self.number_operand(0, from, number)?,
             [b'i', b'8', b' ', number @ ..] => self.number_operand(1, from, number)?,
-            [b'!', b'"', text @ ..] => {
-                let (text, rest) = printed_text(text)?;
-                (self.module.metadata_string(text.bytes_in(&mut self.scratch.text)), rest)
-            }
+            [b'!', b'"', text @ ..] => self.printed_string(text)?,
             [b'!', number @ ..] => self.node_reference(number)?,
             [b'n', b'u', b'l', b'l', rest @ ..] if ends(rest) => return Some((None, rest)),
             _ => self.other_operand(from)?,
         };
         Some((Some(id), rest))
+    }
+
+    /// A string from its first quotation mark on, and the text after the second one.
+    #[inline]
+    pub(super) fn printed_string(&mut self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
+        let length = quotation_mark(from)?;
+        if let [b'"', rest @ ..] = from.get(length..)? {
+            return Some((self.module.metadata_string_prefix(from, length), rest));
+        }
+        let (text, rest) = printed_text(from)?;
+        Some((self.module.metadata_string(text.bytes_in(&mut self.scratch.text)), rest))
     }
 
     #[inline(never)]

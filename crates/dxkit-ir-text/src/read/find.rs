@@ -21,6 +21,12 @@ fn first_of<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usi
 /// The position of the first line feed, which is near.
 #[inline(never)]
 pub(super) fn line_feed(bytes: &[u8]) -> Option<usize> {
+    near_line_feed(bytes)
+}
+
+/// Like [`line_feed`], compiled for its caller.
+#[inline(always)]
+pub(super) fn near_line_feed(bytes: &[u8]) -> Option<usize> {
     first_of::<64>(bytes, |byte| byte == b'\n')
 }
 

@@ -1,12 +1,12 @@
 //! Function bodies: blocks, and names of values.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
     BlockId, DebugLocation, FunctionId, InstructionId, Metadata, MetadataId, TypeId, ValueId, ValueKind,
 };
-use hashbrown::HashMap;
 
 use super::constant::{Local, Numbered, PENDING};
 use super::global::Rest;
@@ -35,7 +35,9 @@ pub(super) struct Body<'t> {
     pub(super) head: Head<b'%'>,
     named: Names<'t, Local>,
     forward: Vec<Forward<'t>>,
-    forward_numbered: HashMap<u32, usize>,
+    forward_numbered: BTreeMap<u32, usize>,
+    /// The smallest number that something refers to and that is not defined yet; that of nothing, if there is none.
+    next_forward: Option<usize>,
     forward_named: Names<'t, usize>,
     /// Of the line that was read last without tokens, where its instruction ends, and whether that ends the block.
     pub(super) end: usize,
@@ -82,7 +84,7 @@ fn opcode_ahead<'t>(mut lexer: Lexer<'t>, mut token: Token<'t>) -> &'t [u8] {
 }
 
 impl<'t> Reader<'t> {
-    /// The body of a function, from its attachments on.
+    /// The body of a function, from its attachments on, up to the closing `}`, which is not taken.
     pub(super) fn function_body(&mut self, rest: &Rest<'t>) -> Read<()> {
         let Some(function) = rest.function() else { return Ok(()) };
         let arguments = self.module.define(function);
@@ -126,7 +128,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The blocks of a body, up to the closing `}`.
+    /// The blocks of a body, up to the closing `}`, which is not taken.
     fn blocks(&mut self, function: FunctionId) -> Read<()> {
         let mut block = None;
         loop {
@@ -134,10 +136,7 @@ impl<'t> Reader<'t> {
                 return Err(Stop);
             }
             match (self.token, block) {
-                (Token::Mark(b'}'), None) => {
-                    self.bump();
-                    return Ok(());
-                }
+                (Token::Mark(b'}'), None) => return Ok(()),
                 (Token::Word(b"uselistorder" | b"uselistorder_bb"), None) => {
                     if self.use_list_order().is_err() {
                         self.recover();
@@ -164,8 +163,9 @@ impl<'t> Reader<'t> {
                 }
                 continue;
             }
-            if self.printed_lines(current) {
-                block = None;
+            let (current, ends) = self.printed_lines(function, current);
+            block = (!ends).then_some(current);
+            if ends {
                 continue;
             }
             // The lines that were read may be followed by something else than an instruction.
@@ -252,7 +252,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Gives a value or a block the next number.
-    fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
+    pub(super) fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
         let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
         let numbered = match value {
             Some(value) => Numbered::new(value, self.module.type_of(value).unwrap_or_default()),
@@ -260,6 +260,9 @@ impl<'t> Reader<'t> {
         };
         self.body.numbered.push(numbered);
         let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
+        // Those before it are defined.
+        let mut after = self.body.forward_numbered.range(number.saturating_add(1)..);
+        self.body.next_forward = after.next().map(|(number, _)| *number as usize);
         self.resolve_forward(forward, value, at)
     }
 
@@ -369,15 +372,17 @@ impl<'t> Reader<'t> {
         self.body.forward.get(*forward).map(|forward| forward.ty)
     }
 
-    /// Whether something refers to a number that is not defined yet.
+    /// Whether something refers to the next number.
     #[inline]
-    pub(super) fn is_forward(&self, number: usize) -> bool {
-        !self.body.forward_numbered.is_empty() && self.is_among_forward(number)
+    pub(super) fn is_next_forward(&self) -> bool {
+        self.body.next_forward == Some(self.next_number())
     }
 
-    #[inline(never)]
-    fn is_among_forward(&self, number: usize) -> bool {
-        u32::try_from(number).is_ok_and(|number| self.body.forward_numbered.contains_key(&number))
+    /// Notes that something refers to a number that is not defined yet.
+    fn add_forward_number(&mut self, number: u32, forward: usize) {
+        self.body.forward_numbered.insert(number, forward);
+        let number = number as usize;
+        self.body.next_forward = Some(self.body.next_forward.map_or(number, |next| next.min(number)));
     }
 
     /// The value or block of a number, which is of a type and may follow later; it is stated at a position.
@@ -388,7 +393,7 @@ impl<'t> Reader<'t> {
         let known = self.body.forward_numbered.get(&number).copied();
         (self.token, self.start) = (Token::LocalNumber(number), at);
         let (forward, value) = self.forward(known, ty).ok()?;
-        self.body.forward_numbered.insert(number, forward);
+        self.add_forward_number(number, forward);
         Some(value)
     }
 
@@ -458,7 +463,7 @@ impl<'t> Reader<'t> {
                 let known = self.body.forward_numbered.get(&number).copied();
                 let (forward, value) = self.forward(known, ty)?;
                 self.bump();
-                self.body.forward_numbered.insert(number, forward);
+                self.add_forward_number(number, forward);
                 Ok(value)
             }
         }

@@ -51,6 +51,11 @@ impl<'t> Rest<'t> {
         Self { at, of: RestOf::Global(id, ty, has_initializer(linkage)), arguments: Vec::new(), body: None }
     }
 
+    /// The global variable whose content follows, and its type.
+    pub(super) const fn content(&self) -> Option<(GlobalId, TypeId)> {
+        if let RestOf::Global(id, ty, true) = self.of { Some((id, ty)) } else { None }
+    }
+
     pub(super) const fn function(&self) -> Option<FunctionId> {
         match self.of {
             RestOf::Declaration(id) | RestOf::Definition(id) => Some(id),
@@ -68,12 +73,16 @@ struct Head {
 }
 
 /// Whether the initializer of a global variable is stated. Those of other modules have none.
-const fn has_initializer(linkage: Option<Linkage>) -> bool {
+pub(super) const fn has_initializer(linkage: Option<Linkage>) -> bool {
     !matches!(linkage, Some(Linkage::External | Linkage::ExternalWeak))
 }
 
 /// A word of LLVM's for a linkage. (Old numbers have the same words as newer ones.)
 pub(super) fn linkage(word: &[u8]) -> Option<Linkage> {
+    // Nearly all are.
+    if word == b"external" {
+        return Some(Linkage::External);
+    }
     let word = core::str::from_utf8(word).ok()?;
     Linkage::from_name(word).map(Linkage::canonical)
 }

@@ -56,7 +56,8 @@ fn unescape(raw: &[u8]) -> Vec<u8> {
 /// Like [`unescape`], at the end of a list.
 fn unescape_into(raw: &[u8], out: &mut Vec<u8>) {
     let mut rest = raw;
-    while let Some(length) = memchr(b'\\', rest) {
+    // Mangled names start with one.
+    while let Some(length) = if rest.first() == Some(&b'\\') { Some(0) } else { memchr(b'\\', rest) } {
         let Some((plain, [_, after @ ..])) = rest.split_at_checked(length) else { break };
         out.extend_from_slice(plain);
         rest = after;

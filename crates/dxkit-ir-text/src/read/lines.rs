@@ -4,8 +4,8 @@
 
 use dxkit_bitcode::ir::{
     ArithmeticFlags, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation,
-    FastMathFlags, Instruction, InstructionId, MetadataId, MetadataKindId, Operation, Predicate, TailCall,
-    Type, TypeId, ValueId, ValueKind,
+    FastMathFlags, FunctionId, Instruction, InstructionId, MetadataId, MetadataKindId, Operation, Predicate,
+    TailCall, Type, TypeId, ValueId, ValueKind,
 };
 use memchr::memchr;
 
@@ -34,7 +34,6 @@ enum Result<'t> {
 /// The part of a line in front of the operands.
 #[derive(Debug, Clone, Copy)]
 struct Line<'t> {
-    block: BlockId,
     result: Result<'t>,
     /// The position of the opcode.
     at: usize,
@@ -72,38 +71,65 @@ fn starts_line(text: &[u8]) -> bool {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads the lines from here on as instructions of a block, as far as they have the forms that printers write. Whether the
-    /// last one ends the block.
-    pub(super) fn printed_lines(&mut self, block: BlockId) -> bool {
+    /// Reads the lines from here on as instructions of a block, as far as they have the forms that printers write, and as those of the
+    /// blocks after it: the last of these, and whether the last line ends it.
+    pub(super) fn printed_lines(&mut self, function: FunctionId, block: BlockId) -> (BlockId, bool) {
         if self.is_new() {
-            return false;
+            return (block, false);
         }
         let (errors, token, start) = (self.errors.len(), self.token, self.start);
-        let mut rest = self.after(start);
+        let (mut block, mut rest) = (block, self.after(start));
         let mut any = false;
         self.body.ends_block = false;
-        while let Some(after) = self.printed_line(block, rest) {
+        while let Some(after) = self.printed_line(rest) {
             rest = after;
             any = true;
             if self.body.ends_block {
-                break;
+                let Some(after) = self.printed_start_of_block(rest) else { break };
+                rest = after;
+                self.module.append_pushed(block);
+                block = self.module.add_block(function);
+                let _ = self.define_number(Some(block.into()), self.place(rest));
+                self.body.ends_block = false;
             }
         }
+        self.module.append_pushed(block);
         // A line that is left to the tokens has not used or reported anything yet.
         self.errors.truncate(errors);
         self.forget_pending();
         if !any {
             (self.token, self.start) = (token, start);
-            return false;
+            return (block, false);
         }
         let end = self.body.end;
         self.go_to(self.place(rest));
         self.end_of_last = end;
-        self.body.ends_block
+        (block, self.body.ends_block)
+    }
+
+    /// `; <label>:7 ; preds = %1`, and the spaces in front of the first instruction of a block that has the next number: the text of
+    /// that instruction.
+    fn printed_start_of_block(&self, from: &'t [u8]) -> Option<&'t [u8]> {
+        if !from.starts_with(b"; <label>:") {
+            return None;
+        }
+        let rest = from.get(line_feed(from)?..)?.strip_prefix(b"\n  ")?;
+        // None of these is the start of the name of a block.
+        let starts = matches!(
+            rest,
+            [b'%', ..]
+                | [b'c', b'a', b'l', b'l', b' ', ..]
+                | [b'b', b'r', b' ', ..]
+                | [b's', b't', b'o', b'r', b'e', b' ', ..]
+        );
+        // A mistake is told by the functions for tokens.
+        let is_block =
+            !self.is_next_forward() || self.forward_type(self.next_number()) == Some(self.types.label);
+        (starts && is_block).then_some(rest)
     }
 
     /// Reads a line; gives what comes after it.
-    fn printed_line(&mut self, block: BlockId, line: &'t [u8]) -> Option<&'t [u8]> {
+    fn printed_line(&mut self, line: &'t [u8]) -> Option<&'t [u8]> {
         let next = self.next_number();
         // How long the name is is known before it is read.
         let (result, text) = match (self.body.head.skip(next, line), line) {
@@ -111,7 +137,7 @@ impl<'t> Reader<'t> {
             (None, [b'%', name @ ..]) => self.printed_result(name)?,
             (None, _) => (Result::None, line),
         };
-        let line = Line { block, result, at: self.place(text) };
+        let line = Line { result, at: self.place(text) };
         // Most instructions of DXIL are calls.
         if let [b'c', b'a', b'l', b'l', b' ', call @ ..] = text {
             return self.printed_call(line, call);
@@ -230,11 +256,11 @@ impl<'t> Reader<'t> {
         after: &'t [u8],
     ) -> Option<&'t [u8]> {
         // Something before this, or the operands of a `phi`, may refer to it.
-        let is_forward = matches!(line.result, Result::Number) && self.is_forward(self.next_number());
+        let is_forward = matches!(line.result, Result::Number) & self.is_next_forward();
         if is_forward && self.forward_type(self.next_number()) != Some(ty) {
             return None;
         }
-        let id = self.module.append_instruction(line.block, ty, instruction);
+        let id = self.module.push_instruction(ty, instruction);
         self.note_pending(id);
         match line.result {
             Result::Number if is_forward => self.number_forward(id.into(), line.at),
@@ -605,7 +631,7 @@ impl<'t> Reader<'t> {
     }
 
     /// `, align 4`, if it follows.
-    fn printed_alignment(from: &'t [u8]) -> Option<(u64, &'t [u8])> {
+    pub(super) fn printed_alignment(from: &'t [u8]) -> Option<(u64, &'t [u8])> {
         let Some(number) = from.strip_prefix(b", align ") else { return Some((0, from)) };
         let (alignment, rest) = digits(number)?;
         (alignment.is_power_of_two() && alignment <= LARGEST_ALIGNMENT).then_some((alignment, rest))

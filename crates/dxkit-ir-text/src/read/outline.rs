@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::TypeId;
 
-use super::find::line_feed;
+use super::find::{line_feed, near_line_feed};
 use super::global::Rest;
 use super::lexer::{Lexer, Token};
 use super::{Read, Reader};
@@ -137,12 +137,13 @@ impl<'t> Reader<'t> {
         self.each(&pieces, Entity::Comdat, none, Self::comdat);
         self.each(&pieces, Entity::Attributes, Self::printed_attributes, Self::attribute_group);
         self.globals.reserve(pieces.count(Entity::Global) + pieces.count(Entity::Function));
+        self.met.reserve_called(pieces.count(Entity::Function));
         let mut rests: Vec<(Rest<'t>, usize)> = Vec::new();
         for piece in &pieces.all {
             let head = match piece.entity {
                 Entity::Global => {
                     if let Some(global) = self.has_old_lines().then(|| self.printed_global(piece)).flatten() {
-                        rests.push((global, piece.end));
+                        rests.extend(global.map(|rest| (rest, piece.end)));
                         continue;
                     }
                     Self::global_head
@@ -170,6 +171,9 @@ impl<'t> Reader<'t> {
             }
         }
         for (rest, end) in rests.iter_mut().filter(|(rest, _)| rest.body.is_none()) {
+            if self.has_old_lines() && self.printed_content(rest, *end) {
+                continue;
+            }
             let _ = self.start(rest.at, |reader| {
                 reader.global_rest(rest)?;
                 if rest.body.is_some() { Ok(()) } else { reader.at_end(*end) }
@@ -190,7 +194,7 @@ impl<'t> Reader<'t> {
             if let Some(body) = rest.body {
                 let _ = self.start(body, |reader| {
                     reader.function_body(rest)?;
-                    reader.at_end(*end)
+                    reader.body_end(*end)
                 });
             }
         }
@@ -255,6 +259,19 @@ impl<'t> Reader<'t> {
         read(self)
     }
 
+    /// The token that closes a body, which the end of the entity must follow.
+    fn body_end(&mut self, end: usize) -> Read<()> {
+        let after = self.after(self.lexer.end());
+        let is_end = self.token == Token::Mark(b'}');
+        if is_end && self.exact && after.first() == Some(&b'\n') && self.ends_entity(after, end) {
+            // The next token was not read.
+            self.start = usize::MAX;
+            return Ok(());
+        }
+        self.bump();
+        self.at_end(end)
+    }
+
     fn at_end(&mut self, end: usize) -> Read<()> {
         // What was taken must not reach into the next entity.
         let fits = !self.exact && self.end_of_last <= end;
@@ -278,11 +295,10 @@ impl<'t> Reader<'t> {
                 }
                 [b';', ..] => {
                     if after_comment {
-                        (at, _) = self.skip_lines::<b';', b'\n', false>(at);
+                        (at, _) = self.skip_lines::<b';', false>(at);
                     }
                     after_comment = true;
-                    at = self.next_line(at)?;
-                    continue;
+                    None
                 }
                 [b'!', b'0', b' ', ..] if nodes_in_sequence && found.nodes.is_none() => {
                     found.end_last(at);
@@ -291,41 +307,47 @@ impl<'t> Reader<'t> {
                     at = nodes.end;
                     continue;
                 }
-                [b'!', b'0'..=b'9', ..] => Entity::Node,
-                [b'!', ..] => Entity::NamedMetadata,
-                [b'@', ..] => Entity::Global,
-                [b'%', ..] => Entity::Type,
-                [b'$', ..] => Entity::Comdat,
-                [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Entity::Function,
+                [b'!', b'0'..=b'9', ..] => Some(Entity::Node),
+                [b'!', ..] => Some(Entity::NamedMetadata),
+                [b'@', ..] => Some(Entity::Global),
+                [b'%', ..] => Some(Entity::Type),
+                [b'$', ..] => Some(Entity::Comdat),
+                [b'd', b'e', b'c', b'l', b'a', b'r', b'e', b' ', ..] => Some(Entity::Function),
                 [b'd', b'e', b'f', b'i', b'n', b'e', b' ', ..] => {
                     has_body = true;
-                    Entity::Function
+                    Some(Entity::Function)
                 }
-                [b'a', b't', b't', b'r', b'i', b'b', b'u', b't', b'e', b's', b' ', ..] => Entity::Attributes,
-                [b't', b'a', b'r', b'g', b'e', b't', b' ', ..] => Entity::Module,
+                [b'a', b't', b't', b'r', b'i', b'b', b'u', b't', b'e', b's', b' ', ..] => {
+                    Some(Entity::Attributes)
+                }
+                [b't', b'a', b'r', b'g', b'e', b't', b' ', ..] => Some(Entity::Module),
                 _ => {
                     let end = line.iter().position(|byte| !matches!(byte, b'a'..=b'z' | b'_'))?;
                     let word = line.get(..end)?;
                     has_body = word == b"define";
                     match entity_of_word(word) {
-                        None if word == b"source_filename" && self.is_new() => Entity::Module,
-                        found => found?,
+                        None if word == b"source_filename" && self.is_new() => Some(Entity::Module),
+                        found => Some(found?),
                     }
                 }
             };
-            found.push(entity, at, self.text.len());
-            after_comment = false;
-            if has_body {
-                at = self.end_of_body(at)?;
+            if let Some(entity) = entity {
+                found.push(entity, at, self.text.len());
+                after_comment = false;
+                if has_body {
+                    at = self.end_of_body(at)?;
+                }
             }
-            at = self.next_line(at)?;
+            at += near_line_feed(self.text.get(at..)?)? + 1;
+            // There often is an empty line, for which there is no branch.
+            at += usize::from(self.text.get(at) == Some(&b'\n'));
         }
         Some(())
     }
 
     /// The lines from here on that start with `!`.
     fn node_lines(&self, at: usize) -> Option<NodeLines> {
-        let (mut end, mut count) = self.skip_lines::<b'!', b'!', true>(at);
+        let (mut end, mut count) = self.skip_lines::<b'!', true>(at);
         loop {
             end = self.next_line(end)?;
             count += 1;
@@ -335,9 +357,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A position as far as all lines that start before it, the line at `at` excepted, start with one of two bytes; and the number of
+    /// A position as far as all lines that start before it, the line at `at` excepted, start with a byte; and the number of
     /// line feeds that were passed, if these are counted. What is left of these lines is short.
-    fn skip_lines<const ONE: u8, const OTHER: u8, const COUNTED: bool>(&self, at: usize) -> (usize, usize) {
+    fn skip_lines<const START: u8, const COUNTED: bool>(&self, at: usize) -> (usize, usize) {
         /// So many bytes are looked at together, without a branch for each line.
         const BLOCK: usize = 64;
         let (mut at, mut count) = (at, 0);
@@ -353,7 +375,7 @@ impl<'t> Reader<'t> {
                 if COUNTED {
                     feeds += feed;
                 }
-                others |= feed & u8::from(*next != ONE) & u8::from(*next != OTHER);
+                others |= feed & u8::from(*next != START);
             }
             if others != 0 {
                 break;

@@ -143,22 +143,26 @@ pub(super) enum Opcode {
     Cast(CastOpcode),
 }
 
-/// The number of places in each of the tables of opcodes and predicates.
-const OPCODES: usize = 64;
+/// The number of places in each of the tables of opcodes and predicates. Those of all opcodes, and of all predicates, differ.
+const OPCODES: usize = 128;
 /// The words of a call end in so many bytes.
 pub(super) const FAR: usize = 256;
 /// The number of places in the table of constants.
 const CONSTANTS: usize = 16;
 /// The number of places in the table of types.
-pub(super) const TYPES: usize = 16;
+pub(super) const TYPES: usize = 32;
 /// The number of places in the table of callees.
-const CALLEES: usize = 32;
+const CALLEES: usize = 256;
+/// The place of no callee.
+const NO_CALLEE: u16 = u16::MAX;
 
 /// The texts and numbers that were read earlier, with their values.
 #[derive(Debug)]
 pub(super) struct Met<'t> {
-    /// Functions with the texts of their calls: of two with the same place, the one that was declared or called last.
-    called: [Option<Called<'t>>; CALLEES],
+    /// Functions with the texts of their calls, and the index of each in this list by its place: of two with the same place, the one
+    /// that was declared or called last.
+    called: Vec<Called<'t>>,
+    called_places: [u16; CALLEES],
     /// Those that were called, by their numbers.
     callees: Vec<Option<Callee>>,
     /// Where the result type and the name of each function are declared, by its number, and their length.
@@ -224,7 +228,8 @@ impl<'t> Met<'t> {
         undefined.clear();
         locations.clear();
         Self {
-            called: [None; CALLEES],
+            called: Vec::new(),
+            called_places: [NO_CALLEE; CALLEES],
             callees,
             heads,
             parameters,
@@ -273,7 +278,7 @@ impl<'t> Met<'t> {
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
     fn place(word: u64) -> usize {
-        (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - OPCODES.trailing_zeros())) as usize
+        (word.wrapping_mul(0x71e1_3dc6_9b78_91bf) >> (64 - OPCODES.trailing_zeros())) as usize
     }
 
     /// The place of a constant in the table of these, by the eight bytes from a place of its text on, which most others do not
@@ -354,10 +359,9 @@ impl<'t> Met<'t> {
         {
             let callee = Callee { callee: id.into(), function_type, result, first, count };
             *entry = Some(callee);
-            if let (Some(called), Some(text)) =
-                (self.called.get_mut(Self::callee_place(text)), text.get(..length))
-            {
-                *called = Some(Called { text, callee, first: None, comment: b"" });
+            if let Some(head) = text.get(..length) {
+                let called = Called { text: head, callee, first: None, comment: b"" };
+                self.meet_called(Self::callee_place(text), called);
             }
         }
     }
@@ -372,15 +376,45 @@ impl<'t> Met<'t> {
             part.map_or(0, |part| u64::from_le_bytes(*part))
         };
         // Where the result is a structure, the name comes later. This takes no branch.
-        let more = part(23) * u64::from(text.first() == Some(&b'%'));
-        let mixed =
-            (part(3) ^ part(12).rotate_left(20) ^ more.rotate_left(40)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let is_structure = usize::from(text.first() == Some(&b'%'));
+        let (one, two, three) = (3 + 11 * is_structure, 10 + 14 * is_structure, 17 + 15 * is_structure);
+        let mixed = (part(one) ^ part(two).rotate_left(20) ^ part(three).rotate_left(40))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> (64 - CALLEES.trailing_zeros())) as usize
+    }
+
+    /// Makes room for the functions of a text.
+    pub(super) fn reserve_called(&mut self, count: usize) {
+        self.called.reserve(count.min(CALLEES));
+    }
+
+    /// Notes how calls of a function start that has a place.
+    fn meet_called(&mut self, place: usize, called: Called<'t>) {
+        let Some(index) = self.called_places.get_mut(place) else { return };
+        match self.called.get_mut(usize::from(*index)) {
+            Some(known) => *known = called,
+            None => {
+                *index = u16::try_from(self.called.len()).unwrap_or(NO_CALLEE);
+                self.called.push(called);
+            }
+        }
+    }
+
+    /// The function that has a place.
+    #[inline]
+    fn called(&self, place: usize) -> Option<&Called<'t>> {
+        self.called.get(usize::from(*self.called_places.get(place)?))
+    }
+
+    /// The function whose call starts with a text after `call `.
+    #[inline]
+    fn called_mut(&mut self, call: &[u8]) -> Option<&mut Called<'t>> {
+        self.called.get_mut(usize::from(*self.called_places.get(Self::callee_place(call))?))
     }
 
     /// Notes the first argument of a call, and the text after it.
     fn meet_first(&mut self, call: &'t [u8], rest: &'t [u8], value: ValueId) {
-        if let Some(Some(called)) = self.called.get_mut(Self::callee_place(call)) {
+        if let Some(called) = self.called_mut(call) {
             called.first = call.get(..call.len() - rest.len()).map(|text| (text, value));
         }
     }
@@ -389,9 +423,7 @@ impl<'t> Met<'t> {
     pub(super) fn meet_comment(&mut self, call: &[u8], rest: &'t [u8], after: &[u8]) {
         // Two spaces and a line feed are in between, or nothing is noted.
         let comment = rest.len().checked_sub(after.len() + 3).and_then(|length| rest.get(..length));
-        if let (Some(comment @ [b' ', b' ', b';', ..]), Some(Some(called))) =
-            (comment, self.called.get_mut(Self::callee_place(call)))
-        {
+        if let (Some(comment @ [b' ', b' ', b';', ..]), Some(called)) = (comment, self.called_mut(call)) {
             called.comment = comment;
         }
     }
@@ -612,6 +644,7 @@ impl<'t> Reader<'t> {
             // After the `{ i32 `.
             [b'{', b' ', ..] => self.printed_met_constant(ty, 6, from, Self::printed_structure),
             [b'[', elements @ ..] => self.printed_array(ty, elements),
+            [b'<', elements @ ..] => self.printed_sequence(ty, b'>', elements),
             _ => {
                 if let Some(rest) = after(from, b"undef") {
                     return Some((self.undefined(ty)?, rest));
@@ -705,12 +738,12 @@ impl<'t> Reader<'t> {
         made
     }
 
-    /// `i32 4, i32 -1]`: the elements of an array of integers.
+    /// `i32 4, i32 -1]`: the elements of an array.
     fn printed_array(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         let Type::Array { count, element } = self.module.ty(ty) else { return None };
-        let mask = match self.module.integer_width(element)? {
-            width @ (16 | 32 | 64) => u64::MAX >> (64 - width),
-            _ => return None,
+        let mask = match self.module.integer_width(element) {
+            Some(width @ (16 | 32 | 64)) => u64::MAX >> (64 - width),
+            _ => return self.printed_sequence(ty, b']', from),
         };
         let Parameter { text, .. } = self.spell(element)?;
         let mut words = core::mem::take(&mut self.scratch.words);
@@ -720,6 +753,44 @@ impl<'t> Reader<'t> {
         let made = rest.map(|rest| (self.intern(ty, &Constant::Data(&words)), rest));
         self.scratch.words = words;
         made
+    }
+
+    /// `float 1.000000e+00, float 2.000000e+00>`: the elements of a vector or an array, whose end is stated.
+    fn printed_sequence(&mut self, ty: TypeId, end: u8, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+        let (count, element) = match (self.module.ty(ty), end) {
+            (Type::Array { count, element }, b']') => (count, element),
+            (Type::Vector { count, element }, b'>') => (count.into(), element),
+            _ => return None,
+        };
+        let mut values = take(&mut self.scratch.elements);
+        values.clear();
+        let rest = self.printed_constants(element, end, from, &mut values);
+        let rest = rest.filter(|_| u64::try_from(values.len()) == Ok(count));
+        let made = rest.map(|rest| (self.module.const_aggregate(ty, &values), rest));
+        self.scratch.elements = values;
+        made
+    }
+
+    /// Constants with their type, up to this end.
+    fn printed_constants(
+        &mut self,
+        wanted: TypeId,
+        end: u8,
+        from: &'t [u8],
+        values: &mut Vec<ValueId>,
+    ) -> Option<&'t [u8]> {
+        let mut rest = from;
+        loop {
+            let (_, value, after) = self
+                .printed_typed_value(rest)
+                .filter(|(ty, value, _)| *ty == wanted && is_constant(*value))?;
+            values.push(value);
+            rest = match after {
+                [b',', b' ', rest @ ..] => rest,
+                [last, rest @ ..] if *last == end => return Some(rest).filter(|rest| ends(rest)),
+                _ => return None,
+            };
+        }
     }
 
     /// Integers with their type, each after this text, up to the bracket.
@@ -827,7 +898,7 @@ impl<'t> Reader<'t> {
         call: &'t [u8],
     ) -> Option<(Callee, Option<ValueId>, &'t [u8], &'t [u8])> {
         let place = Met::callee_place(call);
-        if let Some(Some(known)) = self.met.called.get(place) {
+        if let Some(known) = self.met.called(place) {
             if let Some((text, value)) = known.first {
                 if let Some(rest @ [b',' | b')', ..]) = call.strip_prefix(text) {
                     return Some((known.callee, Some(value), known.comment, rest));
@@ -845,9 +916,7 @@ impl<'t> Reader<'t> {
         }
         let (text, rest) = call.split_at_checked(open)?;
         let callee = self.new_callee(text)?;
-        if let Some(called) = self.met.called.get_mut(place) {
-            *called = Some(Called { text, callee, first: None, comment: b"" });
-        }
+        self.met.meet_called(place, Called { text, callee, first: None, comment: b"" });
         Some((callee, None, b"", rest.get(1..)?))
     }
 
@@ -905,5 +974,51 @@ impl<'t> Reader<'t> {
         }
         *entry(&mut self.met.callees, function.index())? = Some(callee);
         Some(callee)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Otherwise they would take turns in the table.
+    #[test]
+    fn opcodes_and_predicates_have_different_places() {
+        let mut words: Vec<&str> = alloc::vec![
+            "store",
+            "br",
+            "ret",
+            "load",
+            "icmp",
+            "fcmp",
+            "select",
+            "alloca",
+            "phi",
+            "extractvalue",
+            "extractelement",
+            "insertelement",
+            "getelementptr",
+        ];
+        words.extend(BinaryOpcode::NAMES.iter().flat_map(|(opcode, _)| {
+            [false, true].into_iter().filter_map(|floating_point| opcode.spelling(floating_point))
+        }));
+        words.extend(CastOpcode::NAMES.iter().map(|(_, name)| *name));
+        let number = |name: &str| {
+            let bytes = name.bytes().take(8).rev();
+            bytes.fold(0, |number, byte| number << 8 | u64::from(byte))
+        };
+        let predicates = Predicate::NAMES.iter();
+        let predicates =
+            predicates.map(|(predicate, name)| number(name) | u64::from(predicate.is_integer()) << 63);
+        let (opcodes, predicates): (Vec<u64>, Vec<u64>) =
+            (words.into_iter().map(number).collect(), predicates.collect());
+        for mut numbers in [opcodes, predicates] {
+            numbers.sort_unstable();
+            numbers.dedup();
+            let mut places: Vec<usize> = numbers.iter().map(|number| Met::place(*number)).collect();
+            places.sort_unstable();
+            places.dedup();
+            assert_eq!(places.len(), numbers.len());
+        }
     }
 }

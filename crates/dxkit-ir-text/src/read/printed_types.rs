@@ -15,6 +15,33 @@ const DEPTH: u32 = 8;
 /// Longer texts of arrays and vectors are not in the table of types, as these may be nested.
 const SHORT_TYPE: usize = 32;
 
+/// The text in front of the first of two bytes, if that is among the first eight bytes: as the lowest bytes of a number, and how many
+/// these are. One of the two is `END`, and the bits in which the other one differs are `OTHER`. Bytes that differ from `END` in some of
+/// these bits end the text as well.
+#[inline(always)]
+fn short_text<const END: u8, const OTHER: u8>(from: &[u8]) -> Option<(u64, usize)> {
+    const LOW: u64 = u64::from_ne_bytes([1; 8]);
+    let first = u64::from_le_bytes(*from.first_chunk()?);
+    let differences = (first ^ u64::from_ne_bytes([END; 8])) & u64::from_ne_bytes([!OTHER; 8]);
+    // The lowest of the bytes that are zero is found by this.
+    let ends = differences.wrapping_sub(LOW) & !differences & (LOW << 7);
+    let bits = ends.trailing_zeros() & !7;
+    let text = first & !u64::MAX.wrapping_shl(bits);
+    (ends != 0).then_some((text, (bits / 8) as usize))
+}
+
+/// [`short_text`] in front of a comma or a closing parenthesis.
+#[inline(always)]
+fn listed_text(from: &[u8]) -> Option<(u64, usize)> {
+    short_text::<b',', { b',' ^ b')' }>(from)
+}
+
+/// [`short_text`] in front of a comma or a space.
+#[inline(always)]
+fn spaced_text(from: &[u8]) -> Option<(u64, usize)> {
+    short_text::<b',', { b',' ^ b' ' }>(from)
+}
+
 impl<'t> Reader<'t> {
     /// The type at the start of bytes, and the bytes after it.
     #[inline]
@@ -99,15 +126,31 @@ impl<'t> Reader<'t> {
         Some((ty, value, rest))
     }
 
-    /// A structure by its name, an array or a vector, and the bytes after it.
-    fn printed_met_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+    /// The place of a structure, an array or a vector in the table of these, by the start of its text.
+    #[inline]
+    fn place_of_type(from: &[u8]) -> usize {
         // Most differ in these bytes: `<4 x float>`, `%dx.types.Handle`.
-        let place = match from.first_chunk::<11>() {
+        match from.first_chunk::<11>() {
             Some([_, one, _, _, _, two, _, _, _, _, three]) => {
                 usize::from(one.wrapping_add(two << 2).wrapping_add(*three)) % TYPES
             }
             None => 0,
-        };
+        }
+    }
+
+    /// Notes a structure whose name is at the start of bytes and has this length.
+    #[inline]
+    pub(super) fn meet_structure(&mut self, from: &'t [u8], length: usize, ty: TypeId) {
+        if let (Some(known), Some(text)) =
+            (self.met.types.get_mut(Self::place_of_type(from)), from.get(..length))
+        {
+            *known = (text, ty);
+        }
+    }
+
+    /// A structure by its name, an array or a vector, and the bytes after it.
+    fn printed_met_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
+        let place = Self::place_of_type(from);
         if let Some((last, ty)) = self.met.types.get(place) {
             // Nothing is compared with no text: where that is, there may be no memory, which slows processors down.
             let known = if last.is_empty() { None } else { from.strip_prefix(*last) };
@@ -248,7 +291,7 @@ impl<'t> Reader<'t> {
             return Some(after);
         }
         loop {
-            let (ty, after) = match self.short_type(rest) {
+            let (ty, after) = match self.short_type(rest, listed_text(rest)) {
                 Some(short) => short,
                 None => {
                     let (ty, after) = self.printed_type_within(rest, depth)?;
@@ -268,26 +311,29 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// One of the most frequent types in lists, and the bytes after it. Others, and derived types, are read by
-    /// [`printed_type`](Self::printed_type).
+    /// The type that is a word of this text and length, and the bytes after it.
     #[inline(always)]
-    pub(super) fn short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        match from {
-            [b'i', b'3', b'2', b',' | b')', ..] => Some((self.integer_type(32), from.get(3..)?)),
-            [b'f', b'l', b'o', b'a', b't', b',' | b')', ..] => Some((self.float_type(), from.get(5..)?)),
-            _ => self.other_short_type(from),
+    fn short_type(&mut self, from: &'t [u8], short: Option<(u64, usize)>) -> Option<(TypeId, &'t [u8])> {
+        let (text, length) = short?;
+        Some((self.types.short(text, self.module)?, from.get(length..)?))
+    }
+
+    /// The type of an element of a structure, and the bytes after it.
+    #[inline]
+    pub(super) fn printed_element_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        match self.short_type(from, spaced_text(from)) {
+            // A type may go on after its word.
+            Some(short @ (_, [b',', ..] | [b' ', b'}', ..])) => Some(short),
+            _ => self.printed_type(from).filter(|(ty, _)| self.may_be_element(*ty)),
         }
     }
 
-    fn other_short_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
-        let (ty, rest) = match from {
-            [b'i', b'3', b'2', rest @ ..] => (self.integer_type(32), rest),
-            [b'f', b'l', b'o', b'a', b't', rest @ ..] => (self.float_type(), rest),
-            [b'i', b'8', rest @ ..] => (self.integer_type(8), rest),
-            [b'i', b'1', b'6', rest @ ..] => (self.integer_type(16), rest),
-            [b'i', b'1', rest @ ..] => (self.types.truth, rest),
-            _ => return None,
-        };
-        matches!(rest, [b',' | b')', ..] | [b' ', b'}' | b'@', ..]).then_some((ty, rest))
+    /// The type of the result of a function, in front of its name, and the bytes after it.
+    #[inline]
+    pub(super) fn printed_result_type(&mut self, from: &'t [u8]) -> Option<(TypeId, &'t [u8])> {
+        match self.short_type(from, spaced_text(from)) {
+            Some(short @ (_, [b' ', b'@', ..])) => Some(short),
+            _ => self.printed_type(from),
+        }
     }
 }

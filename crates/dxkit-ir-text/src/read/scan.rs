@@ -159,7 +159,7 @@ pub(super) fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
 /// Whether a value ends before these bytes.
 #[inline]
 pub(super) const fn ends(rest: &[u8]) -> bool {
-    matches!(rest, [b',' | b')' | b'}' | b'\n' | b' ', ..])
+    matches!(rest, [b',' | b')' | b'}' | b']' | b'>' | b'\n' | b' ', ..])
 }
 
 /// The bytes after a word, if the word ends there.
@@ -230,7 +230,8 @@ pub(super) fn float(bytes: &[u8]) -> Option<(u64, &[u8])> {
             return Some((bits, rest));
         }
     }
-    let length = bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b'\n' | b' '))?;
+    let length =
+        bytes.iter().position(|byte| matches!(byte, b',' | b')' | b'}' | b']' | b'>' | b'\n' | b' '))?;
     let (text, rest) = bytes.split_at_checked(length)?;
     if let Some(hexadecimal) = text.strip_prefix(b"0x") {
         let plain = (1..=16).contains(&hexadecimal.len()) && hexadecimal.iter().all(u8::is_ascii_hexdigit);

@@ -24,6 +24,8 @@ pub(super) struct TypeTable<'t> {
     pub(super) any: Option<TypeId>,
     /// The types of [`WORDS`] that were met.
     words: [Option<TypeId>; WORDS.len()],
+    /// The types of [`SHORT`] that were met.
+    short: [Option<TypeId>; SHORT.len()],
     /// By width, up to 64 bits.
     integers: Vec<Option<TypeId>>,
     /// The type whose size was known last, and from which position of the text on it is.
@@ -51,6 +53,47 @@ const WORDS: [(&[u8], Type<'static>); 10] = [
     (b"ppc_fp128", Type::PpcFp128),
     (b"x86_mmx", Type::X86Mmx),
 ];
+
+/// The words of less than eight letters that name types of numbers, and these.
+const SHORT: [(&[u8], Type<'static>); 8] = [
+    (b"float", Type::Float),
+    (b"half", Type::Half),
+    (b"double", Type::Double),
+    (b"i1", Type::Integer { width: 1 }),
+    (b"i8", Type::Integer { width: 8 }),
+    (b"i16", Type::Integer { width: 16 }),
+    (b"i32", Type::Integer { width: 32 }),
+    (b"i64", Type::Integer { width: 64 }),
+];
+
+/// The number of places in a table of the words of [`SHORT`]: no two have the same.
+const SHORT_PLACES: usize = 16;
+
+/// The place of a word of [`SHORT`] whose letters are the lowest bytes of a number.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
+const fn short_place(word: u64) -> usize {
+    (word.wrapping_mul(0xc6f8_da3e_abe1_9f59) >> (64 - SHORT_PLACES.trailing_zeros())) as usize
+}
+
+/// The words of [`SHORT`] as numbers, and their indices, by their places.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const SHORT_WORDS: [(u64, usize); SHORT_PLACES] = {
+    // No word has eight letters.
+    let mut words = [(u64::MAX, 0); SHORT_PLACES];
+    let mut index = 0;
+    while index < SHORT.len() {
+        let (mut word, mut letters) = (0, SHORT[index].0);
+        while let [before @ .., last] = letters {
+            word = word << 8 | *last as u64;
+            letters = before;
+        }
+        assert!(words[short_place(word)].0 == u64::MAX, "two words have the same place");
+        words[short_place(word)] = (word, index);
+        index += 1;
+    }
+    words
+};
 
 /// Integers of at most so many bits are found by their width.
 const NARROW: usize = 64;
@@ -113,6 +156,25 @@ impl TypeTable<'_> {
     /// The word that names a type.
     pub(super) fn spelling(&self, ty: TypeId) -> Option<&'static [u8]> {
         self.words.iter().zip(&WORDS).find(|(known, _)| **known == Some(ty)).map(|(_, (word, _))| *word)
+    }
+
+    /// The type that a word of [`SHORT`] names, whose letters are the lowest bytes of a number.
+    #[inline(always)]
+    pub(super) fn short(&mut self, word: u64, module: &mut Module) -> Option<TypeId> {
+        let (known, index) = *SHORT_WORDS.get(short_place(word))?;
+        if known != word {
+            return None;
+        }
+        match self.short.get(index)? {
+            Some(known) => Some(*known),
+            None => self.new_short(index, module),
+        }
+    }
+
+    #[cold]
+    fn new_short(&mut self, index: usize, module: &mut Module) -> Option<TypeId> {
+        let (_, ty) = SHORT.get(index)?;
+        Some(*self.short.get_mut(index)?.insert(module.intern_type(ty)))
     }
 
     /// The type that a word names.
