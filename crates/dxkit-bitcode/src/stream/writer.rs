@@ -243,15 +243,17 @@ impl Fields<'_> {
     #[inline(always)]
     pub(crate) fn text8_of(&mut self, characters: &[u8], length: usize) {
         /// The bits of so many characters.
-        const FIRST: [u64; 9] = {
-            let mut first = [u64::MAX; 9];
-            let mut count = 0;
-            while count < 8 {
-                first[count] = (1 << (count * 8)) - 1;
-                count += 1;
-            }
-            first
-        };
+        const FIRST: [u64; 9] = [
+            0,
+            0xff,
+            0xffff,
+            0xff_ffff,
+            0xffff_ffff,
+            0xff_ffff_ffff,
+            0xffff_ffff_ffff,
+            0xff_ffff_ffff_ffff,
+            u64::MAX,
+        ];
         if let (Some((first, more)), 0..=16) = (characters.split_first_chunk::<8>(), length) {
             if let Some(second) = more.first_chunk::<8>() {
                 for (word, count) in [(first, length.min(8)), (second, length.saturating_sub(8))] {
