@@ -573,24 +573,22 @@ impl<'d, 'm> Collector<'d, 'm> {
                 return;
             }
         }
-        let mut types = self.types_of(instruction);
+        let types = self.types_of(instruction);
         // Few instructions have such types.
         if types == Types::default() {
             return;
         }
         if instruction.is_element() {
-            types = self.of_type(instruction.ty());
+            *flags |= self.flags_of(self.of_type(instruction.ty())) & ShaderFlags::REQUIRES_GROUP;
         } else {
-            Self::add_types(&instruction.get(), types, flags);
-        }
-        if types.has(Types::GROUP_SHARED) && self.since(8) {
-            *flags |= ShaderFlags::REQUIRES_GROUP;
+            *flags |= self.flags_of(types);
+            Self::add_flags_of_certain(&instruction.get(), types, flags);
         }
     }
 
-    fn add_types(body: &Instruction<'_>, types: Types, flags: &mut ShaderFlags) {
+    /// The flags that only certain instructions with these types have.
+    fn add_flags_of_certain(body: &Instruction<'_>, types: Types, flags: &mut ShaderFlags) {
         if types.has(Types::DOUBLE) {
-            *flags |= ShaderFlags::ENABLE_DOUBLE_PRECISION;
             let extended = match body {
                 Instruction::Operation(Operation::Binary { opcode, .. }) => {
                     // `sdiv` stands here for `fdiv` as well: the type decides.
@@ -607,14 +605,10 @@ impl<'d, 'm> Collector<'d, 'm> {
                 extended || flags.contains(ShaderFlags::ENABLE_DOUBLE_EXTENSIONS),
             );
         }
-        if types.has(Types::INT64) {
-            *flags |= ShaderFlags::INT64_OPS;
-            if matches!(body, Instruction::AtomicRmw { .. } | Instruction::CompareExchange { .. }) {
-                *flags |= ShaderFlags::ATOMIC_INT64_ON_GROUP_SHARED;
-            }
-        }
-        if types.has(Types::HALF_OR_INT16) {
-            *flags |= ShaderFlags::LOW_PRECISION_PRESENT;
+        if types.has(Types::INT64)
+            && matches!(body, Instruction::AtomicRmw { .. } | Instruction::CompareExchange { .. })
+        {
+            *flags |= ShaderFlags::ATOMIC_INT64_ON_GROUP_SHARED;
         }
     }
 

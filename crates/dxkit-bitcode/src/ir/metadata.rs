@@ -86,7 +86,7 @@ pub(crate) struct NamedMetadataData {
     pub(crate) nodes: Run,
 }
 
-/// The bit for the length of a name.
+/// The bit for the length of a name or a text.
 #[inline]
 const fn length_bit(name: &[u8]) -> u64 {
     1 << (name.len() & 63)
@@ -310,7 +310,7 @@ impl Module {
             return texts.iter().map(|text| self.find_string(Prefix::all(text.as_bytes())).ok()).collect();
         }
         let mut found = vec![None; texts.len()];
-        let lengths = texts.iter().fold(0u64, |all, text| all | 1 << (text.len() & 63));
+        let lengths = texts.iter().fold(0, |all, text| all | length_bit(text.as_bytes()));
         for (index, form) in self.metadata.iter().enumerate() {
             let MetadataForm::String(run) = *form else { continue };
             if lengths >> (run.len & 63) & 1 == 0 {

@@ -254,7 +254,9 @@ impl Fields<'_> {
             0xff_ffff_ffff_ffff,
             u64::MAX,
         ];
-        if let (Some((first, more)), 0..=16) = (characters.split_first_chunk::<8>(), length) {
+        if let (Some((first, more)), 0..=Self::MORE_CHARACTERS) =
+            (characters.split_first_chunk::<8>(), length)
+        {
             if let Some(second) = more.first_chunk::<8>() {
                 for (word, count) in [(first, length.min(8)), (second, length.saturating_sub(8))] {
                     let bits = FIRST.get(count).copied().unwrap_or_default();

@@ -55,16 +55,19 @@ const WORDS: [(&[u8], Type<'static>); 10] = [
 ];
 
 /// The words of less than eight letters that name types of numbers, and these.
-const SHORT: [(&[u8], Type<'static>); 8] = [
-    (b"float", Type::Float),
-    (b"half", Type::Half),
-    (b"double", Type::Double),
-    (b"i1", Type::Integer { width: 1 }),
-    (b"i8", Type::Integer { width: 8 }),
-    (b"i16", Type::Integer { width: 16 }),
-    (b"i32", Type::Integer { width: 32 }),
-    (b"i64", Type::Integer { width: 64 }),
-];
+const SHORT: [(&[u8], Type<'static>); 8] = {
+    let [_, float, half, double, ..] = WORDS;
+    [
+        float,
+        half,
+        double,
+        (b"i1", Type::Integer { width: 1 }),
+        (b"i8", Type::Integer { width: 8 }),
+        (b"i16", Type::Integer { width: 16 }),
+        (b"i32", Type::Integer { width: 32 }),
+        (b"i64", Type::Integer { width: 64 }),
+    ]
+};
 
 /// The number of places in a table of the words of [`SHORT`]: no two have the same.
 const SHORT_PLACES: usize = 16;
