@@ -147,6 +147,8 @@ pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'stati
 pub struct Assembler {
     reader: TextReader,
     writer: Writer,
+    /// The last module, for its memory. It is large, so it stays in its place.
+    module: Module,
 }
 
 impl Assembler {
@@ -161,16 +163,10 @@ impl Assembler {
         }
     }
 
-    /// The container of a module, whose memory is used again.
-    fn container(
-        &mut self,
-        assembly: &Assembly<'_>,
-        mut module: Module,
-    ) -> Result<Container<'static>, Error> {
-        let description = assembly.describe(&DxilModule::read(&module))?;
-        let container = assembly.written_container(&mut module, description, &mut self.writer)?;
-        self.reader.recycle(module);
-        Ok(container)
+    /// The container of the module.
+    fn container(&mut self, assembly: &Assembly<'_>) -> Result<Container<'static>, Error> {
+        let description = assembly.describe(&DxilModule::read(&self.module))?;
+        Ok(assembly.written_container(&mut self.module, description, &mut self.writer)?)
     }
 }
 
@@ -291,13 +287,6 @@ fn metadata_mistakes(text: &[u8], dxil: &DxilModule<'_>, reader: &TextReader) ->
     Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
 }
 
-/// A module, and what the text states beside it.
-struct Stated {
-    module: Module,
-    /// The payload of `RTS0`.
-    root_signature: Option<Vec<u8>>,
-}
-
 /// The input from which a container is made.
 struct Source<'s> {
     bytes: &'s [u8],
@@ -312,10 +301,13 @@ impl<'s> Source<'s> {
         Self { bytes, is_text, notes: if is_text { Notes::of(bytes) } else { None } }
     }
 
-    /// The module, with these kinds of attached metadata if the text does not state others.
-    fn module(&self, reader: &mut TextReader, kinds: &[&[u8]]) -> Result<Stated, Error> {
+    /// Makes the module that of the source, with these kinds of attached metadata if the text does not state others. Returns the
+    /// payload of `RTS0`, if the text states it.
+    fn read(&self, assembler: &mut Assembler, kinds: &[&[u8]]) -> Result<Option<Vec<u8>>, Error> {
+        let Assembler { reader, module, .. } = assembler;
         if !self.is_text {
-            return Ok(Stated { module: Module::parse(self.bytes)?, root_signature: None });
+            *module = Module::parse(self.bytes)?;
+            return Ok(None);
         }
         let mut options = ReadOptions::default();
         options.kinds = kinds;
@@ -323,19 +315,19 @@ impl<'s> Source<'s> {
         // Everything that DXC prints is accepted.
         options.any_encoding = true;
         options.dialect = TextDialect::of(self.bytes);
-        let mut module = reader.read(self.bytes, &options)?;
+        reader.read_into(module, self.bytes, &options)?;
         if options.dialect == TextDialect::V22 {
-            let root_signature = take_root_signature(&mut module)?.map(|root| root.encode()).transpose()?;
-            lower(&mut module)?;
+            let root_signature = take_root_signature(module)?.map(|root| root.encode()).transpose()?;
+            lower(module)?;
             // After an optimiser, the module needs other shader flags than before.
-            restate::flags(&mut module);
-            return Ok(Stated { module, root_signature });
+            restate::flags(module);
+            return Ok(root_signature);
         }
         if let Some(notes) = &self.notes {
-            notes.apply(&mut module);
+            notes.apply(module);
         }
-        metadata_mistakes(self.bytes, &DxilModule::read(&module), reader)?;
-        Ok(Stated { module, root_signature: None })
+        metadata_mistakes(self.bytes, &DxilModule::read(module), reader)?;
+        Ok(None)
     }
 
     /// Whether this is a text like that of a compiled module, and not an exact one, which states its kinds of metadata and flags.
@@ -343,16 +335,16 @@ impl<'s> Source<'s> {
         self.is_text && self.notes.is_none()
     }
 
-    /// The module with everything that a compilation derives, apart from kinds of metadata.
-    fn completed(&self, reader: &mut TextReader) -> Result<Stated, Error> {
-        let mut stated = self.module(reader, &[])?;
+    /// [Reads](Self::read) the module with everything that a compilation derives, apart from kinds of metadata.
+    fn read_completed(&self, assembler: &mut Assembler) -> Result<Option<Vec<u8>>, Error> {
+        let root_signature = self.read(assembler, &[])?;
         if self.is_compiled() {
-            unstated::guess_fast_flags(&mut stated.module);
+            unstated::guess_fast_flags(&mut assembler.module);
         }
         if self.notes.is_none() {
-            restate::complete(&mut stated.module);
+            restate::complete(&mut assembler.module);
         }
-        Ok(stated)
+        Ok(root_signature)
     }
 
     /// Whether the text states that the program keeps the data for reflection.
@@ -365,57 +357,62 @@ impl<'s> Source<'s> {
 /// The container that DXC's assembler makes, which skips comments.
 fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'static>, Error> {
     let is_text = !dxkit_disasm::is_bitcode(source);
-    let mut module = if is_text {
+    let Assembler { reader, writer, module } = assembler;
+    if is_text {
         let mut options = ReadOptions::default();
         options.in_order = true;
-        assembler.reader.read(source, &options)?
+        reader.read_into(module, source, &options)?;
     } else {
-        as_read_by_llvm(assembler, source)?
-    };
+        read_by_llvm(reader, writer, module, source)?;
+    }
     if !is_text {
-        unstated::widen_fast_flags(&mut module);
-    } else if strip::has_container_metadata(&module) {
-        use_lists::state(&mut module, use_lists::Origin::Text);
+        unstated::widen_fast_flags(module);
+    } else if strip::has_container_metadata(module) {
+        use_lists::state(module, use_lists::Origin::Text);
     }
-    if debug_info::is_known(&module) {
-        unstated::state_intrinsic_attributes(&mut module);
+    if debug_info::is_known(module) {
+        unstated::state_intrinsic_attributes(module);
     } else {
-        strip::descriptions(&mut module);
+        strip::descriptions(module);
     }
-    restate::validator_version(&mut module);
-    let assembly = Assembly::like_assembler(&module);
-    let dxil = DxilModule::read_extent(&module, Extent::Checked);
+    restate::validator_version(module);
+    let assembly = Assembly::like_assembler(module);
+    let dxil = DxilModule::read_extent(module, Extent::Checked);
     if is_text {
-        metadata_mistakes(source, &dxil, &assembler.reader)?;
+        metadata_mistakes(source, &dxil, reader)?;
     }
     let description = assembly.describe(&dxil)?;
-    let container = assembly.written_container(&mut module, description, &mut assembler.writer)?;
-    assembler.reader.recycle(module);
-    Ok(container)
+    Ok(assembly.written_container(module, description, writer)?)
 }
 
-/// The module of bitcode as LLVM has it in memory. Where other writers than DXC use older forms (a `cmpxchg` whose result is the
+/// Makes a module that of bitcode, as LLVM has it in memory. Where other writers than DXC use older forms (a `cmpxchg` whose result is the
 /// value), or state what LLVM does not keep (the order of attributes, the upper bits of constants), the text of the module states
 /// what it becomes.
-fn as_read_by_llvm(assembler: &mut Assembler, source: &[u8]) -> Result<Module, Error> {
-    let module = Module::parse(source)?;
+fn read_by_llvm(
+    reader: &mut TextReader,
+    writer: &mut Writer,
+    module: &mut Module,
+    source: &[u8],
+) -> Result<(), Error> {
+    *module = Module::parse(source)?;
     // A module that DXC wrote is written as it was, or states orders of uses, which no text does.
     let states_orders = module.use_list_orders().len() != 0
         || module.functions().any(|function| function.use_list_orders().len() != 0);
-    if states_orders
-        || assembler.writer.write(&module, Dialect::DxcSorted).is_ok_and(|written| written == source)
-    {
-        return Ok(module);
+    if states_orders || writer.write(module, Dialect::DxcSorted).is_ok_and(|written| written == source) {
+        return Ok(());
     }
     let mut text = Vec::new();
-    if !write(&module, &PrintOptions::for_bitcode(source.len()), &mut (), &mut text) {
-        return Ok(module);
+    if !write(module, &PrintOptions::for_bitcode(source.len()), &mut (), &mut text) {
+        return Ok(());
     }
     let kinds: Vec<&[u8]> = module.metadata_kinds().map(|(_, name)| name).collect();
     let mut options = ReadOptions::default();
     options.kinds = &kinds;
     options.any_encoding = true;
-    Ok(assembler.reader.read(&text, &options).unwrap_or(module))
+    if let Ok(read) = reader.read(&text, &options) {
+        *module = read;
+    }
+    Ok(())
 }
 
 fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Container<'static>, Error> {
@@ -423,29 +420,31 @@ fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Contain
         return assembled(assembler, source);
     }
     let source = Source::new(source);
-    let Stated { mut module, root_signature } = source.completed(&mut assembler.reader)?;
-    let guess = source.is_compiled().then(|| Kinds::guess(&module));
-    let dxil = DxilModule::read(&module);
+    let root_signature = source.read_completed(assembler)?;
+    let module = &mut assembler.module;
+    let guess = source.is_compiled().then(|| Kinds::guess(module));
+    let dxil = DxilModule::read(module);
     let compiler = compiler_version(&dxil)
         .filter(|compiler| !dxil.sources.is_empty() || unstated::is_for_newest_validator(compiler));
     let mut assembly = Assembly::as_compiled(&dxil, compiler.as_ref());
     assembly.strip_reflection &= !source.keeps_reflection();
     let stated = if source.is_text { Statements::of(source.bytes) } else { Statements::default() };
-    let debug = strip::has_debug_information(&module);
+    let debug = strip::has_debug_information(module);
     assembly.debug_name = stated.debug_name_part(debug).unwrap_or(assembly.debug_name);
     if let Some(kinds) = guess {
-        kinds.register(&mut module);
+        kinds.register(module);
     }
-    let mut container = assembler.container(&assembly, module)?;
+    let mut container = assembler.container(&assembly)?;
     // Sources are in no program.
     let source_hash = stated.source_hash().filter(|_| !debug);
     if let (Some(guess), Some(hash), None) = (guess, stated.hash(), &source_hash) {
         if shader_hash(&container).is_some_and(|made| made.digest != hash) {
-            let Stated { mut module, .. } = source.completed(&mut assembler.reader)?;
-            if let Some(found) = search::find(hash, &module, &assembly, guess) {
-                unstated::toggle_fast_flags(&mut module, &found.additions);
-                found.kinds.register(&mut module);
-                container = assembler.container(&assembly, module)?;
+            source.read_completed(assembler)?;
+            let module = &mut assembler.module;
+            if let Some(found) = search::find(hash, module, &assembly, guess) {
+                unstated::toggle_fast_flags(module, &found.additions);
+                found.kinds.register(module);
+                container = assembler.container(&assembly)?;
             }
         }
     }
@@ -474,9 +473,10 @@ fn onto(assembler: &mut Assembler, source: &[u8], base: &Container<'_>) -> Resul
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
     let source = Source::new(source);
-    let Stated { mut module, root_signature } = source.module(&mut assembler.reader, &kinds)?;
+    let root_signature = source.read(assembler, &kinds)?;
+    let module = &mut assembler.module;
     if source.notes.is_none() {
-        unstated::copy_fast_flags(&old, &mut module);
+        unstated::copy_fast_flags(&old, module);
     }
     let mut container = base.clone().into_owned();
     if let Some(root_signature) = root_signature {
@@ -485,7 +485,7 @@ fn onto(assembler: &mut Assembler, source: &[u8], base: &Container<'_>) -> Resul
         }
     }
     // The text is equal to that of the base: the base is the result.
-    if printed(&old) == printed(&module) {
+    if printed(&old) == printed(module) {
         return Ok(container);
     }
     let set = |container: &mut Container<'static>, kind, bitcode: Vec<u8>| -> Result<(), Error> {
@@ -495,15 +495,15 @@ fn onto(assembler: &mut Assembler, source: &[u8], base: &Container<'_>) -> Resul
         container.set(kind, program.encode()?);
         Ok(())
     };
-    describe(&mut container, base, &module)?;
-    strip::container_metadata(&mut module);
+    describe(&mut container, base, module)?;
+    strip::container_metadata(module);
     if shown.kind() == FourCc::Ildb {
         set(&mut container, FourCc::Ildb, module.write(Dialect::Dxc)?)?;
-        strip::debug_information(&mut module);
-        strip::reflection(&mut module);
+        strip::debug_information(module);
+        strip::reflection(module);
     }
     let bitcode = module.write(Dialect::Dxc)?;
-    set_hash(&mut container, base, &module, &bitcode)?;
+    set_hash(&mut container, base, module, &bitcode)?;
     set(&mut container, FourCc::Dxil, bitcode)?;
     Ok(container)
 }

@@ -57,6 +57,15 @@ const FXC: Order = &[
     FourCc::Ildn,
 ];
 
+/// A container of these parts in this order, of version 1.0 and unsigned.
+impl<'a> FromIterator<RawPart<'a>> for Container<'a> {
+    fn from_iter<I: IntoIterator<Item = RawPart<'a>>>(parts: I) -> Self {
+        let mut container = Self::new();
+        container.parts = parts.into_iter().map(RawPart::detached).collect();
+        container
+    }
+}
+
 impl<'a> Container<'a> {
     /// Inserts a part where the compiler that made the container would: after the parts that it writes earlier, and
     /// always before private data, whose odd size would misalign the following parts. The existing parts keep their

@@ -159,9 +159,7 @@ impl Assembly<'_> {
         description: Description,
         writer: &mut Writer,
     ) -> Result<Container<'static>, Error> {
-        let mut container = Container::new();
-        self.described_parts(module, description, writer)?.into_iter().for_each(|part| container.push(part));
-        Ok(container)
+        Ok(self.described_parts(module, description, writer)?.into_iter().collect())
     }
 
     /// What has to be read of a module to describe it.

@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{MetadataId, NamedMetadata};
+use dxkit_bitcode::ir::{FoundInteger, MetadataId, NamedMetadata};
 
 use dxkit_dxil::{OtherWidth, element_operand, entry_operand, property_tag};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind};
+use smallvec::SmallVec;
 
 use crate::{ProgramCounters, sig_point, widths};
 
@@ -47,8 +48,12 @@ impl ReflectionMetadata {
         let counts = counts.get(..=len).unwrap_or_default();
         let i32_type = module.integer_type(WIDTH);
         // Looking for all at once is faster than the index that looking for each would build.
-        let strings = module.find_metadata_strings(names);
-        let mut numbers = module.find_integers(i32_type, counts);
+        let (mut strings, mut numbers) =
+            ([None; ProgramCounters::COUNT], [FoundInteger::default(); ProgramCounters::COUNT + 1]);
+        let strings = strings.get_mut(..names.len()).unwrap_or_default();
+        let numbers = numbers.get_mut(..counts.len()).unwrap_or_default();
+        module.find_metadata_strings(names, strings);
+        module.find_integers(i32_type, counts, numbers);
         let are_known = strings.iter().fold(true, |all, found| all & found.is_some())
             & numbers.iter().fold(true, |all, found| all & found.metadata.is_some());
         let mut number = |module: &mut Module, place: usize| {
@@ -58,19 +63,22 @@ impl ReflectionMetadata {
             }
             let value = found.constant.map_or_else(|| module.add_integer(i32_type, *count), Into::into);
             let made = Some(module.add_metadata_value(value));
-            for (other, found) in counts.iter().zip(&mut numbers) {
+            for (other, found) in counts.iter().zip(numbers.iter_mut()) {
                 found.metadata = if other == count { made } else { found.metadata };
             }
             made
         };
         let zero = number(module, 0);
         let version = [module.metadata_node(&[zero, zero])];
-        let mut fields = Vec::with_capacity(names.len() * 2);
-        for (place, (name, known)) in (1..).zip(names.iter().zip(strings)) {
-            fields.push(known.or_else(|| Some(module.add_metadata_string(name))));
-            fields.push(number(module, place));
+        let mut fields = [None; ProgramCounters::COUNT * 2];
+        for (place, ((name, known), pair)) in
+            (1..).zip(names.iter().zip(strings.iter()).zip(fields.chunks_exact_mut(2)))
+        {
+            let [field, count] = pair else { continue };
+            *field = known.or_else(|| Some(module.add_metadata_string(name)));
+            *count = number(module, place);
         }
-        let counters = match fields.as_slice() {
+        let counters = match fields.get(..names.len() * 2).unwrap_or_default() {
             [] => None,
             fields if are_known => Some([module.metadata_node(fields)]),
             fields => Some([module.add_metadata_node(fields)]),
@@ -123,11 +131,11 @@ impl<'m> Lists<'m> {
 }
 
 /// The nodes that were looked at: nodes may share operands, so that all ways to a node are more than can be gone.
-struct Seen(Vec<bool>);
+struct Seen(SmallVec<[bool; 256]>);
 
 impl Seen {
     fn new(module: &Module) -> Self {
-        Self(alloc::vec![false; module.metadata().len()])
+        Self(SmallVec::from_elem(false, module.metadata().len()))
     }
 
     /// A node, if it was not looked at before.
@@ -523,7 +531,7 @@ fn properties(
     /// The first number that is no tag of DXC's.
     const UNKNOWN: i64 = property_tag::GROUP_SHARED_LIMIT as i64 + 1;
     // Each tag, and the pair that states it: most stay as they are.
-    let mut pairs: Vec<(i64, Option<&[Option<MetadataId>]>)> = Vec::with_capacity(old.len() / 2 + 1);
+    let mut pairs = SmallVec::<[(i64, Option<&[Option<MetadataId>]>); 8]>::new();
     let mut own_stage = None;
     let mut changed = old.len() % 2 != 0;
     for pair in old.chunks_exact(2) {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use dxkit_bytes::{Error, ErrorKind, Name, Span, StringTable, StringTableBuilder, Words};
+use smallvec::SmallVec;
 
 use crate::{PipelineStateValidation, SemanticIndexes};
 
@@ -77,11 +78,11 @@ impl Layout<'_> {
 pub(crate) struct Tables<'t> {
     pub(crate) strings: Cow<'t, [u8]>,
     /// For each element in order.
-    pub(crate) names: Vec<u32>,
+    pub(crate) names: Places,
     pub(crate) entry: u32,
     pub(crate) indexes: Cow<'t, [u8]>,
     /// For each element in order: its first entry.
-    pub(crate) runs: Vec<u32>,
+    pub(crate) runs: Places,
 }
 
 impl<'t> Tables<'t> {
@@ -134,7 +135,10 @@ fn as_many_rows(part: &PipelineStateValidation<'_>) -> bool {
         .all(|(row, element)| row.get(8).is_some_and(|rows| usize::from(*rows) == element.rows()))
 }
 
-type Placed<'t> = (Cow<'t, [u8]>, Vec<u32>, u32);
+/// Places in a table: few, as most signatures have few elements.
+type Places = SmallVec<[u32; 16]>;
+
+type Placed<'t> = (Cow<'t, [u8]>, Places, u32);
 
 /// Places all names in `table`, in the compiler's order: elements, then the entry function. The compiler stores equal
 /// names as often as they occur, and has no string for empty ones: they refer to the table's first byte. New names,
@@ -150,7 +154,7 @@ fn place_names<'t>(
         let at_start = name.is_empty() && name.table_offset().is_none();
         strings.place(if at_start { &empty } else { name })
     };
-    let mut names = Vec::with_capacity(part.element_count());
+    let mut names = Places::with_capacity(part.element_count());
     for element in part.elements() {
         names.push(place(&element.name)?);
     }
@@ -168,13 +172,13 @@ fn place_names<'t>(
 fn place_runs<'t>(
     part: &PipelineStateValidation<'_>,
     table: &'t [u8],
-) -> Result<(Cow<'t, [u8]>, Vec<u32>), Error> {
+) -> Result<(Cow<'t, [u8]>, Places), Error> {
     let mut table = Cow::Borrowed(table);
     if table.is_empty() {
         // Room for the rows of most shaders.
         table = Cow::Owned(Vec::with_capacity(64));
     }
-    let mut places = Vec::with_capacity(part.element_count());
+    let mut places = Places::with_capacity(part.element_count());
     for element in part.elements() {
         places.push(place_run(&mut table, &element.semantic_indexes)?);
     }

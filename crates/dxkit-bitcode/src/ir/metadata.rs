@@ -1,6 +1,5 @@
 //! Metadata: [`Metadata`], named metadata, kinds of attachments.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ids::to_u32;
@@ -187,21 +186,22 @@ impl Module {
     }
 
     /// Looks for a few integers of one type and for the metadata that they are, in one pass over the constants and one over the
-    /// metadata: what [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata) would return, if
+    /// metadata, and writes what it finds of each into the slot at its place: what [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata) would return, if
     /// they added nothing. These build an index of the whole module when they are first called.
     ///
     /// ```
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// # let mut module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// # use dxkit_bitcode::ir::FoundInteger;
     /// let i32_type = module.integer_type(32);
-    /// let [known, other] = [7, 54_321].map(|number| module.find_integers(i32_type, &[number])[0]);
+    /// let mut found = [FoundInteger::default(); 2];
+    /// module.find_integers(i32_type, &[7, 54_321], &mut found);
+    /// let [known, other] = found;
     /// assert_eq!(known.constant.map(Into::into), Some(module.const_integer(i32_type, 7)));
     /// assert_eq!(other.constant, None);
     /// # Ok::<(), dxkit_bitcode::Error>(())
     /// ```
-    #[must_use]
-    pub fn find_integers(&self, ty: TypeId, values: &[i64]) -> Vec<FoundInteger> {
-        let mut found = vec![FoundInteger::default(); values.len()];
+    pub fn find_integers(&self, ty: TypeId, values: &[i64], found: &mut [FoundInteger]) {
         for (found, values) in found.chunks_mut(FEW).zip(values.chunks(FEW)) {
             // Of numbers whose lowest bytes are the same, one is looked for at a time.
             let mut open = values.iter().enumerate().fold(0u32, |open, (index, _)| open | 1 << index);
@@ -209,7 +209,6 @@ impl Module {
                 open = self.find_few_integers(ty, found, values, open);
             }
         }
-        found
     }
 
     /// Looks for those of a few integers whose bits are set, and returns the bits of the remaining ones. Which constants are wanted,
@@ -255,7 +254,14 @@ impl Module {
             }
         }
         // By one more than the index of a constant: its place in the lists.
-        let mut place_of = vec![0u8; self.constants.len() + 1];
+        let (mut of_few, mut of_many) = ([0u8; 256], Vec::new());
+        let place_of = match of_few.get_mut(..=self.constants.len()) {
+            Some(few) => few,
+            None => {
+                of_many.resize(self.constants.len() + 1, 0);
+                of_many.as_mut_slice()
+            }
+        };
         for (place, index) in (0u8..).zip(&constants).take(values.len() + 1).skip(1) {
             if let Some(slot) = place_of.get_mut(index.wrapping_add(1) as usize).filter(|_| *index != NONE) {
                 *slot = place;
@@ -291,25 +297,30 @@ impl Module {
         left
     }
 
-    /// The first piece of metadata that is each of a few strings. What [`metadata_string`](Self::metadata_string) looks into is used
+    /// Looks for a few strings, and writes the first piece of metadata that is each into the slot at its place. What [`metadata_string`](Self::metadata_string) looks into is used
     /// if it has been made; else, the metadata is gone through.
     ///
     /// ```
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// # let mut module = dxkit_bitcode::Module::parse(bitcode)?;
     /// for name in ["text", "other"] {
-    ///     let before = module.find_metadata_strings(&[name, "and"]);
-    ///     assert_eq!(before, [None; 2]);
+    ///     let mut found = [None; 2];
+    ///     module.find_metadata_strings(&[name, "and"], &mut found);
+    ///     assert_eq!(found, [None; 2]);
     ///     let text = module.metadata_string(name);
-    ///     assert_eq!(module.find_metadata_strings(&[name, "and"]), [Some(text), None]);
+    ///     module.find_metadata_strings(&[name, "and"], &mut found);
+    ///     assert_eq!(found, [Some(text), None]);
     /// }
     /// # Ok::<(), dxkit_bitcode::Error>(())
     /// ```
-    pub fn find_metadata_strings(&mut self, texts: &[&str]) -> Vec<Option<MetadataId>> {
+    pub fn find_metadata_strings(&mut self, texts: &[&str], found: &mut [Option<MetadataId>]) {
         if self.knows_strings() {
-            return texts.iter().map(|text| self.find_string(Prefix::all(text.as_bytes())).ok()).collect();
+            for (found, text) in found.iter_mut().zip(texts) {
+                *found = self.find_string(Prefix::all(text.as_bytes())).ok();
+            }
+            return;
         }
-        let mut found = vec![None; texts.len()];
+        found.fill(None);
         let lengths = texts.iter().fold(0, |all, text| all | length_bit(text.as_bytes()));
         for (index, form) in self.metadata.iter().enumerate() {
             let MetadataForm::String(run) = *form else { continue };
@@ -321,7 +332,6 @@ impl Module {
                 found.get_or_insert(MetadataId::at(index));
             }
         }
-        found
     }
 
     /// A new string as metadata. The caller has checked that no other metadata is this string.

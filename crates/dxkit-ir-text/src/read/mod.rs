@@ -171,13 +171,13 @@ pub fn read_with_places(
 /// Reads one text after the other, and keeps the memory of one for the next.
 ///
 /// ```
+/// use dxkit_bitcode::Module;
 /// use dxkit_ir_text::{ReadOptions, TextReader};
 ///
-/// let mut reader = TextReader::default();
+/// let (mut reader, mut module) = (TextReader::default(), Module::default());
 /// for text in ["@a = external global i32\n", "@b = external global i32\n@c = external global i32\n"] {
-///     let module = reader.read(text, &ReadOptions::default())?;
+///     reader.read_into(&mut module, text, &ReadOptions::default())?;
 ///     assert_eq!(module.globals().len(), text.lines().count());
-///     reader.recycle(module);
 /// }
 /// # Ok::<(), dxkit_ir_text::Errors>(())
 /// ```
@@ -185,8 +185,6 @@ pub fn read_with_places(
 pub struct TextReader {
     /// What the last text left.
     memory: Memory,
-    /// The memory of a module; none if it was handed out.
-    module: Option<Module>,
 }
 
 impl TextReader {
@@ -195,33 +193,39 @@ impl TextReader {
     /// # Errors
     /// See [`read`]. The next text can be read all the same.
     pub fn read(&mut self, text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+        let mut module = Module::default();
+        self.read_into(&mut module, text, options)?;
+        Ok(module)
+    }
+
+    /// Reads a module in the place of another, whose memory is used again. After an error, what the module has is not
+    /// specified.
+    ///
+    /// # Errors
+    /// See [`read`]. The next text can be read all the same.
+    pub fn read_into(
+        &mut self,
+        module: &mut Module,
+        text: impl AsRef<[u8]>,
+        options: &ReadOptions<'_>,
+    ) -> Result<(), Errors> {
         let text = text.as_ref();
         if text.len() > LONGEST {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
             return Err(Errors::new(&[], alloc::vec![(0, message)]));
         }
-        // A module is large: it is moved once.
-        let module = self.module.get_or_insert_default();
         let (mut errors, exact) = self.memory.read_into(module, text, options, true);
         if exact && !errors.is_empty() {
             // Mistakes are told of the outline by tokens.
             (errors, _) = self.memory.read_into(module, text, options, false);
         }
-        if errors.is_empty() {
-            return Ok(self.module.take().unwrap_or_default());
-        }
-        Err(Errors::new(text, errors))
+        if errors.is_empty() { Ok(()) } else { Err(Errors::new(text, errors)) }
     }
 
     /// The positions of the nodes of the text that was read last.
     #[must_use]
     pub fn places(&self) -> Places {
         Places { nodes: self.memory.nodes.places() }
-    }
-
-    /// Uses the memory of a module that is no longer needed for the next one.
-    pub fn recycle(&mut self, module: Module) {
-        self.module = Some(module);
     }
 }
 
