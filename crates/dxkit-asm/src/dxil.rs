@@ -14,7 +14,7 @@ use core::fmt;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
 use dxkit_bytes::{ErrorKind, Frame};
-use dxkit_container::Container;
+use dxkit_container::{AddPart, Container, DigestPolicy, FileWriter};
 use dxkit_derive::pdb::{compiler_version, shader_hash};
 use dxkit_derive::{
     Assembly, BesidesModule, DESCRIBED, broken_subobjects, described_parts, has_hash, restate, strip,
@@ -40,7 +40,7 @@ use self::search::Statements;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Like {
-    /// The one that DXC makes where it compiles to this module: the inverse of its disassembler.
+    /// The one that DXC makes where it compiles to this module: the inverse of its dismemory.
     #[default]
     Compiler,
     /// The container that DXC's own assembler (`IDxcAssembler`) makes from the text: with the kinds of attached metadata
@@ -145,9 +145,16 @@ pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'stati
 /// ```
 #[derive(Debug, Default)]
 pub struct Assembler {
+    memory: Memory,
+    file: dxkit_bytes::Writer,
+}
+
+/// The memory of an [`Assembler`], but for that of files.
+#[derive(Debug, Default)]
+struct Memory {
     reader: TextReader,
     writer: Writer,
-    /// The last module, for its memory. It is large, so it stays in its place.
+    /// The last module. It is large, so it stays in its place.
     module: Module,
 }
 
@@ -158,15 +165,59 @@ impl Assembler {
     /// See [`assemble`]. The next container can be made all the same.
     pub fn assemble(&mut self, source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
         match options.base {
-            Some(base) => onto(self, source, base),
-            None => alone(self, source, options.like),
+            Some(base) => onto(&mut self.memory, source, base),
+            None if options.like == Like::Assembler => {
+                let mut parts = Vec::new();
+                assembled(&mut self.memory, source, &mut parts)?;
+                Ok(parts.into_iter().collect())
+            }
+            None => alone(&mut self.memory, source),
         }
     }
 
+    /// Makes a container, as the function [`assemble`] does, and writes it: the bytes of a file.
+    ///
+    /// ```
+    /// use dxkit_asm::dxil::{Assembler, Like, Options};
+    /// use dxkit_container::DigestPolicy;
+    ///
+    /// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
+    /// let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+    /// let mut options = Options::default();
+    /// options.like = Like::Assembler;
+    /// let mut assembler = Assembler::default();
+    /// let expected = assembler.assemble(&text, &options)?.write(DigestPolicy::Recompute)?;
+    /// assert_eq!(assembler.assemble_file(&text, &options, DigestPolicy::Recompute)?, expected);
+    /// # Ok::<(), dxkit_asm::dxil::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// See [`assemble`]. The next container can be made all the same.
+    pub fn assemble_file(
+        &mut self,
+        source: &[u8],
+        options: &Options<'_>,
+        policy: DigestPolicy,
+    ) -> Result<&[u8], Error> {
+        if options.base.is_some() || options.like != Like::Assembler {
+            let made = self.assemble(source, options)?.write(policy)?;
+            self.file.clear();
+            self.file.put(&made)?;
+            return Ok(self.file.as_bytes());
+        }
+        let mut file = FileWriter::new(&mut self.file)?;
+        assembled(&mut self.memory, source, &mut file)?;
+        Ok(file.finish(policy)?)
+    }
+}
+
+impl Memory {
     /// The container of the module.
     fn container(&mut self, assembly: &Assembly<'_>) -> Result<Container<'static>, Error> {
-        let description = assembly.describe(&DxilModule::read(&self.module))?;
-        Ok(assembly.written_container(&mut self.module, description, &mut self.writer)?)
+        let mut parts = Vec::new();
+        let description = assembly.describe(&DxilModule::read(&self.module), &mut parts)?;
+        assembly.add_programs(&mut self.module, description, &mut self.writer, &mut parts)?;
+        Ok(parts.into_iter().collect())
     }
 }
 
@@ -303,8 +354,8 @@ impl<'s> Source<'s> {
 
     /// Makes the module that of the source, with these kinds of attached metadata if the text does not state others. Returns the
     /// payload of `RTS0`, if the text states it.
-    fn read(&self, assembler: &mut Assembler, kinds: &[&[u8]]) -> Result<Option<Vec<u8>>, Error> {
-        let Assembler { reader, module, .. } = assembler;
+    fn read(&self, memory: &mut Memory, kinds: &[&[u8]]) -> Result<Option<Vec<u8>>, Error> {
+        let Memory { reader, module, .. } = memory;
         if !self.is_text {
             *module = Module::parse(self.bytes)?;
             return Ok(None);
@@ -336,13 +387,13 @@ impl<'s> Source<'s> {
     }
 
     /// [Reads](Self::read) the module with everything that a compilation derives, apart from kinds of metadata.
-    fn read_completed(&self, assembler: &mut Assembler) -> Result<Option<Vec<u8>>, Error> {
-        let root_signature = self.read(assembler, &[])?;
+    fn read_completed(&self, memory: &mut Memory) -> Result<Option<Vec<u8>>, Error> {
+        let root_signature = self.read(memory, &[])?;
         if self.is_compiled() {
-            unstated::guess_fast_flags(&mut assembler.module);
+            unstated::guess_fast_flags(&mut memory.module);
         }
         if self.notes.is_none() {
-            restate::complete(&mut assembler.module);
+            restate::complete(&mut memory.module);
         }
         Ok(root_signature)
     }
@@ -354,10 +405,10 @@ impl<'s> Source<'s> {
     }
 }
 
-/// The container that DXC's assembler makes, which skips comments.
-fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'static>, Error> {
+/// The parts of the container that DXC's assembler makes, which skips comments.
+fn assembled(memory: &mut Memory, source: &[u8], parts: &mut impl AddPart) -> Result<(), Error> {
     let is_text = !dxkit_disasm::is_bitcode(source);
-    let Assembler { reader, writer, module } = assembler;
+    let Memory { reader, writer, module } = memory;
     if is_text {
         let mut options = ReadOptions::default();
         options.in_order = true;
@@ -381,8 +432,8 @@ fn assembled(assembler: &mut Assembler, source: &[u8]) -> Result<Container<'stat
     if is_text {
         metadata_mistakes(source, &dxil, reader)?;
     }
-    let description = assembly.describe(&dxil)?;
-    Ok(assembly.written_container(module, description, writer)?)
+    let description = assembly.describe(&dxil, parts)?;
+    Ok(assembly.add_programs(module, description, writer, parts)?)
 }
 
 /// Makes a module that of bitcode, as LLVM has it in memory. Where other writers than DXC use older forms (a `cmpxchg` whose result is the
@@ -415,13 +466,10 @@ fn read_by_llvm(
     Ok(())
 }
 
-fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Container<'static>, Error> {
-    if like == Like::Assembler {
-        return assembled(assembler, source);
-    }
+fn alone(memory: &mut Memory, source: &[u8]) -> Result<Container<'static>, Error> {
     let source = Source::new(source);
-    let root_signature = source.read_completed(assembler)?;
-    let module = &mut assembler.module;
+    let root_signature = source.read_completed(memory)?;
+    let module = &mut memory.module;
     let guess = source.is_compiled().then(|| Kinds::guess(module));
     let dxil = DxilModule::read(module);
     let compiler = compiler_version(&dxil)
@@ -434,17 +482,17 @@ fn alone(assembler: &mut Assembler, source: &[u8], like: Like) -> Result<Contain
     if let Some(kinds) = guess {
         kinds.register(module);
     }
-    let mut container = assembler.container(&assembly)?;
+    let mut container = memory.container(&assembly)?;
     // Sources are in no program.
     let source_hash = stated.source_hash().filter(|_| !debug);
     if let (Some(guess), Some(hash), None) = (guess, stated.hash(), &source_hash) {
         if shader_hash(&container).is_some_and(|made| made.digest != hash) {
-            source.read_completed(assembler)?;
-            let module = &mut assembler.module;
+            source.read_completed(memory)?;
+            let module = &mut memory.module;
             if let Some(found) = search::find(hash, module, &assembly, guess) {
                 unstated::toggle_fast_flags(module, &found.additions);
                 found.kinds.register(module);
-                container = assembler.container(&assembly)?;
+                container = memory.container(&assembly)?;
             }
         }
     }
@@ -465,7 +513,7 @@ fn printed(module: &Module) -> Vec<u8> {
 }
 
 /// The base with another module.
-fn onto(assembler: &mut Assembler, source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error> {
+fn onto(memory: &mut Memory, source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error> {
     let missing = || dxkit_bytes::Error::new(ErrorKind::Inconsistent("the base has no part DXIL"), 0);
     // If there is a module with debug information, the disassembler shows that one.
     let shown = base.find(FourCc::Ildb).or_else(|| base.find(FourCc::Dxil)).ok_or_else(missing)?;
@@ -473,8 +521,8 @@ fn onto(assembler: &mut Assembler, source: &[u8], base: &Container<'_>) -> Resul
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
     let source = Source::new(source);
-    let root_signature = source.read(assembler, &kinds)?;
-    let module = &mut assembler.module;
+    let root_signature = source.read(memory, &kinds)?;
+    let module = &mut memory.module;
     if source.notes.is_none() {
         unstated::copy_fast_flags(&old, module);
     }

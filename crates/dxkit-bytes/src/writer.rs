@@ -25,6 +25,8 @@ use crate::{Codec, Error, ErrorKind, Frame};
 #[derive(Debug, Clone, Default)]
 pub struct Writer {
     bytes: Vec<u8>,
+    /// Where the structure starts that is written now: offsets and alignments count from here.
+    origin: usize,
 }
 
 /// An unsigned integer that a count, size or offset is stored in.
@@ -49,7 +51,7 @@ impl Writer {
     /// An empty writer.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bytes: Vec::new() }
+        Self { bytes: Vec::new(), origin: 0 }
     }
 
     /// An empty writer with room for `capacity` bytes.
@@ -62,27 +64,68 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Number of bytes written so far: the offset of the next one.
+    /// Number of bytes written so far, in a [nested](Self::nested) structure to that alone: the offset of the next one.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.bytes.len()
+        self.bytes.len() - self.origin
     }
 
     /// Whether nothing has been written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
+        self.len() == 0
     }
 
     /// Removes everything, but keeps the memory.
     pub fn clear(&mut self) {
-        self.bytes.clear();
+        self.truncate(0);
     }
 
     /// The bytes written so far.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes
+        self.bytes.get(self.origin..).unwrap_or_default()
+    }
+
+    /// The bytes written so far, to be changed.
+    #[must_use]
+    pub fn as_bytes_mut(&mut self) -> &mut [u8] {
+        self.bytes.get_mut(self.origin..).unwrap_or_default()
+    }
+
+    /// Writes a structure behind what there is, whose offsets and alignments count from its own start.
+    ///
+    /// ```
+    /// # use dxkit_bytes::Writer;
+    /// let mut writer = Writer::new();
+    /// writer.put(b"abc")?;
+    /// writer.nested(|inner| {
+    ///     inner.put(b"d")?;
+    ///     assert_eq!(inner.len(), 1);
+    ///     inner.align(4, b'.')
+    /// })?;
+    /// assert_eq!(writer.as_bytes(), b"abcd...");
+    /// # Ok::<(), dxkit_bytes::Error>(())
+    /// ```
+    pub fn nested<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = core::mem::replace(&mut self.origin, self.bytes.len());
+        let result = write(self);
+        self.origin = outer;
+        result
+    }
+
+    /// Removes what was written from an offset on.
+    pub fn truncate(&mut self, len: usize) {
+        self.bytes.truncate(self.origin.saturating_add(len));
+    }
+
+    /// Moves the bytes from the offset `from` to the end over those at `to`, as far as there are any.
+    pub fn move_end(&mut self, from: usize, to: usize) {
+        let bytes = self.as_bytes_mut();
+        let from = from.min(bytes.len());
+        let count = (bytes.len() - from).min(bytes.len() - to.min(bytes.len()));
+        bytes.copy_within(from..from + count, to.min(bytes.len()));
+        self.truncate(from);
     }
 
     /// The result.
@@ -107,9 +150,9 @@ impl Writer {
     /// Parts are written field by field: from a few bytes, the memory of most would grow five times.
     #[cold]
     fn grow(&mut self, count: usize) -> Result<(), Error> {
-        let at = self.bytes.len();
-        let reserved = self.bytes.try_reserve(count.max(FIRST_BYTES - at.min(FIRST_BYTES)));
-        reserved.map_err(|_| Error::new(ErrorKind::OutOfMemory, at))
+        let end = self.bytes.len();
+        let reserved = self.bytes.try_reserve(count.max(FIRST_BYTES - end.min(FIRST_BYTES)));
+        reserved.map_err(|_| Error::new(ErrorKind::OutOfMemory, self.len()))
     }
 
     /// Writes bytes.
@@ -204,8 +247,8 @@ impl Writer {
         let bytes = field.to_le_bytes();
         let bytes = bytes.get(..size_of::<T>()).unwrap_or_default();
         let end = at.saturating_add(bytes.len());
-        let available = self.bytes.len() as u64;
-        match self.bytes.get_mut(at..end) {
+        let available = self.len() as u64;
+        match self.as_bytes_mut().get_mut(at..end) {
             Some(place) => place.copy_from_slice(bytes),
             None => return Err(Error::new(ErrorKind::End { end: end as u64, available }, at).within(name)),
         }
@@ -223,14 +266,16 @@ impl Writer {
         Error::new(ErrorKind::TooLarge { value: count as u64, max }, self.len()).within(name)
     }
 
-    /// Pads with `byte` to a multiple of `alignment` bytes, counted from the first byte written.
+    /// Pads with `byte` to a multiple of `alignment` bytes, counted from the first byte written (of a [nested](Self::nested)
+    /// structure: its own).
     ///
     /// # Errors
     /// [`ErrorKind::OutOfMemory`].
     pub fn align(&mut self, alignment: usize, byte: u8) -> Result<(), Error> {
         let end = self.len().checked_next_multiple_of(alignment).unwrap_or(self.len());
-        self.reserve_bytes(end.saturating_sub(self.len()))?;
-        self.bytes.resize(end, byte);
+        let padding = end.saturating_sub(self.len());
+        self.reserve_bytes(padding)?;
+        self.bytes.resize(self.bytes.len() + padding, byte);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize, Frame, Reader, Span, Visit, Writer, record};
 use dxkit_types::FourCc;
 
-use crate::{Digest, DigestKind, DigestPolicy};
+use crate::{Digest, DigestPolicy};
 
 record! {
     /// Version of the container format.
@@ -41,6 +41,11 @@ record! {
         /// Bytes of the payload that follows, without this header.
         4: pub size: u32,
     }
+}
+
+impl Version {
+    /// The version of every container known.
+    pub const FIRST: Self = Self { major: 1, minor: 0 };
 }
 
 /// A part of a container: its kind and its payload as bytes.
@@ -202,7 +207,7 @@ impl<'a> Container<'a> {
     pub fn new() -> Self {
         Self {
             digest: Digest::UNSIGNED,
-            version: Version { major: 1, minor: 0 },
+            version: Version::FIRST,
             parts: Vec::new(),
             gaps: Vec::new(),
             slack: Cow::Borrowed(&[]),
@@ -280,19 +285,7 @@ impl<'a> Container<'a> {
     pub fn write(&self, policy: DigestPolicy) -> Result<Vec<u8>, Error> {
         let mut bytes = self.encode()?;
         let container = bytes.len().saturating_sub(self.trailing.len());
-        let digest = match policy {
-            DigestPolicy::Keep => self.digest,
-            DigestPolicy::Renew if self.digest.kind() != DigestKind::Computed => self.digest,
-            DigestPolicy::Recompute | DigestPolicy::Renew => {
-                Digest::compute(bytes.get(..container).unwrap_or(&bytes))
-            }
-            DigestPolicy::Zero => Digest::UNSIGNED,
-            DigestPolicy::Bypass => Digest::BYPASS,
-            DigestPolicy::PreviewBypass => Digest::PREVIEW_BYPASS,
-        };
-        if let Some(place) = bytes.get_mut(4..20) {
-            place.copy_from_slice(&digest.0);
-        }
+        policy.apply(bytes.get_mut(..container).unwrap_or_default());
         Ok(bytes)
     }
 

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 use dxkit_bytes::{Codec, Error, FixedSize, Reader, Visit, Writer, if_arbitrary};
 
@@ -28,6 +29,28 @@ pub enum DigestKind {
     /// Anything else: a computed digest.
     Computed,
 }
+
+impl DigestPolicy {
+    /// Gives the bytes of a container, from its header to its end, the digest that is asked for.
+    pub(crate) fn apply(self, container: &mut [u8]) {
+        let stated =
+            || container.get(PLACE).and_then(|digest| digest.first_chunk()).map(|digest| Digest(*digest));
+        let digest = match self {
+            Self::Keep => return,
+            Self::Renew if stated().is_none_or(|digest| digest.kind() != DigestKind::Computed) => return,
+            Self::Recompute | Self::Renew => Digest::compute(container),
+            Self::Zero => Digest::UNSIGNED,
+            Self::Bypass => Digest::BYPASS,
+            Self::PreviewBypass => Digest::PREVIEW_BYPASS,
+        };
+        if let Some(place) = container.get_mut(PLACE) {
+            place.copy_from_slice(&digest.0);
+        }
+    }
+}
+
+/// Where the digest is in a container.
+const PLACE: Range<usize> = 4..20;
 
 impl Digest {
     /// The digest of an unsigned container.

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::{Dialect, Writer};
-use dxkit_bytes::{Error, ErrorKind};
-use dxkit_container::{Container, RawPart};
+use dxkit_bytes::{Codec, Error, ErrorKind};
+use dxkit_container::{AddPart, Container, RawPart};
 use dxkit_dxil::{DxilModule, Extent, OtherWidth, dxil_minor_of};
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
 use dxkit_program::{DxilVersion, Program};
@@ -14,7 +14,7 @@ use dxkit_types::FourCc;
 
 use crate::compiled;
 use crate::declared::Declared;
-use crate::parts::parts_by;
+use crate::parts::add_described;
 use crate::pdb::arguments;
 use crate::reflection::{ReflectionMetadata, Rereading};
 use crate::validator::Validator;
@@ -32,10 +32,9 @@ pub enum DebugNamePart<'a> {
     Given(Cow<'a, [u8]>),
 }
 
-/// The parts before the programs, and the header of the programs: the result of [`Assembly::describe`].
+/// The header of the programs, and how they are written: the result of [`Assembly::describe`].
 #[derive(Debug, Clone)]
 pub struct Description {
-    parts: Vec<RawPart<'static>>,
     header: Program<'static>,
     validator: Validator,
     /// The numbers of the metadata whose widths change, if it is written again.
@@ -132,34 +131,7 @@ impl Assembly<'_> {
     /// # Errors
     /// See [`parts`](Self::parts).
     pub fn container(&self, module: Module) -> Result<Container<'static>, Error> {
-        let description = self.describe(&DxilModule::read_extent(&module, self.extent()))?;
-        self.described_container(module, description)
-    }
-
-    /// Like [`container`](Self::container), for a module that was [described](Self::describe) already.
-    ///
-    /// # Errors
-    /// If the module cannot be written as LLVM 3.7 bitcode.
-    pub fn described_container(
-        &self,
-        mut module: Module,
-        description: Description,
-    ) -> Result<Container<'static>, Error> {
-        self.written_container(&mut module, description, &mut Writer::new())
-    }
-
-    /// Like [`described_container`](Self::described_container), with the memory of a writer. The module becomes one of the
-    /// programs, for its memory to be used again.
-    ///
-    /// # Errors
-    /// See [`described_container`](Self::described_container).
-    pub fn written_container(
-        &self,
-        module: &mut Module,
-        description: Description,
-        writer: &mut Writer,
-    ) -> Result<Container<'static>, Error> {
-        Ok(self.described_parts(module, description, writer)?.into_iter().collect())
+        Ok(self.parts(module)?.into_iter().collect())
     }
 
     /// What has to be read of a module to describe it.
@@ -167,16 +139,24 @@ impl Assembly<'_> {
         if self.reread { Extent::Checked } else { Extent::All }
     }
 
-    /// The parts before the programs of a module, and the header of the programs. Where its metadata is
-    /// [written again](Self::reread), the module has to be read to [`Extent::Checked`].
+    /// Adds the parts before the programs of a module. Where its metadata is [written again](Self::reread), the module has to be read
+    /// to [`Extent::Checked`].
     ///
     /// # Errors
     /// If the module has no stage, shader model or version, or says more than fits into a part.
-    pub fn describe(&self, dxil: &DxilModule<'_>) -> Result<Description, Error> {
+    pub fn describe(&self, dxil: &DxilModule<'_>, parts: &mut impl AddPart) -> Result<Description, Error> {
         let header = program_header(dxil, self.reread)?;
         let validator = Validator::of(dxil);
         let widths = if self.reread { dxil.other_widths.clone() } else { Vec::new() };
-        Ok(Description { parts: self.around(dxil, validator)?, header, validator, widths })
+        let usage = if self.reread { ModuleUsage::with_all_subobjects } else { ModuleUsage::of };
+        add_described(dxil, self.besides, usage, self.compiler, parts)?;
+        if !(dxil.is_library() || self.strip_root_signature) {
+            let own = || root_signature(dxil.module);
+            if let Some(root) = self.root_signature.map(<[u8]>::to_vec).or_else(own) {
+                parts.add_part(FourCc::Rts0, |writer| writer.put(&root))?;
+            }
+        }
+        Ok(Description { header, validator, widths })
     }
 
     /// The parts of a container of the module, in DXC's order.
@@ -188,16 +168,24 @@ impl Assembly<'_> {
     /// If the module has no stage, shader model or version, if its content does not fit into a part, or if it cannot be
     /// written as LLVM 3.7 bitcode.
     pub fn parts(&self, mut module: Module) -> Result<Vec<RawPart<'static>>, Error> {
-        let description = self.describe(&DxilModule::read_extent(&module, self.extent()))?;
-        self.described_parts(&mut module, description, &mut Writer::new())
+        let mut parts = Vec::new();
+        let description = self.describe(&DxilModule::read_extent(&module, self.extent()), &mut parts)?;
+        self.add_programs(&mut module, description, &mut Writer::new(), &mut parts)?;
+        Ok(parts)
     }
 
-    fn described_parts(
+    /// Adds the programs of a module that was [described](Self::describe), and what follows from them, with the memory of a writer.
+    /// The module becomes one of the programs, for its memory to be used again.
+    ///
+    /// # Errors
+    /// If the module cannot be written as LLVM 3.7 bitcode.
+    pub fn add_programs(
         &self,
         module: &mut Module,
-        Description { mut parts, header, validator, widths }: Description,
+        Description { header, validator, widths }: Description,
         writer: &mut Writer,
-    ) -> Result<Vec<RawPart<'static>>, Error> {
+        parts: &mut impl AddPart,
+    ) -> Result<(), Error> {
         // The hash of sources is that of the module before anything was taken out.
         let given = if self.hash_source && strip::has_container_metadata(module) {
             let mut given = module.clone();
@@ -216,30 +204,11 @@ impl Assembly<'_> {
             Dialect::Dxc
         };
         let input = Input { header, validator, dialect: input, hash: given, widths };
-        self.programs(module, input, writer, &mut parts)?;
-        if let Some(private) = self.private {
-            parts.push(RawPart::new(FourCc::Priv, private.to_vec()));
+        self.programs(module, input, writer, parts)?;
+        match self.private {
+            Some(private) => parts.add_part(FourCc::Priv, |writer| writer.put(private)),
+            None => Ok(()),
         }
-        Ok(parts)
-    }
-
-    /// The parts before the programs.
-    fn around(&self, dxil: &DxilModule<'_>, validator: Validator) -> Result<Vec<RawPart<'static>>, Error> {
-        let usage = if self.reread { ModuleUsage::with_all_subobjects } else { ModuleUsage::of };
-        let mut parts = parts_by(dxil, self.besides, usage)?;
-        if dxil.is_library() {
-            if let Some(compiler) = self.compiler.filter(|_| validator.since(8)) {
-                let in_front = parts.iter().position(|part| part.kind() == FourCc::Rdat);
-                let part = RawPart::new(FourCc::Vers, compiler.encode()?);
-                parts.insert(in_front.unwrap_or(parts.len()), part);
-            }
-        } else if !self.strip_root_signature {
-            let own = || root_signature(dxil.module);
-            if let Some(root) = self.root_signature.map(<[u8]>::to_vec).or_else(own) {
-                parts.push(RawPart::new(FourCc::Rts0, root));
-            }
-        }
-        Ok(parts)
     }
 
     /// The module whose bitcode is hashed: the program, or with [`hash_source`](Self::hash_source), the module with debug
@@ -273,16 +242,12 @@ impl Assembly<'_> {
         module: &mut Module,
         Input { header, validator, dialect, hash: given, widths }: Input,
         writer: &mut Writer,
-        parts: &mut Vec<RawPart<'static>>,
+        parts: &mut impl AddPart,
     ) -> Result<(), Error> {
         let (kind, model, version) = (header.kind, header.shader_model, header.dxil_version);
-        let program = |part, bitcode: &[u8]| {
-            Program::new(kind, model, version, bitcode).encode().map(|payload| RawPart::new(part, payload))
-        };
-        // The program, and its hash unless that of another module is stated.
-        let hashed = |bitcode: &[u8], hash: &Option<_>| -> Result<_, Error> {
-            let own = if hash.is_none() { Some(ShaderHash::of(bitcode)) } else { None };
-            Ok((program(FourCc::Dxil, bitcode)?, own))
+        let add_program = |parts: &mut _, part, bitcode: &[u8]| {
+            let program = Program::new(kind, model, version, bitcode);
+            AddPart::add_part(parts, part, |writer| program.write(writer))
         };
         let mut hash = None;
         let mut declared = Declared::default();
@@ -294,7 +259,7 @@ impl Assembly<'_> {
                 hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..of_input });
             }
             if self.embed_debug {
-                parts.push(program(FourCc::Ildb, input)?);
+                add_program(parts, FourCc::Ildb, input)?;
             }
             if self.reflection && !self.reread {
                 declared = Declared::of(module);
@@ -307,46 +272,46 @@ impl Assembly<'_> {
         if debug {
             changes.apply(module);
         } else if !(changes.is_empty() && self.reflection && self.reread) {
-            whole = Some(hashed(writer.write(module, dialect)?, &hash)?);
+            whole = Some(Cow::Owned(writer.write(module, dialect)?.to_vec()));
             changes.apply(module);
         }
         if self.reflection && self.reread {
             let reflection = ReflectionMetadata::of(module);
             let named = reflection.named(module);
             if whole.is_some() || debug && self.strip_reflection {
-                parts.push(program(FourCc::Stat, writer.write_declarations(module, &named)?)?);
+                add_program(parts, FourCc::Stat, writer.write_declarations(module, &named)?)?;
             } else {
                 let dialect = if debug { Dialect::DxcSorted } else { dialect };
                 let (bitcode, declarations) = writer.write_both(module, dialect, &named)?;
-                whole = Some(hashed(bitcode, &hash)?);
-                parts.push(program(FourCc::Stat, declarations)?);
+                add_program(parts, FourCc::Stat, declarations)?;
+                whole = Some(Cow::Borrowed(bitcode));
             }
         } else if self.reflection {
             let mut reflected = module.clone();
             compiled::state_all(&mut reflected, &declared);
             let reflection = ReflectionMetadata::of(&mut reflected);
             let named = reflection.named(&reflected);
-            parts.push(program(FourCc::Stat, writer.write_declarations(&reflected, &named)?)?);
+            add_program(parts, FourCc::Stat, writer.write_declarations(&reflected, &named)?)?;
         }
         let is_stripped = self.strip_reflection && strip::reflection(module);
-        let (made, own_hash) = match whole.filter(|_| !is_stripped) {
+        let made = match whole.filter(|_| !is_stripped) {
             Some(whole) => whole,
-            None => hashed(writer.write(module, Dialect::DxcSorted)?, &hash)?,
+            None => Cow::Borrowed(writer.write(module, Dialect::DxcSorted)?),
         };
-        let hash = hash.or(own_hash).unwrap_or_default();
+        // That of the program, unless that of another module is stated.
+        let hash = hash.unwrap_or_else(|| ShaderHash::of(&made));
         let name = match &self.debug_name {
             DebugNamePart::None => None,
             DebugNamePart::OfHash => Some(DebugName::of(&hash)),
             DebugNamePart::Given(name) => Some(DebugName::new(name.clone())),
         };
         if let Some(name) = name.filter(|_| validator.since(1)) {
-            parts.push(RawPart::new(FourCc::Ildn, name.encode()?));
+            parts.add_part(FourCc::Ildn, |writer| name.write(writer))?;
         }
         if validator.since(5) {
-            parts.push(RawPart::new(FourCc::Hash, hash.encode()?));
+            parts.add_part(FourCc::Hash, |writer| hash.write(writer))?;
         }
-        parts.push(made);
-        Ok(())
+        add_program(parts, FourCc::Dxil, &made)
     }
 }
 

@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Error, ErrorKind};
-use dxkit_container::RawPart;
+use dxkit_bytes::{Codec, Error, ErrorKind};
+use dxkit_container::{AddPart, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader};
-use dxkit_info::FeatureInfo;
+use dxkit_info::{CompilerVersion, FeatureInfo};
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_signature::SignatureKind;
@@ -39,32 +39,44 @@ pub fn described_parts(
     dxil: &DxilModule<'_>,
     besides: BesidesModule<'_>,
 ) -> Result<Vec<RawPart<'static>>, Error> {
-    parts_by(dxil, besides, ModuleUsage::of)
+    // With those that follow in most containers.
+    let mut parts = Vec::with_capacity(8);
+    add_described(dxil, besides, ModuleUsage::of, None, &mut parts)?;
+    Ok(parts)
 }
 
-/// Like [`described_parts`], with what the functions of a library use by `usage`.
-pub(crate) fn parts_by(
+/// Adds the [`described_parts`], with what the functions of a library use by `usage`, and before what describes these, the compiler
+/// (`VERS`).
+pub(crate) fn add_described(
     dxil: &DxilModule<'_>,
     besides: BesidesModule<'_>,
     usage: fn(&DxilModule<'_>) -> ModuleUsage,
-) -> Result<Vec<RawPart<'static>>, Error> {
-    // With those that follow in most containers.
-    let mut parts = Vec::with_capacity(8);
-    let mut add = |kind, payload| parts.push(RawPart::new(kind, payload));
-    add(FourCc::Sfi0, FeatureInfo::new(dxil.flags().features()).encode()?);
+    compiler: Option<&CompilerVersion<'_>>,
+    parts: &mut impl AddPart,
+) -> Result<(), Error> {
+    let features = FeatureInfo::new(dxil.flags().features());
+    parts.add_part(FourCc::Sfi0, |writer| features.write(writer))?;
     if let Some(facts) = EntryFacts::of(dxil) {
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
             if kind == SignatureKind::Psg1 && facts.elements(kind).is_empty() {
                 continue;
             }
-            add(kind.four_cc(), facts.signature(kind)?.encode()?);
+            let signature = facts.signature(kind)?;
+            parts.add_part(kind.four_cc(), |writer| signature.write(writer))?;
         }
-        add(FourCc::Psv0, facts.pipeline_state(besides.linear_algebra).encode()?);
-    } else if dxil.is_library() && Validator::of(dxil).since(3) {
-        let data = runtime_data(dxil, &usage(dxil), besides.subobjects)?;
-        add(FourCc::Rdat, data.encode()?);
+        let state = facts.pipeline_state(besides.linear_algebra);
+        parts.add_part(FourCc::Psv0, |writer| state.write(writer))?;
+    } else if dxil.is_library() {
+        let validator = Validator::of(dxil);
+        if let Some(compiler) = compiler.filter(|_| validator.since(8)) {
+            parts.add_part(FourCc::Vers, |writer| compiler.write(writer))?;
+        }
+        if validator.since(3) {
+            let data = runtime_data(dxil, &usage(dxil), besides.subobjects)?;
+            parts.add_part(FourCc::Rdat, |writer| data.write(writer))?;
+        }
     }
-    Ok(parts)
+    Ok(())
 }
 
 impl From<NoSignature> for Error {

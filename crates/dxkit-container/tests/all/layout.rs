@@ -3,8 +3,10 @@
 // Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used)]
 
-use dxkit_bytes::{Codec as _, ErrorKind, FixedSize as _, Span};
-use dxkit_container::{Container, Digest, FileHeader, PartHeader, RawPart, Version};
+use dxkit_bytes::{Codec as _, ErrorKind, FixedSize as _, Span, Writer};
+use dxkit_container::{
+    AddPart as _, Container, Digest, DigestPolicy, FileHeader, FileWriter, PartHeader, RawPart, Version,
+};
 use dxkit_synth::container as synth;
 use dxkit_types::FourCc;
 
@@ -166,4 +168,48 @@ fn offsets_count_from_the_start_of_the_container_and_errors_from_that_of_the_fil
     assert_eq!(container.parts()[0].span().offset(), 0x1000 + 44);
     let error = Container::parse(Span::at(&file[..45], 0x1000)).unwrap_err();
     assert_eq!(error.offset(), 0x1018);
+}
+
+/// Parts of any size, in a buffer that has other bytes before: the file is the one that the list of parts gives.
+#[test]
+fn a_file_written_part_by_part_is_that_of_the_list() {
+    let mut buffer = Writer::new();
+    buffer.put(&[0xff; 1000]).unwrap();
+    for count in [0, 1, 2, 7, 31, FileWriter::MOST] {
+        let payloads = (0..count).map(|size| (FourCc(*b"AAAA"), vec![1; size]));
+        let parts: Vec<_> = payloads.map(|(kind, payload)| RawPart::new(kind, payload)).collect();
+        for policy in [DigestPolicy::Keep, DigestPolicy::Recompute, DigestPolicy::Renew, DigestPolicy::Bypass]
+        {
+            let (mut list, mut file) = (Vec::new(), FileWriter::new(&mut buffer).unwrap());
+            for part in &parts {
+                list.add_part(part.kind(), |writer| writer.put(part.payload())).unwrap();
+                file.add_part(part.kind(), |writer| writer.put(part.payload())).unwrap();
+            }
+            assert_eq!(list, parts);
+            let container: Container<'_> = list.into_iter().collect();
+            assert_eq!(file.finish(policy).unwrap(), container.write(policy).unwrap(), "{count}, {policy:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_written_part_by_part_has_a_limit_of_parts_and_errors_with_paths() {
+    let mut buffer = Writer::new();
+    let mut file = FileWriter::new(&mut buffer).unwrap();
+    for _ in 0..FileWriter::MOST {
+        file.add_part(FourCc::Hash, |_| Ok(())).unwrap();
+    }
+    let error = file.add_part(FourCc::Hash, |_| Ok(())).unwrap_err();
+    assert_eq!(*error.kind(), ErrorKind::TooLarge { value: 33, max: 32 });
+    assert_eq!(
+        file.finish(DigestPolicy::Zero).unwrap().len(),
+        FileHeader::SIZE + 32 * (4 + PartHeader::SIZE)
+    );
+
+    let mut file = FileWriter::new(&mut buffer).unwrap();
+    let error = file.add_part(FourCc::Sfi0, |writer| writer.count::<u8>("rows", 300)).unwrap_err();
+    assert_eq!(error.to_string(), "SFI0 > rows at 0x0: 300 does not fit a field whose largest value is 255");
+    file.add_part(FourCc::Hash, |writer| writer.put(&[7])).unwrap();
+    let left: Container<'_> = [RawPart::new(FourCc::Hash, vec![7])].into_iter().collect();
+    assert_eq!(file.finish(DigestPolicy::Keep).unwrap(), left.encode().unwrap());
 }
