@@ -60,8 +60,8 @@ pub struct FileWriter<'w> {
 }
 
 impl<'w> FileWriter<'w> {
-    /// The largest number of parts. Most shaders have about ten.
-    pub const MOST: usize = 32;
+    /// The largest number of parts. DXC writes at most 14.
+    pub const MOST: usize = 16;
 
     /// The room in front of the parts. The header and the directory are at its end, where their size is known.
     const FRONT: usize = FileHeader::SIZE + 4 * Self::MOST;

@@ -4,13 +4,13 @@
 //! wrote.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, DataLayout, Instruction, InstructionEntry, Linkage, Module,
     Operation, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_dxil::PREFIX;
+use smallvec::SmallVec;
 
 macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $name:ident,)*) => {
@@ -199,13 +199,14 @@ const fn of_operation(code: u32) -> Class {
 struct Operations<'m> {
     module: &'m Module,
     /// By one more than the index of a function: whether it is an operation, so that its name is looked at once.
-    are: Vec<bool>,
+    are: SmallVec<[bool; 64]>,
 }
 
 impl<'m> Operations<'m> {
     fn of(module: &'m Module) -> Self {
         let last = module.functions().map(|function| function.id().index()).max();
-        let mut are = alloc::vec![false; last.map_or(0, |last| last.saturating_add(1)).saturating_add(1)];
+        let count = last.map_or(0, |last| last.saturating_add(1)).saturating_add(1);
+        let mut are = SmallVec::from_elem(false, count);
         for function in module.functions() {
             if let Some(is) = are.get_mut(function.id().index().saturating_add(1)) {
                 *is = function.name().starts_with(PREFIX.as_bytes());
