@@ -650,7 +650,29 @@ impl Module {
 
     /// Makes a [reserved node](Self::reserve_node) one of these operands.
     pub fn fill_node(&mut self, id: MetadataId, distinct: bool, operands: &[Option<MetadataId>]) {
-        let operands = self.keep_metadata(operands);
+        let start = self.metadata_operands.len();
+        self.metadata_operands.extend_from_slice(operands);
+        self.fill_node_since(id, distinct, start);
+    }
+
+    /// The number of operands of all nodes, except for those that describe the source.
+    #[inline]
+    #[must_use]
+    pub const fn node_operands(&self) -> usize {
+        self.metadata_operands.len()
+    }
+
+    /// Appends an operand to those of all nodes, for [`fill_node_since`](Self::fill_node_since).
+    #[inline]
+    pub fn push_node_operand(&mut self, operand: Option<MetadataId>) {
+        self.metadata_operands.push(operand);
+    }
+
+    /// Like [`fill_node`](Self::fill_node), with the operands that were [pushed](Self::push_node_operand) since there were so
+    /// [many](Self::node_operands). No other node is made in between.
+    #[inline]
+    pub fn fill_node_since(&mut self, id: MetadataId, distinct: bool, start: usize) {
+        let operands = Run::since(start, &self.metadata_operands);
         if let Some(form) = self.metadata.get_mut(id.index()) {
             *form = MetadataForm::Node { distinct, operands };
         }

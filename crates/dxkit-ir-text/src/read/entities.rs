@@ -392,19 +392,16 @@ impl<'t> Reader<'t> {
         let (errors, before) = (self.errors.len(), self.module.metadata().len());
         let ids = self.module.reserve_nodes(lines.count);
         self.nodes.made.extend(ids.map(|id| (id, 0)));
-        let (mut operands, mut words) =
-            (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
+        let mut words = core::mem::take(&mut self.scratch.node_words);
         let mut contents = core::mem::take(&mut self.scratch.contents);
         contents.clear();
         contents.resize((lines.count * ROOM).next_power_of_two(), 0);
         let (mut at, mut head) = (Some(lines.at), Head::default());
         for number in 0..lines.count {
             let line = at.and_then(|at| Some((at, self.printed_node_head(at, number, &mut head)?)));
-            at = line
-                .and_then(|line| self.printed_node(line, number, &mut operands, &mut words, &mut contents));
+            at = line.and_then(|line| self.printed_node(line, number, &mut words, &mut contents));
         }
         let read = at.is_some_and(|at| at >= lines.end);
-        self.scratch.operands = operands;
         self.scratch.node_words = words;
         self.scratch.contents = contents;
         if !read {
@@ -435,7 +432,6 @@ impl<'t> Reader<'t> {
         &mut self,
         (at, rest): (usize, &'t [u8]),
         number: usize,
-        operands: &mut Vec<Option<MetadataId>>,
         words: &mut Vec<u64>,
         contents: &mut [u32],
     ) -> Option<usize> {
@@ -448,9 +444,9 @@ impl<'t> Reader<'t> {
         };
         let (content, rest) = match rest {
             [b'{', rest @ ..] => {
-                operands.clear();
-                let (content, rest) = self.printed_operands(rest, operands)?;
-                self.module.fill_node(id, distinct, operands);
+                let operands = self.module.node_operands();
+                let (content, rest) = self.printed_operands(rest)?;
+                self.module.fill_node_since(id, distinct, operands);
                 (content, rest)
             }
             _ => {
@@ -477,12 +473,9 @@ impl<'t> Reader<'t> {
         Some(lexer.start)
     }
 
-    /// The operands of a node; a number that depends on them, and the text after the brace.
-    fn printed_operands(
-        &mut self,
-        from: &'t [u8],
-        operands: &mut Vec<Option<MetadataId>>,
-    ) -> Option<(u64, &'t [u8])> {
+    /// The operands of a node, which become the last ones of the module; a number that depends on them, and the text after the
+    /// brace.
+    fn printed_operands(&mut self, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
         let (mut rest, mut content) = (from, u64::MAX);
         if let [b'}', end @ ..] = rest {
             return Some((content, end));
@@ -492,7 +485,7 @@ impl<'t> Reader<'t> {
                 Some(known) => known,
                 None => self.printed_operand(rest)?,
             };
-            operands.push(operand);
+            self.module.push_node_operand(operand);
             content = mixed(content, operand.map_or(0, |id| u64::from(id.number()) + 1));
             rest = match after {
                 [b',', b' ', rest @ ..] => rest,
