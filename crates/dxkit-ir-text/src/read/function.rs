@@ -628,8 +628,10 @@ impl<'t> Reader<'t> {
         }
         for id in core::mem::take(&mut self.body.pending) {
             let Some(entry) = self.module.instruction(id) else { continue };
-            let (operands, blocks) = (entry.operands().to_vec(), entry.blocks().to_vec());
-            for (index, operand) in operands.into_iter().enumerate() {
+            let (operands, blocks) = (entry.operands().len(), entry.blocks().len());
+            for index in 0..operands {
+                let operands = self.module.instruction(id).map_or(&[][..], |entry| entry.operands());
+                let Some(operand) = operands.get(index).copied() else { break };
                 // What else refers to the value as metadata has the same metadata.
                 let metadata = operand.as_metadata().and_then(|id| self.module.metadata_value(id));
                 if let Some(value) = metadata.and_then(|value| self.resolved(value)) {
@@ -641,7 +643,9 @@ impl<'t> Reader<'t> {
                     self.module.set_operand(id, index, value);
                 }
             }
-            for (index, block) in blocks.into_iter().enumerate() {
+            for index in 0..blocks {
+                let blocks = self.module.instruction(id).map_or(&[][..], |entry| entry.blocks());
+                let Some(block) = blocks.get(index).copied() else { break };
                 if let Some(ValueKind::Block(block)) = self.resolved(block.into()).map(ValueId::kind) {
                     self.module.set_block(id, index, block);
                 }

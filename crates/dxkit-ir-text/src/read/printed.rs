@@ -715,7 +715,7 @@ impl<'t> Reader<'t> {
         let (value, rest) = match from {
             [b'@', b'"', name @ ..] => {
                 let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                (*self.globals.get(&Name::quoted(name).bytes())?, rest.get(1..)?)
+                (*self.globals.get(Name::quoted(name).bytes_in(&mut self.scratch.text))?, rest.get(1..)?)
             }
             _ => {
                 let (name, rest) = plain_prefix(from.strip_prefix(b"@")?)?;
