@@ -265,6 +265,7 @@ struct Lists {
     types: TypeMemory,
     met: printed::MetMemory,
     locals: Vec<constant::Numbered>,
+    rests: Vec<(global::Rest<'static>, usize)>,
 }
 
 /// An error was recorded; the current entity is abandoned.
@@ -277,6 +278,7 @@ type Read<T> = Result<T, Stop>;
 #[derive(Debug, Default)]
 struct Scratch {
     types: Vec<TypeId>,
+    parameters: Vec<TypeId>,
     values: Vec<ValueId>,
     elements: Vec<ValueId>,
     blocks: Vec<dxkit_bitcode::ir::BlockId>,
@@ -301,6 +303,13 @@ fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Optio
         list.resize(place + 1, None);
     }
     list.get_mut(place)
+}
+
+/// The memory of a list for one of elements of the same size, of which it has none yet.
+fn emptied<T, U>(mut list: Vec<T>) -> Vec<U> {
+    list.clear();
+    // A list that is made of another's elements takes over its memory.
+    list.into_iter().filter_map(|_| None).collect()
 }
 
 /// The items with each name.
@@ -343,6 +352,8 @@ struct Reader<'t> {
     kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
+    /// What is left to be read of global values, and where each ends.
+    rests: Vec<(global::Rest<'t>, usize)>,
     pieces: &'t mut outline::Pieces,
     layout: &'t mut Vec<u8>,
     /// Addresses of blocks, which are known when all bodies are.
@@ -355,6 +366,8 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    // What it is made of is large, and put together in its place.
+    #[inline(always)]
     fn new(
         text: &'t [u8],
         options: &ReadOptions<'_>,
@@ -363,7 +376,7 @@ impl<'t> Reader<'t> {
         lists: Lists,
     ) -> Self {
         let Memory { attributes, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
-        let Lists { types, met, locals } = lists;
+        let Lists { types, met, locals, rests } = lists;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
@@ -401,6 +414,7 @@ impl<'t> Reader<'t> {
             kinds: HashMap::new(),
             met: printed::Met::new(met),
             body: Body::new(locals),
+            rests: emptied(rests),
             pieces,
             layout,
             block_addresses: Vec::new(),
@@ -416,6 +430,7 @@ impl<'t> Reader<'t> {
             types: self.types.take_memory(),
             met: self.met.take_memory(),
             locals: self.body.take_memory(),
+            rests: emptied(core::mem::take(&mut self.rests)),
         }
     }
 

@@ -16,7 +16,7 @@ use memchr::memchr;
 use super::constant::Row;
 use super::lexer::Name;
 use super::scan::{after, digits, ends, float, integer, is_constant, plain_prefix, printed_name};
-use super::{Reader, entry, number};
+use super::{Reader, emptied, entry, number};
 
 /// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
@@ -204,10 +204,12 @@ pub(super) struct MetMemory {
     spelled: Vec<Option<Parameter>>,
     undefined: Vec<Option<ValueId>>,
     locations: Vec<Option<DebugLocation>>,
+    called: Vec<Called<'static>>,
 }
 
 impl<'t> Met<'t> {
     /// Nothing, in the memory of another.
+    #[inline(always)]
     pub(super) fn new(memory: MetMemory) -> Self {
         let MetMemory {
             opcodes,
@@ -219,6 +221,7 @@ impl<'t> Met<'t> {
             mut spelled,
             mut undefined,
             mut locations,
+            called,
         } = memory;
         callees.clear();
         heads.clear();
@@ -228,7 +231,7 @@ impl<'t> Met<'t> {
         undefined.clear();
         locations.clear();
         Self {
-            called: Vec::new(),
+            called: emptied(called),
             called_places: [NO_CALLEE; CALLEES],
             callees,
             heads,
@@ -259,6 +262,7 @@ impl<'t> Met<'t> {
             spelled,
             undefined,
             locations,
+            called,
             ..
         } = self;
         MetMemory {
@@ -271,6 +275,7 @@ impl<'t> Met<'t> {
             spelled: take(spelled),
             undefined: take(undefined),
             locations: take(locations),
+            called: emptied(take(called)),
         }
     }
 
