@@ -161,16 +161,8 @@ impl AttributeTables {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self {
-            groups,
-            made_groups,
-            made_lists,
-            lists_of_one,
-            words: _,
-            known,
-            of_small_group,
-            of_group,
-        } = self;
+        let Self { groups, made_groups, made_lists, lists_of_one, words: _, known, of_small_group, of_group } =
+            self;
         groups.clear();
         made_groups.clear();
         made_lists.clear();

@@ -15,6 +15,7 @@ mod few;
 mod find;
 mod function;
 mod global;
+mod globals;
 mod head;
 mod instruction;
 mod kinds;
@@ -250,6 +251,7 @@ impl Memory {
 #[derive(Debug, Default)]
 struct Memory {
     attributes: AttributeTables,
+    globals: globals::Globals,
     integers: constant::Integers,
     scratch: Scratch,
     nodes: Nodes,
@@ -264,7 +266,7 @@ struct Memory {
 struct Lists {
     types: TypeMemory,
     met: printed::MetMemory,
-    locals: Vec<constant::Numbered>,
+    body: function::BodyMemory,
     rests: Vec<(global::Rest<'static>, usize)>,
 }
 
@@ -339,7 +341,7 @@ struct Reader<'t> {
     in_order: bool,
     module: &'t mut Module,
     types: TypeTable<'t>,
-    globals: Names<'t, ValueId>,
+    globals: &'t mut globals::Globals,
     numbered_globals: Vec<ValueId>,
     /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
     broken: hashbrown::HashSet<Vec<u8>>,
@@ -375,8 +377,8 @@ impl<'t> Reader<'t> {
         memory: &'t mut Memory,
         lists: Lists,
     ) -> Self {
-        let Memory { attributes, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
-        let Lists { types, met, locals, rests } = lists;
+        let Memory { attributes, globals, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
+        let Lists { types, met, body, rests } = lists;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
@@ -384,6 +386,7 @@ impl<'t> Reader<'t> {
         }
         let types = TypeTable::new(module, types);
         attributes.clear();
+        globals.clear();
         integers.clear();
         nodes.clear();
         Self {
@@ -403,7 +406,7 @@ impl<'t> Reader<'t> {
             in_order: options.in_order,
             module,
             types,
-            globals: Names::new(),
+            globals,
             numbered_globals: Vec::new(),
             broken: hashbrown::HashSet::new(),
             comdats: Names::new(),
@@ -413,7 +416,7 @@ impl<'t> Reader<'t> {
             nodes,
             kinds: HashMap::new(),
             met: printed::Met::new(met),
-            body: Body::new(locals),
+            body: Body::new(body),
             rests: emptied(rests),
             pieces,
             layout,
@@ -429,7 +432,7 @@ impl<'t> Reader<'t> {
         Lists {
             types: self.types.take_memory(),
             met: self.met.take_memory(),
-            locals: self.body.take_memory(),
+            body: self.body.take_memory(),
             rests: emptied(core::mem::take(&mut self.rests)),
         }
     }

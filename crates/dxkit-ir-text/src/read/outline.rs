@@ -135,7 +135,7 @@ impl<'t> Reader<'t> {
         self.each(&pieces, Entity::Module, Self::printed_target, Self::module_entity);
         self.each(&pieces, Entity::Comdat, none, Self::comdat);
         self.each(&pieces, Entity::Attributes, Self::printed_attributes, Self::attribute_group);
-        self.globals.reserve(pieces.count(Entity::Global) + pieces.count(Entity::Function));
+        self.globals.reserve(self.module, pieces.count(Entity::Global) + pieces.count(Entity::Function));
         self.met.reserve_called(pieces.count(Entity::Function));
         let mut rests = core::mem::take(&mut self.rests);
         for piece in &pieces.all {

@@ -720,11 +720,14 @@ impl<'t> Reader<'t> {
         let (value, rest) = match from {
             [b'@', b'"', name @ ..] => {
                 let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                (*self.globals.get(Name::quoted(name).bytes_in(&mut self.scratch.text))?, rest.get(1..)?)
+                {
+                    let name = Name::quoted(name).bytes_in(&mut self.scratch.text);
+                    (self.globals.get(self.module, name)?, rest.get(1..)?)
+                }
             }
             _ => {
                 let (name, rest) = plain_prefix(from.strip_prefix(b"@")?)?;
-                (*self.globals.get(name)?, rest)
+                (self.globals.get(self.module, name)?, rest)
             }
         };
         (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
@@ -931,9 +934,9 @@ impl<'t> Reader<'t> {
         let value = match name {
             [b'"', ..] => {
                 let (name, []) = printed_name(name)? else { return None };
-                *self.globals.get(&name)?
+                self.globals.get(self.module, name.bytes_in(&mut self.scratch.text))?
             }
-            _ => *self.globals.get(name)?,
+            _ => self.globals.get(self.module, name)?,
         };
         let function = value.as_function()?;
         // A declaration that is spelled in the same way states the same type.
