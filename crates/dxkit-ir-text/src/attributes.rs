@@ -277,3 +277,21 @@ pub(crate) const NEW: [&str; 61] = [
     "byref",
     "inaccessiblememonly",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_places_in_the_order_and_others_follow() {
+        for (place, kind) in ORDER.iter().enumerate() {
+            assert_eq!((rank(*kind), of_rank(place)), (place, Some(*kind)));
+        }
+        assert_eq!(of_rank(ORDER.len()), None);
+        for number in [0, 63, 64, 86, u32::MAX] {
+            let other = rank(AttributeKind(number));
+            assert_eq!(other, ORDER.len() + number as usize);
+            assert_eq!(of_rank(other), None);
+        }
+    }
+}

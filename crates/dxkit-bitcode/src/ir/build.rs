@@ -90,6 +90,19 @@ impl Module {
         Run::since(start, &self.bytes)
     }
 
+    /// Keeps the first bytes of a text. With what follows them, so many are kept that the length of short ones takes no branch.
+    fn keep_prefix(&mut self, text: Prefix<'_>) -> Run {
+        let start = self.bytes.len();
+        match text.chunk() {
+            Some((chunk, length)) => {
+                self.bytes.extend_from_slice(chunk);
+                self.bytes.truncate(start + length);
+                Run::new(start, length)
+            }
+            None => self.keep_bytes(text.bytes()),
+        }
+    }
+
     pub(crate) fn keep_words(&mut self, words: &[u64]) -> Run {
         let start = self.words.len();
         self.words.extend_from_slice(words);
@@ -547,7 +560,7 @@ impl Module {
         match self.find_string(text) {
             Ok(found) => found,
             Err(hash) => {
-                let text = self.keep_bytes(text.bytes());
+                let text = self.keep_prefix(text);
                 let id = self.push_metadata(MetadataForm::String(text));
                 self.index_string(hash, id);
                 id

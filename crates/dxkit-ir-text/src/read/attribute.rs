@@ -585,3 +585,46 @@ const fn may_stand(kind: AttributeKind, place: Place) -> bool {
         _ => matches!(place, Place::Function | Place::Group),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(attributes: &[Owned]) -> AttributeSet {
+        let mut set = AttributeSet::default();
+        attributes.iter().for_each(|attribute| set.push(attribute.clone()));
+        set.sort();
+        set
+    }
+
+    #[test]
+    fn sets_do_not_depend_on_the_order_of_words_and_the_last_of_others_counts() {
+        let word = |kind| Owned::Kind(kind, 0);
+        let align = |value| Owned::Kind(AttributeKind::Alignment, value);
+        let text = |value: &[u8]| Owned::Text(b"key".to_vec(), Some(value.to_vec()));
+        assert!(set(&[]).is_empty());
+        let one = set(&[
+            word(AttributeKind::ZExt),
+            align(4),
+            word(AttributeKind::AlwaysInline),
+            text(b"a"),
+            align(8),
+        ]);
+        let other = set(&[
+            text(b"b"),
+            align(8),
+            word(AttributeKind::AlwaysInline),
+            text(b"a"),
+            word(AttributeKind::ZExt),
+        ]);
+        assert_eq!(one, other);
+        assert!(one.words().eq([AttributeKind::AlwaysInline, AttributeKind::ZExt]));
+        assert_eq!(one.others, [align(8), text(b"a")]);
+        // One without a rank is not a bit.
+        let unknown = set(&[word(AttributeKind(200)), word(AttributeKind(200))]);
+        assert_eq!((unknown.words().count(), unknown.others.len()), (0, 1));
+        let mut all = one.clone();
+        all.extend(&unknown);
+        assert_eq!((all.words, all.others.len()), (one.words, 3));
+    }
+}

@@ -350,7 +350,7 @@ struct Reader<'t> {
     integers: &'t mut constant::Integers,
     scratch: &'t mut Scratch,
     nodes: &'t mut Nodes,
-    /// The kinds of attached metadata, as soon as one is looked for.
+    /// The kinds of attached metadata, as soon as one is looked for among many.
     kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
@@ -684,5 +684,17 @@ impl<'t> Reader<'t> {
 
     fn has_type(&self, value: ValueId, ty: TypeId) -> bool {
         self.module.type_of(value) == Some(ty)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_a_list_has_no_elements() {
+        let list: Vec<Option<u32>> = emptied(alloc::vec![Some(1u32), None, Some(3)]);
+        assert!(list.is_empty());
+        assert!(emptied::<u32, u32>(Vec::new()).is_empty());
     }
 }
