@@ -82,7 +82,7 @@ mod tests {
             globals.clear();
             globals.reserve(&module, 2);
             let names: alloc::vec::Vec<_> =
-                (0..count).map(|number| "x".repeat(number % 7) + &number.to_string()).collect();
+                (0..count).map(|number| alloc::format!("{}{number}", "x".repeat(number % 7))).collect();
             for name in names.iter().map(|name| name.as_bytes()).chain([&b""[..]]) {
                 let hash = globals.find(&module, name).unwrap_err();
                 let value = module.add_global(name, GlobalVariable::new(ty, 0)).into();
