@@ -671,7 +671,7 @@ impl Module {
     /// The number of operands of all nodes, except for those that describe the source.
     #[inline]
     #[must_use]
-    pub const fn node_operands(&self) -> usize {
+    pub fn node_operands(&self) -> usize {
         self.metadata_operands.len()
     }
 

@@ -254,15 +254,8 @@ impl Module {
                 }
             }
         }
-        // By one more than the index of a constant: its place in the lists. Most modules have few.
-        let (mut few, mut many) = ([0u8; 256], Vec::new());
-        let place_of = match few.get_mut(..=self.constants.len()) {
-            Some(few) => few,
-            None => {
-                many.resize(self.constants.len() + 1, 0);
-                many.as_mut_slice()
-            }
-        };
+        // By one more than the index of a constant: its place in the lists.
+        let mut place_of = vec![0u8; self.constants.len() + 1];
         for (place, index) in (0u8..).zip(&constants).take(values.len() + 1).skip(1) {
             if let Some(slot) = place_of.get_mut(index.wrapping_add(1) as usize).filter(|_| *index != NONE) {
                 *slot = place;

@@ -31,7 +31,7 @@ pub(super) struct AttributeSet {
 }
 
 impl AttributeSet {
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.words == 0 && self.others.is_empty()
     }
 
