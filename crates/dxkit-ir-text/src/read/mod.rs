@@ -384,13 +384,13 @@ impl<'t> Reader<'t> {
         for kind in options.kinds {
             module.intern_metadata_kind(kind);
         }
-        let types = TypeTable::new(module, types);
         attributes.clear();
         globals.clear();
         integers.clear();
         nodes.clear();
         Self {
             text,
+            types: TypeTable::new(module, types),
             lexer: Lexer::new(text),
             token: Token::End,
             // No token was read yet.
@@ -405,7 +405,6 @@ impl<'t> Reader<'t> {
             any_encoding: options.any_encoding,
             in_order: options.in_order,
             module,
-            types,
             globals,
             numbered_globals: Vec::new(),
             broken: hashbrown::HashSet::new(),
