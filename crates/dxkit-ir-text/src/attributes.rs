@@ -82,7 +82,8 @@ pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, f
     }
 }
 
-/// The place of an attribute in LLVM 22's enumeration: flags by name, then those with a type, then those with a number.
+/// The place of an attribute in LLVM 22's enumeration: flags by name, then those with a type, then those with a number. Attributes
+/// that it lacks follow.
 fn rank_22(kind: AttributeKind) -> usize {
     const ORDER: [AttributeKind; 46] = [
         AttributeKind::AlwaysInline,
@@ -132,66 +133,83 @@ fn rank_22(kind: AttributeKind) -> usize {
         AttributeKind::UwTable,
         AttributeKind::ArgMemOnly,
     ];
-    place(&ORDER, kind)
+    let unknown = || ORDER.len().saturating_add(kind.0 as usize);
+    ORDER.iter().position(|known| *known == kind).unwrap_or_else(unknown)
 }
 
-/// The place of an attribute in LLVM 3.7's enumeration, which is not the order of the numbers in bitcode. It is the order
-/// in which records have them.
+/// The attributes of LLVM 3.7, in the order of its enumeration, which is not that of the numbers in bitcode. It is the order in
+/// which records have them.
+const ORDER: [AttributeKind; 45] = [
+    AttributeKind::Alignment,
+    AttributeKind::AlwaysInline,
+    AttributeKind::Builtin,
+    AttributeKind::ByVal,
+    AttributeKind::InAlloca,
+    AttributeKind::Cold,
+    AttributeKind::Convergent,
+    AttributeKind::InlineHint,
+    AttributeKind::InReg,
+    AttributeKind::JumpTable,
+    AttributeKind::MinSize,
+    AttributeKind::Naked,
+    AttributeKind::Nest,
+    AttributeKind::NoAlias,
+    AttributeKind::NoBuiltin,
+    AttributeKind::NoCapture,
+    AttributeKind::NoDuplicate,
+    AttributeKind::NoImplicitFloat,
+    AttributeKind::NoInline,
+    AttributeKind::NonLazyBind,
+    AttributeKind::NonNull,
+    AttributeKind::Dereferenceable,
+    AttributeKind::DereferenceableOrNull,
+    AttributeKind::NoRedZone,
+    AttributeKind::NoReturn,
+    AttributeKind::NoUnwind,
+    AttributeKind::OptimizeForSize,
+    AttributeKind::OptimizeNone,
+    AttributeKind::ReadNone,
+    AttributeKind::ReadOnly,
+    AttributeKind::ArgMemOnly,
+    AttributeKind::Returned,
+    AttributeKind::ReturnsTwice,
+    AttributeKind::SExt,
+    AttributeKind::StackAlignment,
+    AttributeKind::StackProtect,
+    AttributeKind::StackProtectReq,
+    AttributeKind::StackProtectStrong,
+    AttributeKind::SafeStack,
+    AttributeKind::StructRet,
+    AttributeKind::SanitizeAddress,
+    AttributeKind::SanitizeThread,
+    AttributeKind::SanitizeMemory,
+    AttributeKind::UwTable,
+    AttributeKind::ZExt,
+];
+
+/// The [ranks](rank) of attributes by their numbers; other numbers have one that is too large.
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "evaluated by the compiler")]
+const RANKS: [u8; 64] = {
+    let mut ranks = [u8::MAX; 64];
+    let mut rank = 0;
+    while rank < ORDER.len() {
+        ranks[ORDER[rank].0 as usize] = rank as u8;
+        rank += 1;
+    }
+    ranks
+};
+
+/// The place of an attribute in LLVM 3.7's enumeration; attributes that it lacks follow, by number.
 pub(crate) fn rank(kind: AttributeKind) -> usize {
-    const ORDER: [AttributeKind; 45] = [
-        AttributeKind::Alignment,
-        AttributeKind::AlwaysInline,
-        AttributeKind::Builtin,
-        AttributeKind::ByVal,
-        AttributeKind::InAlloca,
-        AttributeKind::Cold,
-        AttributeKind::Convergent,
-        AttributeKind::InlineHint,
-        AttributeKind::InReg,
-        AttributeKind::JumpTable,
-        AttributeKind::MinSize,
-        AttributeKind::Naked,
-        AttributeKind::Nest,
-        AttributeKind::NoAlias,
-        AttributeKind::NoBuiltin,
-        AttributeKind::NoCapture,
-        AttributeKind::NoDuplicate,
-        AttributeKind::NoImplicitFloat,
-        AttributeKind::NoInline,
-        AttributeKind::NonLazyBind,
-        AttributeKind::NonNull,
-        AttributeKind::Dereferenceable,
-        AttributeKind::DereferenceableOrNull,
-        AttributeKind::NoRedZone,
-        AttributeKind::NoReturn,
-        AttributeKind::NoUnwind,
-        AttributeKind::OptimizeForSize,
-        AttributeKind::OptimizeNone,
-        AttributeKind::ReadNone,
-        AttributeKind::ReadOnly,
-        AttributeKind::ArgMemOnly,
-        AttributeKind::Returned,
-        AttributeKind::ReturnsTwice,
-        AttributeKind::SExt,
-        AttributeKind::StackAlignment,
-        AttributeKind::StackProtect,
-        AttributeKind::StackProtectReq,
-        AttributeKind::StackProtectStrong,
-        AttributeKind::SafeStack,
-        AttributeKind::StructRet,
-        AttributeKind::SanitizeAddress,
-        AttributeKind::SanitizeThread,
-        AttributeKind::SanitizeMemory,
-        AttributeKind::UwTable,
-        AttributeKind::ZExt,
-    ];
-    place(&ORDER, kind)
+    match RANKS.get(kind.0 as usize) {
+        Some(rank) if usize::from(*rank) < ORDER.len() => usize::from(*rank),
+        _ => ORDER.len().saturating_add(kind.0 as usize),
+    }
 }
 
-/// The rank of an attribute in an order; attributes that it lacks follow, by number.
-fn place(order: &[AttributeKind], kind: AttributeKind) -> usize {
-    let unknown = || order.len().saturating_add(kind.0 as usize);
-    order.iter().position(|known| *known == kind).unwrap_or_else(unknown)
+/// The attribute of a rank, if LLVM 3.7 has it.
+pub(crate) fn of_rank(rank: usize) -> Option<AttributeKind> {
+    ORDER.get(rank).copied()
 }
 
 /// The attributes that LLVM 3.7 does not have, except those that are replaced by others: dropping them does
@@ -259,3 +277,21 @@ pub(crate) const NEW: [&str; 61] = [
     "byref",
     "inaccessiblememonly",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_places_in_the_order_and_others_follow() {
+        for (place, kind) in ORDER.iter().enumerate() {
+            assert_eq!((rank(*kind), of_rank(place)), (place, Some(*kind)));
+        }
+        assert_eq!(of_rank(ORDER.len()), None);
+        for number in [0, 63, 64, 86, u32::MAX] {
+            let other = rank(AttributeKind(number));
+            assert_eq!(other, ORDER.len() + number as usize);
+            assert_eq!(of_rank(other), None);
+        }
+    }
+}

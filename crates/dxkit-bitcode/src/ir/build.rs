@@ -90,6 +90,19 @@ impl Module {
         Run::since(start, &self.bytes)
     }
 
+    /// Keeps the first bytes of a text. With what follows them, so many are kept that the length of short ones takes no branch.
+    fn keep_prefix(&mut self, text: Prefix<'_>) -> Run {
+        let start = self.bytes.len();
+        match text.chunk() {
+            Some((chunk, length)) => {
+                self.bytes.extend_from_slice(chunk);
+                self.bytes.truncate(start + length);
+                Run::new(start, length)
+            }
+            None => self.keep_bytes(text.bytes()),
+        }
+    }
+
     pub(crate) fn keep_words(&mut self, words: &[u64]) -> Run {
         let start = self.words.len();
         self.words.extend_from_slice(words);
@@ -547,7 +560,7 @@ impl Module {
         match self.find_string(text) {
             Ok(found) => found,
             Err(hash) => {
-                let text = self.keep_bytes(text.bytes());
+                let text = self.keep_prefix(text);
                 let id = self.push_metadata(MetadataForm::String(text));
                 self.index_string(hash, id);
                 id
@@ -650,7 +663,29 @@ impl Module {
 
     /// Makes a [reserved node](Self::reserve_node) one of these operands.
     pub fn fill_node(&mut self, id: MetadataId, distinct: bool, operands: &[Option<MetadataId>]) {
-        let operands = self.keep_metadata(operands);
+        let start = self.metadata_operands.len();
+        self.metadata_operands.extend_from_slice(operands);
+        self.fill_node_since(id, distinct, start);
+    }
+
+    /// The number of operands of all nodes, except for those that describe the source.
+    #[inline]
+    #[must_use]
+    pub fn node_operands(&self) -> usize {
+        self.metadata_operands.len()
+    }
+
+    /// Appends an operand to those of all nodes, for [`fill_node_since`](Self::fill_node_since).
+    #[inline]
+    pub fn push_node_operand(&mut self, operand: Option<MetadataId>) {
+        self.metadata_operands.push(operand);
+    }
+
+    /// Like [`fill_node`](Self::fill_node), with the operands that were [pushed](Self::push_node_operand) since there were so
+    /// [many](Self::node_operands). No other node is made in between.
+    #[inline]
+    pub fn fill_node_since(&mut self, id: MetadataId, distinct: bool, start: usize) {
+        let operands = Run::since(start, &self.metadata_operands);
         if let Some(form) = self.metadata.get_mut(id.index()) {
             *form = MetadataForm::Node { distinct, operands };
         }

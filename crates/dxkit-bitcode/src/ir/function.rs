@@ -420,6 +420,16 @@ impl Module {
     #[inline]
     #[must_use]
     pub fn type_of(&self, id: ValueId) -> Option<TypeId> {
+        // Most are instructions and constants.
+        match id.kind() {
+            ValueKind::Instruction(id) => Some(self.instructions.get(id.index())?.ty),
+            ValueKind::Constant(id) => Some(self.constants.get(id.index())?.ty),
+            _ => self.type_of_other(id),
+        }
+    }
+
+    #[inline(never)]
+    fn type_of_other(&self, id: ValueId) -> Option<TypeId> {
         Some(match id.kind() {
             ValueKind::Instruction(id) => self.instructions.get(id.index())?.ty,
             ValueKind::Argument(id) => self.arguments.get(id.index())?.ty,

@@ -41,6 +41,13 @@ impl<'t> Prefix<'t> {
         self.text.get(..self.length).unwrap_or_default()
     }
 
+    /// As many bytes as are short, and how many of these are the text's, if there are as many and these are short.
+    #[inline]
+    pub(crate) fn chunk(self) -> Option<(&'t [u8; Prefix::<'static>::SHORT], usize)> {
+        let chunk = self.text.first_chunk()?;
+        (self.length <= Self::SHORT).then_some((chunk, self.length))
+    }
+
     /// The bytes and zeros after them, if they are short.
     #[inline]
     fn short(self) -> Option<u128> {

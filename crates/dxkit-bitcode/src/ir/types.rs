@@ -185,11 +185,12 @@ impl Module {
     }
 
     /// A type. An id that does not exist gives `void`; ids of a module that was read always exist.
-    #[inline]
+    // Compiled for each caller: most only ask whether it is one of a few types, and need no other resolved.
+    #[inline(always)]
     #[must_use]
     pub fn ty(&self, id: TypeId) -> Type<'_> {
         match self.types.get(id.index()) {
-            // Most are, and callers that match on one of these need not resolve others.
+            // Most are.
             Some(&TypeData::Integer { width }) => Type::Integer { width },
             Some(TypeData::Float) => Type::Float,
             Some(data) => self.resolve_type(*data),
@@ -197,7 +198,8 @@ impl Module {
         }
     }
 
-    #[inline]
+    // As for `ty`.
+    #[inline(always)]
     fn resolve_type(&self, data: TypeData) -> Type<'_> {
         match data {
             TypeData::Void => Type::Void,

@@ -167,8 +167,8 @@ fn strings_are_prefixes_of_texts() {
     let texts = [&b"abcdefghijklmnopqrstuvwxyz"[..], b"abcdefghijklmnopqrstuvwxyZ", b"abc", b"", &[0; 20]];
     for text in texts {
         for length in 0..=text.len() + 1 {
-            let known = module.metadata_string(text.get(..length).unwrap_or(text));
-            assert_eq!(module.metadata_string_prefix(text, length), known);
+            let known = module.metadata_string_prefix(text, length);
+            assert_eq!(module.metadata_string(text.get(..length).unwrap_or(text)), known);
             let expected = Metadata::String(text.get(..length).unwrap_or(text));
             assert_eq!(module.metadatum(known), Some(expected));
         }
@@ -271,4 +271,26 @@ fn functions_and_metadata_are_removed() {
     it.module.set_name(it.count, "renamed");
     let read = Module::parse(&it.module.write(Dialect::Dxc).unwrap()[..]).unwrap();
     assert_eq!(read.functions().next().unwrap().name(), b"renamed");
+}
+
+#[test]
+fn nodes_of_operands_that_are_added_one_by_one_are_those_of_lists() {
+    let mut module = Module::new();
+    let ty = module.integer_type(32);
+    let one = module.const_integer(ty, 1);
+    let one = Some(module.value_as_metadata(one));
+    for operands in [&[][..], &[None], &[one, None, one]] {
+        let [filled, built] = [0; 2].map(|_| module.reserve_node());
+        module.fill_node(filled, true, operands);
+        let start = module.node_operands();
+        operands.iter().for_each(|operand| module.push_node_operand(*operand));
+        module.fill_node_since(built, true, start);
+        assert_eq!(module.node_operands(), start + operands.len());
+        assert_eq!(module.metadata_operands(built), Some(operands));
+        assert_eq!(module.metadatum(built), module.metadatum(filled));
+    }
+    // More than there are.
+    let node = module.reserve_node();
+    module.fill_node_since(node, false, usize::MAX);
+    assert_eq!(module.metadata_operands(node), Some(&[][..]));
 }

@@ -11,7 +11,7 @@ use super::few::FewMap;
 use super::lexer::Token;
 use super::types::is_type_word;
 use super::{Read, Reader, entry};
-use crate::attributes::{NEW, TYPED, rank};
+use crate::attributes::{NEW, TYPED, of_rank, rank, typed};
 
 /// An attribute on its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,36 +22,59 @@ enum Owned {
     Typed(AttributeKind, TypeId),
 }
 
-/// The attributes of one slot.
+/// The attributes of one slot, each once; the last one counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub(super) struct AttributeSet(Vec<Owned>);
+pub(super) struct AttributeSet {
+    /// Those that are words alone, by their ranks: a bit each. Most sets have no others, and need no memory.
+    words: u64,
+    others: Vec<Owned>,
+}
 
 impl AttributeSet {
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.words == 0 && self.others.is_empty()
     }
 
     /// Adds an attribute that is a word alone.
     pub(super) fn push_word(&mut self, word: &[u8], place: Place) -> Option<()> {
         let kind = attribute_kind(word).filter(|kind| may_stand(*kind, place) && !has_number(*kind))?;
-        self.0.push(Owned::Kind(kind, 0));
+        self.push(Owned::Kind(kind, 0));
         Some(())
     }
 
-    /// The order of records, each attribute once; the last one counts.
-    fn sort(&mut self) {
-        let place = |attribute: &Owned| match attribute {
-            Owned::Kind(kind, _) => Some(rank(*kind)),
+    fn push(&mut self, attribute: Owned) {
+        let rank = match attribute {
+            Owned::Kind(kind, 0) => Some(rank(kind)).filter(|rank| of_rank(*rank).is_some()),
             _ => None,
         };
-        if self
-            .0
-            .iter()
-            .is_sorted_by(|one, next| place(one).zip(place(next)).is_some_and(|(one, next)| one < next))
-        {
+        match rank {
+            Some(rank) => self.words |= 1 << rank,
+            None => self.others.push(attribute),
+        }
+    }
+
+    /// Adds those of another set.
+    fn extend(&mut self, other: &Self) {
+        self.words |= other.words;
+        self.others.extend(other.others.iter().cloned());
+    }
+
+    /// Those that are words alone, in the order of records.
+    fn words(&self) -> impl Iterator<Item = AttributeKind> + use<> {
+        let mut left = self.words;
+        core::iter::from_fn(move || {
+            let kind = of_rank(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(kind)
+        })
+    }
+
+    /// Keeps the last of several attributes of a kind, in an order that depends on nothing else.
+    fn sort(&mut self) {
+        if self.others.len() < 2 {
             return;
         }
-        let all = core::mem::take(&mut self.0);
+        let all = core::mem::take(&mut self.others);
         for attribute in all.into_iter().rev() {
             let same = |known: &Owned| match (known, &attribute) {
                 (Owned::Kind(known, _), Owned::Kind(kind, _)) => known == kind,
@@ -59,11 +82,11 @@ impl AttributeSet {
                 (Owned::Typed(known, _), Owned::Typed(kind, _)) => known == kind,
                 _ => false,
             };
-            if !self.0.iter().any(same) {
-                self.0.push(attribute);
+            if !self.others.iter().any(same) {
+                self.others.push(attribute);
             }
         }
-        self.0.sort_by(|one, other| match (one, other) {
+        self.others.sort_by(|one, other| match (one, other) {
             (Owned::Text(one, _), Owned::Text(other, _)) => one.cmp(other),
             (_, Owned::Text(..)) => core::cmp::Ordering::Less,
             (Owned::Text(..), _) => core::cmp::Ordering::Greater,
@@ -120,6 +143,10 @@ pub(super) struct AttributeTables {
     groups: FewMap<u32, AttributeSet>,
     made_groups: FewMap<(AttributeSlot, AttributeSet), AttributeGroupId>,
     made_lists: FewMap<Vec<AttributeGroupId>, AttributeListId>,
+    /// The lists of one group, by the number of that. They are not among the others.
+    lists_of_one: Vec<Option<AttributeListId>>,
+    /// The attributes of a group, for a moment.
+    words: Vec<Attribute<'static>>,
     /// Earlier requests: nearly all calls have the same few lists.
     known: FewMap<AttributesOf, AttributeListId>,
     /// The lists of single groups, by their numbers, as far as these are small.
@@ -134,10 +161,12 @@ impl AttributeTables {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { groups, made_groups, made_lists, known, of_small_group, of_group } = self;
+        let Self { groups, made_groups, made_lists, lists_of_one, words: _, known, of_small_group, of_group } =
+            self;
         groups.clear();
         made_groups.clear();
         made_lists.clear();
+        lists_of_one.clear();
         known.clear();
         of_small_group.clear();
         of_group.clear();
@@ -198,7 +227,7 @@ impl<'t> Reader<'t> {
                     let value =
                         if self.eat(b'=') { Some(self.text("the value of an attribute")?) } else { None };
                     let value = value.filter(|value| !value.is_empty()).map(Cow::into_owned);
-                    set.0.push(Owned::Text(key.bytes().into_owned(), value));
+                    set.push(Owned::Text(key.bytes().into_owned(), value));
                 }
                 // The result type follows the attributes of the result.
                 Token::Word(word) if place == Place::Result && is_type_word(word) => {
@@ -229,7 +258,7 @@ impl<'t> Reader<'t> {
                     }
                     self.bump();
                     let value = self.attribute_value(kind, place)?;
-                    set.0.push(Owned::Kind(kind, value));
+                    set.push(Owned::Kind(kind, value));
                 }
                 _ => return Ok(()),
             }
@@ -240,7 +269,7 @@ impl<'t> Reader<'t> {
     /// a form are skipped.
     fn new_attribute(&mut self, word: &[u8], place: Place, set: &mut AttributeSet) -> Read<bool> {
         use AttributeKind as Kind;
-        let mut add = |kind| set.0.push(Owned::Kind(kind, 0));
+        let mut add = |kind| set.push(Owned::Kind(kind, 0));
         match word {
             b"memory" if place != Place::Parameter => {
                 self.bump();
@@ -296,7 +325,7 @@ impl<'t> Reader<'t> {
                 if self.eat(b'(') {
                     let ty = self.ty()?;
                     self.expect(b')', "after the type of a parameter")?;
-                    set.0.push(Owned::Typed(kind, ty));
+                    set.push(Owned::Typed(kind, ty));
                 } else {
                     add(kind);
                 }
@@ -316,7 +345,7 @@ impl<'t> Reader<'t> {
                 if !value.is_power_of_two() {
                     return Err(self.error(at, "an alignment is a power of two"));
                 }
-                set.0.push(Owned::Kind(Kind::Alignment, value));
+                set.push(Owned::Kind(Kind::Alignment, value));
                 self.expect(b')', "after an alignment")?;
                 Ok(true)
             }
@@ -412,9 +441,9 @@ impl<'t> Reader<'t> {
         }
         let mut own = wanted.own.clone();
         for number in wanted.groups.iter() {
-            own.0.extend(
-                self.attributes.groups.get(&number).into_iter().flat_map(|group| group.0.iter().cloned()),
-            );
+            if let Some(group) = self.attributes.groups.get(&number) {
+                own.extend(group);
+            }
         }
         // The record has the attributes of the result first, then those of the parameters, then those of the
         // function.
@@ -432,7 +461,13 @@ impl<'t> Reader<'t> {
         sets: impl IntoIterator<Item = (AttributeSlot, AttributeSet)>,
     ) -> AttributeListId {
         let sets = sets.into_iter().filter(|(_, set)| !set.is_empty());
-        let groups: Vec<_> = sets.map(|set| self.made_group(set)).collect();
+        let mut groups = sets.map(|set| self.made_group(set));
+        let (first, second) = (groups.next(), groups.next());
+        if let (Some(group), None) = (first, second) {
+            drop(groups);
+            return self.list_of_one(group);
+        }
+        let groups: Vec<_> = first.into_iter().chain(second).chain(groups).collect();
         if let Some(known) = self.attributes.made_lists.get(&groups) {
             return *known;
         }
@@ -441,34 +476,60 @@ impl<'t> Reader<'t> {
         list
     }
 
+    fn list_of_one(&mut self, group: AttributeGroupId) -> AttributeListId {
+        match self.attributes.lists_of_one.get(group.index()) {
+            Some(Some(known)) => *known,
+            _ => {
+                let list = self.module.add_attribute_list(&[group]);
+                if let Some(place) = entry(&mut self.attributes.lists_of_one, group.index()) {
+                    *place = Some(list);
+                }
+                list
+            }
+        }
+    }
+
     fn made_group(&mut self, (slot, mut set): (AttributeSlot, AttributeSet)) -> AttributeGroupId {
         set.sort();
         let wanted = (slot, set);
         if let Some(known) = self.attributes.made_groups.get(&wanted) {
             return *known;
         }
-        let set = &wanted.1.0;
-        let typed = set.iter().filter_map(|attribute| match attribute {
+        let (set, words) = (&wanted.1, &mut self.attributes.words);
+        words.clear();
+        words.extend(set.words().map(Attribute::Enum));
+        let group = if set.others.is_empty() {
+            self.module.add_attribute_group(slot, words)
+        } else {
+            self.mixed_group(slot, set)
+        };
+        self.attributes.made_groups.add(wanted, group);
+        group
+    }
+
+    /// A group of words and other attributes.
+    fn mixed_group(&mut self, slot: AttributeSlot, set: &AttributeSet) -> AttributeGroupId {
+        let types = set.others.iter().filter_map(|attribute| match attribute {
             Owned::Typed(kind, ty) => Some([u64::from(kind.0), u64::from(ty.0)]),
             _ => None,
         });
-        let typed: Vec<[u64; 2]> = typed.collect();
-        let mut types = typed.iter();
-        let attributes: Vec<Attribute<'_>> = set
-            .iter()
-            .map(|attribute| match attribute {
-                Owned::Kind(kind, 0) => Attribute::Enum(*kind),
-                Owned::Kind(kind, value) => Attribute::Integer(*kind, *value),
-                Owned::Text(key, value) => Attribute::Text { key, value: value.as_deref() },
-                Owned::Typed(..) => {
-                    let operands = types.next().map_or(&[][..], |operands| operands);
-                    Attribute::Unknown { form: TYPED, operands }
-                }
-            })
-            .collect();
-        let group = self.module.add_attribute_group(slot, &attributes);
-        self.attributes.made_groups.add(wanted, group);
-        group
+        let types: Vec<[u64; 2]> = types.collect();
+        let mut types = types.iter();
+        let others = set.others.iter().map(|attribute| match attribute {
+            Owned::Kind(kind, 0) => Attribute::Enum(*kind),
+            Owned::Kind(kind, value) => Attribute::Integer(*kind, *value),
+            Owned::Text(key, value) => Attribute::Text { key, value: value.as_deref() },
+            Owned::Typed(..) => {
+                let operands = types.next().map_or(&[][..], |operands| operands);
+                Attribute::Unknown { form: TYPED, operands }
+            }
+        });
+        let mut attributes: Vec<Attribute<'_>> = set.words().map(Attribute::Enum).chain(others).collect();
+        attributes.sort_by_key(|attribute| match *attribute {
+            Attribute::Enum(kind) | Attribute::Integer(kind, _) => rank(kind),
+            _ => typed(attribute).map_or(usize::MAX, |(kind, _)| rank(kind)),
+        });
+        self.module.add_attribute_group(slot, &attributes)
     }
 }
 
@@ -522,5 +583,48 @@ const fn may_stand(kind: AttributeKind, place: Place) -> bool {
         }
         Known::ReadNone | Known::ReadOnly => !matches!(place, Place::Result),
         _ => matches!(place, Place::Function | Place::Group),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(attributes: &[Owned]) -> AttributeSet {
+        let mut set = AttributeSet::default();
+        attributes.iter().for_each(|attribute| set.push(attribute.clone()));
+        set.sort();
+        set
+    }
+
+    #[test]
+    fn sets_do_not_depend_on_the_order_of_words_and_the_last_of_others_counts() {
+        let word = |kind| Owned::Kind(kind, 0);
+        let align = |value| Owned::Kind(AttributeKind::Alignment, value);
+        let text = |value: &[u8]| Owned::Text(b"key".to_vec(), Some(value.to_vec()));
+        assert!(set(&[]).is_empty());
+        let one = set(&[
+            word(AttributeKind::ZExt),
+            align(4),
+            word(AttributeKind::AlwaysInline),
+            text(b"a"),
+            align(8),
+        ]);
+        let other = set(&[
+            text(b"b"),
+            align(8),
+            word(AttributeKind::AlwaysInline),
+            text(b"a"),
+            word(AttributeKind::ZExt),
+        ]);
+        assert_eq!(one, other);
+        assert!(one.words().eq([AttributeKind::AlwaysInline, AttributeKind::ZExt]));
+        assert_eq!(one.others, [align(8), text(b"a")]);
+        // One without a rank is not a bit.
+        let unknown = set(&[word(AttributeKind(200)), word(AttributeKind(200))]);
+        assert_eq!((unknown.words().count(), unknown.others.len()), (0, 1));
+        let mut all = one.clone();
+        all.extend(&unknown);
+        assert_eq!((all.words, all.others.len()), (one.words, 3));
     }
 }

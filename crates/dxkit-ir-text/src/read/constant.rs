@@ -245,11 +245,11 @@ impl<'t> Reader<'t> {
     /// The value of a name or number after `@`.
     pub(super) fn global_reference(&mut self) -> Read<ValueId> {
         let found = match self.token {
-            Token::Global(name) => self.globals.get(&name.bytes()),
-            Token::GlobalNumber(number) => self.numbered_globals.get(number as usize),
+            Token::Global(name) => self.globals.get(self.module, &name.bytes()),
+            Token::GlobalNumber(number) => self.numbered_globals.get(number as usize).copied(),
             _ => return Err(self.expected("a global value")),
         };
-        match found.copied() {
+        match found {
             Some(found) => {
                 self.bump();
                 Ok(found)

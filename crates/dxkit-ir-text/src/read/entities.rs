@@ -24,7 +24,7 @@ use super::scan::{digits, ends, is_constant, plain_prefix, printed_name, printed
 /// The head of a function, up to its parameters.
 #[derive(Debug)]
 struct PrintedHead<'t> {
-    name: Cow<'t, [u8]>,
+    name: Name<'t>,
     record: FunctionRecord,
     result: TypeId,
     /// How long the text of the result type and the name is.
@@ -143,6 +143,7 @@ impl<'t> Reader<'t> {
     fn type_name_of(&mut self, piece: &mut Piece) -> Option<()> {
         let from = self.after(piece.at);
         let (name, after) = printed_name(from.strip_prefix(b"%")?)?;
+        let name = name.bytes();
         let rest = after.strip_prefix(b" = type ").filter(|rest| rest.starts_with(b"{"))?;
         let is_plain = matches!(name, Cow::Borrowed(_));
         let Entry::Vacant(entry) = self.types.named.entry(name) else { return None };
@@ -241,9 +242,10 @@ impl<'t> Reader<'t> {
 
     /// Adds a function whose head is at the start of a text, if no other has its name.
     fn add_printed_function(&mut self, head: PrintedHead<'t>, from: &'t [u8]) -> Option<FunctionId> {
-        let Entry::Vacant(entry) = self.globals.entry(head.name) else { return None };
-        let id = self.module.add_function(entry.key(), head.record);
-        entry.insert(id.into());
+        let name = head.name.bytes_in(&mut self.scratch.text);
+        let hash = self.globals.find(self.module, name).err()?;
+        let id = self.module.add_function(name, head.record);
+        self.globals.add(self.module, hash, id.into());
         self.met.note_head(id, self.text.len() - from.len(), head.length);
         Some(id)
     }
@@ -342,14 +344,15 @@ impl<'t> Reader<'t> {
         }
         let alignment = Self::printed_alignment(rest).filter(|(_, rest)| self.ends_entity(rest, piece.end));
         let alignment = alignment.map(|(alignment, _)| alignment);
-        let Entry::Vacant(entry) = self.globals.entry(name) else { return None };
+        let name = name.bytes_in(&mut self.scratch.text);
+        let hash = self.globals.find(self.module, name).err()?;
         let mut global = GlobalVariable::new(ty, address_space);
         global.constant = constant;
         global.linkage = linkage.unwrap_or(Linkage::External);
         let alignment = if has_initializer(linkage) { None } else { alignment };
         global.alignment = alignment.unwrap_or_default();
-        let id = self.module.add_global(entry.key(), global);
-        entry.insert(id.into());
+        let id = self.module.add_global(name, global);
+        self.globals.add(self.module, hash, id.into());
         Some(alignment.is_none().then(|| Rest::global(id, ty, linkage, self.place(rest))))
     }
 
@@ -392,19 +395,16 @@ impl<'t> Reader<'t> {
         let (errors, before) = (self.errors.len(), self.module.metadata().len());
         let ids = self.module.reserve_nodes(lines.count);
         self.nodes.made.extend(ids.map(|id| (id, 0)));
-        let (mut operands, mut words) =
-            (core::mem::take(&mut self.scratch.operands), core::mem::take(&mut self.scratch.node_words));
+        let mut words = core::mem::take(&mut self.scratch.node_words);
         let mut contents = core::mem::take(&mut self.scratch.contents);
         contents.clear();
         contents.resize((lines.count * ROOM).next_power_of_two(), 0);
         let (mut at, mut head) = (Some(lines.at), Head::default());
         for number in 0..lines.count {
             let line = at.and_then(|at| Some((at, self.printed_node_head(at, number, &mut head)?)));
-            at = line
-                .and_then(|line| self.printed_node(line, number, &mut operands, &mut words, &mut contents));
+            at = line.and_then(|line| self.printed_node(line, number, &mut words, &mut contents));
         }
         let read = at.is_some_and(|at| at >= lines.end);
-        self.scratch.operands = operands;
         self.scratch.node_words = words;
         self.scratch.contents = contents;
         if !read {
@@ -435,7 +435,6 @@ impl<'t> Reader<'t> {
         &mut self,
         (at, rest): (usize, &'t [u8]),
         number: usize,
-        operands: &mut Vec<Option<MetadataId>>,
         words: &mut Vec<u64>,
         contents: &mut [u32],
     ) -> Option<usize> {
@@ -448,9 +447,9 @@ impl<'t> Reader<'t> {
         };
         let (content, rest) = match rest {
             [b'{', rest @ ..] => {
-                operands.clear();
-                let (content, rest) = self.printed_operands(rest, operands)?;
-                self.module.fill_node(id, distinct, operands);
+                let operands = self.module.node_operands();
+                let (content, rest) = self.printed_operands(rest)?;
+                self.module.fill_node_since(id, distinct, operands);
                 (content, rest)
             }
             _ => {
@@ -477,12 +476,9 @@ impl<'t> Reader<'t> {
         Some(lexer.start)
     }
 
-    /// The operands of a node; a number that depends on them, and the text after the brace.
-    fn printed_operands(
-        &mut self,
-        from: &'t [u8],
-        operands: &mut Vec<Option<MetadataId>>,
-    ) -> Option<(u64, &'t [u8])> {
+    /// The operands of a node, which become the last ones of the module; a number that depends on them, and the text after the
+    /// brace.
+    fn printed_operands(&mut self, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
         let (mut rest, mut content) = (from, u64::MAX);
         if let [b'}', end @ ..] = rest {
             return Some((content, end));
@@ -492,7 +488,7 @@ impl<'t> Reader<'t> {
                 Some(known) => known,
                 None => self.printed_operand(rest)?,
             };
-            operands.push(operand);
+            self.module.push_node_operand(operand);
             content = mixed(content, operand.map_or(0, |id| u64::from(id.number()) + 1));
             rest = match after {
                 [b',', b' ', rest @ ..] => rest,
@@ -606,9 +602,9 @@ impl<'t> Reader<'t> {
 
     /// `void ()* @main`, as nodes refer to entry points: the function, and the text after it.
     #[inline]
-    fn printed_procedure(&self, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
+    fn printed_procedure(&mut self, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         let (name, rest) = printed_name(from.strip_prefix(b"void ()* @")?)?;
-        let function = *self.globals.get(&name)?;
+        let function = self.globals.get(self.module, name.bytes_in(&mut self.scratch.text))?;
         let record = *self.module.function(function.as_function()?)?.record();
         let ty = Type::Function { result: self.types.void, parameters: &[], variadic: false };
         let fits = record.address_space == 0 && self.module.ty(record.function_type) == ty;

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use dxkit_bitcode::ir::{
     BlockId, DebugLocation, FunctionId, InstructionId, Metadata, MetadataId, TypeId, ValueId, ValueKind,
@@ -13,7 +14,7 @@ use super::global::Rest;
 use super::head::Head;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
-use super::{DBG, Names, Read, Reader, Stop};
+use super::{DBG, Names, Read, Reader, Stop, emptied};
 
 /// A value or a block that is used and not defined yet.
 #[derive(Debug, Clone, Copy)]
@@ -50,11 +51,60 @@ pub(super) struct Body<'t> {
     pending_metadata: Vec<MetadataId>,
 }
 
+/// Forgets names, and the memory for them if there were many: it would be gone through again for each function.
+fn clear_names<T>(names: &mut Names<'_, T>) {
+    const MANY: usize = 1 << 10;
+    if names.capacity() > MANY {
+        *names = Names::new();
+    }
+    names.clear();
+}
+
+/// The memory of lists of a [`Body`], for the next text.
+#[derive(Debug, Default)]
+pub(super) struct BodyMemory {
+    numbered: Vec<Numbered>,
+    forward: Vec<Forward<'static>>,
+    pending: Vec<InstructionId>,
+}
+
 impl Body<'_> {
-    /// None, in the memory of the numbered values of another.
-    pub(super) fn new(mut numbered: Vec<Numbered>) -> Self {
+    /// None, in the memory of another.
+    #[inline(always)]
+    pub(super) fn new(memory: BodyMemory) -> Self {
+        let BodyMemory { numbered, forward, pending } = memory;
+        Self { numbered, forward: emptied(forward), pending, ..Self::default() }
+    }
+
+    /// Forgets the last body, and begins that of a function.
+    fn start(&mut self, new_function: FunctionId, new_result: TypeId) {
+        let Self {
+            function,
+            result,
+            numbered,
+            head,
+            named,
+            forward,
+            forward_numbered,
+            next_forward,
+            forward_named,
+            end: _,
+            ends_block: _,
+            location,
+            uses_pending,
+            pending,
+            pending_metadata,
+        } = self;
+        (*function, *result) = (Some(new_function), new_result);
+        *head = Head::default();
+        (*next_forward, *location, *uses_pending) = (None, None, false);
         numbered.clear();
-        Self { numbered, ..Self::default() }
+        clear_names(named);
+        forward.clear();
+        forward_numbered.clear();
+        clear_names(forward_named);
+        pending.clear();
+        pending_metadata.clear();
     }
 
     /// Whether a value of this name or number was defined so far.
@@ -67,8 +117,9 @@ impl Body<'_> {
     }
 
     /// The memory for another.
-    pub(super) fn take_memory(&mut self) -> Vec<Numbered> {
-        core::mem::take(&mut self.numbered)
+    pub(super) fn take_memory(&mut self) -> BodyMemory {
+        let Self { numbered, forward, pending, .. } = self;
+        BodyMemory { numbered: take(numbered), forward: emptied(take(forward)), pending: take(pending) }
     }
 }
 
@@ -89,10 +140,7 @@ impl<'t> Reader<'t> {
         let Some(function) = rest.function() else { return Ok(()) };
         let arguments = self.module.define(function);
         let result = self.module.function(function).and_then(|function| function.result_type());
-        let mut numbered = core::mem::take(&mut self.body.numbered);
-        numbered.clear();
-        let result = result.unwrap_or_default();
-        self.body = Body { function: Some(function), result, numbered, ..Body::default() };
+        self.body.start(function, result.unwrap_or_default());
         self.met.extracted = None;
         for (argument, name) in arguments.iter().zip(&rest.arguments) {
             match name {
@@ -570,7 +618,7 @@ impl<'t> Reader<'t> {
     /// Notes an instruction that was made.
     #[inline]
     pub(super) fn note_pending(&mut self, id: InstructionId) {
-        if core::mem::take(&mut self.body.uses_pending) {
+        if take(&mut self.body.uses_pending) {
             self.body.pending.push(id);
         }
     }
@@ -608,7 +656,8 @@ impl<'t> Reader<'t> {
 
     /// Replaces placeholders by their values in the instructions that use them.
     fn resolve_pending(&mut self) {
-        for forward in core::mem::take(&mut self.body.forward) {
+        for index in 0..self.body.forward.len() {
+            let Some(forward) = self.body.forward.get(index).copied() else { break };
             if forward.value.is_none() {
                 let (what, name) = match (forward.ty == self.types.label, forward.name) {
                     (true, name) => ("block", name),
@@ -624,12 +673,14 @@ impl<'t> Reader<'t> {
                 };
                 self.missing(forward.at, message);
             }
-            self.body.forward.push(forward);
         }
-        for id in core::mem::take(&mut self.body.pending) {
+        for index in 0..self.body.pending.len() {
+            let Some(id) = self.body.pending.get(index).copied() else { break };
             let Some(entry) = self.module.instruction(id) else { continue };
-            let (operands, blocks) = (entry.operands().to_vec(), entry.blocks().to_vec());
-            for (index, operand) in operands.into_iter().enumerate() {
+            let (operands, blocks) = (entry.operands().len(), entry.blocks().len());
+            for index in 0..operands {
+                let operands = self.module.instruction(id).map_or(&[][..], |entry| entry.operands());
+                let Some(operand) = operands.get(index).copied() else { break };
                 // What else refers to the value as metadata has the same metadata.
                 let metadata = operand.as_metadata().and_then(|id| self.module.metadata_value(id));
                 if let Some(value) = metadata.and_then(|value| self.resolved(value)) {
@@ -641,13 +692,16 @@ impl<'t> Reader<'t> {
                     self.module.set_operand(id, index, value);
                 }
             }
-            for (index, block) in blocks.into_iter().enumerate() {
+            for index in 0..blocks {
+                let blocks = self.module.instruction(id).map_or(&[][..], |entry| entry.blocks());
+                let Some(block) = blocks.get(index).copied() else { break };
                 if let Some(ValueKind::Block(block)) = self.resolved(block.into()).map(ValueId::kind) {
                     self.module.set_block(id, index, block);
                 }
             }
         }
-        for id in core::mem::take(&mut self.body.pending_metadata) {
+        for index in 0..self.body.pending_metadata.len() {
+            let Some(id) = self.body.pending_metadata.get(index).copied() else { break };
             if let Some(value) = self.module.metadata_value(id).and_then(|value| self.resolved(value)) {
                 self.module.set_metadata_value(id, value);
             }
@@ -656,7 +710,7 @@ impl<'t> Reader<'t> {
 
     /// Finds the blocks whose addresses were taken.
     pub(super) fn resolve_block_addresses(&mut self) {
-        for address in core::mem::take(&mut self.block_addresses) {
+        for address in take(&mut self.block_addresses) {
             let Some(function) = self.module.function(address.function) else { continue };
             let found = match address.block {
                 Token::Local(name) => {

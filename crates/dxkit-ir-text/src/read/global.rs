@@ -180,12 +180,12 @@ impl<'t> Reader<'t> {
         match name {
             Token::Global(name) => {
                 let name = name.bytes();
-                if self.globals.contains_key(&name) {
+                let Err(hash) = self.globals.find(self.module, &name) else {
                     let name = name.escape_ascii();
                     return Err(self.error(at, alloc::format!("there is a value @{name} already")));
-                }
+                };
                 self.module.set_name(value, &name);
-                self.globals.insert(name, value);
+                self.globals.add(self.module, hash, value);
             }
             Token::GlobalNumber(number) => {
                 let next = self.numbered_globals.len();

@@ -514,7 +514,9 @@ impl<'t> Reader<'t> {
         let callee_token = self.token;
         // A function is looked up by name; any other callee is read when its type is known.
         let known = match callee_token {
-            Token::Global(name) if self.is_new() && !self.globals.contains_key(&name.bytes()) => {
+            Token::Global(name)
+                if self.is_new() && self.globals.get(self.module, &name.bytes()).is_none() =>
+            {
                 self.intrinsic(name, stated)?
             }
             Token::Global(_) | Token::GlobalNumber(_) => Some(self.global_reference()?),
@@ -615,7 +617,9 @@ impl<'t> Reader<'t> {
         if let Some(record) = self.module.function_record_mut(id) {
             record.ty = pointer;
         }
-        self.globals.insert(bytes, id.into());
+        if let Err(hash) = self.globals.find(self.module, &bytes) {
+            self.globals.add(self.module, hash, id.into());
+        }
         self.global_reference().map(Some)
     }
 

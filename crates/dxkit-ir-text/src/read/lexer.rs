@@ -27,6 +27,10 @@ impl<'t> Name<'t> {
         Self { raw, escaped: raw.contains(&b'\\') }
     }
 
+    pub(super) const fn is_empty(self) -> bool {
+        self.raw.is_empty()
+    }
+
     /// The name's bytes.
     pub(crate) fn bytes(self) -> Cow<'t, [u8]> {
         if self.escaped { Cow::Owned(unescape(self.raw)) } else { Cow::Borrowed(self.raw) }

@@ -373,18 +373,12 @@ impl<'t> Reader<'t> {
 
     /// A kind of attached metadata by its name.
     fn printed_kind(&mut self, name: &'t [u8]) -> Option<MetadataKindId> {
-        /// So many kinds are looked through; LLVM itself has fewer.
-        const FIRST: usize = 32;
         let (last, kind) = self.met.kind;
         if last == name {
             return Some(kind);
         }
         let name = plain_name(name)?;
-        let known = self.module.metadata_kinds().take(FIRST).find(|(_, known)| *known == name);
-        let kind = match known {
-            Some((kind, _)) => kind,
-            None => self.kind(name),
-        };
+        let kind = self.kind(name);
         self.met.kind = (name, kind);
         Some(kind)
     }

@@ -201,7 +201,7 @@ impl Nodes {
     }
 }
 
-/// Less named metadata than this is looked through.
+/// Less named metadata than this is looked through, and so are fewer kinds of attached metadata.
 const FEW: usize = 32;
 
 /// Whether an operand of a record is that of such a field.
@@ -631,6 +631,10 @@ impl<'t> Reader<'t> {
     pub(super) fn kind(&mut self, name: &[u8]) -> MetadataKindId {
         if name == b"dbg" {
             return DBG;
+        }
+        // LLVM itself has fewer.
+        if self.module.metadata_kinds().len() < FEW {
+            return self.module.intern_metadata_kind(name);
         }
         if self.kinds.is_empty() {
             self.kinds = self.module.metadata_kinds().map(|(id, name)| (name.to_vec(), id)).collect();

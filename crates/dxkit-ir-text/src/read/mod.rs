@@ -15,6 +15,7 @@ mod few;
 mod find;
 mod function;
 mod global;
+mod globals;
 mod head;
 mod instruction;
 mod kinds;
@@ -254,6 +255,7 @@ impl Memory {
 #[derive(Debug, Default)]
 struct Memory {
     attributes: AttributeTables,
+    globals: globals::Globals,
     integers: constant::Integers,
     scratch: Scratch,
     nodes: Nodes,
@@ -268,7 +270,8 @@ struct Memory {
 struct Lists {
     types: TypeMemory,
     met: printed::MetMemory,
-    locals: Vec<constant::Numbered>,
+    body: function::BodyMemory,
+    rests: Vec<(global::Rest<'static>, usize)>,
 }
 
 /// An error was recorded; the current entity is abandoned.
@@ -281,6 +284,7 @@ type Read<T> = Result<T, Stop>;
 #[derive(Debug, Default)]
 struct Scratch {
     types: Vec<TypeId>,
+    parameters: Vec<TypeId>,
     values: Vec<ValueId>,
     elements: Vec<ValueId>,
     blocks: Vec<dxkit_bitcode::ir::BlockId>,
@@ -305,6 +309,13 @@ fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Optio
         list.resize(place + 1, None);
     }
     list.get_mut(place)
+}
+
+/// The memory of a list for one of elements of the same size, of which it has none yet.
+fn emptied<T, U>(mut list: Vec<T>) -> Vec<U> {
+    list.clear();
+    // A list that is made of another's elements takes over its memory.
+    list.into_iter().filter_map(|_| None).collect()
 }
 
 /// The items with each name.
@@ -334,7 +345,7 @@ struct Reader<'t> {
     in_order: bool,
     module: &'t mut Module,
     types: TypeTable<'t>,
-    globals: Names<'t, ValueId>,
+    globals: &'t mut globals::Globals,
     numbered_globals: Vec<ValueId>,
     /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
     broken: hashbrown::HashSet<Vec<u8>>,
@@ -343,10 +354,12 @@ struct Reader<'t> {
     integers: &'t mut constant::Integers,
     scratch: &'t mut Scratch,
     nodes: &'t mut Nodes,
-    /// The kinds of attached metadata, as soon as one is looked for.
+    /// The kinds of attached metadata, as soon as one is looked for among many.
     kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
+    /// What is left to be read of global values, and where each ends.
+    rests: Vec<(global::Rest<'t>, usize)>,
     pieces: &'t mut outline::Pieces,
     layout: &'t mut Vec<u8>,
     /// Addresses of blocks, which are known when all bodies are.
@@ -359,6 +372,8 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    // What it is made of is large, and put together in its place.
+    #[inline(always)]
     fn new(
         text: &'t [u8],
         options: &ReadOptions<'_>,
@@ -366,19 +381,20 @@ impl<'t> Reader<'t> {
         memory: &'t mut Memory,
         lists: Lists,
     ) -> Self {
-        let Memory { attributes, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
-        let Lists { types, met, locals } = lists;
+        let Memory { attributes, globals, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
+        let Lists { types, met, body, rests } = lists;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
             module.intern_metadata_kind(kind);
         }
-        let types = TypeTable::new(module, types);
         attributes.clear();
+        globals.clear();
         integers.clear();
         nodes.clear();
         Self {
             text,
+            types: TypeTable::new(module, types),
             lexer: Lexer::new(text),
             token: Token::End,
             // No token was read yet.
@@ -393,8 +409,7 @@ impl<'t> Reader<'t> {
             any_encoding: options.any_encoding,
             in_order: options.in_order,
             module,
-            types,
-            globals: Names::new(),
+            globals,
             numbered_globals: Vec::new(),
             broken: hashbrown::HashSet::new(),
             comdats: Names::new(),
@@ -404,7 +419,8 @@ impl<'t> Reader<'t> {
             nodes,
             kinds: HashMap::new(),
             met: printed::Met::new(met),
-            body: Body::new(locals),
+            body: Body::new(body),
+            rests: emptied(rests),
             pieces,
             layout,
             block_addresses: Vec::new(),
@@ -419,7 +435,8 @@ impl<'t> Reader<'t> {
         Lists {
             types: self.types.take_memory(),
             met: self.met.take_memory(),
-            locals: self.body.take_memory(),
+            body: self.body.take_memory(),
+            rests: emptied(core::mem::take(&mut self.rests)),
         }
     }
 
@@ -670,5 +687,17 @@ impl<'t> Reader<'t> {
 
     fn has_type(&self, value: ValueId, ty: TypeId) -> bool {
         self.module.type_of(value) == Some(ty)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_a_list_has_no_elements() {
+        let list: Vec<Option<u32>> = emptied(alloc::vec![Some(1u32), None, Some(3)]);
+        assert!(list.is_empty());
+        assert!(emptied::<u32, u32>(Vec::new()).is_empty());
     }
 }

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::TypeId;
 
 use super::find::{line_feed, near_line_feed};
-use super::global::Rest;
 use super::lexer::{Lexer, Token};
 use super::{Read, Reader};
 
@@ -136,9 +135,9 @@ impl<'t> Reader<'t> {
         self.each(&pieces, Entity::Module, Self::printed_target, Self::module_entity);
         self.each(&pieces, Entity::Comdat, none, Self::comdat);
         self.each(&pieces, Entity::Attributes, Self::printed_attributes, Self::attribute_group);
-        self.globals.reserve(pieces.count(Entity::Global) + pieces.count(Entity::Function));
+        self.globals.reserve(self.module, pieces.count(Entity::Global) + pieces.count(Entity::Function));
         self.met.reserve_called(pieces.count(Entity::Function));
-        let mut rests: Vec<(Rest<'t>, usize)> = Vec::new();
+        let mut rests = core::mem::take(&mut self.rests);
         for piece in &pieces.all {
             let head = match piece.entity {
                 Entity::Global => {
@@ -200,6 +199,7 @@ impl<'t> Reader<'t> {
         }
         self.resolve_block_addresses();
         self.each(&pieces, Entity::UseListOrder, none, Self::use_list_order);
+        self.rests = rests;
         *self.pieces = pieces;
     }
 

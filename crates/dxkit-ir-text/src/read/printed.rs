@@ -16,7 +16,7 @@ use memchr::memchr;
 use super::constant::Row;
 use super::lexer::Name;
 use super::scan::{after, digits, ends, float, integer, is_constant, plain_prefix, printed_name};
-use super::{Reader, entry, number};
+use super::{Reader, emptied, entry, number};
 
 /// A callee as text: everything from `call` to the parenthesis.
 #[derive(Debug, Clone, Copy)]
@@ -204,10 +204,12 @@ pub(super) struct MetMemory {
     spelled: Vec<Option<Parameter>>,
     undefined: Vec<Option<ValueId>>,
     locations: Vec<Option<DebugLocation>>,
+    called: Vec<Called<'static>>,
 }
 
 impl<'t> Met<'t> {
     /// Nothing, in the memory of another.
+    #[inline(always)]
     pub(super) fn new(memory: MetMemory) -> Self {
         let MetMemory {
             opcodes,
@@ -219,6 +221,7 @@ impl<'t> Met<'t> {
             mut spelled,
             mut undefined,
             mut locations,
+            called,
         } = memory;
         callees.clear();
         heads.clear();
@@ -228,7 +231,7 @@ impl<'t> Met<'t> {
         undefined.clear();
         locations.clear();
         Self {
-            called: Vec::new(),
+            called: emptied(called),
             called_places: [NO_CALLEE; CALLEES],
             callees,
             heads,
@@ -259,6 +262,7 @@ impl<'t> Met<'t> {
             spelled,
             undefined,
             locations,
+            called,
             ..
         } = self;
         MetMemory {
@@ -271,6 +275,7 @@ impl<'t> Met<'t> {
             spelled: take(spelled),
             undefined: take(undefined),
             locations: take(locations),
+            called: emptied(take(called)),
         }
     }
 
@@ -715,11 +720,14 @@ impl<'t> Reader<'t> {
         let (value, rest) = match from {
             [b'@', b'"', name @ ..] => {
                 let (name, rest) = name.split_at_checked(memchr(b'"', name)?)?;
-                (*self.globals.get(&Name::quoted(name).bytes())?, rest.get(1..)?)
+                {
+                    let name = Name::quoted(name).bytes_in(&mut self.scratch.text);
+                    (self.globals.get(self.module, name)?, rest.get(1..)?)
+                }
             }
             _ => {
                 let (name, rest) = plain_prefix(from.strip_prefix(b"@")?)?;
-                (*self.globals.get(name)?, rest)
+                (self.globals.get(self.module, name)?, rest)
             }
         };
         (ends(rest) && self.has_type(value, ty)).then_some((value, rest))
@@ -926,9 +934,9 @@ impl<'t> Reader<'t> {
         let value = match name {
             [b'"', ..] => {
                 let (name, []) = printed_name(name)? else { return None };
-                *self.globals.get(&name)?
+                self.globals.get(self.module, name.bytes_in(&mut self.scratch.text))?
             }
-            _ => *self.globals.get(name)?,
+            _ => self.globals.get(self.module, name)?,
         };
         let function = value.as_function()?;
         // A declaration that is spelled in the same way states the same type.

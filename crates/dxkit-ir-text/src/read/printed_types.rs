@@ -85,12 +85,13 @@ impl<'t> Reader<'t> {
                     0
                 }
                 [b' ', b'(', ..] => {
-                    let mut types = Vec::new();
-                    rest = self.printed_parameters(rest.get(1..)?, &mut types, depth.checked_sub(1)?)?;
-                    if !self.is_result(ty) {
-                        return None;
-                    }
-                    ty = self.module.function_type(ty, &types, false);
+                    let mut types = core::mem::take(&mut self.scratch.parameters);
+                    types.clear();
+                    let after = self.printed_parameters(rest.get(1..)?, &mut types, depth.checked_sub(1)?);
+                    let function = after.filter(|_| self.is_result(ty));
+                    let function = function.map(|_| self.module.function_type(ty, &types, false));
+                    self.scratch.parameters = types;
+                    (ty, rest) = (function?, after?);
                     continue;
                 }
                 [b' ', b'a', b'd', ..] => {

@@ -1,7 +1,5 @@
 //! Names, texts and numbers at the start of bytes, as printers write them.
 
-use alloc::borrow::Cow;
-
 use dxkit_bitcode::ir::ValueId;
 use memchr::memchr;
 
@@ -28,14 +26,13 @@ const LONGEST: usize = 4096;
 
 /// A name in quotes or without, and the bytes after it.
 #[inline]
-pub(super) fn printed_name(bytes: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
+pub(super) fn printed_name(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
     let [b'"', text @ ..] = bytes else {
         let (name, rest) = plain_prefix(bytes)?;
-        return Some((Cow::Borrowed(name), rest));
+        return Some((Name::plain(name), rest));
     };
     let start = text.get(..LONGEST.min(text.len()))?;
     let (name, rest) = printed_text(start)?;
-    let name = name.bytes();
     if name.is_empty() {
         return None;
     }

@@ -122,6 +122,7 @@ pub(super) struct TypeMemory {
 }
 
 impl TypeTable<'_> {
+    #[inline(always)]
     pub(super) fn new(module: &mut Module, memory: TypeMemory) -> Self {
         let TypeMemory { mut integers, mut pointers, mut places } = memory;
         integers.clear();
