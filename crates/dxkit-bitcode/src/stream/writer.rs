@@ -32,6 +32,8 @@ pub(crate) struct ShortVbr6(u32);
 impl ShortVbr6 {
     /// That of none: as many bits as a word has.
     pub(crate) const NONE: Self = Self(64 << 16);
+    /// No fields.
+    pub(crate) const EMPTY: Self = Self(0);
 
     /// Those of all numbers that have any.
     #[inline(always)]
