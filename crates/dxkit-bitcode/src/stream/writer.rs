@@ -32,6 +32,8 @@ pub(crate) struct ShortVbr6(u32);
 impl ShortVbr6 {
     /// That of none: as many bits as a word has.
     pub(crate) const NONE: Self = Self(64 << 16);
+    /// No fields.
+    pub(crate) const EMPTY: Self = Self(0);
 
     /// Those of all numbers that have any.
     #[inline(always)]
@@ -1070,18 +1072,18 @@ impl StreamWriter {
         }
     }
 
-    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream.
-    pub(crate) fn finish_into(self, out: &mut Vec<u8>) -> Result<StreamMemory, Error> {
+    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream, of which nothing is left here.
+    pub(crate) fn finish_into(&mut self, out: &mut Vec<u8>) -> Result<StreamMemory, Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed(Contradiction::UnendedBlock));
         }
         self.bits.copy_to(out);
-        let BitWriter { mut words, full, partial, .. } = self.bits;
+        let BitWriter { mut words, full, partial, .. } = core::mem::take(&mut self.bits);
         match words.get_mut(full) {
             Some(word) => *word = partial,
             None => words.push(partial),
         }
-        Ok(StreamMemory { words, outer: self.outer })
+        Ok(StreamMemory { words, outer: core::mem::take(&mut self.outer) })
     }
 
     /// Ends the stream.

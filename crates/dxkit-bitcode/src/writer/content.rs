@@ -152,9 +152,14 @@ impl<'m> Contents<'m> {
     }
 
     /// Its memory, for others.
-    pub(super) fn into_memory(self) -> ContentsMemory {
-        let Self { types, constants, known_types, known, .. } = self;
-        ContentsMemory { types, constants, known_types, known }
+    pub(super) fn take_memory(&mut self) -> ContentsMemory {
+        use core::mem::take;
+        ContentsMemory {
+            types: take(&mut self.types),
+            constants: take(&mut self.constants),
+            known_types: take(&mut self.known_types),
+            known: take(&mut self.known),
+        }
     }
 
     /// The representative of all types with the same meaning.
@@ -167,14 +172,22 @@ impl<'m> Contents<'m> {
     /// ids.
     #[inline]
     pub(super) fn type_parts(&self, id: TypeId) -> &'m [TypeId] {
+        // The frequent ones are told apart by tests: the target of a jump over all is not predictable.
         match self.module.types.get(id.index()) {
-            Some(
-                TypeData::Pointer { pointee: part, .. }
-                | TypeData::Array { element: part, .. }
-                | TypeData::Vector { element: part, .. },
-            ) => core::slice::from_ref(part),
+            Some(TypeData::Pointer { pointee: part, .. }) => core::slice::from_ref(part),
             Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
                 parts.of(&self.module.type_lists)
+            }
+            other => Self::repeated_part(other),
+        }
+    }
+
+    /// The type of the elements of an array or of a vector.
+    #[inline(never)]
+    const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
+        match ty {
+            Some(TypeData::Array { element: part, .. } | TypeData::Vector { element: part, .. }) => {
+                core::slice::from_ref(part)
             }
             _ => &[],
         }

@@ -119,28 +119,31 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(always)]
     fn metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
-        let module = self.module;
-        match module.metadata.get(id.index()) {
-            Some(MetadataForm::String(text)) => {
-                if with.string == PLAIN {
-                    return self.text(records::String {}, text.of(&module.bytes));
-                }
-                let (characters, length) = text.of_and_more(&module.bytes, Fields::MORE_CHARACTERS);
+        // Only the frequent ones, which are told apart by tests: the target of a jump over all is not predictable.
+        match self.module.metadata.get(id.index()) {
+            Some(MetadataForm::Node { distinct, operands }) => {
+                let header = if *distinct { records::DistinctNode::HEADER } else { records::Node::HEADER };
+                if self.node(header, *operands) { Ok(()) } else { self.other_node(*distinct, *operands) }
+            }
+            Some(MetadataForm::Value { ty, value }) => self.metadata_value(*ty, *value),
+            Some(MetadataForm::String(text)) if with.string != PLAIN => {
+                let (characters, length) = text.of_and_more(&self.module.bytes, Fields::MORE_CHARACTERS);
                 self.shortened_metadata_text(with.string, characters, length);
                 Ok(())
             }
-            Some(MetadataForm::Value { ty, value }) => self.metadata_value(*ty, *value),
-            Some(MetadataForm::Node { distinct, operands }) => {
-                let operands = operands.of(&module.metadata_operands);
-                let header = if *distinct { records::DistinctNode::HEADER } else { records::Node::HEADER };
-                if self.node(header, operands) { Ok(()) } else { self.other_node(*distinct, operands) }
-            }
+            _ => self.other_metadatum(id, with),
+        }
+    }
+
+    #[inline(never)]
+    fn other_metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
+        let module = self.module;
+        match module.metadata.get(id.index()) {
+            Some(MetadataForm::String(text)) => self.text(records::String {}, text.of(&module.bytes)),
             Some(MetadataForm::Debug { code, operands }) => {
                 self.debug_node(id, *code, operands.of(&module.words), with)
             }
-            Some(MetadataForm::Unknown { .. }) => {
-                Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such metadata"))
-            }
+            Some(_) => Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such metadata")),
             None => Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
         }
     }
@@ -148,7 +151,8 @@ impl<'m> ModuleWriter<'m> {
     /// A node with a reference that has no number, which the error names.
     #[cold]
     #[inline(never)]
-    fn other_node(&mut self, distinct: bool, operands: &[Option<MetadataId>]) -> Result<(), Error> {
+    fn other_node(&mut self, distinct: bool, operands: Run) -> Result<(), Error> {
+        let operands = operands.of(&self.module.metadata_operands);
         if distinct {
             let operands = operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
             self.record(records::DistinctNode {}, operands)
@@ -179,7 +183,33 @@ impl<'m> ModuleWriter<'m> {
     /// Writes the record of a node, whose operands are one more than the numbers of what they refer to; `false`, and only its
     /// beginning, if one of these has no number: then nothing can be written.
     #[inline(always)]
-    fn node(&mut self, header: (u64, u32), operands: &[Option<MetadataId>]) -> bool {
+    fn node(&mut self, header: (u64, u32), operands: Run) -> bool {
+        /// So many operands are in a word of the stream, with the beginning of the record.
+        const FEW: usize = 4;
+        let arena = self.module.metadata_operands.get(operands.start as usize..).unwrap_or_default();
+        if let (Some(few), 0..=FEW) = (arena.first_chunk::<FEW>(), operands.len as usize) {
+            // How many operands it has is not predictable: operands of other nodes are looked up after them.
+            let (bits, width) = header;
+            let (mut bits, mut width) = (bits | u64::from(operands.len) << width, width + 6);
+            for (place, operand) in (0..).zip(few) {
+                let short = self.node_operands.get(operand_place(*operand)).copied();
+                let short =
+                    if place < operands.len { short.unwrap_or(ShortVbr6::NONE) } else { ShortVbr6::EMPTY };
+                let (own, own_width) = short.fields();
+                bits |= own << (width & 63);
+                width += own_width;
+            }
+            if width < 64 {
+                self.stream.append(bits, width);
+                return true;
+            }
+        }
+        self.long_node(header, operands.of(&self.module.metadata_operands))
+    }
+
+    /// Like [`ModuleWriter::node`], for one with more operands or larger numbers.
+    #[inline(never)]
+    fn long_node(&mut self, header: (u64, u32), operands: &[Option<MetadataId>]) -> bool {
         let (known, numbers) = (self.node_operands.as_slice(), self.numbering.metadata_numbers());
         let mut fields = self.stream.fields();
         // With three operands, the beginning of a record fits into a word of the stream.

@@ -15,6 +15,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use emit::Packing;
 use function::CallStart;
 use numbering::{Numbering, Order, Roots};
 use tables::Symbol;
@@ -213,10 +214,11 @@ impl Writer {
         module: &Module,
         named: &[NamedMetadata<'_>],
     ) -> Result<&[u8], Error> {
-        let memory = core::mem::take(&mut self.memory);
-        let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Declarations(named), memory)?;
+        let roots = Roots::Declarations(named);
+        let mut writer = ModuleWriter::new(module, Order::Sorted, roots, &mut self.memory);
+        writer.number()?;
         writer.module()?;
-        self.memory = writer.finish(&mut self.declarations)?.0;
+        writer.finish(&mut self.declarations, &mut self.memory)?;
         Ok(&self.declarations)
     }
 
@@ -252,21 +254,20 @@ impl Writer {
             self.write_declarations(module, named)?;
             return Ok((&self.out, &self.declarations));
         }
-        let memory = core::mem::take(&mut self.memory);
-        let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Both(named), memory)?;
+        let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Both(named), &mut self.memory);
+        writer.number()?;
         writer.module()?;
         writer.declare(named, &mut self.out)?;
         writer.module()?;
-        self.memory = writer.finish(&mut self.declarations)?.0;
+        writer.finish(&mut self.declarations, &mut self.memory)?;
         Ok((&self.out, &self.declarations))
     }
 
     fn write_ordered(&mut self, module: &Module, order: Order) -> Result<Sorting, Error> {
-        let mut writer = ModuleWriter::new(module, order, Roots::Module, core::mem::take(&mut self.memory))?;
+        let mut writer = ModuleWriter::new(module, order, Roots::Module, &mut self.memory);
+        writer.number()?;
         writer.module()?;
-        let (memory, sorting) = writer.finish(&mut self.out)?;
-        self.memory = memory;
-        Ok(sorting)
+        writer.finish(&mut self.out, &mut self.memory)
     }
 }
 
@@ -304,38 +305,42 @@ struct ModuleWriter<'m> {
 }
 
 impl<'m> ModuleWriter<'m> {
-    fn new(module: &'m Module, order: Order, named: Roots<'m>, memory: Memory) -> Result<Self, Error> {
-        let Memory { numbering, stream, more, operands, mut symbols, places, mut calls, node_operands } =
-            memory;
-        let numbering = Numbering::of(module, order, named, numbering)?;
-        let widths = widths(&numbering);
+    /// One whose work [begins](ModuleWriter::number) where it stays: it is large to move.
+    #[inline(always)]
+    fn new(module: &'m Module, order: Order, named: Roots<'m>, memory: &mut Memory) -> Self {
+        use core::mem::take;
         // An estimate of the length, from modules of compilers.
         let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
-        symbols.clear();
-        let stream = StreamWriter::in_memory(stream, length / 8);
-        let has_fixed_kinds = metadata::has_fixed_kinds(module);
-        calls.clear();
-        calls.resize(module.functions.len(), None);
-        Ok(Self {
+        Self {
             module,
-            numbering,
-            stream,
-            widths,
-            operands,
-            symbols,
-            places,
+            numbering: Numbering::of(module, order, named, &mut memory.numbering),
+            stream: StreamWriter::in_memory(take(&mut memory.stream), length / 8),
+            widths: Widths::default(),
+            operands: take(&mut memory.operands),
+            symbols: take(&mut memory.symbols),
+            places: take(&mut memory.places),
             shared: None,
-            more,
-            has_fixed_kinds,
-            calls,
-            node_operands,
-        })
+            more: take(&mut memory.more),
+            has_fixed_kinds: metadata::has_fixed_kinds(module),
+            calls: take(&mut memory.calls),
+            node_operands: take(&mut memory.node_operands),
+        }
+    }
+
+    /// Numbers everything.
+    fn number(&mut self) -> Result<(), Error> {
+        self.symbols.clear();
+        self.calls.clear();
+        self.calls.resize(self.module.functions.len(), None);
+        self.numbering.number()?;
+        self.widths = widths(&self.numbering);
+        Ok(())
     }
 
     /// Ends the stream, whose bytes replace those of a list. The next is that of the module's declarations.
     fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut Vec<u8>) -> Result<(), Error> {
-        let next = StreamWriter::in_memory(core::mem::take(&mut self.more), 0);
-        let stream = core::mem::replace(&mut self.stream, next).finish_into(out)?;
+        let stream = self.stream.finish_into(out)?;
+        self.stream = StreamWriter::in_memory(core::mem::take(&mut self.more), 0);
         let last = core::mem::take(&mut self.widths);
         let same_types = self.numbering.declare(named)?;
         self.widths = widths(&self.numbering);
@@ -348,27 +353,21 @@ impl<'m> ModuleWriter<'m> {
         Ok(())
     }
 
-    /// Ends the stream, whose bytes replace those of a list.
-    fn finish(self, out: &mut Vec<u8>) -> Result<(Memory, Sorting), Error> {
-        let Self {
-            numbering,
-            stream,
-            operands,
-            symbols,
-            mut places,
-            shared,
-            mut more,
-            calls,
-            node_operands,
-            ..
-        } = self;
-        let sorting = Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters };
-        let stream = stream.finish_into(out)?;
-        if let Some(shared) = shared {
-            (more, places) = (shared.stream, shared.places);
-        }
-        let numbering = numbering.into_memory();
-        Ok((Memory { numbering, stream, more, operands, symbols, places, calls, node_operands }, sorting))
+    /// Ends the stream, whose bytes replace those of a list, and gives the memory back.
+    fn finish(&mut self, out: &mut Vec<u8>, memory: &mut Memory) -> Result<Sorting, Error> {
+        use core::mem::take;
+        memory.stream = self.stream.finish_into(out)?;
+        (memory.more, memory.places) = match self.shared.take() {
+            Some(shared) => (shared.stream, shared.places),
+            None => (take(&mut self.more), take(&mut self.places)),
+        };
+        memory.operands = take(&mut self.operands);
+        memory.symbols = take(&mut self.symbols);
+        memory.calls = take(&mut self.calls);
+        memory.node_operands = take(&mut self.node_operands);
+        self.numbering.return_memory(&mut memory.numbering);
+        let numbering = &self.numbering;
+        Ok(Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters })
     }
 
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
@@ -467,18 +466,8 @@ impl<'m> ModuleWriter<'m> {
             }
             let Some(id) = self.numbering.types.get(index).copied() else { break };
             let lists = &self.module.type_lists;
+            // Only the frequent ones, which are told apart by tests: the target of a jump over all is not predictable.
             match *self.numbering.listed_type(id) {
-                TypeData::Void => self.single(types::Void {})?,
-                TypeData::Half => self.single(types::Half {})?,
-                TypeData::Float => self.single(types::Float {})?,
-                TypeData::Double => self.single(types::Double {})?,
-                TypeData::X86Fp80 => self.single(types::X86Fp80 {})?,
-                TypeData::Fp128 => self.single(types::Fp128 {})?,
-                TypeData::PpcFp128 => self.single(types::PpcFp128 {})?,
-                TypeData::Label => self.single(types::Label {})?,
-                TypeData::Metadata => self.single(types::Metadata {})?,
-                TypeData::X86Mmx => self.single(types::X86Mmx {})?,
-                TypeData::Integer { width } => self.single(types::Integer { width: width.into() })?,
                 TypeData::Pointer { pointee, address_space } => match self.numbering.type_number(pointee) {
                     Some(number) if address_space == 0 => {
                         const WIDTH: u32 = id_width(BlockKind::Type);
@@ -489,38 +478,25 @@ impl<'m> ModuleWriter<'m> {
                 },
                 TypeData::Function { types, variadic } => {
                     let types = types.of(lists);
-                    if types.is_empty() {
-                        self.single(types::Void {})?;
-                    } else if !self.type_list(abbreviation::FUNCTION::ID, variadic, types) {
+                    if types.is_empty() || !self.type_list(abbreviation::FUNCTION::ID, variadic, types) {
                         self.function_type(variadic, types)?;
                     }
                 }
-                TypeData::Struct { named: false, packed, elements, .. } => {
+                TypeData::Struct { name, packed, elements, named } => {
+                    if named {
+                        self.struct_name(name.of(&self.module.bytes))?;
+                    }
                     let elements = elements.of(lists);
-                    if !self.type_list(abbreviation::ANONYMOUS_STRUCT::ID, packed, elements) {
-                        self.anonymous_struct(packed, elements)?;
+                    let id = if named {
+                        abbreviation::NAMED_STRUCT::ID
+                    } else {
+                        abbreviation::ANONYMOUS_STRUCT::ID
+                    };
+                    if !self.type_list(id, packed, elements) {
+                        self.structure(named, packed, elements)?;
                     }
                 }
-                TypeData::Struct { name, packed, elements, .. } => {
-                    self.struct_name(name.of(&self.module.bytes))?;
-                    let elements = elements.of(lists);
-                    if !self.type_list(abbreviation::NAMED_STRUCT::ID, packed, elements) {
-                        self.named_struct(packed, elements)?;
-                    }
-                }
-                TypeData::Opaque { name } => {
-                    self.struct_name(name.of(&self.module.bytes))?;
-                    self.single(types::Opaque { packed: false })?;
-                }
-                TypeData::Array { count, element } => {
-                    self.shortened::<abbreviation::ARRAY, _>(0, types::Array { count, element })?;
-                }
-                TypeData::Vector { count, element } => {
-                    self.single(types::Vector { count: count.into(), element })?;
-                }
-                TypeData::Target { .. } | TypeData::Unknown { .. } => {
-                    return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such type"));
-                }
+                _ => self.other_type(id)?,
             }
         }
         if self.numbering.types_before_bodies >= self.numbering.types.len() {
@@ -529,24 +505,49 @@ impl<'m> ModuleWriter<'m> {
         self.stream.end_block()
     }
 
-    /// Writes a record of a flag and types with the abbreviation of this id; `false`, and only its beginning, if a type has no
-    /// number: then nothing can be written.
+    /// Types without a list, and those that bitcode of LLVM 3.7 does not have.
+    #[inline(never)]
+    fn other_type(&mut self, id: TypeId) -> Result<(), Error> {
+        match *self.numbering.listed_type(id) {
+            TypeData::Void => self.single(types::Void {}),
+            TypeData::Half => self.single(types::Half {}),
+            TypeData::Float => self.single(types::Float {}),
+            TypeData::Double => self.single(types::Double {}),
+            TypeData::X86Fp80 => self.single(types::X86Fp80 {}),
+            TypeData::Fp128 => self.single(types::Fp128 {}),
+            TypeData::PpcFp128 => self.single(types::PpcFp128 {}),
+            TypeData::Label => self.single(types::Label {}),
+            TypeData::Metadata => self.single(types::Metadata {}),
+            TypeData::X86Mmx => self.single(types::X86Mmx {}),
+            TypeData::Integer { width } => self.single(types::Integer { width: width.into() }),
+            TypeData::Opaque { name } => {
+                self.struct_name(name.of(&self.module.bytes))?;
+                self.single(types::Opaque { packed: false })
+            }
+            TypeData::Array { count, element } => {
+                self.shortened::<type_abbreviations::ARRAY, _>(0, types::Array { count, element })
+            }
+            TypeData::Vector { count, element } => {
+                self.single(types::Vector { count: count.into(), element })
+            }
+            _ => Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such type")),
+        }
+    }
+
+    /// Writes a record of a flag and types with the abbreviation of this id; `false`, and nothing, if a type has no number.
     #[inline(never)]
     fn type_list(&mut self, id: u32, flag: bool, types: &[TypeId]) -> bool {
         const ID: u32 = id_width(BlockKind::Type);
-        let mut fields = self.stream.fields();
-        fields.push(u64::from(id) | u64::from(flag) << ID, ID + 1);
+        let mark = self.stream.mark();
+        let mut fields = Packing::new(&mut self.stream);
+        fields.add(u64::from(id) | u64::from(flag) << ID, ID + 1);
         fields.vbr6(types.len() as u64);
-        // Numbers of types have fewer than 16 bits, unless there are very many types: four fit into a word.
-        let width = self.widths.types;
-        for four in types.chunks(if width <= 16 { 4 } else { 1 }) {
-            let (mut bits, mut filled) = (0, 0);
-            for ty in four {
-                let Some(number) = self.numbering.type_number(*ty) else { return false };
-                bits |= u64::from(number) << (filled & 63);
-                filled += width;
-            }
-            fields.push(bits, filled);
+        for ty in types {
+            let Some(number) = self.numbering.type_number(*ty) else {
+                self.stream.rewind(mark);
+                return false;
+            };
+            fields.add(number.into(), self.widths.types);
         }
         fields.finish();
         true
@@ -564,7 +565,7 @@ impl<'m> ModuleWriter<'m> {
 
     #[inline(never)]
     fn function_type(&mut self, variadic: bool, types: &[TypeId]) -> Result<(), Error> {
-        let Some((result, parameters)) = types.split_first() else { return Ok(()) };
+        let Some((result, parameters)) = types.split_first() else { return self.single(types::Void {}) };
         self.shortened_array::<type_abbreviations::FUNCTION, _, _>(
             0,
             types::Function { variadic, result: *result },
@@ -573,21 +574,15 @@ impl<'m> ModuleWriter<'m> {
     }
 
     #[inline(never)]
-    fn anonymous_struct(&mut self, packed: bool, elements: &[TypeId]) -> Result<(), Error> {
-        self.shortened_array::<type_abbreviations::ANONYMOUS_STRUCT, _, _>(
-            0,
-            types::AnonymousStruct { packed },
-            elements.iter().map(|element| types::AnonymousStructElement { element: *element }),
-        )
-    }
-
-    #[inline(never)]
-    fn named_struct(&mut self, packed: bool, elements: &[TypeId]) -> Result<(), Error> {
-        self.shortened_array::<type_abbreviations::NAMED_STRUCT, _, _>(
-            0,
-            types::NamedStruct { packed },
-            elements.iter().map(|element| types::NamedStructElement { element: *element }),
-        )
+    fn structure(&mut self, named: bool, packed: bool, elements: &[TypeId]) -> Result<(), Error> {
+        if named {
+            let elements = elements.iter().map(|element| types::NamedStructElement { element: *element });
+            let record = types::NamedStruct { packed };
+            return self.shortened_array::<type_abbreviations::NAMED_STRUCT, _, _>(0, record, elements);
+        }
+        let elements = elements.iter().map(|element| types::AnonymousStructElement { element: *element });
+        let record = types::AnonymousStruct { packed };
+        self.shortened_array::<type_abbreviations::ANONYMOUS_STRUCT, _, _>(0, record, elements)
     }
 
     fn struct_name(&mut self, name: &[u8]) -> Result<(), Error> {

@@ -213,6 +213,8 @@ pub(super) struct Numbering<'m> {
     pub(super) order: Order,
     /// The named metadata of a module of declarations, in the place of the module's own.
     pub(super) declared: Option<&'m [NamedMetadata<'m>]>,
+    /// The named metadata of another module of declarations.
+    also_declared: Option<&'m [NamedMetadata<'m>]>,
     /// How many types, lists and groups of attributes are numbered for global values.
     pub(super) of_values: [usize; 3],
     /// How many types are numbered before those that bodies need.
@@ -389,15 +391,21 @@ impl Numbers {
     const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
     const BLOCK: usize = ValueId::BLOCK as usize;
 
-    /// No numbers, in the memory of these tables.
-    fn of(module: &Module, tables: [Vec<u32>; ValueId::KINDS]) -> Self {
+    /// No numbers, in tables that are made anew for [a module](Numbers::begin).
+    #[inline(always)]
+    const fn of(tables: [Vec<u32>; ValueId::KINDS]) -> Self {
         let mut scales = [Scale::SAME; ValueId::KINDS];
         let [instructions, ..] = &mut scales;
         *instructions = Scale::NONE;
-        let mut numbers = Self { tables, scales };
+        Self { tables, scales }
+    }
+
+    /// Makes room for the numbers of a module.
+    fn begin(&mut self, module: &Module) {
         let mut make = |kind: u32, count: usize| {
-            if let Some(table) = numbers.tables.get_mut(kind as usize) {
-                *table = unnumbered(core::mem::take(table), count);
+            if let Some(table) = self.tables.get_mut(kind as usize) {
+                table.clear();
+                table.resize(count, NONE);
             }
         };
         make(ValueId::INSTRUCTION, module.instructions.len());
@@ -408,7 +416,6 @@ impl Numbers {
         make(ValueId::ALIAS, module.aliases.len());
         make(ValueId::METADATA, module.metadata.len());
         make(ValueId::BLOCK, module.blocks.len());
-        numbers
     }
 
     /// The number of a value.
@@ -509,36 +516,15 @@ impl<'m> Numbering<'m> {
         self.numbers.table(Numbers::METADATA)
     }
 
-    pub(super) fn of(
-        module: &'m Module,
-        order: Order,
-        named: Roots<'m>,
-        memory: Memory,
-    ) -> Result<Self, Error> {
-        let Memory {
-            contents,
-            tables,
-            type_numbers,
-            types,
-            list_numbers,
-            group_numbers,
-            lists,
-            groups,
-            constants,
-            metadata,
-            own: own_memory,
-            own_constants,
-            met,
-            roots,
-            open_nodes,
-            open_types,
-            own_types,
-            other,
-        } = memory;
+    /// The numbering of a module, in this memory. It is made where it stays, and [does](Numbering::number) its work there, because
+    /// it is large to move.
+    #[inline(always)]
+    pub(super) fn of(module: &'m Module, order: Order, named: Roots<'m>, memory: &mut Memory) -> Self {
+        use core::mem::take;
         let contents = if order.is_kept() || module.is_interned {
-            Contents::apart(module, contents)
+            Contents::apart(module, take(&mut memory.contents))
         } else {
-            Contents::of(module, contents)
+            Contents::of(module, take(&mut memory.contents))
         };
         let function_metadata = if order.keeps_all() {
             module.kept_metadata().end..module.positions.metadata.len()
@@ -558,10 +544,11 @@ impl<'m> Numbering<'m> {
             Roots::Declarations(declared) => (Some(declared), None),
             Roots::Both(declared) => (None, Some(declared)),
         };
-        let mut numbering = Self {
+        Self {
             module,
             order,
             declared,
+            also_declared,
             of_values: [0; 3],
             types_before_bodies: 0,
             values_have_constants: false,
@@ -569,64 +556,68 @@ impl<'m> Numbering<'m> {
             function_metadata,
             all_in_order: true,
             sorting_matters: false,
-            type_numbers: unnumbered(type_numbers, own + 2),
-            types: emptied(types, own),
+            type_numbers: unnumbered(take(&mut memory.type_numbers), own + 2),
+            types: emptied(take(&mut memory.types), own),
             label_type,
             metadata_type,
-            list_numbers: unnumbered(list_numbers, module.attribute_lists.len()),
-            group_numbers: unnumbered(group_numbers, module.attribute_groups.len()),
-            lists: emptied(lists, 0),
-            groups: emptied(groups, 0),
+            list_numbers: unnumbered(take(&mut memory.list_numbers), module.attribute_lists.len()),
+            group_numbers: unnumbered(take(&mut memory.group_numbers), module.attribute_groups.len()),
+            lists: emptied(take(&mut memory.lists), 0),
+            groups: emptied(take(&mut memory.groups), 0),
             comdat_numbers: none(module.comdats.len()),
             comdats: Vec::new(),
             section_numbers: none(module.section_names.len()),
             sections: Vec::new(),
             gc_numbers: none(module.gc_names.len()),
-            numbers: Numbers::of(module, tables),
+            numbers: Numbers::of(take(&mut memory.tables)),
             global_values: 0,
             values: Vec::new(),
-            constants: emptied(constants, module.constants.len()),
+            constants: emptied(take(&mut memory.constants), module.constants.len()),
             first_constant: 0,
             module_constants: 0,
             same_constants: Vec::new(),
-            metadata: emptied(metadata, module.metadata.len()),
+            metadata: emptied(take(&mut memory.metadata), module.metadata.len()),
             module_metadata: 0,
             has_strings: false,
             has_locations: false,
             has_generic_nodes: false,
-            open_nodes: room_of(open_nodes),
-            roots,
-            other,
+            open_nodes: room_of(take(&mut memory.open_nodes)),
+            roots: take(&mut memory.roots),
+            other: take(&mut memory.other),
             other_is_numbered: also_declared.is_some(),
-            open_types: room_of(open_types),
+            open_types: room_of(take(&mut memory.open_types)),
             instructions: 0,
             first_instruction: 0,
-            own: emptied(own_memory, module.body_order.len()),
+            own: emptied(take(&mut memory.own), module.body_order.len()),
             entered: 0,
-            own_constants: emptied(own_constants, module.constants.len()),
-            met: Met::of(module, met),
+            own_constants: emptied(take(&mut memory.own_constants), module.constants.len()),
+            met: Met::of(module, take(&mut memory.met)),
             own_same_constants: Vec::new(),
             own_metadata: Vec::new(),
-            own_types,
+            own_types: take(&mut memory.own_types),
             contents,
-        };
-        if order.is_kept() {
-            numbering.keep_lists();
         }
-        numbering.module_values()?;
-        numbering.value_constants()?;
-        if order.is_kept() {
-            numbering.keep_values();
+    }
+
+    /// Gives everything its number.
+    pub(super) fn number(&mut self) -> Result<(), Error> {
+        self.numbers.begin(self.module);
+        if self.order.is_kept() {
+            self.keep_lists();
         }
-        numbering.meet_type(metadata_type)?;
-        numbering.of_values = [numbering.types.len(), numbering.lists.len(), numbering.groups.len()];
-        numbering.names();
-        match also_declared {
-            Some(declared) => numbering.both_metadata(declared)?,
-            None => numbering.named_metadata()?,
+        self.module_values()?;
+        self.value_constants()?;
+        if self.order.is_kept() {
+            self.keep_values();
         }
-        numbering.after_metadata()?;
-        Ok(numbering)
+        self.meet_type(self.metadata_type)?;
+        self.of_values = [self.types.len(), self.lists.len(), self.groups.len()];
+        self.names();
+        match self.also_declared {
+            Some(declared) => self.both_metadata(declared)?,
+            None => self.named_metadata()?,
+        }
+        self.after_metadata()
     }
 
     /// Numbers what follows named metadata.
@@ -701,28 +692,29 @@ impl<'m> Numbering<'m> {
         Ok(same)
     }
 
-    /// Its memory, for another numbering.
-    pub(super) fn into_memory(self) -> Memory {
-        Memory {
-            contents: self.contents.into_memory(),
-            tables: self.numbers.tables,
-            type_numbers: self.type_numbers,
-            types: self.types,
-            list_numbers: self.list_numbers,
-            group_numbers: self.group_numbers,
-            lists: self.lists,
-            groups: self.groups,
-            constants: self.constants,
-            metadata: self.metadata,
-            own: self.own,
-            own_constants: self.own_constants,
-            met: self.met.counts,
-            roots: self.roots,
-            open_nodes: room_of(self.open_nodes),
-            open_types: room_of(self.open_types),
-            own_types: self.own_types,
-            other: self.other,
-        }
+    /// Gives its memory back, for another numbering.
+    pub(super) fn return_memory(&mut self, memory: &mut Memory) {
+        use core::mem::take;
+        *memory = Memory {
+            contents: self.contents.take_memory(),
+            tables: take(&mut self.numbers.tables),
+            type_numbers: take(&mut self.type_numbers),
+            types: take(&mut self.types),
+            list_numbers: take(&mut self.list_numbers),
+            group_numbers: take(&mut self.group_numbers),
+            lists: take(&mut self.lists),
+            groups: take(&mut self.groups),
+            constants: take(&mut self.constants),
+            metadata: take(&mut self.metadata),
+            own: take(&mut self.own),
+            own_constants: take(&mut self.own_constants),
+            met: take(&mut self.met.counts),
+            roots: take(&mut self.roots),
+            open_nodes: room_of(take(&mut self.open_nodes)),
+            open_types: room_of(take(&mut self.open_types)),
+            own_types: take(&mut self.own_types),
+            other: take(&mut self.other),
+        };
     }
 
     /// Global values, and what they refer to.
