@@ -93,7 +93,7 @@ impl Writer {
         self.bytes.get_mut(self.origin..).unwrap_or_default()
     }
 
-    /// Writes a structure behind what there is, whose offsets and alignments count from its own start.
+    /// Writes a structure after what there is, whose offsets and alignments count from its own start.
     ///
     /// ```
     /// # use dxkit_bytes::Writer;
