@@ -48,6 +48,25 @@ impl Version {
     pub const FIRST: Self = Self { major: 1, minor: 0 };
 }
 
+impl FileHeader {
+    /// Writes the header of a container.
+    pub(crate) fn write_new(
+        writer: &mut Writer,
+        digest: Digest,
+        version: Version,
+        size: usize,
+        part_count: usize,
+    ) -> Result<(), Error> {
+        writer.scope("header", |writer| {
+            writer.field("magic", &Container::MAGIC)?;
+            writer.field("digest", &digest)?;
+            writer.field("version", &version)?;
+            writer.count::<u32>("container_size", size)?;
+            writer.count::<u32>("part_count", part_count)
+        })
+    }
+}
+
 /// A part of a container: its kind and its payload as bytes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RawPart<'a> {
@@ -437,13 +456,8 @@ impl<'a> Codec<'a> for Container<'a> {
         // Of each part, the offset in the directory, the kind, the size, and the payload.
         let sizes = self.parts.iter().map(|part| part.payload.len().saturating_add(12));
         writer.make_room(sizes.fold(FileHeader::SIZE, usize::saturating_add))?;
-        writer.scope("header", |writer| {
-            writer.field("magic", &Self::MAGIC)?;
-            writer.field("digest", &self.digest)?;
-            writer.field("version", &self.version)?;
-            writer.reserve::<u32>("container_size")?;
-            writer.count::<u32>("part_count", part_count)
-        })?;
+        // Its size is known at the end.
+        FileHeader::write_new(writer, self.digest, self.version, 0, part_count)?;
         for _ in 0..part_count {
             writer.reserve::<u32>("part_offset")?;
         }

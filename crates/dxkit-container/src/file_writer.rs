@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Error, ErrorKind, FixedSize, Frame, Writer};
 use dxkit_types::FourCc;
 
-use crate::{Container, Digest, DigestPolicy, FileHeader, PartHeader, RawPart, Version};
+use crate::{Digest, DigestPolicy, FileHeader, PartHeader, RawPart, Version};
 
 /// Where new parts go, in their order: a list of [`RawPart`], or the bytes of a [file](FileWriter).
 pub trait AddPart {
@@ -86,11 +86,7 @@ impl<'w> FileWriter<'w> {
         let size = FileHeader::SIZE.saturating_add(count.saturating_mul(4));
         let start = Self::FRONT.saturating_sub(size);
         let end = writer.len();
-        writer.field("magic", &Container::MAGIC)?;
-        writer.field("digest", &Digest::UNSIGNED)?;
-        writer.field("version", &Version::FIRST)?;
-        writer.count::<u32>("container_size", end.saturating_sub(start))?;
-        writer.count::<u32>("part_count", count)?;
+        FileHeader::write_new(writer, Digest::UNSIGNED, Version::FIRST, end.saturating_sub(start), count)?;
         for place in places.iter().take(count) {
             writer.count::<u32>("part_offset", place.saturating_sub(start))?;
         }

@@ -424,16 +424,16 @@ impl Module {
         match id.kind() {
             ValueKind::Instruction(id) => Some(self.instructions.get(id.index())?.ty),
             ValueKind::Constant(id) => Some(self.constants.get(id.index())?.ty),
-            _ => self.type_of_other(id),
+            other => self.type_of_other(other),
         }
     }
 
+    /// The type of a value that is neither an instruction nor a constant.
     #[inline(never)]
-    fn type_of_other(&self, id: ValueId) -> Option<TypeId> {
-        Some(match id.kind() {
-            ValueKind::Instruction(id) => self.instructions.get(id.index())?.ty,
+    fn type_of_other(&self, value: ValueKind) -> Option<TypeId> {
+        Some(match value {
+            ValueKind::Instruction(_) | ValueKind::Constant(_) => return None,
             ValueKind::Argument(id) => self.arguments.get(id.index())?.ty,
-            ValueKind::Constant(id) => self.constants.get(id.index())?.ty,
             ValueKind::Global(id) => self.globals.get(id.index())?.ty,
             ValueKind::Function(id) => self.functions.get(id.index())?.ty,
             ValueKind::Alias(id) => self.aliases.get(id.index())?.ty,

@@ -186,8 +186,9 @@ impl Module {
     }
 
     /// Looks for a few integers of one type and for the metadata that they are, in one pass over the constants and one over the
-    /// metadata, and writes what it finds of each into the slot at its place: what [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata) would return, if
-    /// they added nothing. These build an index of the whole module when they are first called.
+    /// metadata, and writes what it finds of each value into the slot at the same place: what
+    /// [`const_integer`](Self::const_integer) and [`value_as_metadata`](Self::value_as_metadata) would return, if they added
+    /// nothing. These build an index of the whole module when they are first called.
     ///
     /// ```
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
@@ -297,8 +298,8 @@ impl Module {
         left
     }
 
-    /// Looks for a few strings, and writes the first piece of metadata that is each into the slot at its place. What [`metadata_string`](Self::metadata_string) looks into is used
-    /// if it has been made; else, the metadata is gone through.
+    /// Looks for a few strings, and writes the first piece of metadata that is each string into the slot at the same place. What
+    /// [`metadata_string`](Self::metadata_string) looks into is used if it has been made; else, the metadata is gone through.
     ///
     /// ```
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
