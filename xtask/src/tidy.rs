@@ -29,6 +29,7 @@ const RULES: &[(&str, Rule)] = &[
     ("one-test-command", one_test_command),
     ("test-programs", test_programs),
     ("registry", registry),
+    ("lock-files", lock_files),
     ("rust-version", rust_version),
     ("python-version", python_version),
 ];
@@ -441,6 +442,22 @@ fn registry(repository: &Repository, findings: &mut Findings) -> Result<(), Stri
                 index + 1,
                 "the registry of a machine belongs into the machine's own configuration",
             );
+        }
+    }
+    Ok(())
+}
+
+/// The lock files of the packages that are workspaces of their own have what their manifests and those of the members need:
+/// a new dependency of a member changes them too, and `cargo` only updates the one of the main workspace.
+fn lock_files(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for path in repository.files.keys() {
+        let Some(folder) = path.strip_suffix("/Cargo.lock") else { continue };
+        let manifest = workspace::root().join(folder).join("Cargo.toml");
+        let mut metadata = process::cargo();
+        metadata.args(["metadata", "--format-version", "1", "--locked", "--manifest-path"]).arg(&manifest);
+        if process::stdout(&mut metadata).is_err() {
+            let update = format!("cargo metadata --manifest-path {folder}/Cargo.toml");
+            findings.add(path, 1, format!("does not have what the manifests need; update it: {update}"));
         }
     }
     Ok(())
