@@ -1,6 +1,7 @@
 //! Function bodies: blocks, and names of values.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::mem::take;
@@ -34,12 +35,12 @@ pub(super) struct Body<'t> {
     numbered: Vec<Numbered>,
     /// How the line of the next number starts.
     pub(super) head: Head<b'%'>,
-    named: Names<'t, Local>,
+    /// Made for the first name.
+    names: Option<Box<BodyNames<'t>>>,
     forward: Vec<Forward<'t>>,
     forward_numbered: BTreeMap<u32, usize>,
     /// The smallest number that something refers to and that is not defined yet; that of nothing, if there is none.
     next_forward: Option<usize>,
-    forward_named: Names<'t, usize>,
     /// Of the line that was read last without tokens, where its instruction ends, and whether that ends the block.
     pub(super) end: usize,
     pub(super) ends_block: bool,
@@ -49,6 +50,15 @@ pub(super) struct Body<'t> {
     uses_pending: bool,
     pending: Vec<InstructionId>,
     pending_metadata: Vec<MetadataId>,
+}
+
+/// The names of values and blocks.
+#[derive(Debug, Default)]
+struct BodyNames<'t> {
+    /// Of those that are defined.
+    defined: Names<'t, Local>,
+    /// Of those that are used and not defined yet: their indices in [`Body::forward`].
+    forward: Names<'t, usize>,
 }
 
 /// Forgets names, and the memory for them if there were many: it would be gone through again for each function.
@@ -68,7 +78,7 @@ pub(super) struct BodyMemory {
     pending: Vec<InstructionId>,
 }
 
-impl Body<'_> {
+impl<'t> Body<'t> {
     /// None, in the memory of another.
     #[inline(always)]
     pub(super) fn new(memory: BodyMemory) -> Self {
@@ -83,11 +93,10 @@ impl Body<'_> {
             result,
             numbered,
             head,
-            named,
+            names,
             forward,
             forward_numbered,
             next_forward,
-            forward_named,
             end: _,
             ends_block: _,
             location,
@@ -99,18 +108,35 @@ impl Body<'_> {
         *head = Head::default();
         (*next_forward, *location, *uses_pending) = (None, None, false);
         numbered.clear();
-        clear_names(named);
         forward.clear();
         forward_numbered.clear();
-        clear_names(forward_named);
         pending.clear();
         pending_metadata.clear();
+        if let Some(names) = names {
+            clear_names(&mut names.defined);
+            clear_names(&mut names.forward);
+        }
+    }
+
+    /// The names, to add one.
+    fn names(&mut self) -> &mut BodyNames<'t> {
+        self.names.get_or_insert_default()
+    }
+
+    /// The value or block of a name, if it is defined.
+    fn named(&self, name: &[u8]) -> Option<Local> {
+        self.names.as_ref()?.defined.get(name).copied()
+    }
+
+    /// What is used by a name and not defined yet.
+    fn forward_named(&self, name: &[u8]) -> Option<usize> {
+        self.names.as_ref()?.forward.get(name).copied()
     }
 
     /// Whether a value of this name or number was defined so far.
     pub(super) fn defines(&self, token: Token<'_>) -> bool {
         match token {
-            Token::Local(name) => self.named.contains_key(&name.bytes()),
+            Token::Local(name) => self.named(&name.bytes()).is_some(),
             Token::LocalNumber(number) => self.numbered.len() > number as usize,
             _ => false,
         }
@@ -146,12 +172,12 @@ impl<'t> Reader<'t> {
             match name {
                 Some(name) => {
                     let name = name.bytes();
-                    if self.body.named.contains_key(&name) {
+                    if self.body.named(&name).is_some() {
                         let name = name.escape_ascii();
                         return Err(self.error(rest.at, alloc::format!("there are two arguments %{name}")));
                     }
                     self.module.set_name(*argument, &name);
-                    self.body.named.insert(name, Some(*argument));
+                    self.body.names().defined.insert(name, Some(*argument));
                 }
                 None => {
                     let ty = self.module.type_of(*argument).unwrap_or_default();
@@ -317,7 +343,7 @@ impl<'t> Reader<'t> {
     /// Gives a value or a block a name.
     fn define_named(&mut self, name: Name<'t>, value: Local, at: usize) -> Read<()> {
         let name = name.bytes();
-        if let Some(known) = self.body.named.get_mut(&name) {
+        if let Some(known) = self.body.names().defined.get_mut(&name) {
             if known.is_none() {
                 *known = value;
                 return Ok(());
@@ -325,8 +351,8 @@ impl<'t> Reader<'t> {
             let name = name.escape_ascii();
             return Err(self.error(at, alloc::format!("there is a value %{name} already")));
         }
-        let forward = self.body.forward_named.get(&name).copied();
-        self.body.named.insert(name, value);
+        let forward = self.body.forward_named(&name);
+        self.body.names().defined.insert(name, value);
         match forward {
             Some(forward) => self.resolve_forward(forward, value, at),
             None => Ok(()),
@@ -387,7 +413,7 @@ impl<'t> Reader<'t> {
                     }
                 }
             }
-            Some((Token::Local(name), at)) if !self.body.named.contains_key(&name.bytes()) => {
+            Some((Token::Local(name), at)) if !self.body.named(&name.bytes()).is_some() => {
                 let _ = self.define_named(name, None, at);
             }
             _ => {}
@@ -447,19 +473,19 @@ impl<'t> Reader<'t> {
 
     /// Like [`number_or_forward`](Self::number_or_forward), for a name without quotes.
     pub(super) fn name_or_forward(&mut self, name: &'t [u8], ty: TypeId, at: usize) -> Option<ValueId> {
-        if let Some(known) = self.body.named.get(name) {
+        if let Some(known) = self.body.named(name) {
             return known.filter(|known| self.has_type(*known, ty));
         }
-        let known = self.body.forward_named.get(name).copied();
+        let known = self.body.forward_named(name);
         (self.token, self.start) = (Token::Local(Name::plain(name)), at);
         let (forward, value) = self.forward(known, ty).ok()?;
-        self.body.forward_named.insert(Cow::Borrowed(name), forward);
+        self.body.names().forward.insert(Cow::Borrowed(name), forward);
         Some(value)
     }
 
     /// Whether nothing of a name is defined or used yet.
     pub(super) fn is_new_name(&self, name: &[u8]) -> bool {
-        !self.body.named.contains_key(name) && !self.body.forward_named.contains_key(name)
+        self.body.named(name).is_none() && self.body.forward_named(name).is_none()
     }
 
     /// Gives a value a name that [is new](Self::is_new_name).
@@ -467,10 +493,11 @@ impl<'t> Reader<'t> {
         /// Where there is one name, there are several.
         const SOME: usize = 48;
         self.module.set_name(value, name);
-        if self.body.named.is_empty() {
-            self.body.named.reserve(SOME);
+        let defined = &mut self.body.names().defined;
+        if defined.is_empty() {
+            defined.reserve(SOME);
         }
-        self.body.named.insert(Cow::Borrowed(name), Some(value));
+        defined.insert(Cow::Borrowed(name), Some(value));
     }
 
     /// The position in the source that a node states.
@@ -500,7 +527,7 @@ impl<'t> Reader<'t> {
 
     /// The value of a name, if it is defined.
     pub(super) fn known_name(&self, name: &[u8]) -> Option<ValueId> {
-        self.body.named.get(name).copied().flatten()
+        self.body.named(name).flatten()
     }
 
     #[inline]
@@ -520,13 +547,13 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn named_local(&mut self, name: Name<'t>, ty: TypeId) -> Read<ValueId> {
         let name = name.bytes();
-        match self.body.named.get(&name).copied() {
+        match self.body.named(&name) {
             Some(local) => self.local(local, ty),
             None => {
-                let known = self.body.forward_named.get(&name).copied();
+                let known = self.body.forward_named(&name);
                 let (forward, value) = self.forward(known, ty)?;
                 self.bump();
-                self.body.forward_named.insert(name, forward);
+                self.body.names().forward.insert(name, forward);
                 Ok(value)
             }
         }
@@ -710,7 +737,8 @@ impl<'t> Reader<'t> {
 
     /// Finds the blocks whose addresses were taken.
     pub(super) fn resolve_block_addresses(&mut self) {
-        for address in take(&mut self.block_addresses) {
+        let Some(rare) = &mut self.rare else { return };
+        for address in take(&mut rare.block_addresses) {
             let Some(function) = self.module.function(address.function) else { continue };
             let found = match address.block {
                 Token::Local(name) => {

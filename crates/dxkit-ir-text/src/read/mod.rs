@@ -33,6 +33,7 @@ mod terminator;
 mod types;
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -346,27 +347,34 @@ struct Reader<'t> {
     module: &'t mut Module,
     types: TypeTable<'t>,
     globals: &'t mut globals::Globals,
-    numbered_globals: Vec<ValueId>,
-    /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
-    broken: hashbrown::HashSet<Vec<u8>>,
-    comdats: Names<'t, ComdatId>,
     attributes: &'t mut AttributeTables,
     integers: &'t mut constant::Integers,
     scratch: &'t mut Scratch,
     nodes: &'t mut Nodes,
-    /// The kinds of attached metadata, as soon as one is looked for among many.
-    kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
     /// What is left to be read of global values, and where each ends.
     rests: Vec<(global::Rest<'t>, usize)>,
     pieces: &'t mut outline::Pieces,
     layout: &'t mut Vec<u8>,
+    /// The total number of elements that `splat` stood for so far.
+    repeated: usize,
+    /// Made when the text has the first of it.
+    rare: Option<Box<Rare<'t>>>,
+}
+
+/// What few texts have. It is apart from the [`Reader`], so that others need no code for making and dropping all of it.
+#[derive(Debug, Default)]
+struct Rare<'t> {
+    numbered_globals: Vec<ValueId>,
+    /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
+    broken: hashbrown::HashSet<Vec<u8>>,
+    comdats: Names<'t, ComdatId>,
+    /// The kinds of attached metadata, as soon as one is looked for among many.
+    kinds: HashMap<Vec<u8>, MetadataKindId>,
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<constant::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
-    /// The total number of elements that `splat` stood for so far.
-    repeated: usize,
     /// The nodes of debug information that global variables have.
     global_nodes: Vec<(dxkit_bitcode::ir::GlobalId, metadata::Slot)>,
 }
@@ -410,23 +418,17 @@ impl<'t> Reader<'t> {
             in_order: options.in_order,
             module,
             globals,
-            numbered_globals: Vec::new(),
-            broken: hashbrown::HashSet::new(),
-            comdats: Names::new(),
             attributes,
             integers,
             scratch,
             nodes,
-            kinds: HashMap::new(),
             met: printed::Met::new(met),
             body: Body::new(body),
             rests: emptied(rests),
             pieces,
             layout,
-            block_addresses: Vec::new(),
-            debug: record::NewDebugInfo::default(),
             repeated: 0,
-            global_nodes: Vec::new(),
+            rare: None,
         }
     }
 
@@ -438,6 +440,16 @@ impl<'t> Reader<'t> {
             body: self.body.take_memory(),
             rests: emptied(core::mem::take(&mut self.rests)),
         }
+    }
+
+    /// What few texts have.
+    fn rare(&mut self) -> &mut Rare<'t> {
+        self.rare.get_or_insert_default()
+    }
+
+    /// Whether the definition of a global value or a type has a mistake.
+    fn is_broken(&self, name: &[u8]) -> bool {
+        self.rare.as_ref().is_some_and(|rare| rare.broken.contains(name))
     }
 
     /// Whether the text is LLVM 22's.

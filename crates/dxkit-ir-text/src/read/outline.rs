@@ -232,7 +232,8 @@ impl<'t> Reader<'t> {
         let mut lexer = Lexer::new(self.text);
         lexer.go_to(at);
         lexer.next();
-        self.broken.insert(self.text.get(lexer.start..lexer.end()).unwrap_or_default().to_vec());
+        let name = self.text.get(lexer.start..lexer.end()).unwrap_or_default().to_vec();
+        self.rare().broken.insert(name);
     }
 
     /// Whether entities may be read as lines.

@@ -587,12 +587,11 @@ impl<'t> Reader<'t> {
         Ok(self.module.vector_type(count, element))
     }
 
-    /// Notes a structure with a name, whose elements are read later.
     /// The error that the token does not name a type.
     #[cold]
     fn no_type(&mut self) -> super::Stop {
         let name = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
-        if self.broken.contains(name) {
+        if self.is_broken(name) {
             return super::Stop;
         }
         let name = alloc::string::String::from_utf8_lossy(name).into_owned();
@@ -600,6 +599,7 @@ impl<'t> Reader<'t> {
         self.error(self.start, alloc::format!("there is no type {name}{hint}"))
     }
 
+    /// Notes a structure with a name, whose elements are read later.
     pub(super) fn declare_type(&mut self, name: Cow<'t, [u8]>, at: usize) -> Read<()> {
         if self.types.named.contains_key(&name) {
             let name = name.escape_ascii();
