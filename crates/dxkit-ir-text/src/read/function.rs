@@ -15,29 +15,27 @@ use super::global::Rest;
 use super::head::Head;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
-use super::{DBG, Names, Read, Reader, Stop, emptied};
+use super::{DBG, Names, Read, Reader, Stop};
 
 /// A value or a block that is used and not defined yet.
 #[derive(Debug, Clone, Copy)]
-struct Forward<'t> {
-    name: Token<'t>,
+struct Forward {
     ty: TypeId,
+    /// Where its name or number is used.
     at: usize,
     /// The value, once it is defined. `Some(None)` for one with an error.
     value: Option<Local>,
 }
 
 /// The state for the current body.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
     pub(super) result: TypeId,
-    numbered: Vec<Numbered>,
     /// How the line of the next number starts.
     pub(super) head: Head<b'%'>,
     /// Made for the first name.
     names: Option<Box<BodyNames<'t>>>,
-    forward: Vec<Forward<'t>>,
     forward_numbered: BTreeMap<u32, usize>,
     /// The smallest number that something refers to and that is not defined yet; that of nothing, if there is none.
     next_forward: Option<usize>,
@@ -46,8 +44,16 @@ pub(super) struct Body<'t> {
     pub(super) ends_block: bool,
     /// The position in the source that this line states.
     pub(super) location: Option<DebugLocation>,
-    /// Whether the current instruction uses an undefined value, and the list of those that do.
+    /// Whether the current instruction uses an undefined value: those that do are [listed](BodyLists::pending).
     uses_pending: bool,
+    lists: &'t mut BodyLists,
+}
+
+/// The lists of a [`Body`], which stay for the next text.
+#[derive(Debug, Default)]
+pub(super) struct BodyLists {
+    numbered: Vec<Numbered>,
+    forward: Vec<Forward>,
     pending: Vec<InstructionId>,
     pending_metadata: Vec<MetadataId>,
 }
@@ -70,20 +76,23 @@ fn clear_names<T>(names: &mut Names<'_, T>) {
     names.clear();
 }
 
-/// The memory of lists of a [`Body`], for the next text.
-#[derive(Debug, Default)]
-pub(super) struct BodyMemory {
-    numbered: Vec<Numbered>,
-    forward: Vec<Forward<'static>>,
-    pending: Vec<InstructionId>,
-}
-
 impl<'t> Body<'t> {
     /// None, in the memory of another.
     #[inline(always)]
-    pub(super) fn new(memory: BodyMemory) -> Self {
-        let BodyMemory { numbered, forward, pending } = memory;
-        Self { numbered, forward: emptied(forward), pending, ..Self::default() }
+    pub(super) fn new(lists: &'t mut BodyLists) -> Self {
+        Self {
+            function: None,
+            result: TypeId::default(),
+            head: Head::default(),
+            names: None,
+            forward_numbered: BTreeMap::new(),
+            next_forward: None,
+            end: 0,
+            ends_block: false,
+            location: None,
+            uses_pending: false,
+            lists,
+        }
     }
 
     /// Forgets the last body, and begins that of a function.
@@ -91,22 +100,20 @@ impl<'t> Body<'t> {
         let Self {
             function,
             result,
-            numbered,
             head,
             names,
-            forward,
             forward_numbered,
             next_forward,
             end: _,
             ends_block: _,
             location,
             uses_pending,
-            pending,
-            pending_metadata,
+            lists,
         } = self;
         (*function, *result) = (Some(new_function), new_result);
         *head = Head::default();
         (*next_forward, *location, *uses_pending) = (None, None, false);
+        let BodyLists { numbered, forward, pending, pending_metadata } = lists;
         numbered.clear();
         forward.clear();
         forward_numbered.clear();
@@ -137,15 +144,9 @@ impl<'t> Body<'t> {
     pub(super) fn defines(&self, token: Token<'_>) -> bool {
         match token {
             Token::Local(name) => self.named(&name.bytes()).is_some(),
-            Token::LocalNumber(number) => self.numbered.len() > number as usize,
+            Token::LocalNumber(number) => self.lists.numbered.len() > number as usize,
             _ => false,
         }
-    }
-
-    /// The memory for another.
-    pub(super) fn take_memory(&mut self) -> BodyMemory {
-        let Self { numbered, forward, pending, .. } = self;
-        BodyMemory { numbered: take(numbered), forward: emptied(take(forward)), pending: take(pending) }
     }
 }
 
@@ -268,7 +269,7 @@ impl<'t> Reader<'t> {
             Token::Label(name)
                 if self.is_new() && self.text.get(self.start).is_some_and(u8::is_ascii_digit) =>
             {
-                let (at, next) = (self.start, self.body.numbered.len());
+                let (at, next) = (self.start, self.body.lists.numbered.len());
                 self.bump();
                 let digits = name.bytes();
                 let number =
@@ -327,12 +328,12 @@ impl<'t> Reader<'t> {
 
     /// Gives a value or a block the next number.
     pub(super) fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
-        let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.body.lists.numbered.len()).unwrap_or(u32::MAX);
         let numbered = match value {
             Some(value) => Numbered::new(value, self.module.type_of(value).unwrap_or_default()),
             None => Numbered::none(),
         };
-        self.body.numbered.push(numbered);
+        self.body.lists.numbered.push(numbered);
         let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
         // Those before it are defined.
         let mut after = self.body.forward_numbered.range(number.saturating_add(1)..);
@@ -361,14 +362,14 @@ impl<'t> Reader<'t> {
 
     /// Called when a forward reference becomes defined.
     fn resolve_forward(&mut self, forward: usize, value: Local, at: usize) -> Read<()> {
-        let Some(entry) = self.body.forward.get_mut(forward) else { return Ok(()) };
+        let Some(entry) = self.body.lists.forward.get_mut(forward) else { return Ok(()) };
         entry.value = Some(value);
         let wanted = entry.ty;
         let Some(found) = value.and_then(|value| self.module.type_of(value)) else { return Ok(()) };
         if found == wanted {
             return Ok(());
         }
-        if let Some(entry) = self.body.forward.get_mut(forward) {
+        if let Some(entry) = self.body.lists.forward.get_mut(forward) {
             entry.value = Some(None);
         }
         let (found, wanted) = (self.spelled(found), self.spelled(wanted));
@@ -382,7 +383,7 @@ impl<'t> Reader<'t> {
         match name {
             None => self.define_number(Some(value), self.start),
             Some((Token::LocalNumber(number), at)) => {
-                let next = self.body.numbered.len();
+                let next = self.body.lists.numbered.len();
                 if number as usize == next {
                     return self.define_number(Some(value), at);
                 }
@@ -407,8 +408,8 @@ impl<'t> Reader<'t> {
             Some((Token::LocalNumber(number), at)) => {
                 // Larger gaps in the numbering are errors, not omitted values.
                 let number = number as usize;
-                if number < self.body.numbered.len().saturating_add(1 << 16) {
-                    while self.body.numbered.len() <= number {
+                if number < self.body.lists.numbered.len().saturating_add(1 << 16) {
+                    while self.body.lists.numbered.len() <= number {
                         let _ = self.define_number(None, at);
                     }
                 }
@@ -423,15 +424,15 @@ impl<'t> Reader<'t> {
     /// Gives a value the next number, to which nothing referred before.
     #[inline]
     pub(super) fn number_local(&mut self, value: ValueId, ty: TypeId) {
-        self.body.numbered.push(Numbered::new(value, ty));
+        self.body.lists.numbered.push(Numbered::new(value, ty));
     }
 
     /// Gives a value the next number, to which nothing referred before, if it has one.
     #[inline(always)]
     pub(super) fn number_local_if(&mut self, has_number: bool, value: ValueId, ty: TypeId) {
-        let count = self.body.numbered.len() + usize::from(has_number);
-        self.body.numbered.push(Numbered::new(value, ty));
-        self.body.numbered.truncate(count);
+        let count = self.body.lists.numbered.len() + usize::from(has_number);
+        self.body.lists.numbered.push(Numbered::new(value, ty));
+        self.body.lists.numbered.truncate(count);
     }
 
     /// Gives a value the next number, which is used as one of its type before.
@@ -443,7 +444,7 @@ impl<'t> Reader<'t> {
     /// The type of the value of a number that is not defined yet, as something refers to it.
     pub(super) fn forward_type(&self, number: usize) -> Option<TypeId> {
         let forward = self.body.forward_numbered.get(&u32::try_from(number).ok()?)?;
-        self.body.forward.get(*forward).map(|forward| forward.ty)
+        self.body.lists.forward.get(*forward).map(|forward| forward.ty)
     }
 
     /// Whether something refers to the next number.
@@ -461,11 +462,11 @@ impl<'t> Reader<'t> {
 
     /// The value or block of a number, which is of a type and may follow later; it is stated at a position.
     pub(super) fn number_or_forward(&mut self, number: u32, ty: TypeId, at: usize) -> Option<ValueId> {
-        if let Some(known) = self.body.numbered.get(number as usize) {
+        if let Some(known) = self.body.lists.numbered.get(number as usize) {
             return known.of_type(ty);
         }
         let known = self.body.forward_numbered.get(&number).copied();
-        (self.token, self.start) = (Token::LocalNumber(number), at);
+        self.start = at;
         let (forward, value) = self.forward(known, ty).ok()?;
         self.add_forward_number(number, forward);
         Some(value)
@@ -477,7 +478,7 @@ impl<'t> Reader<'t> {
             return known.filter(|known| self.has_type(*known, ty));
         }
         let known = self.body.forward_named(name);
-        (self.token, self.start) = (Token::Local(Name::plain(name)), at);
+        self.start = at;
         let (forward, value) = self.forward(known, ty).ok()?;
         self.body.names().forward.insert(Cow::Borrowed(name), forward);
         Some(value)
@@ -516,13 +517,13 @@ impl<'t> Reader<'t> {
     /// The number that the next value or block without a name has.
     #[inline]
     pub(super) fn next_number(&self) -> usize {
-        self.body.numbered.len()
+        self.body.lists.numbered.len()
     }
 
     /// The value of a number, if it is defined and of a type.
     #[inline]
     pub(super) fn numbered_value(&self, number: usize, ty: TypeId) -> Option<ValueId> {
-        self.body.numbered.get(number)?.of_type(ty)
+        self.body.lists.numbered.get(number)?.of_type(ty)
     }
 
     /// The value of a name, if it is defined.
@@ -532,7 +533,7 @@ impl<'t> Reader<'t> {
 
     #[inline]
     pub(super) fn numbered_local(&mut self, number: u32, ty: TypeId) -> Read<ValueId> {
-        match self.body.numbered.get(number as usize).copied() {
+        match self.body.lists.numbered.get(number as usize).copied() {
             Some(numbered) => self.local(numbered.local(), ty),
             None => {
                 let known = self.body.forward_numbered.get(&number).copied();
@@ -594,7 +595,7 @@ impl<'t> Reader<'t> {
         }
         let index = match known {
             Some(index) => {
-                let before = self.body.forward.get(index).map(|forward| forward.ty);
+                let before = self.body.lists.forward.get(index).map(|forward| forward.ty);
                 if before != Some(ty) {
                     let before = before.map(|ty| self.spelled(ty)).unwrap_or_default();
                     let wanted = self.spelled(ty);
@@ -609,9 +610,9 @@ impl<'t> Reader<'t> {
                 if !self.is_first_class(ty) {
                     return Err(self.error(self.start, "no value is of this type"));
                 }
-                let forward = Forward { name: self.token, ty, at: self.start, value: None };
-                self.body.forward.push(forward);
-                self.body.forward.len() - 1
+                let forward = Forward { ty, at: self.start, value: None };
+                self.body.lists.forward.push(forward);
+                self.body.lists.forward.len() - 1
             }
         };
         self.body.uses_pending = true;
@@ -646,7 +647,7 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn note_pending(&mut self, id: InstructionId) {
         if take(&mut self.body.uses_pending) {
-            self.body.pending.push(id);
+            self.body.lists.pending.push(id);
         }
     }
 
@@ -658,7 +659,7 @@ impl<'t> Reader<'t> {
     /// Notes a value as metadata, if it is not defined yet.
     pub(super) fn note_metadata_value(&mut self, value: ValueId, id: MetadataId) {
         if self.pending_of(value).is_some() {
-            self.body.pending_metadata.push(id);
+            self.body.lists.pending_metadata.push(id);
         }
     }
 
@@ -673,7 +674,7 @@ impl<'t> Reader<'t> {
 
     /// The replacement of a placeholder.
     fn resolved(&mut self, value: ValueId) -> Option<ValueId> {
-        let forward = self.body.forward.get(self.pending_of(value)?).copied()?;
+        let forward = self.body.lists.forward.get(self.pending_of(value)?).copied()?;
         match forward.value {
             Some(Some(value)) => Some(value),
             _ if forward.ty == self.types.label => None,
@@ -683,14 +684,13 @@ impl<'t> Reader<'t> {
 
     /// Replaces placeholders by their values in the instructions that use them.
     fn resolve_pending(&mut self) {
-        for index in 0..self.body.forward.len() {
-            let Some(forward) = self.body.forward.get(index).copied() else { break };
+        for index in 0..self.body.lists.forward.len() {
+            let Some(forward) = self.body.lists.forward.get(index).copied() else { break };
             if forward.value.is_none() {
-                let (what, name) = match (forward.ty == self.types.label, forward.name) {
-                    (true, name) => ("block", name),
-                    (false, name) => ("value", name),
-                };
-                let message = match name {
+                let what = if forward.ty == self.types.label { "block" } else { "value" };
+                let mut lexer = self.lexer;
+                lexer.go_to(forward.at);
+                let message = match lexer.next() {
                     Token::Local(name) => {
                         let name = name.bytes();
                         alloc::format!("there is no {what} %{}", name.escape_ascii())
@@ -701,8 +701,8 @@ impl<'t> Reader<'t> {
                 self.missing(forward.at, message);
             }
         }
-        for index in 0..self.body.pending.len() {
-            let Some(id) = self.body.pending.get(index).copied() else { break };
+        for index in 0..self.body.lists.pending.len() {
+            let Some(id) = self.body.lists.pending.get(index).copied() else { break };
             let Some(entry) = self.module.instruction(id) else { continue };
             let (operands, blocks) = (entry.operands().len(), entry.blocks().len());
             for index in 0..operands {
@@ -727,8 +727,8 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        for index in 0..self.body.pending_metadata.len() {
-            let Some(id) = self.body.pending_metadata.get(index).copied() else { break };
+        for index in 0..self.body.lists.pending_metadata.len() {
+            let Some(id) = self.body.lists.pending_metadata.get(index).copied() else { break };
             if let Some(value) = self.module.metadata_value(id).and_then(|value| self.resolved(value)) {
                 self.module.set_metadata_value(id, value);
             }

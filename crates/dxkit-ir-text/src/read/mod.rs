@@ -44,7 +44,7 @@ use hashbrown::HashMap;
 use attribute::AttributeTables;
 use function::Body;
 use metadata::Nodes;
-use types::{TypeMemory, TypeTable};
+use types::TypeTable;
 
 pub use error::{Diagnostic, Errors};
 pub(crate) use lexer::{Lexer, Token};
@@ -240,15 +240,11 @@ impl Memory {
         options: &ReadOptions<'_>,
         exact: bool,
     ) -> (Vec<(usize, String)>, bool) {
-        let lists = core::mem::take(&mut self.lists);
-        let (errors, exact, lists) = {
-            let mut reader = Reader::new(text, options, module, self, lists);
-            reader.exact = exact;
-            reader.module();
-            (core::mem::take(&mut reader.errors), reader.exact, reader.take_lists())
-        };
-        self.lists = lists;
-        (errors, exact)
+        let mut reader = Reader::new(text, options, module, self);
+        reader.exact = exact;
+        reader.module();
+        reader.met.leave_memory();
+        (core::mem::take(&mut reader.errors), reader.exact)
     }
 }
 
@@ -263,15 +259,9 @@ struct Memory {
     pieces: outline::Pieces,
     /// The data layout that was found valid last, be it that of another text.
     layout: Vec<u8>,
-    lists: Lists,
-}
-
-/// The memory of lists in tables that refer to the text.
-#[derive(Debug, Default)]
-struct Lists {
-    types: TypeMemory,
-    met: printed::MetMemory,
-    body: function::BodyMemory,
+    types: types::TypeLists,
+    met: printed::MetLists,
+    body: function::BodyLists,
     rests: Vec<(global::Rest<'static>, usize)>,
 }
 
@@ -353,8 +343,8 @@ struct Reader<'t> {
     nodes: &'t mut Nodes,
     met: printed::Met<'t>,
     body: Body<'t>,
-    /// What is left to be read of global values, and where each ends.
-    rests: Vec<(global::Rest<'t>, usize)>,
+    /// The memory for what is left to be read of global values.
+    rests: &'t mut Vec<(global::Rest<'static>, usize)>,
     pieces: &'t mut outline::Pieces,
     layout: &'t mut Vec<u8>,
     /// The total number of elements that `splat` stood for so far.
@@ -367,6 +357,7 @@ struct Reader<'t> {
 #[derive(Debug, Default)]
 struct Rare<'t> {
     numbered_globals: Vec<ValueId>,
+    numbered_types: HashMap<u32, TypeId>,
     /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
     broken: hashbrown::HashSet<Vec<u8>>,
     comdats: Names<'t, ComdatId>,
@@ -387,10 +378,9 @@ impl<'t> Reader<'t> {
         options: &ReadOptions<'_>,
         module: &'t mut Module,
         memory: &'t mut Memory,
-        lists: Lists,
     ) -> Self {
-        let Memory { attributes, globals, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
-        let Lists { types, met, body, rests } = lists;
+        let Memory { attributes, globals, integers, scratch, nodes, pieces, layout, types, met, body, rests } =
+            memory;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
@@ -424,21 +414,11 @@ impl<'t> Reader<'t> {
             nodes,
             met: printed::Met::new(met),
             body: Body::new(body),
-            rests: emptied(rests),
+            rests,
             pieces,
             layout,
             repeated: 0,
             rare: None,
-        }
-    }
-
-    /// The memory of lists for the next text. The reader is moved nowhere, as it is large.
-    fn take_lists(&mut self) -> Lists {
-        Lists {
-            types: self.types.take_memory(),
-            met: self.met.take_memory(),
-            body: self.body.take_memory(),
-            rests: emptied(core::mem::take(&mut self.rests)),
         }
     }
 
