@@ -32,6 +32,7 @@ struct Forward {
 pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
     pub(super) result: TypeId,
+    numbered: Vec<Numbered>,
     /// How the line of the next number starts.
     pub(super) head: Head<b'%'>,
     /// Made for the first name.
@@ -49,7 +50,7 @@ pub(super) struct Body<'t> {
     lists: &'t mut BodyLists,
 }
 
-/// The lists of a [`Body`], which stay for the next text.
+/// The lists of a [`Body`] that stay for the next text: those that are seldom used in their place, the other for its memory.
 #[derive(Debug, Default)]
 pub(super) struct BodyLists {
     numbered: Vec<Numbered>,
@@ -83,6 +84,7 @@ impl<'t> Body<'t> {
         Self {
             function: None,
             result: TypeId::default(),
+            numbered: take(&mut lists.numbered),
             head: Head::default(),
             names: None,
             forward_numbered: BTreeMap::new(),
@@ -100,6 +102,7 @@ impl<'t> Body<'t> {
         let Self {
             function,
             result,
+            numbered,
             head,
             names,
             forward_numbered,
@@ -113,7 +116,7 @@ impl<'t> Body<'t> {
         (*function, *result) = (Some(new_function), new_result);
         *head = Head::default();
         (*next_forward, *location, *uses_pending) = (None, None, false);
-        let BodyLists { numbered, forward, pending, pending_metadata } = lists;
+        let BodyLists { numbered: _, forward, pending, pending_metadata } = lists;
         numbered.clear();
         forward.clear();
         forward_numbered.clear();
@@ -123,6 +126,11 @@ impl<'t> Body<'t> {
             clear_names(&mut names.defined);
             clear_names(&mut names.forward);
         }
+    }
+
+    /// Leaves the memory of its own list for the next text.
+    pub(super) fn leave_memory(&mut self) {
+        self.lists.numbered = take(&mut self.numbered);
     }
 
     /// The names, to add one.
@@ -144,7 +152,7 @@ impl<'t> Body<'t> {
     pub(super) fn defines(&self, token: Token<'_>) -> bool {
         match token {
             Token::Local(name) => self.named(&name.bytes()).is_some(),
-            Token::LocalNumber(number) => self.lists.numbered.len() > number as usize,
+            Token::LocalNumber(number) => self.numbered.len() > number as usize,
             _ => false,
         }
     }
@@ -269,7 +277,7 @@ impl<'t> Reader<'t> {
             Token::Label(name)
                 if self.is_new() && self.text.get(self.start).is_some_and(u8::is_ascii_digit) =>
             {
-                let (at, next) = (self.start, self.body.lists.numbered.len());
+                let (at, next) = (self.start, self.body.numbered.len());
                 self.bump();
                 let digits = name.bytes();
                 let number =
@@ -328,12 +336,12 @@ impl<'t> Reader<'t> {
 
     /// Gives a value or a block the next number.
     pub(super) fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
-        let number = u32::try_from(self.body.lists.numbered.len()).unwrap_or(u32::MAX);
+        let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
         let numbered = match value {
             Some(value) => Numbered::new(value, self.module.type_of(value).unwrap_or_default()),
             None => Numbered::none(),
         };
-        self.body.lists.numbered.push(numbered);
+        self.body.numbered.push(numbered);
         let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
         // Those before it are defined.
         let mut after = self.body.forward_numbered.range(number.saturating_add(1)..);
@@ -383,7 +391,7 @@ impl<'t> Reader<'t> {
         match name {
             None => self.define_number(Some(value), self.start),
             Some((Token::LocalNumber(number), at)) => {
-                let next = self.body.lists.numbered.len();
+                let next = self.body.numbered.len();
                 if number as usize == next {
                     return self.define_number(Some(value), at);
                 }
@@ -408,8 +416,8 @@ impl<'t> Reader<'t> {
             Some((Token::LocalNumber(number), at)) => {
                 // Larger gaps in the numbering are errors, not omitted values.
                 let number = number as usize;
-                if number < self.body.lists.numbered.len().saturating_add(1 << 16) {
-                    while self.body.lists.numbered.len() <= number {
+                if number < self.body.numbered.len().saturating_add(1 << 16) {
+                    while self.body.numbered.len() <= number {
                         let _ = self.define_number(None, at);
                     }
                 }
@@ -424,15 +432,15 @@ impl<'t> Reader<'t> {
     /// Gives a value the next number, to which nothing referred before.
     #[inline]
     pub(super) fn number_local(&mut self, value: ValueId, ty: TypeId) {
-        self.body.lists.numbered.push(Numbered::new(value, ty));
+        self.body.numbered.push(Numbered::new(value, ty));
     }
 
     /// Gives a value the next number, to which nothing referred before, if it has one.
     #[inline(always)]
     pub(super) fn number_local_if(&mut self, has_number: bool, value: ValueId, ty: TypeId) {
-        let count = self.body.lists.numbered.len() + usize::from(has_number);
-        self.body.lists.numbered.push(Numbered::new(value, ty));
-        self.body.lists.numbered.truncate(count);
+        let count = self.body.numbered.len() + usize::from(has_number);
+        self.body.numbered.push(Numbered::new(value, ty));
+        self.body.numbered.truncate(count);
     }
 
     /// Gives a value the next number, which is used as one of its type before.
@@ -462,7 +470,7 @@ impl<'t> Reader<'t> {
 
     /// The value or block of a number, which is of a type and may follow later; it is stated at a position.
     pub(super) fn number_or_forward(&mut self, number: u32, ty: TypeId, at: usize) -> Option<ValueId> {
-        if let Some(known) = self.body.lists.numbered.get(number as usize) {
+        if let Some(known) = self.body.numbered.get(number as usize) {
             return known.of_type(ty);
         }
         let known = self.body.forward_numbered.get(&number).copied();
@@ -517,13 +525,13 @@ impl<'t> Reader<'t> {
     /// The number that the next value or block without a name has.
     #[inline]
     pub(super) fn next_number(&self) -> usize {
-        self.body.lists.numbered.len()
+        self.body.numbered.len()
     }
 
     /// The value of a number, if it is defined and of a type.
     #[inline]
     pub(super) fn numbered_value(&self, number: usize, ty: TypeId) -> Option<ValueId> {
-        self.body.lists.numbered.get(number)?.of_type(ty)
+        self.body.numbered.get(number)?.of_type(ty)
     }
 
     /// The value of a name, if it is defined.
@@ -533,7 +541,7 @@ impl<'t> Reader<'t> {
 
     #[inline]
     pub(super) fn numbered_local(&mut self, number: u32, ty: TypeId) -> Read<ValueId> {
-        match self.body.lists.numbered.get(number as usize).copied() {
+        match self.body.numbered.get(number as usize).copied() {
             Some(numbered) => self.local(numbered.local(), ty),
             None => {
                 let known = self.body.forward_numbered.get(&number).copied();

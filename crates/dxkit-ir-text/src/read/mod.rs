@@ -244,6 +244,7 @@ impl Memory {
         reader.exact = exact;
         reader.module();
         reader.met.leave_memory();
+        reader.body.leave_memory();
         (core::mem::take(&mut reader.errors), reader.exact)
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Callee {
     pub(super) callee: ValueId,
     pub(super) function_type: TypeId,
     pub(super) result: TypeId,
-    /// In [`MetLists::parameters`].
+    /// In [`Met::parameters`].
     first: u32,
     count: u32,
 }
@@ -173,21 +173,21 @@ pub(super) struct Met<'t> {
     first_location: usize,
     /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
     pub(super) extracted: Option<(&'t [u8], TypeId, ValueId)>,
+    /// By their first letters: of two with the same place, the last. These are the same in every text.
+    opcodes: Vec<Option<(u64, Opcode)>>,
+    pub(super) parameters: Vec<Parameter>,
     pub(super) lists: &'t mut MetLists,
 }
 
-/// The lists of a [`Met`] that refer to no text: they stay for the next one.
+/// The lists of a [`Met`] that stay for the next text: those that are seldom used in their place, others for their memory.
 #[derive(Debug, Default)]
 pub(super) struct MetLists {
-    /// By their first letters: of two with the same place, the last. These are the same in every text.
-    opcodes: Vec<Option<(u64, Opcode)>>,
-    /// The same of predicates.
+    /// Like [`Met::opcodes`].
     predicates: Vec<Option<(u64, Predicate)>>,
     /// Those that were called, by their numbers.
     callees: Vec<Option<Callee>>,
     /// Where the result type and the name of each function are declared, by its number, and their length.
     heads: Vec<(u32, u32)>,
-    pub(super) parameters: Vec<Parameter>,
     /// The spellings of types in sequence, and the known ones by the numbers of their types.
     pub(super) spellings: Vec<u8>,
     pub(super) spelled: Vec<Option<Parameter>>,
@@ -195,7 +195,8 @@ pub(super) struct MetLists {
     undefined: Vec<Option<ValueId>>,
     /// The positions in the source that nodes state, by their numbers from the first one's on.
     locations: Vec<Option<DebugLocation>>,
-    /// The memory of [`Met::called`].
+    opcodes: Vec<Option<(u64, Opcode)>>,
+    parameters: Vec<Parameter>,
     called: Vec<Called<'static>>,
 }
 
@@ -204,15 +205,15 @@ impl<'t> Met<'t> {
     #[inline(always)]
     pub(super) fn new(lists: &'t mut MetLists) -> Self {
         let MetLists {
-            opcodes: _,
             predicates: _,
             callees,
             heads,
-            parameters,
             spellings,
             spelled,
             undefined,
             locations,
+            opcodes,
+            parameters,
             called,
         } = lists;
         callees.clear();
@@ -223,6 +224,8 @@ impl<'t> Met<'t> {
         undefined.clear();
         locations.clear();
         Self {
+            opcodes: take(opcodes),
+            parameters: take(parameters),
             called: emptied(take(called)),
             called_places: [NO_CALLEE; CALLEES],
             types: [(b"", TypeId::default()); TYPES],
@@ -234,8 +237,10 @@ impl<'t> Met<'t> {
         }
     }
 
-    /// Leaves the memory of what refers to the text for the next one.
+    /// Leaves the memory of its own lists for the next text.
     pub(super) fn leave_memory(&mut self) {
+        self.lists.opcodes = take(&mut self.opcodes);
+        self.lists.parameters = take(&mut self.parameters);
         self.lists.called = emptied(take(&mut self.called));
     }
 
@@ -259,7 +264,7 @@ impl<'t> Met<'t> {
     /// The opcode that is a word, if it was met.
     #[inline]
     pub(super) fn opcode(&self, word: u64) -> Option<Opcode> {
-        let (known, opcode) = self.lists.opcodes.get(Self::place(word)).copied().flatten()?;
+        let (known, opcode) = self.opcodes.get(Self::place(word)).copied().flatten()?;
         (known == word).then_some(opcode)
     }
 
@@ -301,12 +306,12 @@ impl<'t> Met<'t> {
 
     /// The number of parameters of the functions that were met.
     pub(super) fn parameters(&self) -> usize {
-        self.lists.parameters.len()
+        self.parameters.len()
     }
 
     /// Forgets the last parameters but so many.
     pub(super) fn forget_parameters(&mut self, count: usize) {
-        self.lists.parameters.truncate(count);
+        self.parameters.truncate(count);
     }
 
     /// Notes a function with the parameters from a place on. Its calls start with a text.
@@ -318,7 +323,7 @@ impl<'t> Met<'t> {
         first: usize,
         (text, length): (&'t [u8], usize),
     ) {
-        let count = u32::try_from(self.lists.parameters.len() - first);
+        let count = u32::try_from(self.parameters.len() - first);
         if let (Ok(first), Ok(count), Some(entry)) =
             (u32::try_from(first), count, entry(&mut self.lists.callees, id.index()))
         {
@@ -404,8 +409,8 @@ impl<'t> Met<'t> {
     }
 
     pub(super) fn meet_opcode(&mut self, word: u64, opcode: Opcode) {
-        self.lists.opcodes.resize(OPCODES, None);
-        if let Some(place) = self.lists.opcodes.get_mut(Self::place(word)) {
+        self.opcodes.resize(OPCODES, None);
+        if let Some(place) = self.opcodes.get_mut(Self::place(word)) {
             *place = Some((word, opcode));
         }
     }
@@ -473,7 +478,7 @@ impl<'t> Reader<'t> {
         from: &'t [u8],
         non_null: &mut Option<u32>,
     ) -> Option<(ValueId, &'t [u8])> {
-        let parameter = self.met.lists.parameters.get((callee.first + index) as usize)?;
+        let parameter = self.met.parameters.get((callee.first + index) as usize)?;
         let rest = match parameter.text.skip(from, FIRST) {
             Some(after) => after,
             None => {
@@ -927,17 +932,17 @@ impl<'t> Reader<'t> {
         let mut types = core::mem::take(&mut self.scratch.types);
         types.clear();
         types.extend_from_slice(parameters);
-        let first = self.met.lists.parameters.len();
+        let first = self.met.parameters.len();
         let range = (u32::try_from(first).ok()?, u32::try_from(types.len()).ok()?);
         let known = types.iter().all(|ty| {
             let parameter = self.spell(*ty);
-            self.met.lists.parameters.extend(parameter);
+            self.met.parameters.extend(parameter);
             parameter.is_some()
         });
         let callee = Callee { callee: value, function_type, result, first: range.0, count: range.1 };
         self.scratch.types = types;
         if !known {
-            self.met.lists.parameters.truncate(first);
+            self.met.parameters.truncate(first);
             return None;
         }
         *entry(&mut self.met.lists.callees, function.index())? = Some(callee);

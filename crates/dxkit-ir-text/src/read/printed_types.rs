@@ -242,14 +242,14 @@ impl<'t> Reader<'t> {
     /// Adds a parameter of a type that was read from this text.
     fn add_parameter(&mut self, ty: TypeId, text: &[u8]) {
         if let Some(Some(known)) = self.met.lists.spelled.get(ty.index()) {
-            self.met.lists.parameters.push(*known);
+            self.met.parameters.push(*known);
             return;
         }
         let start = self.met.lists.spellings.len();
         self.met.lists.spellings.extend_from_slice(b", ");
         self.met.lists.spellings.extend_from_slice(text);
         let parameter = self.new_parameter(ty, start);
-        self.met.lists.parameters.extend(parameter);
+        self.met.parameters.extend(parameter);
     }
 
     /// A parameter of a type whose spelling starts at a place in the list of spellings.
