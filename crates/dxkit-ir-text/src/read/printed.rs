@@ -167,7 +167,7 @@ pub(super) struct Met<'t> {
     constants: [Option<(&'t [u8], TypeId, ValueId)>; CONSTANTS],
     /// The texts of the structures, arrays and vectors that were met last, and their types: of two with the same place, the
     /// last.
-    pub(super) types: [(&'t [u8], TypeId); TYPES],
+    pub(super) types: [Option<(&'t [u8], TypeId)>; TYPES],
     /// The name of the kind of attached metadata that was met last.
     pub(super) kind: (&'t [u8], MetadataKindId),
     first_location: usize,
@@ -228,7 +228,7 @@ impl<'t> Met<'t> {
             parameters: take(parameters),
             called: emptied(take(called)),
             called_places: [NO_CALLEE; CALLEES],
-            types: [(b"", TypeId::default()); TYPES],
+            types: [None; TYPES],
             kind: (b"dbg", super::DBG),
             first_location: 0,
             extracted: None,

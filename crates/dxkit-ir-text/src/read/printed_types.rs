@@ -145,17 +145,17 @@ impl<'t> Reader<'t> {
         if let (Some(known), Some(text)) =
             (self.met.types.get_mut(Self::place_of_type(from)), from.get(..length))
         {
-            *known = (text, ty);
+            *known = Some((text, ty));
         }
     }
 
     /// A structure by its name, an array or a vector, and the bytes after it.
     fn printed_met_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
         let place = Self::place_of_type(from);
-        if let Some((last, ty)) = self.met.types.get(place) {
-            // Nothing is compared with no text: where that is, there may be no memory, which slows processors down.
-            let known = if last.is_empty() { None } else { from.strip_prefix(*last) };
-            if let Some(rest) = known.filter(|rest| rest.first().is_some_and(|byte| !is(*byte, LABEL))) {
+        if let Some(Some((last, ty))) = self.met.types.get(place) {
+            if let Some(rest) =
+                from.strip_prefix(*last).filter(|rest| rest.first().is_some_and(|byte| !is(*byte, LABEL)))
+            {
                 return Some((*ty, rest));
             }
         }
@@ -168,7 +168,7 @@ impl<'t> Reader<'t> {
         let text = from.get(..from.len() - rest.len())?;
         if let (true, Some(known)) = (is_structure || text.len() <= SHORT_TYPE, self.met.types.get_mut(place))
         {
-            *known = (text, ty);
+            *known = Some((text, ty));
         }
         Some((ty, rest))
     }

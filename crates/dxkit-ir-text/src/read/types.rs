@@ -35,8 +35,6 @@ pub(super) struct TypeTable<'t> {
 /// The lists of a [`TypeTable`], which stay for the next text.
 #[derive(Debug, Default)]
 pub(super) struct TypeLists {
-    /// By width, up to 64 bits.
-    integers: Vec<Option<TypeId>>,
     /// Pointers into the default address space, by the number of the pointee type.
     pointers: Vec<Option<TypeId>>,
     /// The positions of named structures' definitions, by the number of the type, each plus 1; 0 for none.
@@ -101,8 +99,19 @@ const SHORT_WORDS: [(u64, usize); SHORT_PLACES] = {
     words
 };
 
-/// Integers of at most so many bits are found by their width.
-const NARROW: usize = 64;
+/// The indices in [`SHORT`] of integer types by their widths; others have none.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const INTEGERS: [u8; 65] = {
+    let mut indices = [u8::MAX; 65];
+    let mut index = 0;
+    while index < SHORT.len() {
+        if let Type::Integer { width } = SHORT[index].1 {
+            indices[width as usize] = index.to_le_bytes()[0];
+        }
+        index += 1;
+    }
+    indices
+};
 
 /// Whether a word begins as those that name types do: most words are others.
 #[inline]
@@ -119,8 +128,6 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
 impl<'t> TypeTable<'t> {
     #[inline(always)]
     pub(super) fn new(module: &mut Module, lists: &'t mut TypeLists) -> Self {
-        lists.integers.clear();
-        lists.integers.resize(NARROW + 1, None);
         lists.pointers.clear();
         lists.places.clear();
         Self {
@@ -188,7 +195,7 @@ impl<'t> TypeTable<'t> {
 impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn integer_type(&mut self, width: u32) -> TypeId {
-        match self.types.lists.integers.get(width as usize) {
+        match INTEGERS.get(width as usize).and_then(|index| self.types.short.get(usize::from(*index))) {
             Some(Some(known)) => *known,
             _ => self.new_integer_type(width),
         }
@@ -197,7 +204,8 @@ impl<'t> Reader<'t> {
     #[cold]
     fn new_integer_type(&mut self, width: u32) -> TypeId {
         let ty = self.module.integer_type(width);
-        if let Some(slot) = self.types.lists.integers.get_mut(width as usize) {
+        let index = INTEGERS.get(width as usize);
+        if let Some(slot) = index.and_then(|index| self.types.short.get_mut(usize::from(*index))) {
             *slot = Some(ty);
         }
         ty
