@@ -422,7 +422,7 @@ impl<'t> Reader<'t> {
                     }
                 }
             }
-            Some((Token::Local(name), at)) if !self.body.named(&name.bytes()).is_some() => {
+            Some((Token::Local(name), at)) if self.body.named(&name.bytes()).is_none() => {
                 let _ = self.define_named(name, None, at);
             }
             _ => {}
