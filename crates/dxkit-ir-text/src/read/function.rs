@@ -64,7 +64,7 @@ pub(super) struct BodyLists {
 struct BodyNames<'t> {
     /// Of those that are defined.
     defined: Names<'t, Local>,
-    /// Of those that are used and not defined yet: their indices in [`Body::forward`].
+    /// Of those that are used and not defined yet: their indices in [`BodyLists::forward`].
     forward: Names<'t, usize>,
 }
 
@@ -81,10 +81,13 @@ impl<'t> Body<'t> {
     /// None, in the memory of another.
     #[inline(always)]
     pub(super) fn new(lists: &'t mut BodyLists) -> Self {
+        // Something outside of bodies may refer to a value by mistake.
+        let mut numbered = take(&mut lists.numbered);
+        numbered.clear();
         Self {
             function: None,
             result: TypeId::default(),
-            numbered: take(&mut lists.numbered),
+            numbered,
             head: Head::default(),
             names: None,
             forward_numbered: BTreeMap::new(),

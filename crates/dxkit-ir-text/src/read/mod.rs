@@ -686,6 +686,29 @@ impl<'t> Reader<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn nothing_of_a_text_is_there_in_the_next_one() {
+        let texts = [
+            "%a = type { i32 }\ndefine i32 @f(i32) {\n  %2 = add i32 %0, %0\n  br label %3\n\n; <label>:3\n  ret i32 %2\n}\n",
+            "!named = !{!0}\n!0 = !{i32 %2}\n",
+            "@0 = external global i32\n$c = comdat any\n%0 = type i32\ndefine void @g() {\nx:\n  br label %y\n\ny:\n  ret void\n}\n",
+            "@a = global i32* @0\n",
+            "@a = external global %0\n",
+            "@a = global i32 0, comdat($c)\n",
+            "define void @g() {\n  br label %y\n}\n",
+        ];
+        let mut reader = TextReader::default();
+        let options = ReadOptions::default();
+        for text in texts.iter().chain(texts.iter().rev()) {
+            let (again, alone) = (reader.read(text, &options), read(text, &options));
+            assert_eq!(
+                again.map_err(|errors| errors.to_string()).err(),
+                alone.map_err(|errors| errors.to_string()).err()
+            );
+        }
+    }
 
     #[test]
     fn the_memory_of_a_list_has_no_elements() {
