@@ -156,7 +156,7 @@ impl Integers {
         let small_ones = self.small.get_mut(usize::from(row.0)).filter(|_| row.exists())?;
         if small_ones.len() <= small {
             // Rows seldom grow.
-            let length = (small + 1).next_power_of_two().clamp(64, Self::SMALL);
+            let length = (small + 1).next_power_of_two().clamp(16, Self::SMALL);
             small_ones.resize(length, Numbered::none());
         }
         small_ones.get_mut(small)
