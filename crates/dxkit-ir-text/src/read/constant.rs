@@ -155,8 +155,8 @@ impl Integers {
         let row = self.row(ty, module);
         let small_ones = self.small.get_mut(usize::from(row.0)).filter(|_| row.exists())?;
         if small_ones.len() <= small {
-            // Rows seldom grow.
-            let length = (small + 1).next_power_of_two().clamp(16, Self::SMALL);
+            // Most rows are short, and each text makes them anew.
+            let length = (small | 15) + 1;
             small_ones.resize(length, Numbered::none());
         }
         small_ones.get_mut(small)
