@@ -39,6 +39,19 @@ fixed_kinds! {
     "dereferenceable_or_null",
 }
 
+/// The [`FIXED_KINDS`] of a module whose first bytes are [`FIXED_NAMES`].
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const FIXED_KIND_DATA: [MetadataKindData; FIXED_KINDS.len()] = {
+    let mut kinds = [MetadataKindData { id: MetadataKindId(0), name: Run::new(0, 0) }; FIXED_KINDS.len()];
+    let (mut number, mut start) = (0, 0);
+    while number < kinds.len() {
+        let length = FIXED_KINDS[number].len();
+        kinds[number] = MetadataKindData { id: MetadataKindId(short(number)), name: Run::new(start, length) };
+        (number, start) = (number + 1, start + length);
+    }
+    kinds
+};
+
 /// An element of an arena, as the number of it that is kept.
 #[allow(clippy::cast_possible_truncation, reason = "arenas have fewer elements than a stream has bits")]
 const fn short(index: usize) -> u32 {
@@ -70,17 +83,13 @@ impl Module {
         module
     }
 
-    /// What every module has that is built.
+    /// What every module has that is built, for one that has nothing.
     pub(crate) fn add_fixed_parts(&mut self) {
         self.version = 1;
         self.is_interned = true;
-        let mut start = self.bytes.len();
+        // There are no bytes yet: the names are at the places of the table.
         self.bytes.extend_from_slice(FIXED_NAMES.as_bytes());
-        self.metadata_kinds.extend(FIXED_KINDS.iter().zip(0..).map(|(kind, number)| {
-            let name = Run::new(start, kind.len());
-            start += kind.len();
-            MetadataKindData { id: MetadataKindId(number), name }
-        }));
+        self.metadata_kinds.extend_from_slice(&FIXED_KIND_DATA);
     }
 
     /// Keeps bytes.

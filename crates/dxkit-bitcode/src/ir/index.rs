@@ -189,6 +189,8 @@ impl Table {
     /// So many slots are there from the start in a table that was used before: most modules need no more.
     const USUAL: usize = 128;
 
+    // Not compiled for each of several tables, whose code would be run once.
+    #[inline(never)]
     fn clear(&mut self) {
         if self.slots.capacity() > Self::KEPT {
             self.slots = Vec::new();

@@ -22,6 +22,16 @@ enum Owned {
     Typed(AttributeKind, TypeId),
 }
 
+/// The attributes of a set of [words](AttributeSet::words), in the order of records.
+fn words_of(words: u64) -> impl Iterator<Item = AttributeKind> {
+    let mut left = words;
+    core::iter::from_fn(move || {
+        let kind = of_rank(left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(kind)
+    })
+}
+
 /// The attributes of one slot, each once; the last one counts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct AttributeSet {
@@ -61,12 +71,7 @@ impl AttributeSet {
 
     /// Those that are words alone, in the order of records.
     fn words(&self) -> impl Iterator<Item = AttributeKind> + use<> {
-        let mut left = self.words;
-        core::iter::from_fn(move || {
-            let kind = of_rank(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(kind)
-        })
+        words_of(self.words)
     }
 
     /// Keeps the last of several attributes of a kind, in an order that depends on nothing else.
@@ -141,7 +146,10 @@ impl AttributesOf {
 #[derive(Debug, Default)]
 pub(super) struct AttributeTables {
     groups: FewMap<u32, AttributeSet>,
-    made_groups: FewMap<(AttributeSlot, AttributeSet), AttributeGroupId>,
+    /// Groups of words alone, by these.
+    word_groups: FewMap<(AttributeSlot, u64), AttributeGroupId>,
+    /// Groups that have other attributes.
+    mixed_groups: FewMap<(AttributeSlot, AttributeSet), AttributeGroupId>,
     made_lists: FewMap<Vec<AttributeGroupId>, AttributeListId>,
     /// The lists of one group, by the number of that. They are not among the others.
     lists_of_one: Vec<Option<AttributeListId>>,
@@ -161,10 +169,20 @@ impl AttributeTables {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { groups, made_groups, made_lists, lists_of_one, words: _, known, of_small_group, of_group } =
-            self;
+        let Self {
+            groups,
+            word_groups,
+            mixed_groups,
+            made_lists,
+            lists_of_one,
+            words: _,
+            known,
+            of_small_group,
+            of_group,
+        } = self;
         groups.clear();
-        made_groups.clear();
+        word_groups.clear();
+        mixed_groups.clear();
         made_lists.clear();
         lists_of_one.clear();
         known.clear();
@@ -415,8 +433,16 @@ impl<'t> Reader<'t> {
             return *known;
         }
         // LLVM's reader also treats an undefined group as one without attributes.
-        let own = self.attributes.groups.get(&group).cloned().unwrap_or_default();
-        let list = self.made_list([(AttributeSlot::Function, own)]);
+        let list = match self.attributes.groups.get(&group) {
+            Some(own) if own.others.is_empty() && own.words != 0 => {
+                let group = self.word_group(AttributeSlot::Function, own.words);
+                self.list_of_one(group)
+            }
+            own => {
+                let own = own.cloned().unwrap_or_default();
+                self.made_list([(AttributeSlot::Function, own)])
+            }
+        };
         if group < AttributeTables::SMALL {
             if let Some(place) = entry(&mut self.attributes.of_small_group, group as usize) {
                 *place = Some(list);
@@ -490,20 +516,29 @@ impl<'t> Reader<'t> {
     }
 
     fn made_group(&mut self, (slot, mut set): (AttributeSlot, AttributeSet)) -> AttributeGroupId {
+        if set.others.is_empty() {
+            return self.word_group(slot, set.words);
+        }
         set.sort();
         let wanted = (slot, set);
-        if let Some(known) = self.attributes.made_groups.get(&wanted) {
+        if let Some(known) = self.attributes.mixed_groups.get(&wanted) {
             return *known;
         }
-        let (set, words) = (&wanted.1, &mut self.attributes.words);
-        words.clear();
-        words.extend(set.words().map(Attribute::Enum));
-        let group = if set.others.is_empty() {
-            self.module.add_attribute_group(slot, words)
-        } else {
-            self.mixed_group(slot, set)
-        };
-        self.attributes.made_groups.add(wanted, group);
+        let group = self.mixed_group(slot, &wanted.1);
+        self.attributes.mixed_groups.add(wanted, group);
+        group
+    }
+
+    /// A group of words alone, which nearly all are.
+    fn word_group(&mut self, slot: AttributeSlot, words: u64) -> AttributeGroupId {
+        if let Some(known) = self.attributes.word_groups.get(&(slot, words)) {
+            return *known;
+        }
+        let attributes = &mut self.attributes.words;
+        attributes.clear();
+        attributes.extend(words_of(words).map(Attribute::Enum));
+        let group = self.module.add_attribute_group(slot, attributes);
+        self.attributes.word_groups.add((slot, words), group);
         group
     }
 

@@ -254,7 +254,7 @@ impl Reader<'_> {
         if !indices.is_empty() && !known {
             if !self.is_sized(source, at) {
                 let spelled = self.spelled(source);
-                if self.broken.contains(spelled.as_bytes()) {
+                if self.is_broken(spelled.as_bytes()) {
                     return Err(super::Stop);
                 }
                 return Err(self.error(at, alloc::format!("the size of '{spelled}' is not known here")));

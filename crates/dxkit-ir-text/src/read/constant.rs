@@ -155,8 +155,8 @@ impl Integers {
         let row = self.row(ty, module);
         let small_ones = self.small.get_mut(usize::from(row.0)).filter(|_| row.exists())?;
         if small_ones.len() <= small {
-            // Rows seldom grow.
-            let length = (small + 1).next_power_of_two().clamp(64, Self::SMALL);
+            // Most rows are short, and each text makes them anew.
+            let length = (small | 15) + 1;
             small_ones.resize(length, Numbered::none());
         }
         small_ones.get_mut(small)
@@ -246,7 +246,10 @@ impl<'t> Reader<'t> {
     pub(super) fn global_reference(&mut self) -> Read<ValueId> {
         let found = match self.token {
             Token::Global(name) => self.globals.get(self.module, &name.bytes()),
-            Token::GlobalNumber(number) => self.numbered_globals.get(number as usize).copied(),
+            Token::GlobalNumber(number) => {
+                let rare = self.rare.as_ref();
+                rare.and_then(|rare| rare.numbered_globals.get(number as usize)).copied()
+            }
             _ => return Err(self.expected("a global value")),
         };
         match found {
@@ -256,7 +259,7 @@ impl<'t> Reader<'t> {
             }
             None => {
                 let name = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
-                if self.broken.contains(name) {
+                if self.is_broken(name) {
                     return Err(super::Stop);
                 }
                 let name = alloc::string::String::from_utf8_lossy(name).into_owned();
@@ -591,9 +594,10 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, "the address of a block is of type 'i8*'"));
         }
         // Every block address is a separate constant until its block is known.
-        let pending = BlockId(PENDING | u32::try_from(self.block_addresses.len()).unwrap_or(0));
+        let pending = BlockId(PENDING | u32::try_from(self.rare().block_addresses.len()).unwrap_or(0));
         let constant = self.module.intern_constant(ty, &Constant::BlockAddress { function, block: pending });
-        self.block_addresses.push(BlockAddress { constant, function: id, block, at: block_at });
+        let address = BlockAddress { constant, function: id, block, at: block_at };
+        self.rare().block_addresses.push(address);
         Ok(constant.into())
     }
 

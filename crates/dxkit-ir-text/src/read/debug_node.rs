@@ -217,7 +217,7 @@ impl<'t> Reader<'t> {
         }
         let node = self.add_debug_node(layout.code, &slots);
         if let Some(unit) = unit {
-            self.debug.note_unit(node, unit);
+            self.rare().debug.note_unit(node, unit);
         }
         Ok(node)
     }
@@ -381,7 +381,7 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, "'DIGlobalVariableExpression' lacks the field 'var'"));
         };
         if let Some(number) = number {
-            self.debug.note_number(variable, number);
+            self.rare().debug.note_number(variable, number);
         }
         Ok(self.same_node(variable))
     }
@@ -534,7 +534,7 @@ impl<'t> Reader<'t> {
                     }
                     let known = Operation::from_name(word);
                     if reader.is_new() && known.is_none() && word.starts_with("DW_") {
-                        reader.debug.unknown_operation = true;
+                        reader.rare().debug.unknown_operation = true;
                         reader.bump();
                         return Ok(());
                     }

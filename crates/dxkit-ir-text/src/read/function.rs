@@ -1,6 +1,7 @@
 //! Function bodies: blocks, and names of values.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::mem::take;
@@ -14,41 +15,57 @@ use super::global::Rest;
 use super::head::Head;
 use super::instruction::is_opcode;
 use super::lexer::{Lexer, Name, Token};
-use super::{DBG, Names, Read, Reader, Stop, emptied};
+use super::{DBG, Names, Read, Reader, Stop};
 
 /// A value or a block that is used and not defined yet.
 #[derive(Debug, Clone, Copy)]
-struct Forward<'t> {
-    name: Token<'t>,
+struct Forward {
     ty: TypeId,
+    /// Where its name or number is used.
     at: usize,
     /// The value, once it is defined. `Some(None)` for one with an error.
     value: Option<Local>,
 }
 
 /// The state for the current body.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
     pub(super) result: TypeId,
     numbered: Vec<Numbered>,
     /// How the line of the next number starts.
     pub(super) head: Head<b'%'>,
-    named: Names<'t, Local>,
-    forward: Vec<Forward<'t>>,
+    /// Made for the first name.
+    names: Option<Box<BodyNames<'t>>>,
     forward_numbered: BTreeMap<u32, usize>,
     /// The smallest number that something refers to and that is not defined yet; that of nothing, if there is none.
     next_forward: Option<usize>,
-    forward_named: Names<'t, usize>,
     /// Of the line that was read last without tokens, where its instruction ends, and whether that ends the block.
     pub(super) end: usize,
     pub(super) ends_block: bool,
     /// The position in the source that this line states.
     pub(super) location: Option<DebugLocation>,
-    /// Whether the current instruction uses an undefined value, and the list of those that do.
+    /// Whether the current instruction uses an undefined value: those that do are [listed](BodyLists::pending).
     uses_pending: bool,
+    lists: &'t mut BodyLists,
+}
+
+/// The lists of a [`Body`] that stay for the next text: those that are seldom used in their place, the other for its memory.
+#[derive(Debug, Default)]
+pub(super) struct BodyLists {
+    numbered: Vec<Numbered>,
+    forward: Vec<Forward>,
     pending: Vec<InstructionId>,
     pending_metadata: Vec<MetadataId>,
+}
+
+/// The names of values and blocks.
+#[derive(Debug, Default)]
+struct BodyNames<'t> {
+    /// Of those that are defined.
+    defined: Names<'t, Local>,
+    /// Of those that are used and not defined yet: their indices in [`BodyLists::forward`].
+    forward: Names<'t, usize>,
 }
 
 /// Forgets names, and the memory for them if there were many: it would be gone through again for each function.
@@ -60,20 +77,27 @@ fn clear_names<T>(names: &mut Names<'_, T>) {
     names.clear();
 }
 
-/// The memory of lists of a [`Body`], for the next text.
-#[derive(Debug, Default)]
-pub(super) struct BodyMemory {
-    numbered: Vec<Numbered>,
-    forward: Vec<Forward<'static>>,
-    pending: Vec<InstructionId>,
-}
-
-impl Body<'_> {
+impl<'t> Body<'t> {
     /// None, in the memory of another.
     #[inline(always)]
-    pub(super) fn new(memory: BodyMemory) -> Self {
-        let BodyMemory { numbered, forward, pending } = memory;
-        Self { numbered, forward: emptied(forward), pending, ..Self::default() }
+    pub(super) fn new(lists: &'t mut BodyLists) -> Self {
+        // Something outside of bodies may refer to a value by mistake.
+        let mut numbered = take(&mut lists.numbered);
+        numbered.clear();
+        Self {
+            function: None,
+            result: TypeId::default(),
+            numbered,
+            head: Head::default(),
+            names: None,
+            forward_numbered: BTreeMap::new(),
+            next_forward: None,
+            end: 0,
+            ends_block: false,
+            location: None,
+            uses_pending: false,
+            lists,
+        }
     }
 
     /// Forgets the last body, and begins that of a function.
@@ -83,43 +107,57 @@ impl Body<'_> {
             result,
             numbered,
             head,
-            named,
-            forward,
+            names,
             forward_numbered,
             next_forward,
-            forward_named,
             end: _,
             ends_block: _,
             location,
             uses_pending,
-            pending,
-            pending_metadata,
+            lists,
         } = self;
         (*function, *result) = (Some(new_function), new_result);
         *head = Head::default();
         (*next_forward, *location, *uses_pending) = (None, None, false);
+        let BodyLists { numbered: _, forward, pending, pending_metadata } = lists;
         numbered.clear();
-        clear_names(named);
         forward.clear();
         forward_numbered.clear();
-        clear_names(forward_named);
         pending.clear();
         pending_metadata.clear();
+        if let Some(names) = names {
+            clear_names(&mut names.defined);
+            clear_names(&mut names.forward);
+        }
+    }
+
+    /// Leaves the memory of its own list for the next text.
+    pub(super) fn leave_memory(&mut self) {
+        self.lists.numbered = take(&mut self.numbered);
+    }
+
+    /// The names, to add one.
+    fn names(&mut self) -> &mut BodyNames<'t> {
+        self.names.get_or_insert_default()
+    }
+
+    /// The value or block of a name, if it is defined.
+    fn named(&self, name: &[u8]) -> Option<Local> {
+        self.names.as_ref()?.defined.get(name).copied()
+    }
+
+    /// What is used by a name and not defined yet.
+    fn forward_named(&self, name: &[u8]) -> Option<usize> {
+        self.names.as_ref()?.forward.get(name).copied()
     }
 
     /// Whether a value of this name or number was defined so far.
     pub(super) fn defines(&self, token: Token<'_>) -> bool {
         match token {
-            Token::Local(name) => self.named.contains_key(&name.bytes()),
+            Token::Local(name) => self.named(&name.bytes()).is_some(),
             Token::LocalNumber(number) => self.numbered.len() > number as usize,
             _ => false,
         }
-    }
-
-    /// The memory for another.
-    pub(super) fn take_memory(&mut self) -> BodyMemory {
-        let Self { numbered, forward, pending, .. } = self;
-        BodyMemory { numbered: take(numbered), forward: emptied(take(forward)), pending: take(pending) }
     }
 }
 
@@ -146,12 +184,12 @@ impl<'t> Reader<'t> {
             match name {
                 Some(name) => {
                     let name = name.bytes();
-                    if self.body.named.contains_key(&name) {
+                    if self.body.named(&name).is_some() {
                         let name = name.escape_ascii();
                         return Err(self.error(rest.at, alloc::format!("there are two arguments %{name}")));
                     }
                     self.module.set_name(*argument, &name);
-                    self.body.named.insert(name, Some(*argument));
+                    self.body.names().defined.insert(name, Some(*argument));
                 }
                 None => {
                     let ty = self.module.type_of(*argument).unwrap_or_default();
@@ -317,7 +355,7 @@ impl<'t> Reader<'t> {
     /// Gives a value or a block a name.
     fn define_named(&mut self, name: Name<'t>, value: Local, at: usize) -> Read<()> {
         let name = name.bytes();
-        if let Some(known) = self.body.named.get_mut(&name) {
+        if let Some(known) = self.body.names().defined.get_mut(&name) {
             if known.is_none() {
                 *known = value;
                 return Ok(());
@@ -325,8 +363,8 @@ impl<'t> Reader<'t> {
             let name = name.escape_ascii();
             return Err(self.error(at, alloc::format!("there is a value %{name} already")));
         }
-        let forward = self.body.forward_named.get(&name).copied();
-        self.body.named.insert(name, value);
+        let forward = self.body.forward_named(&name);
+        self.body.names().defined.insert(name, value);
         match forward {
             Some(forward) => self.resolve_forward(forward, value, at),
             None => Ok(()),
@@ -335,14 +373,14 @@ impl<'t> Reader<'t> {
 
     /// Called when a forward reference becomes defined.
     fn resolve_forward(&mut self, forward: usize, value: Local, at: usize) -> Read<()> {
-        let Some(entry) = self.body.forward.get_mut(forward) else { return Ok(()) };
+        let Some(entry) = self.body.lists.forward.get_mut(forward) else { return Ok(()) };
         entry.value = Some(value);
         let wanted = entry.ty;
         let Some(found) = value.and_then(|value| self.module.type_of(value)) else { return Ok(()) };
         if found == wanted {
             return Ok(());
         }
-        if let Some(entry) = self.body.forward.get_mut(forward) {
+        if let Some(entry) = self.body.lists.forward.get_mut(forward) {
             entry.value = Some(None);
         }
         let (found, wanted) = (self.spelled(found), self.spelled(wanted));
@@ -387,7 +425,7 @@ impl<'t> Reader<'t> {
                     }
                 }
             }
-            Some((Token::Local(name), at)) if !self.body.named.contains_key(&name.bytes()) => {
+            Some((Token::Local(name), at)) if self.body.named(&name.bytes()).is_none() => {
                 let _ = self.define_named(name, None, at);
             }
             _ => {}
@@ -417,7 +455,7 @@ impl<'t> Reader<'t> {
     /// The type of the value of a number that is not defined yet, as something refers to it.
     pub(super) fn forward_type(&self, number: usize) -> Option<TypeId> {
         let forward = self.body.forward_numbered.get(&u32::try_from(number).ok()?)?;
-        self.body.forward.get(*forward).map(|forward| forward.ty)
+        self.body.lists.forward.get(*forward).map(|forward| forward.ty)
     }
 
     /// Whether something refers to the next number.
@@ -439,7 +477,7 @@ impl<'t> Reader<'t> {
             return known.of_type(ty);
         }
         let known = self.body.forward_numbered.get(&number).copied();
-        (self.token, self.start) = (Token::LocalNumber(number), at);
+        self.start = at;
         let (forward, value) = self.forward(known, ty).ok()?;
         self.add_forward_number(number, forward);
         Some(value)
@@ -447,19 +485,19 @@ impl<'t> Reader<'t> {
 
     /// Like [`number_or_forward`](Self::number_or_forward), for a name without quotes.
     pub(super) fn name_or_forward(&mut self, name: &'t [u8], ty: TypeId, at: usize) -> Option<ValueId> {
-        if let Some(known) = self.body.named.get(name) {
+        if let Some(known) = self.body.named(name) {
             return known.filter(|known| self.has_type(*known, ty));
         }
-        let known = self.body.forward_named.get(name).copied();
-        (self.token, self.start) = (Token::Local(Name::plain(name)), at);
+        let known = self.body.forward_named(name);
+        self.start = at;
         let (forward, value) = self.forward(known, ty).ok()?;
-        self.body.forward_named.insert(Cow::Borrowed(name), forward);
+        self.body.names().forward.insert(Cow::Borrowed(name), forward);
         Some(value)
     }
 
     /// Whether nothing of a name is defined or used yet.
     pub(super) fn is_new_name(&self, name: &[u8]) -> bool {
-        !self.body.named.contains_key(name) && !self.body.forward_named.contains_key(name)
+        self.body.named(name).is_none() && self.body.forward_named(name).is_none()
     }
 
     /// Gives a value a name that [is new](Self::is_new_name).
@@ -467,10 +505,11 @@ impl<'t> Reader<'t> {
         /// Where there is one name, there are several.
         const SOME: usize = 48;
         self.module.set_name(value, name);
-        if self.body.named.is_empty() {
-            self.body.named.reserve(SOME);
+        let defined = &mut self.body.names().defined;
+        if defined.is_empty() {
+            defined.reserve(SOME);
         }
-        self.body.named.insert(Cow::Borrowed(name), Some(value));
+        defined.insert(Cow::Borrowed(name), Some(value));
     }
 
     /// The position in the source that a node states.
@@ -500,7 +539,7 @@ impl<'t> Reader<'t> {
 
     /// The value of a name, if it is defined.
     pub(super) fn known_name(&self, name: &[u8]) -> Option<ValueId> {
-        self.body.named.get(name).copied().flatten()
+        self.body.named(name).flatten()
     }
 
     #[inline]
@@ -520,13 +559,13 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn named_local(&mut self, name: Name<'t>, ty: TypeId) -> Read<ValueId> {
         let name = name.bytes();
-        match self.body.named.get(&name).copied() {
+        match self.body.named(&name) {
             Some(local) => self.local(local, ty),
             None => {
-                let known = self.body.forward_named.get(&name).copied();
+                let known = self.body.forward_named(&name);
                 let (forward, value) = self.forward(known, ty)?;
                 self.bump();
-                self.body.forward_named.insert(name, forward);
+                self.body.names().forward.insert(name, forward);
                 Ok(value)
             }
         }
@@ -567,7 +606,7 @@ impl<'t> Reader<'t> {
         }
         let index = match known {
             Some(index) => {
-                let before = self.body.forward.get(index).map(|forward| forward.ty);
+                let before = self.body.lists.forward.get(index).map(|forward| forward.ty);
                 if before != Some(ty) {
                     let before = before.map(|ty| self.spelled(ty)).unwrap_or_default();
                     let wanted = self.spelled(ty);
@@ -582,9 +621,9 @@ impl<'t> Reader<'t> {
                 if !self.is_first_class(ty) {
                     return Err(self.error(self.start, "no value is of this type"));
                 }
-                let forward = Forward { name: self.token, ty, at: self.start, value: None };
-                self.body.forward.push(forward);
-                self.body.forward.len() - 1
+                let forward = Forward { ty, at: self.start, value: None };
+                self.body.lists.forward.push(forward);
+                self.body.lists.forward.len() - 1
             }
         };
         self.body.uses_pending = true;
@@ -619,7 +658,7 @@ impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn note_pending(&mut self, id: InstructionId) {
         if take(&mut self.body.uses_pending) {
-            self.body.pending.push(id);
+            self.body.lists.pending.push(id);
         }
     }
 
@@ -631,7 +670,7 @@ impl<'t> Reader<'t> {
     /// Notes a value as metadata, if it is not defined yet.
     pub(super) fn note_metadata_value(&mut self, value: ValueId, id: MetadataId) {
         if self.pending_of(value).is_some() {
-            self.body.pending_metadata.push(id);
+            self.body.lists.pending_metadata.push(id);
         }
     }
 
@@ -646,7 +685,7 @@ impl<'t> Reader<'t> {
 
     /// The replacement of a placeholder.
     fn resolved(&mut self, value: ValueId) -> Option<ValueId> {
-        let forward = self.body.forward.get(self.pending_of(value)?).copied()?;
+        let forward = self.body.lists.forward.get(self.pending_of(value)?).copied()?;
         match forward.value {
             Some(Some(value)) => Some(value),
             _ if forward.ty == self.types.label => None,
@@ -656,14 +695,13 @@ impl<'t> Reader<'t> {
 
     /// Replaces placeholders by their values in the instructions that use them.
     fn resolve_pending(&mut self) {
-        for index in 0..self.body.forward.len() {
-            let Some(forward) = self.body.forward.get(index).copied() else { break };
+        for index in 0..self.body.lists.forward.len() {
+            let Some(forward) = self.body.lists.forward.get(index).copied() else { break };
             if forward.value.is_none() {
-                let (what, name) = match (forward.ty == self.types.label, forward.name) {
-                    (true, name) => ("block", name),
-                    (false, name) => ("value", name),
-                };
-                let message = match name {
+                let what = if forward.ty == self.types.label { "block" } else { "value" };
+                let mut lexer = self.lexer;
+                lexer.go_to(forward.at);
+                let message = match lexer.next() {
                     Token::Local(name) => {
                         let name = name.bytes();
                         alloc::format!("there is no {what} %{}", name.escape_ascii())
@@ -674,8 +712,8 @@ impl<'t> Reader<'t> {
                 self.missing(forward.at, message);
             }
         }
-        for index in 0..self.body.pending.len() {
-            let Some(id) = self.body.pending.get(index).copied() else { break };
+        for index in 0..self.body.lists.pending.len() {
+            let Some(id) = self.body.lists.pending.get(index).copied() else { break };
             let Some(entry) = self.module.instruction(id) else { continue };
             let (operands, blocks) = (entry.operands().len(), entry.blocks().len());
             for index in 0..operands {
@@ -700,8 +738,8 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        for index in 0..self.body.pending_metadata.len() {
-            let Some(id) = self.body.pending_metadata.get(index).copied() else { break };
+        for index in 0..self.body.lists.pending_metadata.len() {
+            let Some(id) = self.body.lists.pending_metadata.get(index).copied() else { break };
             if let Some(value) = self.module.metadata_value(id).and_then(|value| self.resolved(value)) {
                 self.module.set_metadata_value(id, value);
             }
@@ -710,7 +748,8 @@ impl<'t> Reader<'t> {
 
     /// Finds the blocks whose addresses were taken.
     pub(super) fn resolve_block_addresses(&mut self) {
-        for address in take(&mut self.block_addresses) {
+        let Some(rare) = &mut self.rare else { return };
+        for address in take(&mut rare.block_addresses) {
             let Some(function) = self.module.function(address.function) else { continue };
             let found = match address.block {
                 Token::Local(name) => {

@@ -149,12 +149,12 @@ impl<'t> Reader<'t> {
         };
         self.bump();
         let name = name.bytes();
-        if self.comdats.contains_key(&name) {
+        if self.rare().comdats.contains_key(&name) {
             let name = name.escape_ascii();
             return Err(self.error(at, alloc::format!("there is a COMDAT ${name} already")));
         }
         let id = self.module.add_comdat(Comdat { selection, name: &name });
-        self.comdats.insert(name, id);
+        self.rare().comdats.insert(name, id);
         Ok(())
     }
 
@@ -166,7 +166,7 @@ impl<'t> Reader<'t> {
             match lexer.next() {
                 Token::Global(_) | Token::GlobalNumber(_) => {
                     let name = self.text.get(lexer.start..lexer.end()).unwrap_or_default();
-                    self.broken.insert(name.to_vec());
+                    self.rare().broken.insert(name.to_vec());
                     return;
                 }
                 Token::End | Token::Mark(b'=' | b'{') => return,
@@ -188,12 +188,12 @@ impl<'t> Reader<'t> {
                 self.globals.add(self.module, hash, value);
             }
             Token::GlobalNumber(number) => {
-                let next = self.numbered_globals.len();
+                let next = self.rare().numbered_globals.len();
                 if number as usize != next {
                     return Err(self
                         .error(at, alloc::format!("this value has the number {next}: expected '@{next}'")));
                 }
-                self.numbered_globals.push(value);
+                self.rare().numbered_globals.push(value);
             }
             _ => return Err(self.expected("the name of a global value")),
         }
@@ -466,7 +466,7 @@ impl<'t> Reader<'t> {
         } else {
             Cow::Owned(self.module.name(of).unwrap_or_default().to_vec())
         };
-        match self.comdats.get(&name) {
+        match self.rare().comdats.get(&name) {
             Some(id) => Ok(*id),
             None => {
                 let name = name.escape_ascii();

@@ -636,14 +636,16 @@ impl<'t> Reader<'t> {
         if self.module.metadata_kinds().len() < FEW {
             return self.module.intern_metadata_kind(name);
         }
-        if self.kinds.is_empty() {
-            self.kinds = self.module.metadata_kinds().map(|(id, name)| (name.to_vec(), id)).collect();
+        let Self { rare, module, .. } = self;
+        let kinds = &mut rare.get_or_insert_default().kinds;
+        if kinds.is_empty() {
+            *kinds = module.metadata_kinds().map(|(id, name)| (name.to_vec(), id)).collect();
         }
-        match self.kinds.get(name) {
+        match kinds.get(name) {
             Some(kind) => *kind,
             None => {
-                let kind = self.module.add_metadata_kind(name);
-                self.kinds.insert(name.to_vec(), kind);
+                let kind = module.add_metadata_kind(name);
+                kinds.insert(name.to_vec(), kind);
                 kind
             }
         }

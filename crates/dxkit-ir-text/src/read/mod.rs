@@ -33,6 +33,7 @@ mod terminator;
 mod types;
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -43,7 +44,7 @@ use hashbrown::HashMap;
 use attribute::AttributeTables;
 use function::Body;
 use metadata::Nodes;
-use types::{TypeMemory, TypeTable};
+use types::TypeTable;
 
 pub use error::{Diagnostic, Errors};
 pub(crate) use lexer::{Lexer, Token};
@@ -239,15 +240,12 @@ impl Memory {
         options: &ReadOptions<'_>,
         exact: bool,
     ) -> (Vec<(usize, String)>, bool) {
-        let lists = core::mem::take(&mut self.lists);
-        let (errors, exact, lists) = {
-            let mut reader = Reader::new(text, options, module, self, lists);
-            reader.exact = exact;
-            reader.module();
-            (core::mem::take(&mut reader.errors), reader.exact, reader.take_lists())
-        };
-        self.lists = lists;
-        (errors, exact)
+        let mut reader = Reader::new(text, options, module, self);
+        reader.exact = exact;
+        reader.module();
+        reader.met.leave_memory();
+        reader.body.leave_memory();
+        (core::mem::take(&mut reader.errors), reader.exact)
     }
 }
 
@@ -262,15 +260,9 @@ struct Memory {
     pieces: outline::Pieces,
     /// The data layout that was found valid last, be it that of another text.
     layout: Vec<u8>,
-    lists: Lists,
-}
-
-/// The memory of lists in tables that refer to the text.
-#[derive(Debug, Default)]
-struct Lists {
-    types: TypeMemory,
-    met: printed::MetMemory,
-    body: function::BodyMemory,
+    types: types::TypeLists,
+    met: printed::MetLists,
+    body: function::BodyLists,
     rests: Vec<(global::Rest<'static>, usize)>,
 }
 
@@ -346,27 +338,35 @@ struct Reader<'t> {
     module: &'t mut Module,
     types: TypeTable<'t>,
     globals: &'t mut globals::Globals,
-    numbered_globals: Vec<ValueId>,
-    /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
-    broken: hashbrown::HashSet<Vec<u8>>,
-    comdats: Names<'t, ComdatId>,
     attributes: &'t mut AttributeTables,
     integers: &'t mut constant::Integers,
     scratch: &'t mut Scratch,
     nodes: &'t mut Nodes,
-    /// The kinds of attached metadata, as soon as one is looked for among many.
-    kinds: HashMap<Vec<u8>, MetadataKindId>,
     met: printed::Met<'t>,
     body: Body<'t>,
-    /// What is left to be read of global values, and where each ends.
-    rests: Vec<(global::Rest<'t>, usize)>,
+    /// The memory for what is left to be read of global values.
+    rests: &'t mut Vec<(global::Rest<'static>, usize)>,
     pieces: &'t mut outline::Pieces,
     layout: &'t mut Vec<u8>,
+    /// The total number of elements that `splat` stood for so far.
+    repeated: usize,
+    /// Made when the text has the first of it.
+    rare: Option<Box<Rare<'t>>>,
+}
+
+/// What few texts have. It is apart from the [`Reader`], so that others need no code for making and dropping all of it.
+#[derive(Debug, Default)]
+struct Rare<'t> {
+    numbered_globals: Vec<ValueId>,
+    numbered_types: HashMap<u32, TypeId>,
+    /// Global values and types whose definition has a mistake: what refers to them is no other mistake.
+    broken: hashbrown::HashSet<Vec<u8>>,
+    comdats: Names<'t, ComdatId>,
+    /// The kinds of attached metadata, as soon as one is looked for among many.
+    kinds: HashMap<Vec<u8>, MetadataKindId>,
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<constant::BlockAddress<'t>>,
     debug: record::NewDebugInfo,
-    /// The total number of elements that `splat` stood for so far.
-    repeated: usize,
     /// The nodes of debug information that global variables have.
     global_nodes: Vec<(dxkit_bitcode::ir::GlobalId, metadata::Slot)>,
 }
@@ -379,10 +379,9 @@ impl<'t> Reader<'t> {
         options: &ReadOptions<'_>,
         module: &'t mut Module,
         memory: &'t mut Memory,
-        lists: Lists,
     ) -> Self {
-        let Memory { attributes, globals, integers, scratch, nodes, pieces, layout, lists: _ } = memory;
-        let Lists { types, met, body, rests } = lists;
+        let Memory { attributes, globals, integers, scratch, nodes, pieces, layout, types, met, body, rests } =
+            memory;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
@@ -410,34 +409,28 @@ impl<'t> Reader<'t> {
             in_order: options.in_order,
             module,
             globals,
-            numbered_globals: Vec::new(),
-            broken: hashbrown::HashSet::new(),
-            comdats: Names::new(),
             attributes,
             integers,
             scratch,
             nodes,
-            kinds: HashMap::new(),
             met: printed::Met::new(met),
             body: Body::new(body),
-            rests: emptied(rests),
+            rests,
             pieces,
             layout,
-            block_addresses: Vec::new(),
-            debug: record::NewDebugInfo::default(),
             repeated: 0,
-            global_nodes: Vec::new(),
+            rare: None,
         }
     }
 
-    /// The memory of lists for the next text. The reader is moved nowhere, as it is large.
-    fn take_lists(&mut self) -> Lists {
-        Lists {
-            types: self.types.take_memory(),
-            met: self.met.take_memory(),
-            body: self.body.take_memory(),
-            rests: emptied(core::mem::take(&mut self.rests)),
-        }
+    /// What few texts have.
+    fn rare(&mut self) -> &mut Rare<'t> {
+        self.rare.get_or_insert_default()
+    }
+
+    /// Whether the definition of a global value or a type has a mistake.
+    fn is_broken(&self, name: &[u8]) -> bool {
+        self.rare.as_ref().is_some_and(|rare| rare.broken.contains(name))
     }
 
     /// Whether the text is LLVM 22's.
@@ -693,6 +686,29 @@ impl<'t> Reader<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn nothing_of_a_text_is_there_in_the_next_one() {
+        let texts = [
+            "%a = type { i32 }\ndefine i32 @f(i32) {\n  %2 = add i32 %0, %0\n  br label %3\n\n; <label>:3\n  ret i32 %2\n}\n",
+            "!named = !{!0}\n!0 = !{i32 %2}\n",
+            "@0 = external global i32\n$c = comdat any\n%0 = type i32\ndefine void @g() {\nx:\n  br label %y\n\ny:\n  ret void\n}\n",
+            "@a = global i32* @0\n",
+            "@a = external global %0\n",
+            "@a = global i32 0, comdat($c)\n",
+            "define void @g() {\n  br label %y\n}\n",
+        ];
+        let mut reader = TextReader::default();
+        let options = ReadOptions::default();
+        for text in texts.iter().chain(texts.iter().rev()) {
+            let (again, alone) = (reader.read(text, &options), read(text, &options));
+            assert_eq!(
+                again.map_err(|errors| errors.to_string()).err(),
+                alone.map_err(|errors| errors.to_string()).err()
+            );
+        }
+    }
 
     #[test]
     fn the_memory_of_a_list_has_no_elements() {

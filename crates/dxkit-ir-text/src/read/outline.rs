@@ -137,7 +137,8 @@ impl<'t> Reader<'t> {
         self.each(&pieces, Entity::Attributes, Self::printed_attributes, Self::attribute_group);
         self.globals.reserve(self.module, pieces.count(Entity::Global) + pieces.count(Entity::Function));
         self.met.reserve_called(pieces.count(Entity::Function));
-        let mut rests = core::mem::take(&mut self.rests);
+        // What is left to be read of global values, and where each ends.
+        let mut rests = super::emptied(core::mem::take(self.rests));
         for piece in &pieces.all {
             let head = match piece.entity {
                 Entity::Global => {
@@ -199,7 +200,7 @@ impl<'t> Reader<'t> {
         }
         self.resolve_block_addresses();
         self.each(&pieces, Entity::UseListOrder, none, Self::use_list_order);
-        self.rests = rests;
+        *self.rests = super::emptied(rests);
         *self.pieces = pieces;
     }
 
@@ -232,7 +233,8 @@ impl<'t> Reader<'t> {
         let mut lexer = Lexer::new(self.text);
         lexer.go_to(at);
         lexer.next();
-        self.broken.insert(self.text.get(lexer.start..lexer.end()).unwrap_or_default().to_vec());
+        let name = self.text.get(lexer.start..lexer.end()).unwrap_or_default().to_vec();
+        self.rare().broken.insert(name);
     }
 
     /// Whether entities may be read as lines.

@@ -48,7 +48,7 @@ pub(super) struct Parameter {
     pub(super) ty: TypeId,
     /// Where its small integers are found.
     pub(super) row: Row,
-    /// In [`Met::spellings`], with a comma and a space in front, and a space after it.
+    /// In [`MetLists::spellings`], with a comma and a space in front, and a space after it.
     pub(super) start: u32,
     pub(super) end: u32,
     /// The same, if it is short.
@@ -163,66 +163,59 @@ pub(super) struct Met<'t> {
     /// that was declared or called last.
     called: Vec<Called<'t>>,
     called_places: [u16; CALLEES],
+    /// The texts and types of the constants that were met last, unless they are integers: of two with the same place, the last.
+    constants: [Option<(&'t [u8], TypeId, ValueId)>; CONSTANTS],
+    /// The texts of the structures, arrays and vectors that were met last, and their types: of two with the same place, the
+    /// last.
+    pub(super) types: [Option<(&'t [u8], TypeId)>; TYPES],
+    /// The name of the kind of attached metadata that was met last.
+    pub(super) kind: (&'t [u8], MetadataKindId),
+    first_location: usize,
+    /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
+    pub(super) extracted: Option<(&'t [u8], TypeId, ValueId)>,
+    /// By their first letters: of two with the same place, the last. These are the same in every text.
+    opcodes: Vec<Option<(u64, Opcode)>>,
+    pub(super) parameters: Vec<Parameter>,
+    pub(super) lists: &'t mut MetLists,
+}
+
+/// The lists of a [`Met`] that stay for the next text: those that are seldom used in their place, others for their memory.
+#[derive(Debug, Default)]
+pub(super) struct MetLists {
+    /// Like [`Met::opcodes`].
+    predicates: Vec<Option<(u64, Predicate)>>,
     /// Those that were called, by their numbers.
     callees: Vec<Option<Callee>>,
     /// Where the result type and the name of each function are declared, by its number, and their length.
     heads: Vec<(u32, u32)>,
-    pub(super) parameters: Vec<Parameter>,
-    /// By their first letters: of two with the same place, the last.
-    opcodes: Vec<Option<(u64, Opcode)>>,
-    /// The same of predicates.
-    predicates: Vec<Option<(u64, Predicate)>>,
     /// The spellings of types in sequence, and the known ones by the numbers of their types.
     pub(super) spellings: Vec<u8>,
     pub(super) spelled: Vec<Option<Parameter>>,
     /// By the number of their type.
     undefined: Vec<Option<ValueId>>,
-    /// The texts and types of the constants that were met last, unless they are integers: of two with the same place, the last.
-    constants: [Option<(&'t [u8], TypeId, ValueId)>; CONSTANTS],
-    /// The texts of the structures, arrays and vectors that were met last, and their types: of two with the same place, the
-    /// last.
-    pub(super) types: [(&'t [u8], TypeId); TYPES],
-    /// The name of the kind of attached metadata that was met last.
-    pub(super) kind: (&'t [u8], MetadataKindId),
     /// The positions in the source that nodes state, by their numbers from the first one's on.
     locations: Vec<Option<DebugLocation>>,
-    first_location: usize,
-    /// The operand of the last `extractvalue` of the current function, as it is spelled, and its type.
-    pub(super) extracted: Option<(&'t [u8], TypeId, ValueId)>,
-}
-
-/// The memory of a [`Met`], for the next text.
-#[derive(Debug, Default)]
-pub(super) struct MetMemory {
-    /// These are the same in every text.
     opcodes: Vec<Option<(u64, Opcode)>>,
-    predicates: Vec<Option<(u64, Predicate)>>,
-    callees: Vec<Option<Callee>>,
-    heads: Vec<(u32, u32)>,
     parameters: Vec<Parameter>,
-    spellings: Vec<u8>,
-    spelled: Vec<Option<Parameter>>,
-    undefined: Vec<Option<ValueId>>,
-    locations: Vec<Option<DebugLocation>>,
     called: Vec<Called<'static>>,
 }
 
 impl<'t> Met<'t> {
     /// Nothing, in the memory of another.
     #[inline(always)]
-    pub(super) fn new(memory: MetMemory) -> Self {
-        let MetMemory {
+    pub(super) fn new(lists: &'t mut MetLists) -> Self {
+        let MetLists {
+            predicates: _,
+            callees,
+            heads,
+            spellings,
+            spelled,
+            undefined,
+            locations,
             opcodes,
-            predicates,
-            mut callees,
-            mut heads,
-            mut parameters,
-            mut spellings,
-            mut spelled,
-            mut undefined,
-            mut locations,
+            parameters,
             called,
-        } = memory;
+        } = lists;
         callees.clear();
         heads.clear();
         parameters.clear();
@@ -231,52 +224,24 @@ impl<'t> Met<'t> {
         undefined.clear();
         locations.clear();
         Self {
-            called: emptied(called),
+            opcodes: take(opcodes),
+            parameters: take(parameters),
+            called: emptied(take(called)),
             called_places: [NO_CALLEE; CALLEES],
-            callees,
-            heads,
-            parameters,
-            opcodes,
-            predicates,
-            spellings,
-            spelled,
-            undefined,
-            types: [(b"", TypeId::default()); TYPES],
+            types: [None; TYPES],
             kind: (b"dbg", super::DBG),
-            locations,
             first_location: 0,
             extracted: None,
             constants: [None; CONSTANTS],
+            lists,
         }
     }
 
-    /// The memory for another.
-    pub(super) fn take_memory(&mut self) -> MetMemory {
-        let Self {
-            opcodes,
-            predicates,
-            callees,
-            heads,
-            parameters,
-            spellings,
-            spelled,
-            undefined,
-            locations,
-            called,
-            ..
-        } = self;
-        MetMemory {
-            opcodes: take(opcodes),
-            predicates: take(predicates),
-            callees: take(callees),
-            heads: take(heads),
-            parameters: take(parameters),
-            spellings: take(spellings),
-            spelled: take(spelled),
-            undefined: take(undefined),
-            locations: take(locations),
-            called: emptied(take(called)),
-        }
+    /// Leaves the memory of its own lists for the next text.
+    pub(super) fn leave_memory(&mut self) {
+        self.lists.opcodes = take(&mut self.opcodes);
+        self.lists.parameters = take(&mut self.parameters);
+        self.lists.called = emptied(take(&mut self.called));
     }
 
     /// The place of a word in the table of opcodes.
@@ -305,11 +270,11 @@ impl<'t> Met<'t> {
 
     /// Notes the position that a node states. Nodes come in the order of their numbers.
     pub(super) fn meet_location(&mut self, node: MetadataId, location: Option<DebugLocation>) {
-        if self.locations.is_empty() {
+        if self.lists.locations.is_empty() {
             self.first_location = node.index();
         }
         let place = node.index().saturating_sub(self.first_location);
-        if let Some(entry) = entry(&mut self.locations, place) {
+        if let Some(entry) = entry(&mut self.lists.locations, place) {
             *entry = location;
         }
     }
@@ -317,24 +282,24 @@ impl<'t> Met<'t> {
     /// The position that a node states, if it was noted.
     #[inline]
     pub(super) fn location(&self, node: MetadataId) -> Option<DebugLocation> {
-        self.locations.get(node.index().wrapping_sub(self.first_location)).copied().flatten()
+        self.lists.locations.get(node.index().wrapping_sub(self.first_location)).copied().flatten()
     }
 
     /// Forgets the positions that nodes state.
     pub(super) fn forget_locations(&mut self) {
-        self.locations.clear();
+        self.lists.locations.clear();
     }
 
     /// The predicate of a name, if it was met. The highest bit states which of two predicates of a name it is.
     #[inline]
     pub(super) fn predicate(&self, word: u64) -> Option<Predicate> {
-        let (known, predicate) = self.predicates.get(Self::place(word)).copied().flatten()?;
+        let (known, predicate) = self.lists.predicates.get(Self::place(word)).copied().flatten()?;
         (known == word).then_some(predicate)
     }
 
     pub(super) fn meet_predicate(&mut self, word: u64, predicate: Predicate) {
-        self.predicates.resize(OPCODES, None);
-        if let Some(place) = self.predicates.get_mut(Self::place(word)) {
+        self.lists.predicates.resize(OPCODES, None);
+        if let Some(place) = self.lists.predicates.get_mut(Self::place(word)) {
             *place = Some((word, predicate));
         }
     }
@@ -360,7 +325,7 @@ impl<'t> Met<'t> {
     ) {
         let count = u32::try_from(self.parameters.len() - first);
         if let (Ok(first), Ok(count), Some(entry)) =
-            (u32::try_from(first), count, entry(&mut self.callees, id.index()))
+            (u32::try_from(first), count, entry(&mut self.lists.callees, id.index()))
         {
             let callee = Callee { callee: id.into(), function_type, result, first, count };
             *entry = Some(callee);
@@ -437,10 +402,10 @@ impl<'t> Met<'t> {
     pub(super) fn note_head(&mut self, function: FunctionId, at: usize, length: usize) {
         let (Ok(at), Ok(length)) = (u32::try_from(at), u32::try_from(length)) else { return };
         // Functions have numbers in sequence, but some are not read here.
-        while self.heads.len() < function.index() {
-            self.heads.push((0, 0));
+        while self.lists.heads.len() < function.index() {
+            self.lists.heads.push((0, 0));
         }
-        self.heads.push((at, length));
+        self.lists.heads.push((at, length));
     }
 
     pub(super) fn meet_opcode(&mut self, word: u64, opcode: Opcode) {
@@ -518,7 +483,7 @@ impl<'t> Reader<'t> {
             Some(after) => after,
             None => {
                 let (start, end) = (parameter.start as usize, parameter.end as usize);
-                let spelling = self.met.spellings.get(start..end)?;
+                let spelling = self.met.lists.spellings.get(start..end)?;
                 from.strip_prefix(if FIRST { spelling.get(2..)? } else { spelling })?
             }
         };
@@ -572,7 +537,7 @@ impl<'t> Reader<'t> {
                 Some((self.integers.of_row(row).first()?.of_type(ty)?, rest))
             }
             [b'u', b'n', b'd', b'e', b'f', rest @ ..] => {
-                Some((self.met.undefined.get(ty.index()).copied().flatten()?, rest))
+                Some((self.met.lists.undefined.get(ty.index()).copied().flatten()?, rest))
             }
             _ if row.exists() => {
                 // Most have one digit.
@@ -886,14 +851,14 @@ impl<'t> Reader<'t> {
 
     /// The undefined value of a type that values have.
     fn undefined(&mut self, ty: TypeId) -> Option<ValueId> {
-        if let Some(Some(known)) = self.met.undefined.get(ty.index()) {
+        if let Some(Some(known)) = self.met.lists.undefined.get(ty.index()) {
             return Some(*known);
         }
         if !self.is_first_class(ty) || ty == self.types.label {
             return None;
         }
         let value = self.module.const_undef(ty);
-        *entry(&mut self.met.undefined, ty.index())? = Some(value);
+        *entry(&mut self.met.lists.undefined, ty.index())? = Some(value);
         Some(value)
     }
 
@@ -940,7 +905,7 @@ impl<'t> Reader<'t> {
         };
         let function = value.as_function()?;
         // A declaration that is spelled in the same way states the same type.
-        let is_declared_so = self.met.heads.get(function.index()).is_some_and(|(at, length)| {
+        let is_declared_so = self.met.lists.heads.get(function.index()).is_some_and(|(at, length)| {
             *length as usize == head.len() && self.after(*at as usize).starts_with(head)
         });
         let stated = if is_declared_so {
@@ -954,7 +919,7 @@ impl<'t> Reader<'t> {
             Some(stated)
         };
         let fits = |result: TypeId| stated.is_none_or(|stated| stated == result);
-        if let Some(Some(known)) = self.met.callees.get(function.index()) {
+        if let Some(Some(known)) = self.met.lists.callees.get(function.index()) {
             return Some(*known).filter(|known| fits(known.result));
         }
         let function_type = self.module.function(function)?.record().function_type;
@@ -980,7 +945,7 @@ impl<'t> Reader<'t> {
             self.met.parameters.truncate(first);
             return None;
         }
-        *entry(&mut self.met.callees, function.index())? = Some(callee);
+        *entry(&mut self.met.lists.callees, function.index())? = Some(callee);
         Some(callee)
     }
 }

@@ -145,17 +145,17 @@ impl<'t> Reader<'t> {
         if let (Some(known), Some(text)) =
             (self.met.types.get_mut(Self::place_of_type(from)), from.get(..length))
         {
-            *known = (text, ty);
+            *known = Some((text, ty));
         }
     }
 
     /// A structure by its name, an array or a vector, and the bytes after it.
     fn printed_met_type(&mut self, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
         let place = Self::place_of_type(from);
-        if let Some((last, ty)) = self.met.types.get(place) {
-            // Nothing is compared with no text: where that is, there may be no memory, which slows processors down.
-            let known = if last.is_empty() { None } else { from.strip_prefix(*last) };
-            if let Some(rest) = known.filter(|rest| rest.first().is_some_and(|byte| !is(*byte, LABEL))) {
+        if let Some(Some((last, ty))) = self.met.types.get(place) {
+            if let Some(rest) =
+                from.strip_prefix(*last).filter(|rest| rest.first().is_some_and(|byte| !is(*byte, LABEL)))
+            {
                 return Some((*ty, rest));
             }
         }
@@ -168,7 +168,7 @@ impl<'t> Reader<'t> {
         let text = from.get(..from.len() - rest.len())?;
         if let (true, Some(known)) = (is_structure || text.len() <= SHORT_TYPE, self.met.types.get_mut(place))
         {
-            *known = (text, ty);
+            *known = Some((text, ty));
         }
         Some((ty, rest))
     }
@@ -209,31 +209,31 @@ impl<'t> Reader<'t> {
 
     /// A parameter of a type.
     pub(super) fn spell(&mut self, ty: TypeId) -> Option<Parameter> {
-        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
+        if let Some(Some(known)) = self.met.lists.spelled.get(ty.index()) {
             return Some(*known);
         }
-        let start = self.met.spellings.len();
-        self.met.spellings.extend_from_slice(b", ");
+        let start = self.met.lists.spellings.len();
+        self.met.lists.spellings.extend_from_slice(b", ");
         match self.module.ty(ty) {
             Type::Struct { name: Some(name), .. } if plain_name(name).is_some() => {
-                self.met.spellings.push(b'%');
-                self.met.spellings.extend_from_slice(name);
+                self.met.lists.spellings.push(b'%');
+                self.met.lists.spellings.extend_from_slice(name);
             }
             // The writer of types looks at all of a module first, which these need not.
             Type::Integer { width } => {
                 let (tens, ones) = (width / 10, width % 10);
                 let digit = |number: u32| u8::try_from(number).ok().map(|number| b'0' + number);
-                self.met.spellings.push(b'i');
-                self.met.spellings.extend((tens > 0).then(|| digit(tens)).flatten());
-                self.met.spellings.extend(digit(ones));
+                self.met.lists.spellings.push(b'i');
+                self.met.lists.spellings.extend((tens > 0).then(|| digit(tens)).flatten());
+                self.met.lists.spellings.extend(digit(ones));
                 if width > 64 {
-                    self.met.spellings.truncate(start);
+                    self.met.lists.spellings.truncate(start);
                     return None;
                 }
             }
             _ => match self.types.spelling(ty) {
-                Some(word) => self.met.spellings.extend_from_slice(word),
-                None => crate::print::write_type(self.module, ty, &mut self.met.spellings),
+                Some(word) => self.met.lists.spellings.extend_from_slice(word),
+                None => crate::print::write_type(self.module, ty, &mut self.met.lists.spellings),
             },
         }
         self.new_parameter(ty, start)
@@ -241,25 +241,25 @@ impl<'t> Reader<'t> {
 
     /// Adds a parameter of a type that was read from this text.
     fn add_parameter(&mut self, ty: TypeId, text: &[u8]) {
-        if let Some(Some(known)) = self.met.spelled.get(ty.index()) {
+        if let Some(Some(known)) = self.met.lists.spelled.get(ty.index()) {
             self.met.parameters.push(*known);
             return;
         }
-        let start = self.met.spellings.len();
-        self.met.spellings.extend_from_slice(b", ");
-        self.met.spellings.extend_from_slice(text);
+        let start = self.met.lists.spellings.len();
+        self.met.lists.spellings.extend_from_slice(b", ");
+        self.met.lists.spellings.extend_from_slice(text);
         let parameter = self.new_parameter(ty, start);
         self.met.parameters.extend(parameter);
     }
 
     /// A parameter of a type whose spelling starts at a place in the list of spellings.
     fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
-        self.met.spellings.push(b' ');
-        let (end, row) = (self.met.spellings.len(), self.integers.row(ty, self.module));
-        let text = Bytes::new(self.met.spellings.get(start..end)?);
+        self.met.lists.spellings.push(b' ');
+        let (end, row) = (self.met.lists.spellings.len(), self.integers.row(ty, self.module));
+        let text = Bytes::new(self.met.lists.spellings.get(start..end)?);
         let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
         let parameter = Parameter { ty, row, start, end, text };
-        *entry(&mut self.met.spelled, ty.index())? = Some(parameter);
+        *entry(&mut self.met.lists.spelled, ty.index())? = Some(parameter);
         Some(parameter)
     }
 

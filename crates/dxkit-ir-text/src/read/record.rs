@@ -2,6 +2,7 @@
 //! instead of being referred to.
 
 use alloc::vec::Vec;
+use core::mem::take;
 
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, BlockId, Call, CallingConvention, DebugLocation, DebugNode,
@@ -65,8 +66,11 @@ impl<'t> Reader<'t> {
 
     /// All nodes are made: units list their functions, variables have their numbers.
     pub(super) fn connect_debug_nodes(&mut self) {
+        let Some(rare) = &mut self.rare else { return };
+        let (units, numbers) = (take(&mut rare.debug.units), take(&mut rare.debug.numbers));
+        let global_nodes = take(&mut rare.global_nodes);
         let mut lists: Vec<(MetadataId, Vec<Option<MetadataId>>)> = Vec::new();
-        for (subprogram, unit) in core::mem::take(&mut self.debug.units) {
+        for (subprogram, unit) in units {
             let (Some(subprogram), Some(unit)) =
                 (self.slot_metadata(Slot::Node(subprogram)), self.slot_metadata(unit))
             else {
@@ -81,14 +85,14 @@ impl<'t> Reader<'t> {
             let list = self.module.metadata_node(&list);
             self.set_debug_word(unit, COMPILE_UNIT, SUBPROGRAMS, word(list));
         }
-        for (variable, number) in core::mem::take(&mut self.debug.numbers) {
+        for (variable, number) in numbers {
             let Some(variable) = self.slot_metadata(variable) else { continue };
             let ty = self.integer_type(if u32::try_from(number).is_ok() { 32 } else { 64 });
             let value = self.module.const_integer(ty, i64::from_ne_bytes(number.to_ne_bytes()));
             let value = self.module.value_as_metadata(value);
             self.set_debug_word(variable, GLOBAL_VARIABLE, VARIABLE, word(value));
         }
-        for (global, slot) in core::mem::take(&mut self.global_nodes) {
+        for (global, slot) in global_nodes {
             if let Some(variable) = self.slot_metadata(slot) {
                 let value = self.module.value_as_metadata(ValueId::from(global));
                 self.set_debug_word(variable, GLOBAL_VARIABLE, VARIABLE, word(value));
@@ -110,7 +114,7 @@ impl<'t> Reader<'t> {
         let Token::MetadataNumber(number) = number else { return Err(self.expected("the number of a node")) };
         self.bump();
         if is_debug {
-            self.global_nodes.push((global, Slot::Number(number, at)));
+            self.rare().global_nodes.push((global, Slot::Number(number, at)));
         }
         Ok(())
     }
@@ -154,9 +158,9 @@ impl<'t> Reader<'t> {
         self.expect(b',', "after the value of a record")?;
         let variable = self.metadata_here()?;
         self.expect(b',', "after the variable of a record")?;
-        self.debug.unknown_operation = false;
+        self.rare().debug.unknown_operation = false;
         let expression = self.metadata_here()?;
-        let unknown = core::mem::take(&mut self.debug.unknown_operation);
+        let unknown = take(&mut self.rare().debug.unknown_operation);
         self.expect(b',', "after the expression of a record")?;
         let at = self.start;
         let location = self.metadata_here()?;
@@ -200,7 +204,8 @@ impl<'t> Reader<'t> {
 
     /// The function that records become calls of.
     fn debug_function(&mut self, is_value: bool) -> FunctionId {
-        let known = if is_value { self.debug.value } else { self.debug.declare };
+        let debug = &self.rare().debug;
+        let known = if is_value { debug.value } else { debug.declare };
         if let Some(known) = known {
             return known;
         }
@@ -220,7 +225,8 @@ impl<'t> Reader<'t> {
         if let Some(record) = self.module.function_record_mut(id) {
             record.ty = pointer;
         }
-        *(if is_value { &mut self.debug.value } else { &mut self.debug.declare }) = Some(id);
+        let debug = &mut self.rare().debug;
+        *(if is_value { &mut debug.value } else { &mut debug.declare }) = Some(id);
         id
     }
 }

@@ -2,17 +2,15 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use core::mem::take;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
-use hashbrown::HashMap;
 
 use super::lexer::Token;
 use super::{Names, Read, Reader};
 
 /// The types that are named by a word, and those that were met.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct TypeTable<'t> {
     pub(super) void: TypeId,
     pub(super) label: TypeId,
@@ -26,16 +24,19 @@ pub(super) struct TypeTable<'t> {
     words: [Option<TypeId>; WORDS.len()],
     /// The types of [`SHORT`] that were met.
     short: [Option<TypeId>; SHORT.len()],
-    /// By width, up to 64 bits.
-    integers: Vec<Option<TypeId>>,
     /// The type whose size was known last, and from which position of the text on it is.
     pub(super) sized: Option<(TypeId, usize)>,
-    /// Pointers into the default address space, by the number of the pointee type.
-    pointers: Vec<Option<TypeId>>,
     /// Of vectors by the last bits of their lengths: the length, the type of the elements, and the type itself that was met last.
     vectors: [(u32, TypeId, TypeId); 4],
     pub(super) named: Names<'t, TypeId>,
-    pub(super) numbered: HashMap<u32, TypeId>,
+    lists: &'t mut TypeLists,
+}
+
+/// The lists of a [`TypeTable`], which stay for the next text.
+#[derive(Debug, Default)]
+pub(super) struct TypeLists {
+    /// Pointers into the default address space, by the number of the pointee type.
+    pointers: Vec<Option<TypeId>>,
     /// The positions of named structures' definitions, by the number of the type, each plus 1; 0 for none.
     places: Vec<usize>,
 }
@@ -98,8 +99,19 @@ const SHORT_WORDS: [(u64, usize); SHORT_PLACES] = {
     words
 };
 
-/// Integers of at most so many bits are found by their width.
-const NARROW: usize = 64;
+/// The indices in [`SHORT`] of integer types by their widths; others have none.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const INTEGERS: [u8; 65] = {
+    let mut indices = [u8::MAX; 65];
+    let mut index = 0;
+    while index < SHORT.len() {
+        if let Type::Integer { width } = SHORT[index].1 {
+            indices[width as usize] = index.to_le_bytes()[0];
+        }
+        index += 1;
+    }
+    indices
+};
 
 /// Whether a word begins as those that name types do: most words are others.
 #[inline]
@@ -113,46 +125,34 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
     may_be_type_word(word) && WORDS.iter().any(|(known, _)| *known == word)
 }
 
-/// The memory of a [`TypeTable`], for the next text.
-#[derive(Debug, Default)]
-pub(super) struct TypeMemory {
-    integers: Vec<Option<TypeId>>,
-    pointers: Vec<Option<TypeId>>,
-    places: Vec<usize>,
-}
-
-impl TypeTable<'_> {
+impl<'t> TypeTable<'t> {
     #[inline(always)]
-    pub(super) fn new(module: &mut Module, memory: TypeMemory) -> Self {
-        let TypeMemory { mut integers, mut pointers, mut places } = memory;
-        integers.clear();
-        integers.resize(NARROW + 1, None);
-        pointers.clear();
-        places.clear();
+    pub(super) fn new(module: &mut Module, lists: &'t mut TypeLists) -> Self {
+        lists.pointers.clear();
+        lists.places.clear();
         Self {
             void: module.void_type(),
             label: module.intern_type(&Type::Label),
             metadata: module.intern_type(&Type::Metadata),
             truth: module.integer_type(1),
-            integers,
-            pointers,
-            places,
-            ..Self::default()
+            float: None,
+            any: None,
+            words: [None; WORDS.len()],
+            short: [None; SHORT.len()],
+            sized: None,
+            vectors: Default::default(),
+            named: Names::new(),
+            lists,
         }
-    }
-
-    /// The memory for another.
-    pub(super) fn take_memory(&mut self) -> TypeMemory {
-        let Self { integers, pointers, places, .. } = self;
-        TypeMemory { integers: take(integers), pointers: take(pointers), places: take(places) }
     }
 
     /// Notes that a structure is defined at a position.
     pub(super) fn note_place(&mut self, ty: TypeId, at: usize) {
-        if self.places.len() <= ty.index() {
-            self.places.resize(ty.index() + 1, 0);
+        let places = &mut self.lists.places;
+        if places.len() <= ty.index() {
+            places.resize(ty.index() + 1, 0);
         }
-        if let Some(place) = self.places.get_mut(ty.index()) {
+        if let Some(place) = places.get_mut(ty.index()) {
             *place = at + 1;
         }
     }
@@ -195,7 +195,7 @@ impl TypeTable<'_> {
 impl<'t> Reader<'t> {
     #[inline]
     pub(super) fn integer_type(&mut self, width: u32) -> TypeId {
-        match self.types.integers.get(width as usize) {
+        match INTEGERS.get(width as usize).and_then(|index| self.types.short.get(usize::from(*index))) {
             Some(Some(known)) => *known,
             _ => self.new_integer_type(width),
         }
@@ -204,7 +204,8 @@ impl<'t> Reader<'t> {
     #[cold]
     fn new_integer_type(&mut self, width: u32) -> TypeId {
         let ty = self.module.integer_type(width);
-        if let Some(slot) = self.types.integers.get_mut(width as usize) {
+        let index = INTEGERS.get(width as usize);
+        if let Some(slot) = index.and_then(|index| self.types.short.get_mut(usize::from(*index))) {
             *slot = Some(ty);
         }
         ty
@@ -245,14 +246,15 @@ impl<'t> Reader<'t> {
         if address_space != 0 {
             return self.module.pointer_type(pointee, address_space);
         }
-        if let Some(Some(known)) = self.types.pointers.get(pointee.index()) {
+        if let Some(Some(known)) = self.types.lists.pointers.get(pointee.index()) {
             return *known;
         }
         let ty = self.module.pointer_type(pointee, 0);
-        if self.types.pointers.len() <= pointee.index() {
-            self.types.pointers.resize(pointee.index() + 1, None);
+        let pointers = &mut self.types.lists.pointers;
+        if pointers.len() <= pointee.index() {
+            pointers.resize(pointee.index() + 1, None);
         }
-        if let Some(slot) = self.types.pointers.get_mut(pointee.index()) {
+        if let Some(slot) = pointers.get_mut(pointee.index()) {
             *slot = Some(ty);
         }
         ty
@@ -354,9 +356,8 @@ impl<'t> Reader<'t> {
                     None => Err(self.no_type()),
                 }
             }
-            Token::LocalNumber(number) => match self.types.numbered.get(&number) {
+            Token::LocalNumber(number) => match self.numbered_type(number) {
                 Some(ty) => {
-                    let ty = *ty;
                     self.bump();
                     Ok(ty)
                 }
@@ -486,7 +487,7 @@ impl<'t> Reader<'t> {
     /// Whether the elements of a structure are known at a position of the text: if reading is in order, only if it is defined
     /// before it.
     pub(super) fn is_known(&self, ty: TypeId, at: usize) -> bool {
-        !self.in_order || self.types.places.get(ty.index()).is_none_or(|place| *place <= at)
+        !self.in_order || self.types.lists.places.get(ty.index()).is_none_or(|place| *place <= at)
     }
 
     /// Whether a type has a size that is known at a place of the text.
@@ -587,12 +588,11 @@ impl<'t> Reader<'t> {
         Ok(self.module.vector_type(count, element))
     }
 
-    /// Notes a structure with a name, whose elements are read later.
     /// The error that the token does not name a type.
     #[cold]
     fn no_type(&mut self) -> super::Stop {
         let name = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
-        if self.broken.contains(name) {
+        if self.is_broken(name) {
             return super::Stop;
         }
         let name = alloc::string::String::from_utf8_lossy(name).into_owned();
@@ -600,6 +600,7 @@ impl<'t> Reader<'t> {
         self.error(self.start, alloc::format!("there is no type {name}{hint}"))
     }
 
+    /// Notes a structure with a name, whose elements are read later.
     pub(super) fn declare_type(&mut self, name: Cow<'t, [u8]>, at: usize) -> Read<()> {
         if self.types.named.contains_key(&name) {
             let name = name.escape_ascii();
@@ -610,12 +611,16 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
+    fn numbered_type(&self, number: u32) -> Option<TypeId> {
+        self.rare.as_ref()?.numbered_types.get(&number).copied()
+    }
+
     pub(super) fn declare_numbered_type(&mut self, number: u32, at: usize) -> Read<()> {
-        if self.types.numbered.contains_key(&number) {
+        if self.numbered_type(number).is_some() {
             return Err(self.error(at, alloc::format!("there is a type %{number} already")));
         }
         let ty = self.module.add_opaque_type("");
-        self.types.numbered.insert(number, ty);
+        self.rare().numbered_types.insert(number, ty);
         Ok(())
     }
 
@@ -627,7 +632,7 @@ impl<'t> Reader<'t> {
         self.expect_word("type", "after '='")?;
         let known = match name {
             Token::Local(name) => self.types.named.get(&name.bytes()).copied(),
-            Token::LocalNumber(number) => self.types.numbered.get(&number).copied(),
+            Token::LocalNumber(number) => self.numbered_type(number),
             _ => None,
         };
         if self.eat_word(b"opaque") {
@@ -653,7 +658,7 @@ impl<'t> Reader<'t> {
                 self.types.named.insert(name.bytes(), ty);
             }
             Token::LocalNumber(number) => {
-                self.types.numbered.insert(number, ty);
+                self.rare().numbered_types.insert(number, ty);
             }
             _ => {}
         }
