@@ -30,8 +30,8 @@ static GROUPS: [ShortVbr6; 1 << 10] = {
 pub(crate) struct ShortVbr6(u32);
 
 impl ShortVbr6 {
-    /// That of none: as many bits as a word has.
-    pub(crate) const NONE: Self = Self(64 << 16);
+    /// That of none: more bits than a word has. (All bytes are the same, so that lists of them are filled in the least time.)
+    pub(crate) const NONE: Self = Self(u32::MAX);
     /// No fields.
     pub(crate) const EMPTY: Self = Self(0);
 
@@ -680,14 +680,6 @@ impl OpenBlock {
         Self { kind: BlockKind(u32::MAX), width: 2, size_at: 0, abbreviations: 0, target: None };
 }
 
-/// The memory of a stream, for another one.
-#[derive(Debug, Default)]
-pub(crate) struct StreamMemory {
-    /// Those of the stream if it is [finished](StreamWriter::finish_into), and after them others of no meaning.
-    pub(crate) words: Vec<u64>,
-    outer: Vec<OpenBlock>,
-}
-
 /// A place in a stream that is being written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark(End);
@@ -728,27 +720,27 @@ impl StreamWriter {
     /// Like [`StreamWriter::new`], with room for so many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
-        Self::in_memory(StreamMemory::default(), bytes / 8)
-    }
-
-    /// Like [`StreamWriter::new`], in the memory of another stream, and with room for so many words.
-    pub(crate) fn in_memory(memory: StreamMemory, room: usize) -> Self {
-        let StreamMemory { mut words, mut outer } = memory;
-        outer.clear();
-        outer.reserve(4);
-        if words.len() < room {
-            words.resize(room, 0);
-        }
-        let mut bits = BitWriter { words, ..BitWriter::default() };
-        bits.push(u32::from_le_bytes(MAGIC).into(), 32);
-        Self {
-            bits,
+        let mut writer = Self {
+            bits: BitWriter::default(),
             block: OpenBlock::OUTSIDE,
-            outer,
+            outer: Vec::new(),
             encodings: Vec::new(),
             shared: Vec::new(),
             abbreviations: Vec::new(),
+        };
+        writer.restart(bytes / 8);
+        writer
+    }
+
+    /// Begins another stream in the place of this one, in which no abbreviation was [defined](Self::define_abbreviation), with room
+    /// for so many words.
+    pub(crate) fn restart(&mut self, room: usize) {
+        self.block = OpenBlock::OUTSIDE;
+        self.outer.clear();
+        if self.bits.words.len() < room {
+            self.bits.words.resize(room, 0);
         }
+        self.bits.set_end(End { full: 0, bits: u32::from_le_bytes(MAGIC).into(), filled: 32 });
     }
 
     /// Bits that were written.
@@ -925,7 +917,7 @@ impl StreamWriter {
         self.copy(&known.words, 0..known.bits as u64);
     }
 
-    /// Writes bits of a [finished](Self::finish_into) stream.
+    /// Writes bits of a finished stream, [of which](Self::exchange_words) these are the words.
     pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
         let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
         let first = usize::try_from(bits.start / 64).unwrap_or(usize::MAX);
@@ -968,6 +960,13 @@ impl StreamWriter {
     #[inline(always)]
     pub(crate) fn append(&mut self, bits: u64, width: u32) {
         self.bits.push(bits, width);
+    }
+
+    /// Like [`StreamWriter::append`], not inlined: for the many kinds of records of which a module has few, because code that is not
+    /// in the cache takes longer than a call.
+    #[inline(never)]
+    pub(crate) fn append_apart(&mut self, bits: u64, width: u32) {
+        self.append(bits, width);
     }
 
     /// The end of what is written, to [return](StreamWriter::rewind) to.
@@ -1072,18 +1071,24 @@ impl StreamWriter {
         }
     }
 
-    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream, of which nothing is left here.
-    pub(crate) fn finish_into(&mut self, out: &mut Vec<u8>) -> Result<StreamMemory, Error> {
+    /// Like [`StreamWriter::finish`], into this list. The next stream [begins](Self::restart) in the place of this one.
+    pub(crate) fn finish_into(&mut self, out: &mut Vec<u8>) -> Result<(), Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed(Contradiction::UnendedBlock));
         }
         self.bits.copy_to(out);
-        let BitWriter { mut words, full, partial, .. } = core::mem::take(&mut self.bits);
-        match words.get_mut(full) {
-            Some(word) => *word = partial,
-            None => words.push(partial),
+        Ok(())
+    }
+
+    /// Exchanges the words of a finished stream, after which there may be others of no meaning, for those of another one, in whose
+    /// place the next stream is written.
+    pub(crate) fn exchange_words(&mut self, words: &mut Vec<u64>) {
+        let End { full, bits, .. } = self.bits.end();
+        match self.bits.words.get_mut(full) {
+            Some(word) => *word = bits,
+            None => self.bits.words.push(bits),
         }
-        Ok(StreamMemory { words, outer: core::mem::take(&mut self.outer) })
+        core::mem::swap(&mut self.bits.words, words);
     }
 
     /// Ends the stream.

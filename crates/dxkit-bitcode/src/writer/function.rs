@@ -56,8 +56,9 @@ impl<'m> ModuleWriter<'m> {
         }
         self.function_symbols(function)?;
         self.attachments(function)?;
-        let orders: alloc::vec::Vec<_> = function.use_list_orders().collect();
-        self.use_lists(&orders)?;
+        if !self.module.use_list_orders.is_empty() {
+            self.use_lists(function.use_list_orders())?;
+        }
         self.numbering.leave_function(function);
         self.stream.end_block()
     }
@@ -390,7 +391,7 @@ impl<'m> ModuleWriter<'m> {
         let mark = self.stream.mark();
         let mut fields = self.stream.fields();
         fields.push(bits, width);
-        let numbers = &self.numbering;
+        let numbers = self.numbering.values();
         // With four arguments, the callee fits into a word of the stream.
         let mut first = core::slice::from_ref(&callee);
         let mut rest = arguments;
@@ -444,7 +445,7 @@ impl<'m> ModuleWriter<'m> {
         }
         let mark = self.stream.mark();
         let position = self.stream.position();
-        let mut fields = Packing::new(&mut self.stream);
+        let mut fields = Packing::new(self.stream);
         fields.header(records::Call::HEADER, records::Call::COUNT + arguments);
         let mut sink = Sink::new(&self.numbering, 0, Plain(fields));
         kinds::AttributeList::put(call.attributes, &mut sink);
@@ -508,14 +509,14 @@ impl<'m> ModuleWriter<'m> {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has more arguments than parameters"));
         }
         self.operands.clear();
-        let mut sink = Sink::new(&self.numbering, next, &mut self.operands);
+        let mut sink = Sink::new(&self.numbering, next, &mut *self.operands);
         record.put(&mut sink);
         fixed.iter().for_each(|argument| Argument(*argument).put(&mut sink));
         more.iter().for_each(|argument| kinds::Typed::put(*argument, &mut sink));
         if let Some(what) = sink.dangling {
             return Err(dangling(what));
         }
-        self.stream.record(PLAIN, R::CODE, &self.operands, None)
+        self.stream.record(PLAIN, R::CODE, self.operands, None)
     }
 
     fn operand_type(&self, entry: &InstructionEntry<'m>, id: ValueId) -> Result<crate::ir::TypeId, Error> {
