@@ -29,7 +29,7 @@ use crate::records::{
     Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists,
     bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations, types,
 };
-use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamWriter, short_vbr6};
+use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamBytes, StreamWriter, short_vbr6};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -89,7 +89,7 @@ impl Module {
     pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new();
         writer.write(self, dialect)?;
-        Ok(writer.out)
+        Ok(writer.out.into_vec())
     }
 }
 
@@ -113,9 +113,9 @@ impl Module {
 #[derive(Debug, Default)]
 pub struct Writer {
     /// The stream of the last module.
-    out: Vec<u8>,
+    out: StreamBytes,
     /// The stream of the last declarations.
-    declarations: Vec<u8>,
+    declarations: StreamBytes,
     memory: Memory,
 }
 
@@ -187,7 +187,7 @@ impl Writer {
         if is_read && !in_order && sorting.all_in_order && sorting.matters {
             self.write_ordered(module, Order::Met)?;
         }
-        Ok(&self.out)
+        Ok(self.out.as_slice())
     }
 
     /// Writes the declarations of a module as [`Dialect::DxcSorted`]: a module with the same global values, of which functions
@@ -218,7 +218,7 @@ impl Writer {
         writer.number()?;
         writer.module()?;
         writer.finish(&mut self.declarations)?;
-        Ok(&self.declarations)
+        Ok(self.declarations.as_slice())
     }
 
     /// Writes a module, as [`Writer::write`] does, and its declarations, as [`Writer::write_declarations`] does, in less time
@@ -251,7 +251,7 @@ impl Writer {
         if !is_sorted || !module.is_interned {
             self.write(module, dialect)?;
             self.write_declarations(module, named)?;
-            return Ok((&self.out, &self.declarations));
+            return Ok((self.out.as_slice(), self.declarations.as_slice()));
         }
         let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Both(named), &mut self.memory);
         writer.number()?;
@@ -259,7 +259,7 @@ impl Writer {
         writer.declare(named, &mut self.out)?;
         writer.module()?;
         writer.finish(&mut self.declarations)?;
-        Ok((&self.out, &self.declarations))
+        Ok((self.out.as_slice(), self.declarations.as_slice()))
     }
 
     fn write_ordered(&mut self, module: &Module, order: Order) -> Result<Sorting, Error> {
@@ -339,8 +339,8 @@ impl<'m> ModuleWriter<'m> {
         Ok(())
     }
 
-    /// Ends the stream, whose bytes replace those of a list. The next is that of the module's declarations.
-    fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut Vec<u8>) -> Result<(), Error> {
+    /// Ends the stream, whose bytes replace these. The next is that of the module's declarations.
+    fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut StreamBytes) -> Result<(), Error> {
         self.stream.finish_into(out)?;
         self.stream.exchange_words(self.whole);
         self.stream.restart(0);
@@ -354,8 +354,8 @@ impl<'m> ModuleWriter<'m> {
         Ok(())
     }
 
-    /// Ends the stream, whose bytes replace those of a list.
-    fn finish(&mut self, out: &mut Vec<u8>) -> Result<Sorting, Error> {
+    /// Ends the stream, whose bytes replace these.
+    fn finish(&mut self, out: &mut StreamBytes) -> Result<Sorting, Error> {
         self.stream.finish_into(out)?;
         let numbering = &self.numbering;
         Ok(Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters })

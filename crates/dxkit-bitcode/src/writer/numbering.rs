@@ -1731,7 +1731,9 @@ impl<'m> Numbering<'m> {
         }
         self.tables.same_constants.clear();
         let same = self.tables.own_same_constants.get(own.same_constants).unwrap_or_default();
-        self.tables.same_constants.extend_from_slice(same);
+        if !same.is_empty() {
+            self.tables.same_constants.extend_from_slice(same);
+        }
         self.sort_constants(self.module_constants, function.kept_constants());
         self.first_instruction = next + to_u32(self.tables.constants.len() - self.module_constants);
         self.tables.numbers.set_instructions(Scale {
