@@ -817,6 +817,10 @@ impl StreamWriter {
         if self.outer.len() >= Cursor::MAX_DEPTH as usize || !(1..=32).contains(&width) {
             return self.cannot_enter(width);
         }
+        if self.outer.len() == self.outer.capacity() {
+            return self.enter_deeper(kind, width);
+        }
+        self.outer.push(self.block);
         // The widths of ids are small numbers.
         match short_groups(kind.0.into(), 8) {
             Some((kind, more)) if width < 1 << 3 => {
@@ -832,7 +836,6 @@ impl StreamWriter {
         if !self.shared.is_empty() {
             self.add_shared(kind);
         }
-        self.outer.push(self.block);
         self.block = OpenBlock { kind, width, size_at, abbreviations, target: None };
         Ok(())
     }
@@ -844,6 +847,14 @@ impl StreamWriter {
             return self.error(ErrorKind::Depth { what: "blocks", limit: Cursor::MAX_DEPTH });
         }
         self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() })
+    }
+
+    /// Begins a block where the list of those around it has no room. All of it is done here, so that nothing is kept for after the call.
+    #[cold]
+    #[inline(never)]
+    fn enter_deeper(&mut self, kind: BlockKind, width: u32) -> Result<(), Error> {
+        self.outer.reserve(4);
+        self.enter_block(kind, width)
     }
 
     /// The first fields of a block of which one is a large number.
