@@ -20,4 +20,4 @@ pub use names::{BlockKind, KnownBlockKind};
 pub use tree::{Block, Item, OwnedWrapper, Record, Stream};
 pub use wrapper::Wrapper;
 pub use writer::{BitWriter, StreamWriter};
-pub(crate) use writer::{Fields, Mark, Prepared, ShortVbr6, StreamMemory, short_groups, short_vbr6};
+pub(crate) use writer::{Fields, Mark, Prepared, ShortVbr6, StreamBytes, short_groups, short_vbr6};

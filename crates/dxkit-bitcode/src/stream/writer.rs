@@ -30,8 +30,8 @@ static GROUPS: [ShortVbr6; 1 << 10] = {
 pub(crate) struct ShortVbr6(u32);
 
 impl ShortVbr6 {
-    /// That of none: as many bits as a word has.
-    pub(crate) const NONE: Self = Self(64 << 16);
+    /// That of none: more bits than a word has. (All bytes are the same, so that lists of them are filled in the least time.)
+    pub(crate) const NONE: Self = Self(u32::MAX);
     /// No fields.
     pub(crate) const EMPTY: Self = Self(0);
 
@@ -114,7 +114,7 @@ impl End {
         let bits = self.bits | value << filled;
         match words.get_mut(self.full) {
             Some(word) => *word = bits,
-            None => grow(words, self.full, bits),
+            None => grow_and_set(words, self.full, bits),
         }
         // The bits that do not fit. By one and the rest, because a shift by 64 bits is none.
         let rest = value >> 1 >> (63 - filled);
@@ -126,11 +126,18 @@ impl End {
     }
 }
 
+/// Makes it a list of so many words, those that are added of any content.
+#[cold]
+#[inline(never)]
+fn grow(words: &mut Vec<u64>, count: usize) {
+    words.resize(count, 0);
+}
+
 /// Makes room, and writes a word there.
 #[cold]
 #[inline(never)]
-fn grow(words: &mut Vec<u64>, at: usize, word: u64) {
-    words.resize(at.saturating_mul(2).max(16), 0);
+fn grow_and_set(words: &mut Vec<u64>, at: usize, word: u64) {
+    grow(words, at.saturating_mul(2).max(16));
     if let Some(place) = words.get_mut(at) {
         *place = word;
     }
@@ -535,6 +542,18 @@ impl BitWriter {
     /// A value of at most `width` bits, of which there are at most 64.
     #[inline(always)]
     fn push(&mut self, value: u64, width: u32) {
+        if self.full >= self.words.len() {
+            return self.grow_and_push(value, width);
+        }
+        let mut end = self.end();
+        end.push(&mut self.words, value, width);
+        self.set_end(end);
+    }
+
+    /// All of it is done here, so that nothing is kept for after the call.
+    #[cold]
+    #[inline(never)]
+    fn grow_and_push(&mut self, value: u64, width: u32) {
         let mut end = self.end();
         end.push(&mut self.words, value, width);
         self.set_end(end);
@@ -638,27 +657,58 @@ impl BitWriter {
 
     /// The bytes; bits that are missing of the last are 0.
     pub(super) fn into_bytes(self) -> Vec<u8> {
-        let mut bytes = Vec::new();
+        let mut bytes = StreamBytes::default();
         self.copy_to(&mut bytes);
-        bytes
+        bytes.into_vec()
     }
 
     /// Writes the bytes in place of what is there.
-    fn copy_to(&self, out: &mut Vec<u8>) {
-        let rest = self.filled.div_ceil(8) as usize;
+    fn copy_to(&self, out: &mut StreamBytes) {
         let full = self.words.get(..self.full).unwrap_or_default();
-        let length = full.len() * 8;
-        // Bytes that are there are not set to zero before they are written.
-        out.truncate(length);
-        out.reserve_exact(length + rest - out.len());
-        out.resize(length, 0);
-        for (room, word) in out.chunks_exact_mut(8).zip(full) {
+        let room = out.begin(full.len() * 8, self.filled.div_ceil(8) as usize);
+        for (room, word) in room.chunks_exact_mut(8).zip(full) {
             // An array, of which the compiler knows that it is as long as a word.
             if let Ok(room) = <&mut [u8; 8]>::try_from(room) {
                 *room = word.to_le_bytes();
             }
         }
-        out.extend_from_slice(self.partial.to_le_bytes().get(..rest).unwrap_or_default());
+        if let Some(room) = room.get_mut(full.len() * 8..).and_then(<[u8]>::first_chunk_mut) {
+            *room = self.partial.to_le_bytes();
+        }
+    }
+}
+
+/// The bytes of a stream. Their memory does not become shorter, because what of it is added for the next longer one is set to zero
+/// before it is written.
+#[derive(Debug, Default)]
+pub(crate) struct StreamBytes {
+    /// Whole words of 8 bytes, of which the bytes of the stream are the first.
+    memory: Vec<u8>,
+    length: usize,
+}
+
+impl StreamBytes {
+    /// Room for whole words of so many bytes, and for one more, of which there are so many.
+    fn begin(&mut self, full: usize, rest: usize) -> &mut [u8] {
+        self.length = full + rest;
+        let most = full + 8;
+        if self.memory.len() < most {
+            self.memory.reserve_exact(most - self.memory.len());
+            self.memory.resize(most, 0);
+        }
+        &mut self.memory
+    }
+
+    /// The bytes.
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        self.memory.get(..self.length).unwrap_or_default()
+    }
+
+    /// The bytes, without the memory after them.
+    pub(crate) fn into_vec(self) -> Vec<u8> {
+        let Self { mut memory, length } = self;
+        memory.truncate(length);
+        memory
     }
 }
 
@@ -678,14 +728,6 @@ impl OpenBlock {
     /// Outside of all blocks.
     const OUTSIDE: Self =
         Self { kind: BlockKind(u32::MAX), width: 2, size_at: 0, abbreviations: 0, target: None };
-}
-
-/// The memory of a stream, for another one.
-#[derive(Debug, Default)]
-pub(crate) struct StreamMemory {
-    /// Those of the stream if it is [finished](StreamWriter::finish_into), and after them others of no meaning.
-    pub(crate) words: Vec<u64>,
-    outer: Vec<OpenBlock>,
 }
 
 /// A place in a stream that is being written.
@@ -728,27 +770,27 @@ impl StreamWriter {
     /// Like [`StreamWriter::new`], with room for so many bytes.
     #[must_use]
     pub fn with_capacity(bytes: usize) -> Self {
-        Self::in_memory(StreamMemory::default(), bytes / 8)
-    }
-
-    /// Like [`StreamWriter::new`], in the memory of another stream, and with room for so many words.
-    pub(crate) fn in_memory(memory: StreamMemory, room: usize) -> Self {
-        let StreamMemory { mut words, mut outer } = memory;
-        outer.clear();
-        outer.reserve(4);
-        if words.len() < room {
-            words.resize(room, 0);
-        }
-        let mut bits = BitWriter { words, ..BitWriter::default() };
-        bits.push(u32::from_le_bytes(MAGIC).into(), 32);
-        Self {
-            bits,
+        let mut writer = Self {
+            bits: BitWriter::default(),
             block: OpenBlock::OUTSIDE,
-            outer,
+            outer: Vec::new(),
             encodings: Vec::new(),
             shared: Vec::new(),
             abbreviations: Vec::new(),
+        };
+        writer.restart(bytes / 8);
+        writer
+    }
+
+    /// Begins another stream in the place of this one, in which no abbreviation was [defined](Self::define_abbreviation), with room
+    /// for so many words.
+    pub(crate) fn restart(&mut self, room: usize) {
+        self.block = OpenBlock::OUTSIDE;
+        self.outer.clear();
+        if self.bits.words.len() < room {
+            grow(&mut self.bits.words, room);
         }
+        self.bits.set_end(End { full: 0, bits: u32::from_le_bytes(MAGIC).into(), filled: 32 });
     }
 
     /// Bits that were written.
@@ -772,37 +814,66 @@ impl StreamWriter {
     /// # Errors
     /// [`ErrorKind::Depth`]; [`ErrorKind::Operand`] if the width is not from 1 to 32.
     pub fn enter_block(&mut self, kind: BlockKind, width: u32) -> Result<(), Error> {
-        if self.outer.len() >= Cursor::MAX_DEPTH as usize {
-            return self.error(ErrorKind::Depth { what: "blocks", limit: Cursor::MAX_DEPTH });
+        if self.outer.len() >= Cursor::MAX_DEPTH as usize || !(1..=32).contains(&width) {
+            return self.cannot_enter(width);
         }
-        if !(1..=32).contains(&width) {
-            return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() });
+        if self.outer.len() == self.outer.capacity() {
+            return self.enter_deeper(kind, width);
         }
-        let mut fields = self.bits.fields();
+        self.outer.push(self.block);
         // The widths of ids are small numbers.
         match short_groups(kind.0.into(), 8) {
             Some((kind, more)) if width < 1 << 3 => {
                 let id = self.block.width;
-                fields.push(1 | kind << id | u64::from(width) << (id + more), id + more + 4);
+                self.bits.push(1 | kind << id | u64::from(width) << (id + more), id + more + 4);
             }
-            _ => {
-                fields.push(1, self.block.width);
-                fields.groups(kind.0.into(), 8);
-                fields.groups(width.into(), 4);
-            }
+            _ => self.long_header(kind, width),
         }
         // Padding, and the size, which is not known yet.
-        let padding = fields.end.filled.wrapping_neg() % 32;
-        fields.push(0, padding + 32);
-        fields.finish();
+        self.bits.push(0, self.bits.filled.wrapping_neg() % 32 + 32);
         let size_at = self.bits.position() - 32;
         let abbreviations = self.abbreviations.len();
+        if !self.shared.is_empty() {
+            self.add_shared(kind);
+        }
+        self.block = OpenBlock { kind, width, size_at, abbreviations, target: None };
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn cannot_enter(&self, width: u32) -> Result<(), Error> {
+        if self.outer.len() >= Cursor::MAX_DEPTH as usize {
+            return self.error(ErrorKind::Depth { what: "blocks", limit: Cursor::MAX_DEPTH });
+        }
+        self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width.into() })
+    }
+
+    /// Begins a block where the list of those around it has no room. All of it is done here, so that nothing is kept for after the call.
+    #[cold]
+    #[inline(never)]
+    fn enter_deeper(&mut self, kind: BlockKind, width: u32) -> Result<(), Error> {
+        self.outer.reserve(4);
+        self.enter_block(kind, width)
+    }
+
+    /// The first fields of a block of which one is a large number.
+    #[cold]
+    #[inline(never)]
+    fn long_header(&mut self, kind: BlockKind, width: u32) {
+        let mut fields = self.bits.fields();
+        fields.push(1, self.block.width);
+        fields.groups(kind.0.into(), 8);
+        fields.groups(width.into(), 4);
+        fields.finish();
+    }
+
+    /// The abbreviations of a kind of block become the first of the block that begins.
+    #[inline(never)]
+    fn add_shared(&mut self, kind: BlockKind) {
         if let Some((_, shared)) = self.shared.iter().find(|(known, _)| *known == kind) {
             self.abbreviations.extend_from_slice(shared);
         }
-        let block = OpenBlock { kind, width, size_at, abbreviations, target: None };
-        self.outer.push(core::mem::replace(&mut self.block, block));
-        Ok(())
     }
 
     /// Ends the innermost block.
@@ -813,17 +884,26 @@ impl StreamWriter {
         // The id of an end, and padding.
         let id = self.block.width;
         self.bits.push(0, id + (self.bits.filled + id).wrapping_neg() % 32);
-        let Some(outer) = self.outer.pop() else {
-            return self.error(ErrorKind::Malformed(Contradiction::NoOpenBlock));
-        };
-        let block = core::mem::replace(&mut self.block, outer);
-        self.abbreviations.truncate(block.abbreviations);
-        let words = (self.bits.position() - block.size_at) / 32 - 1;
-        let Ok(size) = u32::try_from(words) else {
-            return self.error(ErrorKind::Unwritable { what: "the header of a block", value: words });
-        };
-        self.bits.replace32(block.size_at, size);
+        let Some(outer) = self.outer.pop() else { return self.no_open_block() };
+        let OpenBlock { size_at, abbreviations, .. } = self.block;
+        self.block = outer;
+        self.abbreviations.truncate(abbreviations);
+        let words = (self.bits.position() - size_at) / 32 - 1;
+        let Ok(size) = u32::try_from(words) else { return self.too_long(words) };
+        self.bits.replace32(size_at, size);
         Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn no_open_block(&self) -> Result<(), Error> {
+        self.error(ErrorKind::Malformed(Contradiction::NoOpenBlock))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn too_long(&self, words: u64) -> Result<(), Error> {
+        self.error(ErrorKind::Unwritable { what: "the header of a block", value: words })
     }
 
     /// Defines an abbreviation: for the innermost block, whose id for it is returned; in a BLOCKINFO block, for blocks of
@@ -925,7 +1005,7 @@ impl StreamWriter {
         self.copy(&known.words, 0..known.bits as u64);
     }
 
-    /// Writes bits of a [finished](Self::finish_into) stream.
+    /// Writes bits of a finished stream, [of which](Self::exchange_words) these are the words.
     pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
         let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
         let first = usize::try_from(bits.start / 64).unwrap_or(usize::MAX);
@@ -939,7 +1019,7 @@ impl StreamWriter {
         let BitWriter { words, full, partial, filled } = &mut self.bits;
         let end = *full + both.len();
         if words.len() < end {
-            words.resize(end.saturating_mul(2), 0);
+            grow(words, end.saturating_mul(2));
         }
         let room = words.get_mut(*full..end).unwrap_or_default();
         *full = end;
@@ -968,6 +1048,13 @@ impl StreamWriter {
     #[inline(always)]
     pub(crate) fn append(&mut self, bits: u64, width: u32) {
         self.bits.push(bits, width);
+    }
+
+    /// Like [`StreamWriter::append`], not inlined: for the many kinds of records of which a module has few, because code that is not
+    /// in the cache takes longer than a call.
+    #[inline(never)]
+    pub(crate) fn append_apart(&mut self, bits: u64, width: u32) {
+        self.append(bits, width);
     }
 
     /// The end of what is written, to [return](StreamWriter::rewind) to.
@@ -1072,18 +1159,24 @@ impl StreamWriter {
         }
     }
 
-    /// Like [`StreamWriter::finish`], into this list; returns the words of the stream, of which nothing is left here.
-    pub(crate) fn finish_into(&mut self, out: &mut Vec<u8>) -> Result<StreamMemory, Error> {
+    /// Like [`StreamWriter::finish`], in place of these bytes. The next stream [begins](Self::restart) in the place of this one.
+    pub(crate) fn finish_into(&mut self, out: &mut StreamBytes) -> Result<(), Error> {
         if !self.outer.is_empty() {
             return self.error(ErrorKind::Malformed(Contradiction::UnendedBlock));
         }
         self.bits.copy_to(out);
-        let BitWriter { mut words, full, partial, .. } = core::mem::take(&mut self.bits);
-        match words.get_mut(full) {
-            Some(word) => *word = partial,
-            None => words.push(partial),
+        Ok(())
+    }
+
+    /// Exchanges the words of a finished stream, after which there may be others of no meaning, for those of another one, in whose
+    /// place the next stream is written.
+    pub(crate) fn exchange_words(&mut self, words: &mut Vec<u64>) {
+        let End { full, bits, .. } = self.bits.end();
+        match self.bits.words.get_mut(full) {
+            Some(word) => *word = bits,
+            None => self.bits.words.push(bits),
         }
-        Ok(StreamMemory { words, outer: core::mem::take(&mut self.outer) })
+        core::mem::swap(&mut self.bits.words, words);
     }
 
     /// Ends the stream.

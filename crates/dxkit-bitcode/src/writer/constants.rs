@@ -32,10 +32,10 @@ impl ModuleWriter<'_> {
     /// The constants of the module, or of the function that was entered.
     pub(super) fn constants(&mut self, function: bool) -> Result<(), Error> {
         // The list is not needed while records are made: numbers are looked up elsewhere.
-        let all = core::mem::take(&mut self.numbering.constants);
+        let all = core::mem::take(&mut self.numbering.tables.constants);
         let (own, of_function) = all.split_at_checked(self.numbering.module_constants).unwrap_or_default();
         let written = self.constants_block(if function { of_function } else { own }, function);
-        self.numbering.constants = all;
+        self.numbering.tables.constants = all;
         written
     }
 

@@ -15,9 +15,9 @@ const MAX_DEPTH: u32 = 512;
 const UNKNOWN: u32 = u32::MAX;
 const IN_PROGRESS: u32 = u32::MAX - 1;
 
-#[derive(Debug)]
-pub(super) struct Contents<'m> {
-    module: &'m Module,
+/// The representatives of a module's types and constants, in lists that stay in their place from one module to the next.
+#[derive(Debug, Default)]
+pub(super) struct Contents {
     /// For each type, the first one with the same meaning.
     types: Vec<TypeId>,
     /// For each constant that was examined, the first one with the same meaning.
@@ -28,15 +28,6 @@ pub(super) struct Contents<'m> {
     is_apart: bool,
 }
 
-/// The memory of [`Contents`], for the next module.
-#[derive(Debug, Default)]
-pub(super) struct ContentsMemory {
-    types: Vec<TypeId>,
-    constants: Vec<u32>,
-    known_types: Table,
-    known: Table,
-}
-
 /// A hash table of indices.
 #[derive(Debug, Default)]
 struct Table {
@@ -44,9 +35,9 @@ struct Table {
 }
 
 impl Table {
-    /// An empty table for at most this many, in the memory of this one.
-    fn emptied(self, count: usize) -> Self {
-        Self { slots: unknown(self.slots, (count * 2).next_power_of_two()) }
+    /// Makes it an empty table for at most this many.
+    fn begin(&mut self, count: usize) {
+        begin(&mut self.slots, (count * 2).next_power_of_two());
     }
 
     /// The first index with the same meaning: this one if there is no other.
@@ -70,12 +61,10 @@ impl Table {
     }
 }
 
-/// A list of so many unknown entries, in the memory of another list.
-fn unknown(list: Vec<u32>, count: usize) -> Vec<u32> {
-    let mut list = list;
+/// Makes it a list of so many unknown entries.
+fn begin(list: &mut Vec<u32>, count: usize) {
     list.clear();
     list.resize(count, UNKNOWN);
-    list
 }
 
 /// Mixes numbers into a hash.
@@ -114,52 +103,37 @@ impl Hasher for Mix {
     }
 }
 
-impl<'m> Contents<'m> {
-    /// Every type and every constant is its own representative.
-    pub(super) fn apart(module: &'m Module, memory: ContentsMemory) -> Self {
-        let ContentsMemory { mut types, mut constants, known_types, known } = memory;
-        types.clear();
-        constants.clear();
-        Self { module, types, constants, known, known_types, is_apart: true }
+impl Contents {
+    /// Every type and every constant of the module is its own representative.
+    #[inline(always)]
+    pub(super) fn begin_apart(&mut self) {
+        self.types.clear();
+        self.constants.clear();
+        self.is_apart = true;
     }
 
-    pub(super) fn of(module: &'m Module, memory: ContentsMemory) -> Self {
+    /// Looks for types of this module that are equal; for constants when they are [asked for](Contents::constant).
+    #[inline(never)]
+    pub(super) fn begin(&mut self, module: &Module) {
         let count = module.types.len();
-        let ContentsMemory { mut types, constants, known_types, known } = memory;
-        types.clear();
-        types.reserve(count);
-        let mut contents = Self {
-            module,
-            types,
-            constants: unknown(constants, module.constants.len()),
-            known: known.emptied(module.constants.len()),
-            known_types: Table::default(),
-            is_apart: false,
-        };
-        let mut table = known_types.emptied(count);
+        self.types.clear();
+        self.types.reserve(count);
+        self.is_apart = false;
+        begin(&mut self.constants, module.constants.len());
+        self.known.begin(module.constants.len());
+        let mut table = core::mem::take(&mut self.known_types);
+        table.begin(count);
         for (index, ty) in (0..).zip(&module.types) {
             // Unnamed types are compared by their elements, which are numbered before them.
-            let same = match contents.type_hash(ty) {
+            let same = match self.type_hash(module, ty) {
                 Some(hash) => {
-                    table.find_or_insert(hash, index, |other| contents.same_type(TypeId(other), ty))
+                    table.find_or_insert(hash, index, |other| self.same_type(module, TypeId(other), ty))
                 }
                 None => index,
             };
-            contents.types.push(TypeId(same));
+            self.types.push(TypeId(same));
         }
-        contents.known_types = table;
-        contents
-    }
-
-    /// Its memory, for others.
-    pub(super) fn take_memory(&mut self) -> ContentsMemory {
-        use core::mem::take;
-        ContentsMemory {
-            types: take(&mut self.types),
-            constants: take(&mut self.constants),
-            known_types: take(&mut self.known_types),
-            known: take(&mut self.known),
-        }
+        self.known_types = table;
     }
 
     /// The representative of all types with the same meaning.
@@ -168,34 +142,9 @@ impl<'m> Contents<'m> {
         self.types.get(id.index()).copied().unwrap_or(id)
     }
 
-    /// The types that a type contains; for a function, the result is the first. Equal types may exist under other
-    /// ids.
-    #[inline]
-    pub(super) fn type_parts(&self, id: TypeId) -> &'m [TypeId] {
-        // The frequent ones are told apart by tests: the target of a jump over all is not predictable.
-        match self.module.types.get(id.index()) {
-            Some(TypeData::Pointer { pointee: part, .. }) => core::slice::from_ref(part),
-            Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
-                parts.of(&self.module.type_lists)
-            }
-            other => Self::repeated_part(other),
-        }
-    }
-
-    /// The type of the elements of an array or of a vector.
-    #[inline(never)]
-    const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
-        match ty {
-            Some(TypeData::Array { element: part, .. } | TypeData::Vector { element: part, .. }) => {
-                core::slice::from_ref(part)
-            }
-            _ => &[],
-        }
-    }
-
     /// `None` for a named structure, which differs from all others.
     #[inline]
-    fn type_hash(&self, ty: &TypeData) -> Option<u64> {
+    fn type_hash(&self, module: &Module, ty: &TypeData) -> Option<u64> {
         let mut mix = Mix::default();
         core::mem::discriminant(ty).hash(&mut mix);
         match *ty {
@@ -214,7 +163,7 @@ impl<'m> Contents<'m> {
             }
             TypeData::Function { types: parts, .. }
             | TypeData::Struct { elements: parts, named: false, .. } => {
-                parts.of(&self.module.type_lists).iter().for_each(|part| self.ty(*part).0.hash(&mut mix));
+                parts.of(&module.type_lists).iter().for_each(|part| self.ty(*part).0.hash(&mut mix));
             }
             TypeData::Struct { .. }
             | TypeData::Opaque { .. }
@@ -225,13 +174,13 @@ impl<'m> Contents<'m> {
         Some(mix.finish())
     }
 
-    fn same_type(&self, other: TypeId, ty: &TypeData) -> bool {
+    fn same_type(&self, module: &Module, other: TypeId, ty: &TypeData) -> bool {
         let part = |a: TypeId, b: TypeId| self.ty(a) == self.ty(b);
         let parts = |a: Run, b: Run| {
-            let [a, b] = [a, b].map(|run| run.of(&self.module.type_lists));
+            let [a, b] = [a, b].map(|run| run.of(&module.type_lists));
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| part(*a, *b))
         };
-        let Some(other) = self.module.types.get(other.index()) else { return false };
+        let Some(other) = module.types.get(other.index()) else { return false };
         match (*other, *ty) {
             (
                 TypeData::Pointer { pointee: a, address_space: b },
@@ -256,13 +205,13 @@ impl<'m> Contents<'m> {
 
     /// The representative of all constants with the same meaning. (If all are apart, that of one that does not exist is itself.)
     #[inline(always)]
-    pub(super) fn constant(&mut self, id: ConstantId) -> Result<ConstantId, Error> {
+    pub(super) fn constant(&mut self, module: &Module, id: ConstantId) -> Result<ConstantId, Error> {
         if self.is_apart {
             return Ok(id);
         }
         match self.constants.get(id.index()) {
             Some(&same) if same < IN_PROGRESS => Ok(ConstantId(same)),
-            _ => self.look_at(id, 0),
+            _ => self.look_at(module, id, 0),
         }
     }
 
@@ -276,13 +225,14 @@ impl<'m> Contents<'m> {
     }
 
     #[inline(never)]
-    fn look_at(&mut self, id: ConstantId, depth: u32) -> Result<ConstantId, Error> {
-        let module = self.module;
+    fn look_at(&mut self, module: &Module, id: ConstantId, depth: u32) -> Result<ConstantId, Error> {
         let Some(entry) = module.constants.get(id.index()) else {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
         // Most constants are numbers.
-        let Some(number) = NumberKey::of(&entry.data) else { return self.look_at_other(id, entry, depth) };
+        let Some(number) = NumberKey::of(&entry.data) else {
+            return self.look_at_other(module, id, entry, depth);
+        };
         let Self { types, constants, known, .. } = self;
         let ty = |id: TypeId| types.get(id.index()).copied().unwrap_or(id);
         let own = ty(entry.ty);
@@ -298,11 +248,11 @@ impl<'m> Contents<'m> {
 
     fn look_at_other(
         &mut self,
+        module: &Module,
         id: ConstantId,
         entry: &ConstantEntryData,
         depth: u32,
     ) -> Result<ConstantId, Error> {
-        let module = self.module;
         let set = |constants: &mut Vec<u32>, same: u32| {
             if let Some(slot) = constants.get_mut(id.index()) {
                 *slot = same;
@@ -321,7 +271,7 @@ impl<'m> Contents<'m> {
                         return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
                     }
                     Some(&UNKNOWN) => {
-                        self.look_at(operand, depth + 1)?;
+                        self.look_at(module, operand, depth + 1)?;
                     }
                     Some(_) | None => {}
                 }
@@ -347,7 +297,8 @@ impl<'m> Contents<'m> {
         };
         let Self { known, .. } = self;
         let mut known = core::mem::take(known);
-        let same = known.find_or_insert(hash, id.0, |other| self.same_constant(ConstantId(other), id));
+        let same =
+            known.find_or_insert(hash, id.0, |other| self.same_constant(module, ConstantId(other), id));
         self.known = known;
         set(&mut self.constants, same);
         Ok(ConstantId(same))
@@ -361,8 +312,7 @@ impl<'m> Contents<'m> {
         }
     }
 
-    fn same_constant(&self, a: ConstantId, b: ConstantId) -> bool {
-        let module = self.module;
+    fn same_constant(&self, module: &Module, a: ConstantId, b: ConstantId) -> bool {
         let (Some(first), Some(second)) = (module.constants.get(a.index()), module.constants.get(b.index()))
         else {
             return false;
@@ -423,6 +373,30 @@ pub(super) const fn plain(constant: Constant<'_>) -> Constant<'_> {
     match constant {
         Constant::Integer(0) | Constant::Float(0) => Constant::Null,
         other => other,
+    }
+}
+
+/// The types that a type contains; for a function, the result is the first. Equal types may exist under other ids.
+#[inline]
+pub(super) fn type_parts(module: &Module, id: TypeId) -> &[TypeId] {
+    // The frequent ones are told apart by tests: the target of a jump over all is not predictable.
+    match module.types.get(id.index()) {
+        Some(TypeData::Pointer { pointee: part, .. }) => core::slice::from_ref(part),
+        Some(TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. }) => {
+            parts.of(&module.type_lists)
+        }
+        other => repeated_part(other),
+    }
+}
+
+/// The type of the elements of an array or of a vector.
+#[inline(never)]
+const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
+    match ty {
+        Some(TypeData::Array { element: part, .. } | TypeData::Vector { element: part, .. }) => {
+            core::slice::from_ref(part)
+        }
+        _ => &[],
     }
 }
 

@@ -38,7 +38,7 @@ impl<'w> Packing<'w> {
     #[inline(always)]
     pub(super) fn add(&mut self, bits: u64, width: u32) {
         if self.width + width > u64::BITS {
-            self.stream.append(self.bits, self.width);
+            self.stream.append_apart(self.bits, self.width);
             (self.bits, self.width) = (0, 0);
         }
         self.bits |= bits << (self.width & 63);
@@ -51,7 +51,7 @@ impl<'w> Packing<'w> {
         match short_groups(number, width) {
             Some((bits, width)) => self.add(bits, width),
             None => {
-                self.stream.append(self.bits, self.width);
+                self.stream.append_apart(self.bits, self.width);
                 self.stream.append_groups(number, width);
                 (self.bits, self.width) = (0, 0);
             }
@@ -88,7 +88,7 @@ impl<'w> Packing<'w> {
     /// Appends the last fields to the stream.
     #[inline(always)]
     pub(super) fn finish(self) {
-        self.stream.append(self.bits, self.width);
+        self.stream.append_apart(self.bits, self.width);
     }
 }
 
@@ -196,7 +196,7 @@ impl ModuleWriter<'_> {
         tail: impl ExactSizeIterator<Item = T> + Clone,
     ) -> Result<(), Error> {
         let mark = self.stream.mark();
-        let mut fields = Packing::new(&mut self.stream);
+        let mut fields = Packing::new(self.stream);
         fields.header(R::HEADER, R::COUNT + tail.len() * T::COUNT);
         let mut sink = Sink::new(&self.numbering, next, Plain(fields));
         record.put(&mut sink);
@@ -262,7 +262,7 @@ impl ModuleWriter<'_> {
         id: u32,
         next: u32,
     ) -> Sink<'_, Numbering<'_>, Single<'_, A>> {
-        let mut fields = Packing::new(&mut self.stream);
+        let mut fields = Packing::new(self.stream);
         fields.add(id.into(), const { id_width(R::BLOCK) });
         let single = Single {
             fields,
@@ -292,7 +292,7 @@ impl ModuleWriter<'_> {
     ) -> Result<(), Error> {
         self.stream.rewind(mark);
         self.operands.clear();
-        let mut sink = Sink::new(&self.numbering, next, &mut self.operands);
+        let mut sink = Sink::new(&self.numbering, next, &mut *self.operands);
         record.put(&mut sink);
         for tail in tail {
             tail.put(&mut sink);
@@ -303,7 +303,7 @@ impl ModuleWriter<'_> {
         if !(fits || sink.forward) {
             return Err(self.too_wide());
         }
-        self.stream.record(PLAIN, R::CODE, &self.operands, None)
+        self.stream.record(PLAIN, R::CODE, self.operands, None)
     }
 
     /// Writes the operands that were gathered, in a block of metadata.
@@ -314,7 +314,7 @@ impl ModuleWriter<'_> {
             [] => (&[][..], None),
         };
         let mark = self.stream.mark();
-        let mut fields = Packing::new(&mut self.stream);
+        let mut fields = Packing::new(self.stream);
         fields.add(id.into(), id_width(BlockKind::Metadata));
         let (first, rest) = self.operands.split_at_checked(single.len()).unwrap_or_default();
         let mut fits = first.len() == single.len() && (element.is_some() || rest.is_empty());
@@ -339,14 +339,14 @@ impl ModuleWriter<'_> {
     pub(super) fn attached(&mut self, instruction: u32, attached: &[Attachment]) -> Result<(), Error> {
         self.operands.clear();
         self.operands.push(instruction.into());
-        let mut sink = Sink::new(&self.numbering, 0, &mut self.operands);
+        let mut sink = Sink::new(&self.numbering, 0, &mut *self.operands);
         for Attachment { kind, node } in attached {
             attachments::AttachedNode { kind: *kind, node: *node }.put(&mut sink);
         }
         if let Some(what) = sink.dangling {
             return Err(dangling(what));
         }
-        self.stream.record(PLAIN, attachments::Attachment::CODE, &self.operands, None)
+        self.stream.record(PLAIN, attachments::Attachment::CODE, self.operands, None)
     }
 
     #[cold]
@@ -375,7 +375,7 @@ impl ModuleWriter<'_> {
     /// Writes a record that ends in text, without an abbreviation.
     #[inline(never)]
     pub(super) fn text<R: RecordOperands>(&mut self, record: R, text: &[u8]) -> Result<(), Error> {
-        let mut fields = Packing::new(&mut self.stream);
+        let mut fields = Packing::new(self.stream);
         fields.header(R::HEADER, R::COUNT + text.len());
         let mut sink = Sink::new(&self.numbering, 0, Plain(fields));
         record.put(&mut sink);
@@ -431,7 +431,7 @@ impl ModuleWriter<'_> {
     #[inline(never)]
     fn dangling_in<R: RecordOperands>(&mut self, record: R) -> Result<(), Error> {
         self.operands.clear();
-        let mut sink = Sink::new(&self.numbering, 0, &mut self.operands);
+        let mut sink = Sink::new(&self.numbering, 0, &mut *self.operands);
         record.put(&mut sink);
         sink.dangling.map_or(Ok(()), |what| Err(dangling(what)))
     }
@@ -444,6 +444,6 @@ impl ModuleWriter<'_> {
         }
         self.operands.clear();
         self.operands.extend(text.iter().map(|character| signed(*character) & 0xffff_ffff));
-        self.stream.record(PLAIN, R::CODE, &self.operands, None)
+        self.stream.record(PLAIN, R::CODE, self.operands, None)
     }
 }

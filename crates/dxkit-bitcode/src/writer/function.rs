@@ -1,6 +1,7 @@
 //! Blocks of functions.
 
 use super::emit::{Packing, Plain, full_header};
+use super::numbering::Numbers;
 use super::{ModuleWriter, Nothing, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
@@ -11,7 +12,7 @@ use crate::records::{
     Abbreviated as _, Context, Field, Kind as _, Numbered as _, PLAIN, RecordOperands, Sink, Take,
     function as records, function_abbreviations as abbreviation, id_width, kinds,
 };
-use crate::stream::{BlockKind, short_vbr6};
+use crate::stream::{BlockKind, Fields, short_vbr6};
 
 /// How many bits the ids of abbreviations have.
 const ID: u32 = id_width(BlockKind::Function);
@@ -56,8 +57,9 @@ impl<'m> ModuleWriter<'m> {
         }
         self.function_symbols(function)?;
         self.attachments(function)?;
-        let orders: alloc::vec::Vec<_> = function.use_list_orders().collect();
-        self.use_lists(&orders)?;
+        if !self.module.use_list_orders.is_empty() {
+            self.use_lists(function.use_list_orders())?;
+        }
         self.numbering.leave_function(function);
         self.stream.end_block()
     }
@@ -387,12 +389,11 @@ impl<'m> ModuleWriter<'m> {
         arguments: &[ValueId],
         next: u32,
     ) -> bool {
-        let mark = self.stream.mark();
+        let numbers = self.numbering.values();
         let mut fields = self.stream.fields();
         fields.push(bits, width);
-        let numbers = &self.numbering;
         // With four arguments, the callee fits into a word of the stream.
-        let mut first = core::slice::from_ref(&callee);
+        let mut first = Some(callee);
         let mut rest = arguments;
         let (mut bits, mut width) = numbers.short_distance(callee, next).fields();
         loop {
@@ -405,18 +406,16 @@ impl<'m> ModuleWriter<'m> {
             if width < 64 {
                 fields.push(bits, width);
             } else {
-                for value in first.iter().chain(four) {
-                    let Some(distance) = numbers.distance(*value, next) else {
-                        self.stream.rewind(mark);
-                        return false;
-                    };
-                    fields.vbr6(distance.into());
+                // What was not finished is not in the stream.
+                match far_values(fields, numbers, first, four, next) {
+                    Some(more) => fields = more,
+                    None => return false,
                 }
             }
             if more.is_empty() {
                 break;
             }
-            (first, rest) = (&[], more);
+            (first, rest) = (None, more);
             (bits, width) = (0, 0);
         }
         fields.finish();
@@ -444,7 +443,7 @@ impl<'m> ModuleWriter<'m> {
         }
         let mark = self.stream.mark();
         let position = self.stream.position();
-        let mut fields = Packing::new(&mut self.stream);
+        let mut fields = Packing::new(self.stream);
         fields.header(records::Call::HEADER, records::Call::COUNT + arguments);
         let mut sink = Sink::new(&self.numbering, 0, Plain(fields));
         kinds::AttributeList::put(call.attributes, &mut sink);
@@ -508,20 +507,37 @@ impl<'m> ModuleWriter<'m> {
             return Err(fault(alloc::format!("{:?}", entry.id()), "it has more arguments than parameters"));
         }
         self.operands.clear();
-        let mut sink = Sink::new(&self.numbering, next, &mut self.operands);
+        let mut sink = Sink::new(&self.numbering, next, &mut *self.operands);
         record.put(&mut sink);
         fixed.iter().for_each(|argument| Argument(*argument).put(&mut sink));
         more.iter().for_each(|argument| kinds::Typed::put(*argument, &mut sink));
         if let Some(what) = sink.dangling {
             return Err(dangling(what));
         }
-        self.stream.record(PLAIN, R::CODE, &self.operands, None)
+        self.stream.record(PLAIN, R::CODE, self.operands, None)
     }
 
     fn operand_type(&self, entry: &InstructionEntry<'m>, id: ValueId) -> Result<crate::ir::TypeId, Error> {
         let ty = self.module.type_of(id);
         ty.ok_or_else(|| fault(alloc::format!("{:?}", entry.id()), "an operand of it does not exist"))
     }
+}
+
+/// Values of which some are far back; `None` if one is not defined before, or is a block.
+#[cold]
+#[inline(never)]
+fn far_values<'w>(
+    fields: Fields<'w>,
+    numbers: &Numbers,
+    first: Option<ValueId>,
+    values: &[ValueId],
+    next: u32,
+) -> Option<Fields<'w>> {
+    let mut fields = fields;
+    for value in first.iter().chain(values) {
+        fields.vbr6(numbers.distance(*value, next)?.into());
+    }
+    Some(fields)
 }
 
 /// The bits of a call's record up to its callee.

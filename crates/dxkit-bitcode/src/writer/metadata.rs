@@ -59,9 +59,9 @@ impl<'m> ModuleWriter<'m> {
         with.name = define(self, named, abbreviation::NAME::DEFINITION)?;
         self.numbered_operands();
         // The list is not needed while records are made: numbers are looked up elsewhere.
-        let all = core::mem::take(&mut self.numbering.metadata);
+        let all = core::mem::take(&mut self.numbering.tables.metadata);
         self.metadata_records(all.get(..self.numbering.module_metadata).unwrap_or_default(), with)?;
-        self.numbering.metadata = all;
+        self.numbering.tables.metadata = all;
         match self.numbering.declared {
             Some(declared) => declared.iter().try_for_each(|named| self.named(*named, with))?,
             None => module.named_metadata().try_for_each(|named| self.named(named, with))?,
@@ -71,7 +71,7 @@ impl<'m> ModuleWriter<'m> {
 
     /// Makes the table of [operands](ModuleWriter::node): what an operand is written as, by the place of what it refers to.
     fn numbered_operands(&mut self) {
-        let operands = &mut self.node_operands;
+        let operands = &mut *self.node_operands;
         operands.clear();
         operands.resize(self.module.metadata.len() + 1, ShortVbr6::NONE);
         let Some((null, others)) = ShortVbr6::all().split_first() else { return };
@@ -295,7 +295,7 @@ impl<'m> ModuleWriter<'m> {
         };
         if with == PLAIN {
             let mark = self.stream.mark();
-            let mut fields = Packing::new(&mut self.stream);
+            let mut fields = Packing::new(self.stream);
             fields.add(PLAIN.into(), id_width(BlockKind::Metadata));
             fields.vbr6(code.into());
             fields.vbr6(words.len() as u64);
@@ -423,6 +423,7 @@ fn operand_place(operand: Option<MetadataId>) -> usize {
 }
 
 /// Whether the first kinds are those that LLVM has itself.
+#[inline(never)]
 pub(super) fn has_fixed_kinds(module: &Module) -> bool {
     let Some((kinds, _)) = module.metadata_kinds.split_at_checked(FIXED_KINDS.len()) else { return false };
     let Some(first) = kinds.first() else { return false };

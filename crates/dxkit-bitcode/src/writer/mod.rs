@@ -17,19 +17,19 @@ use core::ops::Range;
 
 use emit::Packing;
 use function::CallStart;
-use numbering::{Numbering, Order, Roots};
+use numbering::{Numbering, Order, Roots, Tables};
 use tables::Symbol;
 
 use crate::ir::{
-    Alias, Function, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId, TypeData, TypeId,
-    ValueId, ValueKind,
+    Alias, Function, FunctionRecord, GcId, GlobalVariable, Linkage, Module, NamedMetadata, SectionId,
+    TypeData, TypeId, ValueId, ValueKind,
 };
 use crate::records::{
     Abbreviated as _, AbbreviationDefinition, BLOCK_INFO, Context, Field, Numbered as _, RecordOperands,
     Sink, Take, USUAL_BLOCK_INFO, USUAL_TYPE_DEFINITIONS, Widths, attribute_groups, attribute_lists,
     bits_up_to, block_info, id_width, module, module_abbreviations, type_abbreviations, types,
 };
-use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamMemory, StreamWriter, short_vbr6};
+use crate::stream::{BlockKind, Prepared, ShortVbr6, StreamBytes, StreamWriter, short_vbr6};
 use crate::{Error, ErrorKind};
 
 /// How a module is written where LLVM's readers leave a choice.
@@ -89,7 +89,7 @@ impl Module {
     pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new();
         writer.write(self, dialect)?;
-        Ok(writer.out)
+        Ok(writer.out.into_vec())
     }
 }
 
@@ -113,22 +113,23 @@ impl Module {
 #[derive(Debug, Default)]
 pub struct Writer {
     /// The stream of the last module.
-    out: Vec<u8>,
+    out: StreamBytes,
     /// The stream of the last declarations.
-    declarations: Vec<u8>,
+    declarations: StreamBytes,
     memory: Memory,
 }
 
-/// The memory of a [`ModuleWriter`], for the next module.
+/// What a [`ModuleWriter`] works with. All of it stays where it is from one module to the next: to move some dozens of lists takes
+/// longer than to empty them.
 #[derive(Debug, Default)]
 struct Memory {
-    numbering: numbering::Memory,
-    stream: StreamMemory,
-    /// That of a second module.
-    more: StreamMemory,
+    tables: Tables,
+    stream: StreamWriter,
+    /// The words of the stream of the whole module, while its declarations are written.
+    whole: Vec<u64>,
+    places: Places,
     operands: Vec<u64>,
     symbols: Vec<Symbol>,
-    places: Places,
     calls: Vec<Option<CallStart>>,
     node_operands: Vec<ShortVbr6>,
 }
@@ -148,11 +149,9 @@ struct Places {
     symbols: Range<u64>,
 }
 
-/// A stream that was written, and what of it another one contains.
-#[derive(Debug)]
+/// What the stream of a module's declarations has as that of the whole module, beside attributes and symbols.
+#[derive(Debug, Clone, Copy)]
 struct Shared {
-    stream: StreamMemory,
-    places: Places,
     types: bool,
     globals: bool,
 }
@@ -188,7 +187,7 @@ impl Writer {
         if is_read && !in_order && sorting.all_in_order && sorting.matters {
             self.write_ordered(module, Order::Met)?;
         }
-        Ok(&self.out)
+        Ok(self.out.as_slice())
     }
 
     /// Writes the declarations of a module as [`Dialect::DxcSorted`]: a module with the same global values, of which functions
@@ -218,8 +217,8 @@ impl Writer {
         let mut writer = ModuleWriter::new(module, Order::Sorted, roots, &mut self.memory);
         writer.number()?;
         writer.module()?;
-        writer.finish(&mut self.declarations, &mut self.memory)?;
-        Ok(&self.declarations)
+        writer.finish(&mut self.declarations)?;
+        Ok(self.declarations.as_slice())
     }
 
     /// Writes a module, as [`Writer::write`] does, and its declarations, as [`Writer::write_declarations`] does, in less time
@@ -252,22 +251,22 @@ impl Writer {
         if !is_sorted || !module.is_interned {
             self.write(module, dialect)?;
             self.write_declarations(module, named)?;
-            return Ok((&self.out, &self.declarations));
+            return Ok((self.out.as_slice(), self.declarations.as_slice()));
         }
         let mut writer = ModuleWriter::new(module, Order::Sorted, Roots::Both(named), &mut self.memory);
         writer.number()?;
         writer.module()?;
         writer.declare(named, &mut self.out)?;
         writer.module()?;
-        writer.finish(&mut self.declarations, &mut self.memory)?;
-        Ok((&self.out, &self.declarations))
+        writer.finish(&mut self.declarations)?;
+        Ok((self.out.as_slice(), self.declarations.as_slice()))
     }
 
     fn write_ordered(&mut self, module: &Module, order: Order) -> Result<Sorting, Error> {
         let mut writer = ModuleWriter::new(module, order, Roots::Module, &mut self.memory);
         writer.number()?;
         writer.module()?;
-        writer.finish(&mut self.out, &mut self.memory)
+        writer.finish(&mut self.out)
     }
 }
 
@@ -284,88 +283,80 @@ struct Sorting {
 struct ModuleWriter<'m> {
     module: &'m Module,
     numbering: Numbering<'m>,
-    stream: StreamWriter,
+    stream: &'m mut StreamWriter,
     widths: Widths,
     /// The operands of a record that cannot be written at once.
-    operands: Vec<u64>,
+    operands: &'m mut Vec<u64>,
     /// The entries of the symbol table that comes next.
-    symbols: Vec<Symbol>,
-    places: Places,
-    /// The stream of the whole module, where this is that of its declarations.
+    symbols: &'m mut Vec<Symbol>,
+    /// Those of the stream of the whole module. (Where that of its declarations differs, it replaces some that it does not need.)
+    places: &'m mut Places,
+    /// Where this is the stream of a module's declarations, what it has as [that](ModuleWriter::whole) of the whole module.
     shared: Option<Shared>,
-    /// Memory for another stream.
-    more: StreamMemory,
+    /// The words of the stream of the whole module, where this is that of its declarations.
+    whole: &'m mut Vec<u64>,
     /// Whether the first kinds of metadata are those that LLVM has itself.
     has_fixed_kinds: bool,
     /// For each function, how calls of it begin.
-    calls: Vec<Option<CallStart>>,
+    calls: &'m mut Vec<Option<CallStart>>,
     /// For each piece of metadata, what the operand of a node that refers to it is written as; the first is that of a null.
     /// Those are none that have large numbers, or no number in the module's own block.
-    node_operands: Vec<ShortVbr6>,
+    node_operands: &'m mut Vec<ShortVbr6>,
 }
 
 impl<'m> ModuleWriter<'m> {
-    /// One whose work [begins](ModuleWriter::number) where it stays: it is large to move.
+    /// One whose work [begins](ModuleWriter::number) where it stays.
     #[inline(always)]
-    fn new(module: &'m Module, order: Order, named: Roots<'m>, memory: &mut Memory) -> Self {
-        use core::mem::take;
-        // An estimate of the length, from modules of compilers.
-        let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
+    fn new(module: &'m Module, order: Order, named: Roots<'m>, memory: &'m mut Memory) -> Self {
+        let Memory { tables, stream, whole, places, operands, symbols, calls, node_operands } = memory;
         Self {
             module,
-            numbering: Numbering::of(module, order, named, &mut memory.numbering),
-            stream: StreamWriter::in_memory(take(&mut memory.stream), length / 8),
+            numbering: Numbering::of(module, order, named, tables),
+            stream,
             widths: Widths::default(),
-            operands: take(&mut memory.operands),
-            symbols: take(&mut memory.symbols),
-            places: take(&mut memory.places),
+            operands,
+            symbols,
+            places,
             shared: None,
-            more: take(&mut memory.more),
+            whole,
             has_fixed_kinds: metadata::has_fixed_kinds(module),
-            calls: take(&mut memory.calls),
-            node_operands: take(&mut memory.node_operands),
+            calls,
+            node_operands,
         }
     }
 
-    /// Numbers everything.
+    /// Numbers everything, and begins the stream.
     fn number(&mut self) -> Result<(), Error> {
+        let module = self.module;
+        // An estimate of the length, from modules of compilers.
+        let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
+        self.stream.restart(length / 8);
         self.symbols.clear();
         self.calls.clear();
-        self.calls.resize(self.module.functions.len(), None);
+        self.calls.resize(module.functions.len(), None);
         self.numbering.number()?;
         self.widths = widths(&self.numbering);
         Ok(())
     }
 
-    /// Ends the stream, whose bytes replace those of a list. The next is that of the module's declarations.
-    fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut Vec<u8>) -> Result<(), Error> {
-        let stream = self.stream.finish_into(out)?;
-        self.stream = StreamWriter::in_memory(core::mem::take(&mut self.more), 0);
-        let last = core::mem::take(&mut self.widths);
+    /// Ends the stream, whose bytes replace these. The next is that of the module's declarations.
+    fn declare(&mut self, named: &'m [NamedMetadata<'m>], out: &mut StreamBytes) -> Result<(), Error> {
+        self.stream.finish_into(out)?;
+        self.stream.exchange_words(self.whole);
+        self.stream.restart(0);
+        let types = self.widths.types;
         let same_types = self.numbering.declare(named)?;
         self.widths = widths(&self.numbering);
         self.shared = Some(Shared {
-            stream,
-            places: core::mem::take(&mut self.places),
-            types: same_types && self.widths.types == last.types,
+            types: same_types && self.widths.types == types,
             globals: !self.numbering.values_have_constants,
         });
         Ok(())
     }
 
-    /// Ends the stream, whose bytes replace those of a list, and gives the memory back.
-    fn finish(&mut self, out: &mut Vec<u8>, memory: &mut Memory) -> Result<Sorting, Error> {
-        use core::mem::take;
-        memory.stream = self.stream.finish_into(out)?;
-        (memory.more, memory.places) = match self.shared.take() {
-            Some(shared) => (shared.stream, shared.places),
-            None => (take(&mut self.more), take(&mut self.places)),
-        };
-        memory.operands = take(&mut self.operands);
-        memory.symbols = take(&mut self.symbols);
-        memory.calls = take(&mut self.calls);
-        memory.node_operands = take(&mut self.node_operands);
-        self.numbering.return_memory(&mut memory.numbering);
+    /// Ends the stream, whose bytes replace these.
+    fn finish(&mut self, out: &mut StreamBytes) -> Result<Sorting, Error> {
+        self.stream.finish_into(out)?;
         let numbering = &self.numbering;
         Ok(Sorting { all_in_order: numbering.all_in_order, matters: numbering.sorting_matters })
     }
@@ -406,8 +397,9 @@ impl<'m> ModuleWriter<'m> {
         if self.numbering.declared.is_some() {
             return self.stream.end_block();
         }
-        let orders: Vec<_> = self.module.use_list_orders().collect();
-        self.use_lists(&orders)?;
+        if !self.module.use_list_orders.is_empty() {
+            self.use_lists(self.module.use_list_orders())?;
+        }
         for function in self.module.functions() {
             // A function whose body was not read would be written as a declaration, which means something
             // else.
@@ -452,19 +444,19 @@ impl<'m> ModuleWriter<'m> {
             Some(known) => self.stream.put(known),
             None => self.define(abbreviation::ALL)?,
         }
-        let count = self.numbering.types.len() as u64;
+        let count = self.numbering.tables.types.len() as u64;
         self.single(types::Count { count })?;
-        if let Some(shared) = self.shared.as_ref().filter(|shared| shared.types) {
-            self.stream.copy(&shared.stream.words, shared.places.types.clone());
+        if self.shared.is_some_and(|shared| shared.types) {
+            self.stream.copy(self.whole, self.places.types.clone());
             return self.stream.end_block();
         }
         let start = self.stream.position();
         self.places.types = start..start;
-        for index in 0..self.numbering.types.len() {
+        for index in 0..self.numbering.tables.types.len() {
             if index == self.numbering.types_before_bodies {
                 self.places.types.end = self.stream.position();
             }
-            let Some(id) = self.numbering.types.get(index).copied() else { break };
+            let Some(id) = self.numbering.tables.types.get(index).copied() else { break };
             let lists = &self.module.type_lists;
             // Only the frequent ones, which are told apart by tests: the target of a jump over all is not predictable.
             match *self.numbering.listed_type(id) {
@@ -499,7 +491,7 @@ impl<'m> ModuleWriter<'m> {
                 _ => self.other_type(id)?,
             }
         }
-        if self.numbering.types_before_bodies >= self.numbering.types.len() {
+        if self.numbering.types_before_bodies >= self.numbering.tables.types.len() {
             self.places.types.end = self.stream.position();
         }
         self.stream.end_block()
@@ -539,7 +531,7 @@ impl<'m> ModuleWriter<'m> {
     fn type_list(&mut self, id: u32, flag: bool, types: &[TypeId]) -> bool {
         const ID: u32 = id_width(BlockKind::Type);
         let mark = self.stream.mark();
-        let mut fields = Packing::new(&mut self.stream);
+        let mut fields = Packing::new(self.stream);
         fields.add(u64::from(id) | u64::from(flag) << ID, ID + 1);
         fields.vbr6(types.len() as u64);
         for ty in types {
@@ -597,16 +589,16 @@ impl<'m> ModuleWriter<'m> {
     }
 
     fn attributes(&mut self) -> Result<(), Error> {
-        if self.numbering.groups.is_empty() && self.numbering.lists.is_empty() {
+        if self.numbering.tables.groups.is_empty() && self.numbering.tables.lists.is_empty() {
             return Ok(());
         }
-        if let Some(Shared { stream, places, .. }) = &self.shared {
+        if self.shared.is_some() {
             // Declarations have only those of global values, which the whole module has first.
             for (kind, records) in
-                [(BlockKind::ParamAttrGroup, &places.groups), (BlockKind::ParamAttr, &places.lists)]
+                [(BlockKind::ParamAttrGroup, &self.places.groups), (BlockKind::ParamAttr, &self.places.lists)]
             {
                 self.stream.enter_block(kind, id_width(kind))?;
-                self.stream.copy(&stream.words, records.clone());
+                self.stream.copy(self.whole, records.clone());
                 self.stream.end_block()?;
             }
             return Ok(());
@@ -615,15 +607,15 @@ impl<'m> ModuleWriter<'m> {
         self.enter(BlockKind::ParamAttrGroup)?;
         let start = self.stream.position();
         self.places.groups = start..start;
-        for index in 0..self.numbering.groups.len() {
-            let Some(id) = self.numbering.groups.get(index).copied() else { break };
-            let mut words = core::mem::take(&mut self.operands);
+        for index in 0..self.numbering.tables.groups.len() {
+            let Some(id) = self.numbering.tables.groups.get(index).copied() else { break };
+            let mut words = core::mem::take(self.operands);
             words.clear();
             tables::attribute_words(self.module, id, &mut words)?;
             let slot = self.module.attribute_groups.get(id.index()).map_or(0, |group| group.slot.into());
             let entry = words.iter().map(|word| attribute_groups::EntryWord { attribute: *word });
             self.record(attribute_groups::Entry { group: id, slot }, entry)?;
-            self.operands = words;
+            *self.operands = words;
             if index < groups {
                 self.places.groups.end = self.stream.position();
             }
@@ -632,8 +624,8 @@ impl<'m> ModuleWriter<'m> {
         self.enter(BlockKind::ParamAttr)?;
         let start = self.stream.position();
         self.places.lists = start..start;
-        for index in 0..self.numbering.lists.len() {
-            let Some(id) = self.numbering.lists.get(index).copied() else { break };
+        for index in 0..self.numbering.tables.lists.len() {
+            let Some(id) = self.numbering.tables.lists.get(index).copied() else { break };
             let groups = self.module.attribute_list(id);
             let groups = groups.iter().map(|group| attribute_lists::EntryGroup { group: *group });
             self.record(attribute_lists::Entry {}, groups)?;
@@ -647,13 +639,13 @@ impl<'m> ModuleWriter<'m> {
     /// The records of the module's own block.
     fn globals(&mut self) -> Result<(), Error> {
         let source = self.module;
-        if self.shared.as_ref().is_some_and(|shared| shared.globals) {
+        if self.shared.is_some_and(|shared| shared.globals) {
             return self.shared_globals();
         }
         self.places.globals.clear();
         self.places.globals.push(self.stream.position());
-        for index in 0..self.numbering.comdats.len() {
-            let comdat = self.numbering.comdats.get(index).and_then(|id| source.comdat(*id));
+        for index in 0..self.numbering.tables.comdats.len() {
+            let comdat = self.numbering.tables.comdats.get(index).and_then(|id| source.comdat(*id));
             let Some(comdat) = comdat else { continue };
             let record =
                 module::Comdat { selection: comdat.selection.0.into(), length: comdat.name.len() as u64 };
@@ -699,8 +691,8 @@ impl<'m> ModuleWriter<'m> {
             self.define(module_abbreviations::ALL)?;
         }
         if self.numbering.order.is_kept() {
-            for index in 0..self.numbering.values.len() {
-                let Some(id) = self.numbering.values.get(index) else { break };
+            for index in 0..self.numbering.tables.values.len() {
+                let Some(id) = self.numbering.tables.values.get(index) else { break };
                 match id.kind() {
                     ValueKind::Global(id) => {
                         source.global(id).map_or(Ok(()), |global| self.global(global))?
@@ -734,9 +726,8 @@ impl<'m> ModuleWriter<'m> {
         let module = self.module;
         let mut bodies = module.functions().filter(|function| function.has_body());
         for place in 0.. {
-            let Some(Shared { stream, places, .. }) = &self.shared else { break };
-            let Some(&[start, end]) = places.globals.get(place * 2..place * 2 + 2) else { break };
-            self.stream.copy(&stream.words, start..end);
+            let Some(&[start, end]) = self.places.globals.get(place * 2..place * 2 + 2) else { break };
+            self.stream.copy(self.whole, start..end);
             if let Some(function) = bodies.next() {
                 self.function_record(&function)?;
             }
@@ -778,11 +769,26 @@ impl<'m> ModuleWriter<'m> {
     fn function_record(&mut self, function: &Function<'_>) -> Result<(), Error> {
         let record = function.record();
         let is_declared = self.is_declared(function);
-        let record = module::Function {
+        let declaration = is_declared || !function.has_body();
+        let linkage = if is_declared { Linkage::External } else { record.linkage };
+        if self.plain_function(record, declaration, linkage) {
+            return Ok(());
+        }
+        self.other_function(record, declaration, linkage)
+    }
+
+    #[inline(never)]
+    fn other_function(
+        &mut self,
+        record: &FunctionRecord,
+        declaration: bool,
+        linkage: Linkage,
+    ) -> Result<(), Error> {
+        self.single(module::Function {
             ty: record.function_type,
             calling_convention: record.calling_convention.0.into(),
-            declaration: is_declared || !function.has_body(),
-            linkage: if is_declared { Linkage::External } else { record.linkage }.0.into(),
+            declaration,
+            linkage: linkage.0.into(),
             attributes: record.attributes,
             alignment: record.alignment,
             section: record.section,
@@ -794,14 +800,13 @@ impl<'m> ModuleWriter<'m> {
             comdat: record.comdat,
             prefix: record.prefix,
             personality: record.personality,
-        };
-        if self.plain_function(&record) { Ok(()) } else { self.single(record) }
+        })
     }
 
     /// Writes the record of a function of which the last fields are zeros, if the others are small; `false`, and nothing, if not.
     #[inline(always)]
-    fn plain_function(&mut self, record: &module::Function) -> bool {
-        let is_plain = record.alignment | record.visibility | record.dll_storage_class == 0
+    fn plain_function(&mut self, record: &FunctionRecord, declaration: bool, linkage: Linkage) -> bool {
+        let is_plain = (record.alignment == 0 && record.visibility.0 | record.dll_storage_class.0 == 0)
             && !record.unnamed_addr
             && (record.section.is_none() && record.gc.is_none() && record.comdat.is_none())
             && (record.prologue.is_none() && record.prefix.is_none() && record.personality.is_none());
@@ -813,15 +818,16 @@ impl<'m> ModuleWriter<'m> {
             None => Some(0),
             Some(list) => self.numbering.attribute_list(list),
         };
+        let (convention, linkage) = (u64::from(record.calling_convention.0), u64::from(linkage.0));
         let (Some((ty, ty_width)), Some(attributes), 0..32, 0..32) =
-            (self.numbering.short_type(record.ty), attributes, record.calling_convention, record.linkage)
+            (self.numbering.short_type(record.function_type), attributes, convention, linkage)
         else {
             return false;
         };
         let Some((attributes, attributes_width)) = short_vbr6(attributes.into()) else { return false };
         let (bits, start) = HEADER;
         // Three numbers of one group each.
-        let small = record.calling_convention | u64::from(record.declaration) << 6 | record.linkage << 12;
+        let small = convention | u64::from(declaration) << 6 | linkage << 12;
         let place = start + ty_width + 18;
         let bits = bits | ty << start | small << (start + ty_width) | attributes << place;
         self.stream.append(bits, place + attributes_width);
@@ -891,7 +897,7 @@ impl RecordOperands for Nothing {
 /// The widths of numbers in the module's own blocks.
 fn widths(numbering: &Numbering<'_>) -> Widths {
     Widths {
-        types: bits_up_to(count(numbering.types.len())),
+        types: bits_up_to(count(numbering.tables.types.len())),
         values: bits_up_to(numbering.module_values_count()),
         ..Widths::default()
     }

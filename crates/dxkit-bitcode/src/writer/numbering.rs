@@ -4,17 +4,17 @@
 //! metadata, then the types, attributes and metadata that function bodies need. Constants are then sorted: by type,
 //! by how often they were met, and integers first.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
+use core::slice;
 
-use super::content::{Contents, ContentsMemory, same_attributes};
+use super::content::{Contents, same_attributes, type_parts};
 use super::fault;
 use crate::Error;
 use crate::ir::{
     Attachment, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantData, ConstantId,
     DebugLocation, DebugNode, Form, Function, FunctionId, GcId, InstructionEntry, InstructionId,
-    MetadataForm, MetadataId, Module, NamedMetadata, SectionId, TypeData, TypeId, ValueId, ValueKind,
+    MetadataForm, MetadataId, Module, NamedMetadata, Run, SectionId, TypeData, TypeId, ValueId, ValueKind,
     operand_words, referred, to_u32,
 };
 use crate::records::Context;
@@ -61,35 +61,73 @@ impl Numbered {
     }
 }
 
-/// A node whose operands are being numbered.
+/// A node whose operands are being numbered, while those of one of its operands are.
 #[derive(Debug, Clone, Copy)]
-struct OpenNode<'m> {
+struct OpenNode {
     id: MetadataId,
-    operands: NodeOperands<'m>,
+    /// The operands that are left: where they are in the module's list. Of nodes whose operands are not there, only how many.
+    rest: Run,
+}
+
+impl OpenNode {
+    /// The start of operands that are outside of the module's list.
+    const ELSEWHERE: u32 = u32::MAX;
 }
 
 /// The remaining operands of a node.
 #[derive(Debug, Clone, Copy)]
 enum NodeOperands<'m> {
-    Node(&'m [Option<MetadataId>]),
+    /// Where they are in the module's list.
+    Node(Run),
     /// For a node of debug information: the words of its record, and which of them are operands.
     Debug(u8, &'m [u64], &'static [u8]),
     /// For a generic node: the words that are operands.
     Generic(&'m [u64]),
 }
 
-impl NodeOperands<'_> {
-    /// The next that has no number yet, or that does not exist.
+impl<'m> NodeOperands<'m> {
+    /// All operands of a node; `None` for metadata that has none.
+    #[inline(always)]
+    fn of(module: &'m Module, id: MetadataId) -> Option<Self> {
+        match module.metadata.get(id.index()) {
+            Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => Some(Self::Node(*operands)),
+            Some(MetadataForm::Debug { code, operands }) => {
+                let words = operands.of(&module.words);
+                Some(match *code {
+                    DebugNode::GENERIC_CODE => Self::Generic(words.get(3..).unwrap_or_default()),
+                    code => Self::Debug(code, words, operand_words(code)),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Those that are left of a node.
+    #[inline(never)]
+    fn left_of(module: &'m Module, OpenNode { id, rest }: OpenNode) -> Self {
+        match Self::of(module, id) {
+            Some(Self::Debug(code, words, all)) => Self::Debug(code, words, last(all, rest.len)),
+            Some(Self::Generic(all)) => Self::Generic(last(all, rest.len)),
+            Some(Self::Node(_)) | None => Self::Node(rest),
+        }
+    }
+
+    /// How many there are.
+    const fn count(&self) -> usize {
+        match self {
+            Self::Node(rest) => rest.len as usize,
+            Self::Debug(_, _, rest) => rest.len(),
+            Self::Generic(rest) => rest.len(),
+        }
+    }
+
+    /// The next that has no number yet, or that does not exist, of a node that describes the source.
     #[inline(always)]
     fn next_without(&mut self, numbers: &[u32]) -> Option<MetadataId> {
         let has_none = |id: &MetadataId| numbers.get(id.index()).is_none_or(|number| *number == NONE);
         match self {
-            Self::Node(rest) => {
-                let mut operands = rest.iter();
-                let found = operands.by_ref().find_map(|operand| operand.filter(has_none));
-                *rest = operands.as_slice();
-                found
-            }
+            // Numbered elsewhere.
+            Self::Node(_) => None,
             Self::Debug(code, words, rest) => {
                 let mut operands = rest.iter();
                 let found = operands.by_ref().find_map(|word| {
@@ -207,6 +245,7 @@ struct Own {
     instructions: Range<u32>,
 }
 
+/// The numbers of a module.
 #[derive(Debug)]
 pub(super) struct Numbering<'m> {
     pub(super) module: &'m Module,
@@ -215,6 +254,8 @@ pub(super) struct Numbering<'m> {
     pub(super) declared: Option<&'m [NamedMetadata<'m>]>,
     /// The named metadata of another module of declarations.
     also_declared: Option<&'m [NamedMetadata<'m>]>,
+    /// The lists, which stay where they are from one module to the next.
+    pub(super) tables: &'m mut Tables,
     /// How many types, lists and groups of attributes are numbered for global values.
     pub(super) of_values: [usize; 3],
     /// How many types are numbered before those that bodies need.
@@ -228,12 +269,39 @@ pub(super) struct Numbering<'m> {
     /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
     pub(super) all_in_order: bool,
     pub(super) sorting_matters: bool,
-    contents: Contents<'m>,
+    label_type: TypeId,
+    metadata_type: TypeId,
+    /// How many globals, functions and aliases there are.
+    pub(super) global_values: u32,
+    /// The number of the first of the module's constants, or of the function's, whichever are being numbered.
+    first_constant: u32,
+    /// How many constants are the module's.
+    pub(super) module_constants: usize,
+    /// How many pieces of metadata are the module's.
+    pub(super) module_metadata: usize,
+    pub(super) has_strings: bool,
+    pub(super) has_locations: bool,
+    pub(super) has_generic_nodes: bool,
+    /// Whether the [other](Tables::other) module has numbers which [`Numbering::declare`] can take over.
+    other_is_numbered: bool,
+    /// How many instructions of the functions so far have values.
+    instructions: u32,
+    first_instruction: u32,
+    /// The number of functions already written.
+    entered: usize,
+}
+
+/// The lists of a [`Numbering`], each of which is emptied where a module [begins](Tables::begin).
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    contents: Contents,
 
     type_numbers: Vec<u32>,
     pub(super) types: Vec<TypeId>,
-    label_type: TypeId,
-    metadata_type: TypeId,
+    /// Types whose elements are being numbered, each with the number of elements that are left.
+    open_types: Vec<(TypeId, u32)>,
+    /// Memory for a list of types.
+    own_types: Vec<TypeId>,
 
     list_numbers: Vec<u32>,
     group_numbers: Vec<u32>,
@@ -243,81 +311,86 @@ pub(super) struct Numbering<'m> {
     comdat_numbers: Vec<u32>,
     pub(super) comdats: Vec<ComdatId>,
     section_numbers: Vec<u32>,
-    pub(super) sections: Vec<SectionId>,
+    sections: Vec<SectionId>,
     gc_numbers: Vec<u32>,
 
     numbers: Numbers,
-    /// How many globals, functions and aliases there are.
-    pub(super) global_values: u32,
-    /// All of these, in the order of their numbers, if that is kept.
+    /// All globals, functions and aliases, in the order of their numbers, if that is kept.
     pub(super) values: Vec<ValueId>,
 
     /// The module's constants, then those of the function that is being written.
     pub(super) constants: Vec<Numbered>,
-    /// The number of the first of the module's, or of the function's, whichever are being numbered.
-    first_constant: u32,
-    /// How many constants are the module's.
-    pub(super) module_constants: usize,
+    /// Memory for a list that is being sorted.
+    sorting: Vec<Numbered>,
     /// Constants that are equal to others, whose numbers they share.
     same_constants: Vec<(ConstantId, ConstantId)>,
 
     /// The module's metadata, then that of the function that is being written.
     pub(super) metadata: Vec<MetadataId>,
-    pub(super) module_metadata: usize,
-    pub(super) has_strings: bool,
-    pub(super) has_locations: bool,
-    pub(super) has_generic_nodes: bool,
-    open_nodes: Vec<OpenNode<'m>>,
+    open_nodes: Vec<OpenNode>,
     /// The nodes of named metadata, while these are numbered.
     roots: Vec<MetadataId>,
     /// The module of declarations, or that of which these are.
     other: Other,
-    /// Whether that has numbers which [`Numbering::declare`] can take over.
-    other_is_numbered: bool,
-    open_types: Vec<(TypeId, &'m [TypeId])>,
 
-    /// How many instructions of the functions so far have values.
-    instructions: u32,
-    first_instruction: u32,
-
-    /// For each function with a body, its own items, and the number of functions already written.
+    /// For each function with a body, its own items.
     own: Vec<Own>,
-    entered: usize,
     /// The constants that functions refer to, in the order in which they were met, those of each function together. (Those
     /// that are the module's are found out when all metadata was met.)
     own_constants: Vec<Numbered>,
     met: Met,
     own_same_constants: Vec<(ConstantId, ConstantId)>,
     own_metadata: Vec<MetadataId>,
-    /// Memory for a list of types.
-    own_types: Vec<TypeId>,
 }
 
-/// The memory of a [`Numbering`], for the next module.
-#[derive(Debug, Default)]
-pub(super) struct Memory {
-    contents: ContentsMemory,
-    tables: [Vec<u32>; ValueId::KINDS],
-    type_numbers: Vec<u32>,
-    types: Vec<TypeId>,
-    list_numbers: Vec<u32>,
-    group_numbers: Vec<u32>,
-    lists: Vec<AttributeListId>,
-    groups: Vec<AttributeGroupId>,
-    constants: Vec<Numbered>,
-    metadata: Vec<MetadataId>,
-    own: Vec<Own>,
-    own_constants: Vec<Numbered>,
-    met: Vec<u32>,
-    roots: Vec<MetadataId>,
-    open_nodes: Vec<OpenNode<'static>>,
-    open_types: Vec<(TypeId, &'static [TypeId])>,
-    own_types: Vec<TypeId>,
-    other: Other,
+impl Tables {
+    /// Makes them the lists of a module for which nothing was numbered.
+    fn begin(&mut self, module: &Module, order: Order) {
+        if order.is_kept() || module.is_interned {
+            self.contents.begin_apart();
+        } else {
+            self.contents.begin(module);
+        }
+        // One for labels and one for metadata, which the module may lack.
+        unnumber(&mut self.type_numbers, module.types.len() + 2);
+        unnumber(&mut self.list_numbers, module.attribute_lists.len());
+        unnumber(&mut self.group_numbers, module.attribute_groups.len());
+        unnumber(&mut self.comdat_numbers, module.comdats.len());
+        unnumber(&mut self.section_numbers, module.section_names.len());
+        unnumber(&mut self.gc_numbers, module.gc_names.len());
+        let counts = [
+            module.instructions.len(),
+            module.arguments.len(),
+            module.constants.len(),
+            module.globals.len(),
+            module.functions.len(),
+            module.aliases.len(),
+            module.metadata.len(),
+            module.blocks.len(),
+        ];
+        self.met.begin(counts);
+        self.numbers.begin(counts);
+        self.types.clear();
+        self.lists.clear();
+        self.groups.clear();
+        self.comdats.clear();
+        self.sections.clear();
+        self.values.clear();
+        self.constants.clear();
+        self.constants.reserve(module.constants.len());
+        self.same_constants.clear();
+        self.metadata.clear();
+        self.metadata.reserve(module.metadata.len());
+        self.own.clear();
+        self.own_constants.clear();
+        self.own_constants.reserve(module.constants.len());
+        self.own_same_constants.clear();
+        self.own_metadata.clear();
+    }
 }
 
 /// How often operands were met, so that most operands need one test, of whatever kind they are.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Met {
     /// For each constant, how often the function was met to use it; for each other value, a number that is not 0 if its type was
     /// met. Metadata and blocks have none.
@@ -330,33 +403,42 @@ impl Met {
     /// With any index, this is after all values.
     const NOWHERE: usize = usize::MAX >> 1;
 
-    /// Nothing was met but global values, whose types are numbered with them, in the memory of a list.
-    fn of(module: &Module, memory: Vec<u32>) -> Self {
-        let mut counts = memory;
-        counts.clear();
-        counts.resize(module.constants.len(), 0);
-        let mut offsets = [Self::NOWHERE; ValueId::KINDS];
-        let mut add = |kind: u32, count: usize, met: u32| {
-            if let Some(offset) = offsets.get_mut(kind as usize) {
-                *offset = counts.len();
-            }
-            counts.resize(counts.len() + count, met);
-        };
-        add(ValueId::INSTRUCTION, module.instructions.len(), 0);
-        add(ValueId::ARGUMENT, module.arguments.len(), 0);
-        add(ValueId::GLOBAL, module.globals.len(), 1);
-        add(ValueId::FUNCTION, module.functions.len(), 1);
-        add(ValueId::ALIAS, module.aliases.len(), 1);
-        if let Some(constants) = offsets.get_mut(Numbers::CONSTANT) {
-            *constants = 0;
-        }
-        Self { counts, offsets }
+    /// Nothing was met of a module with so many values of each kind, but global values, whose types are numbered with them.
+    fn begin(&mut self, counts: [usize; ValueId::KINDS]) {
+        let [instructions, arguments, constants, globals, functions, aliases, _, _] = counts;
+        let local = constants + instructions + arguments;
+        let (first_function, first_alias) = (local + globals, local + globals + functions);
+        self.offsets = [
+            constants,
+            constants + instructions,
+            0,
+            local,
+            first_function,
+            first_alias,
+            Self::NOWHERE,
+            Self::NOWHERE,
+        ];
+        self.counts.clear();
+        self.counts.resize(local, 0);
+        self.counts.resize(first_alias + aliases, 1);
     }
 }
 
+// The order of the kinds that lists of counts are in.
+const _: () = assert!(
+    ValueId::INSTRUCTION == 0
+        && ValueId::ARGUMENT == 1
+        && ValueId::CONSTANT == 2
+        && ValueId::GLOBAL == 3
+        && ValueId::FUNCTION == 4
+        && ValueId::ALIAS == 5
+        && ValueId::METADATA == 6
+        && ValueId::BLOCK == 7
+);
+
 /// The numbers of values, metadata and blocks, by id.
-#[derive(Debug)]
-struct Numbers {
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
     /// A table for each kind of [`ValueId`], by index.
     tables: [Vec<u32>; ValueId::KINDS],
     /// For each kind, what the numbers are made of.
@@ -366,7 +448,7 @@ struct Numbers {
 /// How numbers are made of the entries of a table. Those of instructions are their places among all that have values: what these
 /// are in the current function follows from its constants, and nothing has to be reset when the function ends, because entries
 /// outside of its range are none.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Scale {
     /// The negative of the first entry that is a number.
     base: u32,
@@ -391,31 +473,11 @@ impl Numbers {
     const INSTRUCTION: usize = ValueId::INSTRUCTION as usize;
     const BLOCK: usize = ValueId::BLOCK as usize;
 
-    /// No numbers, in tables that are made anew for [a module](Numbers::begin).
-    #[inline(always)]
-    const fn of(tables: [Vec<u32>; ValueId::KINDS]) -> Self {
-        let mut scales = [Scale::SAME; ValueId::KINDS];
-        let [instructions, ..] = &mut scales;
-        *instructions = Scale::NONE;
-        Self { tables, scales }
-    }
-
-    /// Makes room for the numbers of a module.
-    fn begin(&mut self, module: &Module) {
-        let mut make = |kind: u32, count: usize| {
-            if let Some(table) = self.tables.get_mut(kind as usize) {
-                table.clear();
-                table.resize(count, NONE);
-            }
-        };
-        make(ValueId::INSTRUCTION, module.instructions.len());
-        make(ValueId::ARGUMENT, module.arguments.len());
-        make(ValueId::CONSTANT, module.constants.len());
-        make(ValueId::GLOBAL, module.globals.len());
-        make(ValueId::FUNCTION, module.functions.len());
-        make(ValueId::ALIAS, module.aliases.len());
-        make(ValueId::METADATA, module.metadata.len());
-        make(ValueId::BLOCK, module.blocks.len());
+    /// No value of a module has a number that has so many of each kind.
+    fn begin(&mut self, counts: [usize; ValueId::KINDS]) {
+        unnumber_all(&mut self.tables, &counts);
+        self.scales = [Scale::SAME; ValueId::KINDS];
+        self.set_instructions(Scale::NONE);
     }
 
     /// The number of a value.
@@ -429,7 +491,7 @@ impl Numbers {
 
     /// How far back from the next value one is that has a number before it; `None` of others, and of blocks.
     #[inline(always)]
-    fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
+    pub(super) fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
         let (kind, index) = id.split();
         if kind == Self::BLOCK {
             return None;
@@ -443,7 +505,7 @@ impl Numbers {
 
     /// [`Numbers::distance`] in groups of six bits, if it has at most two; none of others.
     #[inline(always)]
-    fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
+    pub(super) fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
         self.distance(id, next).map_or(ShortVbr6::NONE, |distance| ShortVbr6::of(distance.into()))
     }
 
@@ -489,56 +551,41 @@ impl<'m> Numbering<'m> {
     /// and of blocks.
     #[inline(always)]
     pub(super) fn distance(&self, id: ValueId, next: u32) -> Option<u32> {
-        self.numbers.distance(id, next)
-    }
-
-    /// [`Numbering::distance`] in groups of six bits, if it has at most two; none of others.
-    #[inline(always)]
-    pub(super) fn short_distance(&self, id: ValueId, next: u32) -> ShortVbr6 {
-        self.numbers.short_distance(id, next)
+        self.tables.numbers.distance(id, next)
     }
 
     /// A value's number of at most two groups of six bits; `None` of others, and of instructions.
     #[inline(always)]
     pub(super) fn short_value(&self, id: ValueId) -> Option<(u64, u32)> {
-        self.numbers.short(id)
+        self.tables.numbers.short(id)
     }
 
     /// A type's number of at most two groups of six bits; `None` of others, and of types that another is written as.
     #[inline(always)]
     pub(super) fn short_type(&self, id: TypeId) -> Option<(u64, u32)> {
-        short_vbr6((*self.type_numbers.get(id.index())?).into())
+        short_vbr6((*self.tables.type_numbers.get(id.index())?).into())
+    }
+
+    /// The numbers of values, to look at many of them.
+    #[inline(always)]
+    pub(super) const fn values(&self) -> &Numbers {
+        &self.tables.numbers
     }
 
     /// The number of each piece of metadata.
     #[inline]
     pub(super) fn metadata_numbers(&self) -> &[u32] {
-        self.numbers.table(Numbers::METADATA)
+        self.tables.numbers.table(Numbers::METADATA)
     }
 
-    /// The numbering of a module, in this memory. It is made where it stays, and [does](Numbering::number) its work there, because
-    /// it is large to move.
+    /// The numbering of a module in these tables, where it [does](Numbering::number) its work.
     #[inline(always)]
-    pub(super) fn of(module: &'m Module, order: Order, named: Roots<'m>, memory: &mut Memory) -> Self {
-        use core::mem::take;
-        let contents = if order.is_kept() || module.is_interned {
-            Contents::apart(module, take(&mut memory.contents))
-        } else {
-            Contents::of(module, take(&mut memory.contents))
-        };
-        let function_metadata = if order.keeps_all() {
-            module.kept_metadata().end..module.positions.metadata.len()
-        } else {
-            0..0
-        };
-        let own = module.types.len();
-        let own_type = |id: TypeId, wanted: TypeData, after: usize| match module.types.get(id.index()) {
-            Some(found) if *found == wanted => contents.ty(id),
-            _ => TypeId::at(own + after),
-        };
-        let label_type = own_type(module.label_type, TypeData::Label, 0);
-        let metadata_type = own_type(module.metadata_type, TypeData::Metadata, 1);
-        let none = |count: usize| vec![NONE; count];
+    pub(super) const fn of(
+        module: &'m Module,
+        order: Order,
+        named: Roots<'m>,
+        tables: &'m mut Tables,
+    ) -> Self {
         let (declared, also_declared) = match named {
             Roots::Module => (None, None),
             Roots::Declarations(declared) => (Some(declared), None),
@@ -549,59 +596,47 @@ impl<'m> Numbering<'m> {
             order,
             declared,
             also_declared,
+            tables,
             of_values: [0; 3],
             types_before_bodies: 0,
             values_have_constants: false,
             functions_have_data: false,
-            function_metadata,
+            function_metadata: 0..0,
             all_in_order: true,
             sorting_matters: false,
-            type_numbers: unnumbered(take(&mut memory.type_numbers), own + 2),
-            types: emptied(take(&mut memory.types), own),
-            label_type,
-            metadata_type,
-            list_numbers: unnumbered(take(&mut memory.list_numbers), module.attribute_lists.len()),
-            group_numbers: unnumbered(take(&mut memory.group_numbers), module.attribute_groups.len()),
-            lists: emptied(take(&mut memory.lists), 0),
-            groups: emptied(take(&mut memory.groups), 0),
-            comdat_numbers: none(module.comdats.len()),
-            comdats: Vec::new(),
-            section_numbers: none(module.section_names.len()),
-            sections: Vec::new(),
-            gc_numbers: none(module.gc_names.len()),
-            numbers: Numbers::of(take(&mut memory.tables)),
+            label_type: module.label_type,
+            metadata_type: module.metadata_type,
             global_values: 0,
-            values: Vec::new(),
-            constants: emptied(take(&mut memory.constants), module.constants.len()),
             first_constant: 0,
             module_constants: 0,
-            same_constants: Vec::new(),
-            metadata: emptied(take(&mut memory.metadata), module.metadata.len()),
             module_metadata: 0,
             has_strings: false,
             has_locations: false,
             has_generic_nodes: false,
-            open_nodes: room_of(take(&mut memory.open_nodes)),
-            roots: take(&mut memory.roots),
-            other: take(&mut memory.other),
             other_is_numbered: also_declared.is_some(),
-            open_types: room_of(take(&mut memory.open_types)),
             instructions: 0,
             first_instruction: 0,
-            own: emptied(take(&mut memory.own), module.body_order.len()),
             entered: 0,
-            own_constants: emptied(take(&mut memory.own_constants), module.constants.len()),
-            met: Met::of(module, take(&mut memory.met)),
-            own_same_constants: Vec::new(),
-            own_metadata: Vec::new(),
-            own_types: take(&mut memory.own_types),
-            contents,
         }
     }
 
     /// Gives everything its number.
     pub(super) fn number(&mut self) -> Result<(), Error> {
-        self.numbers.begin(self.module);
+        let module = self.module;
+        self.tables.begin(module, self.order);
+        if self.order.keeps_all() {
+            self.function_metadata = module.kept_metadata().end..module.positions.metadata.len();
+        }
+        // Types that the module lacks are after its own.
+        let own = module.types.len();
+        self.label_type = match module.types.get(module.label_type.index()) {
+            Some(TypeData::Label) => self.tables.contents.ty(module.label_type),
+            _ => TypeId::at(own),
+        };
+        self.metadata_type = match module.types.get(module.metadata_type.index()) {
+            Some(TypeData::Metadata) => self.tables.contents.ty(module.metadata_type),
+            _ => TypeId::at(own + 1),
+        };
         if self.order.is_kept() {
             self.keep_lists();
         }
@@ -611,7 +646,7 @@ impl<'m> Numbering<'m> {
             self.keep_values();
         }
         self.meet_type(self.metadata_type)?;
-        self.of_values = [self.types.len(), self.lists.len(), self.groups.len()];
+        self.of_values = [self.tables.types.len(), self.tables.lists.len(), self.tables.groups.len()];
         self.names();
         match self.also_declared {
             Some(declared) => self.both_metadata(declared)?,
@@ -634,14 +669,14 @@ impl<'m> Numbering<'m> {
 
     /// Leaves so many types with their numbers.
     fn forget_types(&mut self, kept: usize) {
-        for id in self.types.drain(kept.min(self.types.len())..) {
-            set(&mut self.type_numbers, id.index(), NONE);
+        for id in self.tables.types.drain(kept.min(self.tables.types.len())..) {
+            set(&mut self.tables.type_numbers, id.index(), NONE);
         }
     }
 
     /// Leaves this module its own types, which are so many. If the other one needs more, it cannot be numbered beside this one.
     fn keep_own_types(&mut self, own: usize) {
-        if self.types.len() > own {
+        if self.tables.types.len() > own {
             self.forget_types(own);
             self.other_is_numbered = false;
         }
@@ -650,9 +685,9 @@ impl<'m> Numbering<'m> {
     /// The module has no more constants and metadata than those that were met.
     fn end_module_numbers(&mut self) {
         self.sort_constants(0, self.module.kept_constants());
-        self.module_constants = self.constants.len();
-        self.same_constants.clear();
-        self.module_metadata = self.metadata.len();
+        self.module_constants = self.tables.constants.len();
+        self.tables.same_constants.clear();
+        self.module_metadata = self.tables.metadata.len();
     }
 
     /// Numbers the module of declarations after the whole module, of which all functions were left: the numbers of global
@@ -661,25 +696,25 @@ impl<'m> Numbering<'m> {
     pub(super) fn declare(&mut self, named: &'m [NamedMetadata<'m>]) -> Result<bool, Error> {
         self.declared = Some(named);
         let [types, lists, groups] = self.of_values;
-        let mut before = core::mem::take(&mut self.own_types);
+        let mut before = core::mem::take(&mut self.tables.own_types);
         before.clear();
-        before.extend_from_slice(self.types.get(types..self.types_before_bodies).unwrap_or_default());
+        before.extend_from_slice(self.tables.types.get(types..self.types_before_bodies).unwrap_or_default());
         let kept = if self.other_is_numbered { self.types_before_bodies } else { types };
         self.forget_types(kept);
-        self.lists.truncate(lists);
-        self.groups.truncate(groups);
-        self.gc_numbers.fill(NONE);
+        self.tables.lists.truncate(lists);
+        self.tables.groups.truncate(groups);
+        self.tables.gc_numbers.fill(NONE);
         self.first_constant = self.global_values;
         if self.other_is_numbered {
             self.exchange();
             self.end_module_numbers();
         } else {
-            let numbers = self.numbers.table_mut(Numbers::CONSTANT);
-            for constant in self.constants.drain(..) {
+            let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
+            for constant in self.tables.constants.drain(..) {
                 set(numbers, constant.id.index(), NONE);
             }
-            let numbers = self.numbers.table_mut(Numbers::METADATA);
-            for id in self.metadata.drain(..) {
+            let numbers = self.tables.numbers.table_mut(Numbers::METADATA);
+            for id in self.tables.metadata.drain(..) {
                 set(numbers, id.index(), NONE);
             }
             (self.has_strings, self.has_locations, self.has_generic_nodes) = (false, false, false);
@@ -687,34 +722,9 @@ impl<'m> Numbering<'m> {
             self.named_metadata()?;
             self.after_metadata()?;
         }
-        let same = self.types.get(types..) == Some(before.as_slice());
-        self.own_types = before;
+        let same = self.tables.types.get(types..) == Some(before.as_slice());
+        self.tables.own_types = before;
         Ok(same)
-    }
-
-    /// Gives its memory back, for another numbering.
-    pub(super) fn return_memory(&mut self, memory: &mut Memory) {
-        use core::mem::take;
-        *memory = Memory {
-            contents: self.contents.take_memory(),
-            tables: take(&mut self.numbers.tables),
-            type_numbers: take(&mut self.type_numbers),
-            types: take(&mut self.types),
-            list_numbers: take(&mut self.list_numbers),
-            group_numbers: take(&mut self.group_numbers),
-            lists: take(&mut self.lists),
-            groups: take(&mut self.groups),
-            constants: take(&mut self.constants),
-            metadata: take(&mut self.metadata),
-            own: take(&mut self.own),
-            own_constants: take(&mut self.own_constants),
-            met: take(&mut self.met.counts),
-            roots: take(&mut self.roots),
-            open_nodes: room_of(take(&mut self.open_nodes)),
-            open_types: room_of(take(&mut self.open_types)),
-            own_types: take(&mut self.own_types),
-            other: take(&mut self.other),
-        };
     }
 
     /// Global values, and what they refer to.
@@ -722,19 +732,19 @@ impl<'m> Numbering<'m> {
         let module = self.module;
         for (id, global) in module.globals() {
             self.meet_type(global.ty)?;
-            self.numbers.set(id, self.global_values);
+            self.tables.numbers.set(id, self.global_values);
             self.global_values += 1;
             if let Some(comdat) = global.comdat {
-                number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
+                number(&mut self.tables.comdat_numbers, comdat.index(), comdat, &mut self.tables.comdats);
             }
         }
         for function in module.functions() {
             let record = function.record();
             self.meet_type(record.ty)?;
-            self.numbers.set(function.id(), self.global_values);
+            self.tables.numbers.set(function.id(), self.global_values);
             self.global_values += 1;
             if let Some(comdat) = record.comdat {
-                number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
+                number(&mut self.tables.comdat_numbers, comdat.index(), comdat, &mut self.tables.comdats);
             }
             self.meet_attributes(record.attributes);
             self.functions_have_data |=
@@ -742,7 +752,7 @@ impl<'m> Numbering<'m> {
         }
         for (id, alias) in module.aliases() {
             self.meet_type(alias.ty)?;
-            self.numbers.set(id, self.global_values);
+            self.tables.numbers.set(id, self.global_values);
             self.global_values += 1;
         }
         self.first_constant = self.global_values;
@@ -772,7 +782,7 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        self.values_have_constants = !self.constants.is_empty();
+        self.values_have_constants = !self.tables.constants.is_empty();
         Ok(())
     }
 
@@ -786,9 +796,9 @@ impl<'m> Numbering<'m> {
         // Constants that were added after reading come last.
         all.sort_by_key(|id| module.value_bit(*id).unwrap_or(u64::MAX));
         for (number, id) in (0..).zip(&all) {
-            self.numbers.set(*id, number);
+            self.tables.numbers.set(*id, number);
         }
-        self.values = all;
+        self.tables.values = all;
     }
 
     /// Sections are numbered as globals and functions name them.
@@ -800,14 +810,14 @@ impl<'m> Numbering<'m> {
         let globals = module.globals().filter_map(|(_, global)| global.section);
         let functions = module.functions().filter_map(|function| function.record().section);
         for section in globals.chain(functions) {
-            number(&mut self.section_numbers, section.index(), section, &mut self.sections);
+            number(&mut self.tables.section_numbers, section.index(), section, &mut self.tables.sections);
         }
     }
 
     /// Numbers a garbage collector's name; true if it was not met before.
     pub(super) fn meet_gc(&mut self, id: GcId) -> bool {
-        let last = self.gc_numbers.iter().filter(|number| **number != NONE).count();
-        match self.gc_numbers.get_mut(id.index()) {
+        let last = self.tables.gc_numbers.iter().filter(|number| **number != NONE).count();
+        match self.tables.gc_numbers.get_mut(id.index()) {
             Some(number) if *number == NONE => {
                 *number = to_u32(last);
                 true
@@ -819,36 +829,35 @@ impl<'m> Numbering<'m> {
     /// Named metadata.
     fn named_metadata(&mut self) -> Result<(), Error> {
         let module = self.module;
-        let mut roots = core::mem::take(&mut self.roots);
+        let mut roots = core::mem::take(&mut self.tables.roots);
         roots.clear();
         match self.declared {
             Some(declared) => declared.iter().for_each(|named| roots.extend_from_slice(named.nodes)),
             None => module.named_metadata().for_each(|named| roots.extend_from_slice(named.nodes)),
         }
         let met = self.meet_new_metadata(&roots);
-        self.roots = roots;
+        self.tables.roots = roots;
         met
     }
 
     /// The named metadata of the module, and that of its declarations, of which most is the same.
     fn both_metadata(&mut self, declared: &[NamedMetadata<'_>]) -> Result<(), Error> {
         let module = self.module;
-        let other = &mut self.other;
-        other.metadata_numbers =
-            unnumbered(core::mem::take(&mut other.metadata_numbers), module.metadata.len());
+        let other = &mut self.tables.other;
+        unnumber(&mut other.metadata_numbers, module.metadata.len());
         other.metadata.clear();
         (other.has_strings, other.has_locations, other.has_generic_nodes) = (false, false, false);
         // The constants of global values are numbered.
         other.constant_numbers.clear();
-        other.constant_numbers.extend_from_slice(self.numbers.table(Numbers::CONSTANT));
+        other.constant_numbers.extend_from_slice(self.tables.numbers.table(Numbers::CONSTANT));
         other.constants.clear();
-        other.constants.extend_from_slice(&self.constants);
+        other.constants.extend_from_slice(&self.tables.constants);
         let mut both = Both::default();
-        let mut open = core::mem::take(&mut self.open_nodes);
+        let mut open = core::mem::take(&mut self.tables.open_nodes);
         self.exchange_numbers(&mut both);
         let met = self.meet_named_in_both(declared, &mut open, &mut both);
         self.exchange_numbers(&mut both);
-        self.open_nodes = open;
+        self.tables.open_nodes = open;
         met
     }
 
@@ -856,7 +865,7 @@ impl<'m> Numbering<'m> {
     fn meet_named_in_both(
         &mut self,
         declared: &[NamedMetadata<'_>],
-        open: &mut Vec<OpenNode<'m>>,
+        open: &mut Vec<OpenNode>,
         both: &mut Both,
     ) -> Result<(), Error> {
         let module = self.module;
@@ -887,14 +896,14 @@ impl<'m> Numbering<'m> {
                 }
             }
             if function.has_body() && self.declared.is_none() {
-                types_before_bodies.get_or_insert(self.types.len());
+                types_before_bodies.get_or_insert(self.tables.types.len());
                 for attachment in function.attachments() {
                     self.meet_metadata(attachment.node)?;
                 }
                 self.meet_body(&function)?;
             }
         }
-        self.types_before_bodies = types_before_bodies.unwrap_or(self.types.len());
+        self.types_before_bodies = types_before_bodies.unwrap_or(self.tables.types.len());
         Ok(())
     }
 
@@ -913,23 +922,23 @@ impl<'m> Numbering<'m> {
     /// Collects the items that the instructions of a function refer to, and those that belong to it only.
     fn meet_body(&mut self, function: &Function<'m>) -> Result<(), Error> {
         let mut own = Own {
-            constants: self.own_constants.len()..0,
-            same_constants: self.own_same_constants.len()..0,
-            metadata: self.own_metadata.len()..0,
+            constants: self.tables.own_constants.len()..0,
+            same_constants: self.tables.own_same_constants.len()..0,
+            metadata: self.tables.own_metadata.len()..0,
             instructions: self.instructions..0,
         };
         // Apart from the rest, these stay in registers.
-        let mut uses = core::mem::take(&mut self.met.counts);
-        let mut places = core::mem::take(&mut self.numbers.tables[Numbers::INSTRUCTION]);
+        let mut uses = core::mem::take(&mut self.tables.met.counts);
+        let mut places = core::mem::take(&mut self.tables.numbers.tables[Numbers::INSTRUCTION]);
         let met = self.meet_instructions(function, &mut uses, &mut places);
         self.count_uses(&own, &mut uses);
-        self.met.counts = uses;
-        self.numbers.tables[Numbers::INSTRUCTION] = places;
-        own.constants.end = self.own_constants.len();
-        own.same_constants.end = self.own_same_constants.len();
-        own.metadata.end = self.own_metadata.len();
+        self.tables.met.counts = uses;
+        self.tables.numbers.tables[Numbers::INSTRUCTION] = places;
+        own.constants.end = self.tables.own_constants.len();
+        own.same_constants.end = self.tables.own_same_constants.len();
+        own.metadata.end = self.tables.own_metadata.len();
         own.instructions.end = self.instructions;
-        self.own.push(own);
+        self.tables.own.push(own);
         met
     }
 
@@ -939,11 +948,13 @@ impl<'m> Numbering<'m> {
         uses: &mut [u32],
         places: &mut [u32],
     ) -> Result<(), Error> {
+        // A copy, to which nothing is written meanwhile.
+        let offsets = self.tables.met.offsets;
         let has_metadata = self.module.has_instruction_metadata();
         let mut attached = Attached::of(self.module);
         for block in function.blocks() {
             for entry in block.instructions() {
-                self.meet_instruction(entry, uses, places)?;
+                self.meet_instruction(entry, uses, &offsets, places)?;
                 if has_metadata {
                     let (attached, location) = (attached.to(entry.id()), entry.debug_location());
                     if !attached.is_empty() || location.is_some() {
@@ -958,13 +969,13 @@ impl<'m> Numbering<'m> {
     /// States in the keys of a function's constants how often they were met, which is forgotten.
     fn count_uses(&mut self, own: &Own, uses: &mut [u32]) {
         // The first meeting of one that is the same as another counted as one of that.
-        for (id, same) in self.own_same_constants.get(own.same_constants.start..).unwrap_or_default() {
+        for (id, same) in self.tables.own_same_constants.get(own.same_constants.start..).unwrap_or_default() {
             let count = uses.get_mut(id.index()).map_or(0, core::mem::take);
             if let Some(all) = uses.get_mut(same.index()) {
                 *all += count.saturating_sub(1);
             }
         }
-        for constant in self.own_constants.get_mut(own.constants.start..).unwrap_or_default() {
+        for constant in self.tables.own_constants.get_mut(own.constants.start..).unwrap_or_default() {
             let count = uses.get_mut(constant.id.index()).map_or(0, core::mem::take);
             constant.key |= u64::from(u32::MAX - count);
         }
@@ -975,33 +986,34 @@ impl<'m> Numbering<'m> {
         &mut self,
         entry: InstructionEntry<'m>,
         uses: &mut [u32],
+        offsets: &[usize; ValueId::KINDS],
         places: &mut [u32],
     ) -> Result<(), Error> {
         let operands = entry.operands();
         match entry.form() {
             // The value comes first.
             Form::Store(_) => {
-                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, uses))?
+                operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand, uses, offsets))?
             }
             // Labels are operands as well: after the condition, before the callee.
             Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
-                self.meet_operands(first, uses)?;
+                self.meet_operands(first, uses, offsets)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(rest, uses)?;
+                self.meet_operands(rest, uses, offsets)?;
             }
             Form::Invoke { call, .. } => {
                 let (callee, arguments) = operands
                     .split_last()
-                    .map_or((&[][..], operands), |(callee, rest)| (core::slice::from_ref(callee), rest));
-                self.meet_operands(arguments, uses)?;
+                    .map_or((&[][..], operands), |(callee, rest)| (slice::from_ref(callee), rest));
+                self.meet_operands(arguments, uses, offsets)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operands(callee, uses)?;
+                self.meet_operands(callee, uses, offsets)?;
                 self.meet_attributes(call.attributes);
             }
             _ => {
                 for operand in operands {
-                    self.meet_operand(*operand, uses)?;
+                    self.meet_operand(*operand, uses, offsets)?;
                 }
             }
         }
@@ -1012,7 +1024,7 @@ impl<'m> Numbering<'m> {
         // Instructions are counted from the first of the module; the number of a function's first follows from its constants.
         if self.module.has_values(entry.ty()) {
             set(places, entry.id().index(), self.instructions);
-            set(uses, self.met.offsets[Numbers::INSTRUCTION] + entry.id().index(), 1);
+            set(uses, offsets[Numbers::INSTRUCTION] + entry.id().index(), 1);
             self.instructions += 1;
         }
         Ok(())
@@ -1037,16 +1049,26 @@ impl<'m> Numbering<'m> {
     }
 
     #[inline(never)]
-    fn meet_operands(&mut self, operands: &[ValueId], uses: &mut [u32]) -> Result<(), Error> {
-        operands.iter().try_for_each(|operand| self.meet_operand(*operand, uses))
+    fn meet_operands(
+        &mut self,
+        operands: &[ValueId],
+        uses: &mut [u32],
+        offsets: &[usize; ValueId::KINDS],
+    ) -> Result<(), Error> {
+        operands.iter().try_for_each(|operand| self.meet_operand(*operand, uses, offsets))
     }
 
     /// An operand of an instruction: its type; constants, which belong to the function unless the module refers to
     /// them; metadata with everything that it refers to, unless it belongs to the function.
     #[inline(always)]
-    fn meet_operand(&mut self, id: ValueId, uses: &mut [u32]) -> Result<(), Error> {
+    fn meet_operand(
+        &mut self,
+        id: ValueId,
+        uses: &mut [u32],
+        offsets: &[usize; ValueId::KINDS],
+    ) -> Result<(), Error> {
         let (kind, index) = id.split();
-        let offset = self.met.offsets.get(kind).copied().unwrap_or(Met::NOWHERE);
+        let offset = offsets.get(kind).copied().unwrap_or(Met::NOWHERE);
         match uses.get_mut(offset + index) {
             Some(count) if *count != 0 => {
                 *count += 1;
@@ -1063,7 +1085,7 @@ impl<'m> Numbering<'m> {
             ValueKind::Constant(id) => self.meet_own_constant(id, uses, 0),
             ValueKind::Argument(argument) => {
                 self.meet_other_operand(id)?;
-                set(uses, self.met.offsets[Numbers::ARGUMENT] + argument.index(), 1);
+                set(uses, self.tables.met.offsets[Numbers::ARGUMENT] + argument.index(), 1);
                 Ok(())
             }
             _ => self.meet_other_operand(id),
@@ -1087,7 +1109,7 @@ impl<'m> Numbering<'m> {
         match id.kind() {
             ValueKind::Metadata(metadata) => {
                 if self.is_local(metadata) {
-                    self.own_metadata.push(metadata);
+                    self.tables.own_metadata.push(metadata);
                     Ok(())
                 } else {
                     self.meet_metadata(metadata)
@@ -1111,9 +1133,9 @@ impl<'m> Numbering<'m> {
             return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
         };
         let sorting = self.sorting_of(entry.ty)?;
-        let same = self.contents.constant(id)?;
+        let same = self.tables.contents.constant(self.module, id)?;
         if same != id {
-            self.own_same_constants.push((id, same));
+            self.tables.own_same_constants.push((id, same));
             if let Some(count) = uses.get_mut(same.index()).filter(|count| **count != 0) {
                 *count += 1;
                 set(uses, id.index(), 1);
@@ -1125,7 +1147,7 @@ impl<'m> Numbering<'m> {
         let is_of_module = |numbers: &Numbers| {
             numbers.table(Numbers::CONSTANT).get(same.index()).is_none_or(|number| *number != NONE)
         };
-        if !operands.is_empty() && !is_of_module(&self.numbers) {
+        if !operands.is_empty() && !is_of_module(&self.tables.numbers) {
             if depth > MAX_DEPTH {
                 return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
             }
@@ -1138,7 +1160,7 @@ impl<'m> Numbering<'m> {
         }
         set(uses, same.index(), 1);
         set(uses, id.index(), 1);
-        self.own_constants.push(Numbered { id: same, met: id, key: sorting });
+        self.tables.own_constants.push(Numbered { id: same, met: id, key: sorting });
         Ok(())
     }
 
@@ -1146,10 +1168,10 @@ impl<'m> Numbering<'m> {
     /// share.
     #[inline(always)]
     fn sorting_of(&mut self, ty: TypeId) -> Result<u64, Error> {
-        if self.type_numbers.get(ty.index()).is_none_or(|number| *number == NONE) {
+        if self.tables.type_numbers.get(ty.index()).is_none_or(|number| *number == NONE) {
             self.meet_type(ty)?;
         }
-        let number = self.type_numbers.get(ty.index()).copied().unwrap_or(NONE);
+        let number = self.tables.type_numbers.get(ty.index()).copied().unwrap_or(NONE);
         let is_integer = match self.module.types.get(ty.index()) {
             Some(TypeData::Integer { .. }) => true,
             Some(TypeData::Vector { element, .. }) => {
@@ -1173,7 +1195,7 @@ impl<'m> Numbering<'m> {
 
     fn meet_attributes(&mut self, list: Option<AttributeListId>) {
         match list {
-            Some(list) if self.list_numbers.get(list.index()) == Some(&NONE) => {
+            Some(list) if self.tables.list_numbers.get(list.index()) == Some(&NONE) => {
                 self.meet_new_attributes(list)
             }
             _ => {}
@@ -1188,23 +1210,25 @@ impl<'m> Numbering<'m> {
             return;
         }
         // Equal lists share one number.
-        let same = self.lists.iter().position(|known| {
+        let same = self.tables.lists.iter().position(|known| {
             let known = module.attribute_list(*known);
             known.len() == groups.len()
                 && known.iter().zip(groups).all(|(a, b)| same_attributes(module, *a, *b))
         });
         match same {
-            Some(place) => set(&mut self.list_numbers, list.index(), to_u32(place)),
-            None => number(&mut self.list_numbers, list.index(), list, &mut self.lists),
+            Some(place) => set(&mut self.tables.list_numbers, list.index(), to_u32(place)),
+            None => number(&mut self.tables.list_numbers, list.index(), list, &mut self.tables.lists),
         }
         for group in groups {
-            if self.group_numbers.get(group.index()).is_none_or(|number| *number != NONE) {
+            if self.tables.group_numbers.get(group.index()).is_none_or(|number| *number != NONE) {
                 continue;
             }
-            let same = self.groups.iter().position(|known| same_attributes(module, *known, *group));
+            let same = self.tables.groups.iter().position(|known| same_attributes(module, *known, *group));
             match same {
-                Some(place) => set(&mut self.group_numbers, group.index(), to_u32(place)),
-                None => number(&mut self.group_numbers, group.index(), *group, &mut self.groups),
+                Some(place) => set(&mut self.tables.group_numbers, group.index(), to_u32(place)),
+                None => {
+                    number(&mut self.tables.group_numbers, group.index(), *group, &mut self.tables.groups)
+                }
             }
         }
     }
@@ -1212,7 +1236,7 @@ impl<'m> Numbering<'m> {
     /// A type, after its element types. Named structures may contain themselves.
     #[inline]
     fn meet_type(&mut self, id: TypeId) -> Result<(), Error> {
-        match self.type_numbers.get(id.index()) {
+        match self.tables.type_numbers.get(id.index()) {
             Some(&NONE) => self.meet_other_type(id),
             Some(_) => Ok(()),
             None => Err(fault(alloc::format!("{id:?}"), "there is no such type")),
@@ -1222,13 +1246,13 @@ impl<'m> Numbering<'m> {
     /// A type without a number; an equal type may have one.
     #[inline(never)]
     fn meet_other_type(&mut self, id: TypeId) -> Result<(), Error> {
-        let same = self.contents.ty(id);
-        if self.type_numbers.get(same.index()) == Some(&NONE) {
+        let same = self.tables.contents.ty(id);
+        if self.tables.type_numbers.get(same.index()) == Some(&NONE) {
             self.meet_new_type(same)?;
         }
         if same != id {
-            let number = get(&self.type_numbers, same.index());
-            set(&mut self.type_numbers, id.index(), number.unwrap_or(NONE));
+            let number = get(&self.tables.type_numbers, same.index());
+            set(&mut self.tables.type_numbers, id.index(), number.unwrap_or(NONE));
         }
         Ok(())
     }
@@ -1242,46 +1266,47 @@ impl<'m> Numbering<'m> {
             Order::KeptAndMore if id.index() >= module.types.len() => return Ok(()),
             _ => {}
         }
-        // Types whose elements are being numbered, each with the elements that are left.
-        let mut open = core::mem::take(&mut self.open_types);
+        let mut open = core::mem::take(&mut self.tables.open_types);
         open.clear();
         let mut ty = self.enter_type(id);
-        let mut parts = self.contents.type_parts(ty);
+        let mut parts = type_parts(module, ty);
         loop {
             if let [part, rest @ ..] = parts {
                 parts = rest;
-                let part = self.contents.ty(*part);
-                match self.type_numbers.get(part.index()) {
+                let part = self.tables.contents.ty(*part);
+                match self.tables.type_numbers.get(part.index()) {
                     Some(&NONE) => {}
                     Some(_) => continue,
                     None => return Err(fault(alloc::format!("{part:?}"), "there is no such type")),
                 }
-                let inner = self.contents.type_parts(part);
+                let inner = type_parts(module, part);
                 if inner.is_empty() {
-                    set(&mut self.type_numbers, part.index(), to_u32(self.types.len()));
-                    self.types.push(part);
+                    set(&mut self.tables.type_numbers, part.index(), to_u32(self.tables.types.len()));
+                    self.tables.types.push(part);
                     continue;
                 }
-                if open.len() > self.type_numbers.len() * 2 {
+                if open.len() > self.tables.type_numbers.len() * 2 {
                     let reason = "a type without a name is inside of itself";
                     return Err(fault(alloc::format!("{ty:?}"), reason));
                 }
-                open.push((ty, parts));
+                open.push((ty, to_u32(parts.len())));
                 (ty, parts) = (self.enter_type(part), inner);
                 continue;
             }
             if let Some(number) =
-                self.type_numbers.get_mut(ty.index()).filter(|number| **number >= IN_PROGRESS)
+                self.tables.type_numbers.get_mut(ty.index()).filter(|number| **number >= IN_PROGRESS)
             {
-                *number = to_u32(self.types.len());
-                self.types.push(ty);
+                *number = to_u32(self.tables.types.len());
+                self.tables.types.push(ty);
             }
             match open.pop() {
-                Some(outer) => (ty, parts) = outer,
+                // Most types have one part.
+                Some((outer, 0)) => (ty, parts) = (outer, &[]),
+                Some((outer, left)) => (ty, parts) = (outer, last(type_parts(module, outer), left)),
                 None => break,
             }
         }
-        self.open_types = open;
+        self.tables.open_types = open;
         Ok(())
     }
 
@@ -1289,7 +1314,7 @@ impl<'m> Numbering<'m> {
     #[inline]
     fn enter_type(&mut self, id: TypeId) -> TypeId {
         if self.is_named(id) {
-            set(&mut self.type_numbers, id.index(), IN_PROGRESS);
+            set(&mut self.tables.type_numbers, id.index(), IN_PROGRESS);
         }
         id
     }
@@ -1310,15 +1335,15 @@ impl<'m> Numbering<'m> {
 
     #[inline(always)]
     fn meet_constant(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
-        let same = self.contents.constant(id)?;
+        let same = self.tables.contents.constant(self.module, id)?;
         if same != id {
-            self.same_constants.push((id, same));
+            self.tables.same_constants.push((id, same));
         }
-        match self.numbers.table(Numbers::CONSTANT).get(same.index()) {
+        match self.tables.numbers.table(Numbers::CONSTANT).get(same.index()) {
             Some(&NONE) => {}
             Some(number) => {
                 let place = number.wrapping_sub(self.first_constant);
-                if let Some(known) = self.constants.get_mut(place as usize) {
+                if let Some(known) = self.tables.constants.get_mut(place as usize) {
                     known.meet();
                 }
                 return Ok(());
@@ -1346,15 +1371,16 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        self.numbers.set(same, self.first_constant + to_u32(self.constants.len()));
-        self.constants.push(Numbered::once(same, id, sorting));
+        self.tables.numbers.set(same, self.first_constant + to_u32(self.tables.constants.len()));
+        self.tables.constants.push(Numbered::once(same, id, sorting));
         Ok(())
     }
 
     /// A piece of metadata, after everything that it refers to.
     #[inline]
     fn meet_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
-        if self.numbers.table(Numbers::METADATA).get(id.index()).is_some_and(|number| *number != NONE) {
+        if self.tables.numbers.table(Numbers::METADATA).get(id.index()).is_some_and(|number| *number != NONE)
+        {
             return Ok(());
         }
         self.meet_new_metadata(&[id])
@@ -1364,13 +1390,13 @@ impl<'m> Numbering<'m> {
     #[inline(never)]
     fn meet_new_metadata(&mut self, ids: &[MetadataId]) -> Result<(), Error> {
         // Apart from the rest, these stay in registers.
-        let mut numbers = core::mem::take(&mut self.numbers.tables[Numbers::METADATA]);
-        let mut numbered = core::mem::take(&mut self.metadata);
-        let mut open = core::mem::take(&mut self.open_nodes);
+        let mut numbers = core::mem::take(&mut self.tables.numbers.tables[Numbers::METADATA]);
+        let mut numbered = core::mem::take(&mut self.tables.metadata);
+        let mut open = core::mem::take(&mut self.tables.open_nodes);
         let met = ids.iter().try_for_each(|id| self.meet_nodes(*id, &mut open, &mut numbers, &mut numbered));
-        self.open_nodes = open;
-        self.metadata = numbered;
-        self.numbers.tables[Numbers::METADATA] = numbers;
+        self.tables.open_nodes = open;
+        self.tables.metadata = numbered;
+        self.tables.numbers.tables[Numbers::METADATA] = numbers;
         met
     }
 
@@ -1378,10 +1404,10 @@ impl<'m> Numbering<'m> {
     /// not have them.
     #[inline(never)]
     fn meet_apart(&mut self, own: &[MetadataId], other: &[MetadataId], both: &mut Both) -> Result<(), Error> {
-        let types = self.types.len();
+        let types = self.tables.types.len();
         self.exchange_numbers(both);
         self.meet_new_metadata(own)?;
-        let own_types = self.types.len();
+        let own_types = self.tables.types.len();
         self.other_is_numbered &= own_types == types;
         self.exchange();
         self.meet_new_metadata(other)?;
@@ -1392,26 +1418,28 @@ impl<'m> Numbering<'m> {
     }
 
     /// Makes this the other module.
+    #[inline(never)]
     fn exchange(&mut self) {
         use core::mem::swap;
-        let other = &mut self.other;
-        swap(&mut self.numbers.tables[Numbers::METADATA], &mut other.metadata_numbers);
-        swap(&mut self.numbers.tables[Numbers::CONSTANT], &mut other.constant_numbers);
-        swap(&mut self.metadata, &mut other.metadata);
-        swap(&mut self.constants, &mut other.constants);
+        let other = &mut self.tables.other;
+        swap(&mut self.tables.numbers.tables[Numbers::METADATA], &mut other.metadata_numbers);
+        swap(&mut self.tables.numbers.tables[Numbers::CONSTANT], &mut other.constant_numbers);
+        swap(&mut self.tables.metadata, &mut other.metadata);
+        swap(&mut self.tables.constants, &mut other.constants);
         swap(&mut self.has_strings, &mut other.has_strings);
         swap(&mut self.has_locations, &mut other.has_locations);
         swap(&mut self.has_generic_nodes, &mut other.has_generic_nodes);
     }
 
     /// The numbers of metadata in both modules, to keep them in registers; called again, it gives them back.
+    #[inline(never)]
     fn exchange_numbers(&mut self, both: &mut Both) {
         use core::mem::swap;
         let ([numbers, other_numbers], [numbered, other_numbered]) = (&mut both.numbers, &mut both.numbered);
-        swap(&mut self.numbers.tables[Numbers::METADATA], numbers);
-        swap(&mut self.other.metadata_numbers, other_numbers);
-        swap(&mut self.metadata, numbered);
-        swap(&mut self.other.metadata, other_numbered);
+        swap(&mut self.tables.numbers.tables[Numbers::METADATA], numbers);
+        swap(&mut self.tables.other.metadata_numbers, other_numbers);
+        swap(&mut self.tables.metadata, numbered);
+        swap(&mut self.tables.other.metadata, other_numbered);
     }
 
     /// Numbers metadata with everything that it refers to.
@@ -1419,30 +1447,29 @@ impl<'m> Numbering<'m> {
     fn meet_nodes_in_both(
         &mut self,
         id: MetadataId,
-        open: &mut Vec<OpenNode<'m>>,
+        open: &mut Vec<OpenNode>,
         both: &mut Both,
     ) -> Result<(), Error> {
         let Some(operands) = self.enter_in_both(id, both)? else { return Ok(()) };
         // Then it contains the nodes around it.
         open.clear();
-        let (mut node, mut rest) = (id, operands.iter());
+        let mut node = id;
+        let (mut rest, mut end) = operands_of(self.module, operands);
         loop {
             match rest.next() {
                 Some(Some(operand)) => {
                     if let Some(inner) = self.enter_in_both(*operand, both)? {
-                        open.push(OpenNode { id: node, operands: NodeOperands::Node(rest.as_slice()) });
-                        (node, rest) = (*operand, inner.iter());
+                        open.push(OpenNode { id: node, rest: left_before(end, &rest) });
+                        node = *operand;
+                        (rest, end) = operands_of(self.module, inner);
                     }
                 }
                 Some(None) => {}
                 None => {
                     both.number(node, [false; 2]);
-                    match open.pop() {
-                        Some(OpenNode { id, operands: NodeOperands::Node(operands) }) => {
-                            (node, rest) = (id, operands.iter());
-                        }
-                        _ => return Ok(()),
-                    }
+                    let Some(outer) = open.pop() else { return Ok(()) };
+                    node = outer.id;
+                    (rest, end) = operands_of(self.module, outer.rest);
                 }
             }
         }
@@ -1450,11 +1477,7 @@ impl<'m> Numbering<'m> {
 
     /// Numbers metadata that is not a node with operands; the operands of such a node are returned, and numbered before it.
     #[inline(always)]
-    fn enter_in_both(
-        &mut self,
-        id: MetadataId,
-        both: &mut Both,
-    ) -> Result<Option<&'m [Option<MetadataId>]>, Error> {
+    fn enter_in_both(&mut self, id: MetadataId, both: &mut Both) -> Result<Option<Run>, Error> {
         let have = both.have(id);
         if have == [true; 2] {
             return Ok(None);
@@ -1463,11 +1486,11 @@ impl<'m> Numbering<'m> {
         match module.metadata.get(id.index()) {
             Some(MetadataForm::Value { value, .. }) => {
                 if let ValueKind::Constant(constant) = value.kind() {
-                    let types = self.types.len();
+                    let types = self.tables.types.len();
                     if !has_own {
                         self.meet_constant(constant, 0)?;
                     }
-                    let own_types = self.types.len();
+                    let own_types = self.tables.types.len();
                     self.other_is_numbered &= !has_other | (own_types == types);
                     if !has_other {
                         self.meet_other_constant(constant)?;
@@ -1479,11 +1502,11 @@ impl<'m> Numbering<'m> {
             }
             Some(MetadataForm::Node { operands, .. }) if !has_own && !has_other && operands.len > 0 => {
                 both.enter(id);
-                Ok(Some(operands.of(&module.metadata_operands)))
+                Ok(Some(*operands))
             }
             Some(MetadataForm::String(_)) => {
                 self.has_strings |= !has_own;
-                self.other.has_strings |= !has_other;
+                self.tables.other.has_strings |= !has_other;
                 both.number(id, have);
                 Ok(None)
             }
@@ -1495,7 +1518,7 @@ impl<'m> Numbering<'m> {
     /// A constant that the other module refers to.
     #[inline(always)]
     fn meet_other_constant(&mut self, id: ConstantId) -> Result<(), Error> {
-        let (module, other) = (self.module, &mut self.other);
+        let (module, other) = (self.module, &mut self.tables.other);
         let number = other.constant_numbers.get(id.index()).copied().unwrap_or_default();
         if number != NONE {
             let place = number.wrapping_sub(self.first_constant);
@@ -1508,7 +1531,7 @@ impl<'m> Numbering<'m> {
             // It has no operands.
             Some(entry) if is_number(&entry.data) => {
                 let sorting = self.sorting_of(entry.ty)?;
-                let other = &mut self.other;
+                let other = &mut self.tables.other;
                 let number = self.first_constant + to_u32(other.constants.len());
                 set(&mut other.constant_numbers, id.index(), number);
                 other.constants.push(Numbered::once(id, id, sorting));
@@ -1528,7 +1551,7 @@ impl<'m> Numbering<'m> {
     fn meet_nodes(
         &mut self,
         id: MetadataId,
-        open: &mut Vec<OpenNode<'m>>,
+        open: &mut Vec<OpenNode>,
         numbers: &mut [u32],
         numbered: &mut Vec<MetadataId>,
     ) -> Result<(), Error> {
@@ -1536,33 +1559,33 @@ impl<'m> Numbering<'m> {
             return Ok(());
         }
         let module = self.module;
-        let mut node = match module.metadata.get(id.index()) {
+        let mut operands = match module.metadata.get(id.index()) {
             Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
                 set(numbers, id.index(), IN_PROGRESS);
-                OpenNode { id, operands: NodeOperands::Node(operands.of(&module.metadata_operands)) }
+                NodeOperands::Node(*operands)
             }
             _ => match self.enter_metadata(id, numbers, numbered)? {
-                Some(node) => node,
+                Some(operands) => operands,
                 None => return Ok(()),
             },
         };
+        let mut node = id;
         // Then it contains the nodes around it.
         open.clear();
         'nodes: loop {
             // Most metadata are such nodes, and their operands.
-            if let NodeOperands::Node(operands) = node.operands {
-                let (mut outer, mut rest) = (node.id, operands.iter());
+            if let NodeOperands::Node(run) = operands {
+                let (mut rest, mut end) = operands_of(module, run);
                 loop {
                     let Some(operand) = rest.next() else {
-                        number_metadata(outer, numbers, numbered);
-                        match open.pop() {
-                            Some(OpenNode { id, operands: NodeOperands::Node(operands) }) => {
-                                (outer, rest) = (id, operands.iter());
-                                continue;
-                            }
-                            Some(around) => node = around,
-                            None => break 'nodes,
+                        number_metadata(node, numbers, numbered);
+                        let Some(outer) = open.pop() else { break 'nodes };
+                        node = outer.id;
+                        if outer.rest.start != OpenNode::ELSEWHERE {
+                            (rest, end) = operands_of(module, outer.rest);
+                            continue;
                         }
+                        operands = NodeOperands::left_of(module, outer);
                         continue 'nodes;
                     };
                     let Some(id) = *operand else { continue };
@@ -1575,9 +1598,10 @@ impl<'m> Numbering<'m> {
                             number_metadata(id, numbers, numbered);
                         }
                         Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
-                            open.push(OpenNode { id: outer, operands: NodeOperands::Node(rest.as_slice()) });
+                            open.push(OpenNode { id: node, rest: left_before(end, &rest) });
                             set(numbers, id.index(), IN_PROGRESS);
-                            (outer, rest) = (id, operands.of(&module.metadata_operands).iter());
+                            node = id;
+                            (rest, end) = operands_of(module, *operands);
                         }
                         Some(MetadataForm::String(_)) => {
                             self.has_strings = true;
@@ -1585,25 +1609,24 @@ impl<'m> Numbering<'m> {
                         }
                         _ => {
                             if let Some(inner) = self.enter_metadata(id, numbers, numbered)? {
-                                open.push(OpenNode {
-                                    id: outer,
-                                    operands: NodeOperands::Node(rest.as_slice()),
-                                });
-                                node = inner;
+                                open.push(OpenNode { id: node, rest: left_before(end, &rest) });
+                                (node, operands) = (id, inner);
                                 continue 'nodes;
                             }
                         }
                     }
                 }
             }
-            match self.next_inside(&mut node.operands, numbers, numbered)? {
-                Some(inner) => open.push(core::mem::replace(&mut node, inner)),
+            match self.next_inside(&mut operands, numbers, numbered)? {
+                Some((id, inner)) => {
+                    let rest = Run { start: OpenNode::ELSEWHERE, len: to_u32(operands.count()) };
+                    open.push(OpenNode { id: node, rest });
+                    (node, operands) = (id, inner);
+                }
                 None => {
-                    number_metadata(node.id, numbers, numbered);
-                    match open.pop() {
-                        Some(outer) => node = outer,
-                        None => break,
-                    }
+                    number_metadata(node, numbers, numbered);
+                    let Some(outer) = open.pop() else { break };
+                    (node, operands) = (outer.id, NodeOperands::left_of(module, outer));
                 }
             }
         }
@@ -1617,60 +1640,40 @@ impl<'m> Numbering<'m> {
         operands: &mut NodeOperands<'m>,
         numbers: &mut [u32],
         numbered: &mut Vec<MetadataId>,
-    ) -> Result<Option<OpenNode<'m>>, Error> {
+    ) -> Result<Option<(MetadataId, NodeOperands<'m>)>, Error> {
         while let Some(operand) = operands.next_without(numbers) {
             if let Some(inner) = self.enter_metadata(operand, numbers, numbered)? {
-                return Ok(Some(inner));
+                return Ok(Some((operand, inner)));
             }
         }
         Ok(None)
     }
 
-    /// Numbers metadata without operands; a node with operands is returned, and numbered after them.
+    /// Numbers metadata without operands; the operands of a node are returned, and the node is numbered after them.
     #[inline(never)]
     fn enter_metadata(
         &mut self,
         id: MetadataId,
         numbers: &mut [u32],
         numbered: &mut Vec<MetadataId>,
-    ) -> Result<Option<OpenNode<'m>>, Error> {
-        let module = self.module;
-        let operands = match module.metadata.get(id.index()) {
-            Some(MetadataForm::Value { value, .. }) => {
-                self.meet_value(*value)?;
-                number_metadata(id, numbers, numbered);
-                return Ok(None);
+    ) -> Result<Option<NodeOperands<'m>>, Error> {
+        let operands = NodeOperands::of(self.module, id);
+        match self.module.metadata.get(id.index()) {
+            Some(MetadataForm::Value { value, .. }) => self.meet_value(*value)?,
+            Some(MetadataForm::Debug { code, .. }) => {
+                self.has_generic_nodes |= *code == DebugNode::GENERIC_CODE;
+                self.has_locations |= DebugNode::LOCATION == u32::from(*code);
             }
-            Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
-                NodeOperands::Node(operands.of(&module.metadata_operands))
-            }
-            Some(MetadataForm::Debug { code, operands }) => {
-                let words = operands.of(&module.words);
-                match *code {
-                    DebugNode::GENERIC_CODE => {
-                        self.has_generic_nodes = true;
-                        NodeOperands::Generic(words.get(3..).unwrap_or_default())
-                    }
-                    code => {
-                        self.has_locations |= DebugNode::LOCATION == u32::from(code);
-                        NodeOperands::Debug(code, words, operand_words(code))
-                    }
-                }
-            }
-            Some(MetadataForm::String(_)) => {
-                self.has_strings = true;
-                number_metadata(id, numbers, numbered);
-                return Ok(None);
-            }
-            Some(MetadataForm::Node { .. } | MetadataForm::Unknown { .. }) => {
-                number_metadata(id, numbers, numbered);
-                return Ok(None);
-            }
+            Some(MetadataForm::String(_)) => self.has_strings = true,
+            Some(MetadataForm::Node { .. } | MetadataForm::Unknown { .. }) => {}
             None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
-        };
-        // A node may contain itself.
-        set(numbers, id.index(), IN_PROGRESS);
-        Ok(Some(OpenNode { id, operands }))
+        }
+        match operands {
+            // A node may contain itself.
+            Some(_) => set(numbers, id.index(), IN_PROGRESS),
+            None => number_metadata(id, numbers, numbered),
+        }
+        Ok(operands)
     }
 
     /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
@@ -1680,23 +1683,23 @@ impl<'m> Numbering<'m> {
             self.keep_constants(first, kept);
             return;
         }
-        let Some(range) = self.constants.get_mut(first..) else { return };
+        let Some(range) = self.tables.constants.get_mut(first..) else { return };
         if self.order == Order::Sorted && range.len() > 1 {
             // Only of constants that were read from bitcode, it matters whether sorting changes their order.
             let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
             let was_read = !self.module.positions.constants.is_empty();
             self.all_in_order &= !was_read || ascending(range);
-            sort_by_key(range);
+            sort_by_key(range, &mut self.tables.sorting);
             partition(range, Numbered::is_integer);
             self.sorting_matters |= was_read && !ascending(range);
         }
-        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+        let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
         for (number, constant) in (self.first_constant..).zip(range.iter()) {
             set(numbers, constant.id.index(), number);
         }
         // Constants of equal content share one number.
-        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
-        for (other, same) in &self.same_constants {
+        let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
+        for (other, same) in &self.tables.same_constants {
             let number = numbers.get(same.index()).copied().unwrap_or(NONE);
             set(numbers, other.index(), number);
         }
@@ -1705,40 +1708,42 @@ impl<'m> Numbering<'m> {
     /// Numbers the items that belong to a function only. Functions are entered in the order in which they
     /// were collected.
     pub(super) fn enter_function(&mut self, function: &Function<'m>) {
-        let own = self.own.get_mut(self.entered).map(core::mem::take).unwrap_or_default();
+        let own = self.tables.own.get_mut(self.entered).map(core::mem::take).unwrap_or_default();
         self.entered += 1;
         let mut next = self.global_values + to_u32(self.module_constants);
         for argument in function.argument_ids() {
-            self.numbers.set(argument, next);
+            self.tables.numbers.set(argument, next);
             next += 1;
         }
         self.first_constant = next;
         for (number, block) in (0..).zip(function.blocks()) {
-            self.numbers.set(block.id(), number);
+            self.tables.numbers.set(block.id(), number);
         }
-        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
-        for constant in self.own_constants.get(own.constants).unwrap_or_default() {
+        let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
+        for constant in self.tables.own_constants.get(own.constants).unwrap_or_default() {
             if let Some(number) = numbers.get_mut(constant.id.index()) {
                 // Which of them are the module's as well is not predictable: each is added, and some are removed.
                 let is_own = *number == NONE;
                 *number = if is_own { 0 } else { *number };
-                self.constants.push(*constant);
-                self.constants.truncate(self.constants.len() - usize::from(!is_own));
+                self.tables.constants.push(*constant);
+                self.tables.constants.truncate(self.tables.constants.len() - usize::from(!is_own));
             }
         }
-        self.same_constants.clear();
-        let same = self.own_same_constants.get(own.same_constants).unwrap_or_default();
-        self.same_constants.extend_from_slice(same);
+        self.tables.same_constants.clear();
+        let same = self.tables.own_same_constants.get(own.same_constants).unwrap_or_default();
+        if !same.is_empty() {
+            self.tables.same_constants.extend_from_slice(same);
+        }
         self.sort_constants(self.module_constants, function.kept_constants());
-        self.first_instruction = next + to_u32(self.constants.len() - self.module_constants);
-        self.numbers.set_instructions(Scale {
+        self.first_instruction = next + to_u32(self.tables.constants.len() - self.module_constants);
+        self.tables.numbers.set_instructions(Scale {
             base: own.instructions.start.wrapping_neg(),
             first: self.first_instruction,
             count: own.instructions.end - own.instructions.start,
         });
-        let metadata = self.numbers.table_mut(Numbers::METADATA);
-        for id in self.own_metadata.get(own.metadata).unwrap_or_default() {
-            number(metadata, id.index(), *id, &mut self.metadata);
+        let metadata = self.tables.numbers.table_mut(Numbers::METADATA);
+        for id in self.tables.own_metadata.get(own.metadata).unwrap_or_default() {
+            number(metadata, id.index(), *id, &mut self.tables.metadata);
         }
         if self.order.is_kept() {
             self.keep_metadata(self.module_metadata, function.kept_metadata());
@@ -1749,21 +1754,22 @@ impl<'m> Numbering<'m> {
     fn keep_lists(&mut self) {
         let module = self.module;
         if self.order.keeps_all() {
-            self.groups =
+            self.tables.groups =
                 module.attribute_groups.iter().enumerate().map(|(at, _)| AttributeGroupId::at(at)).collect();
-            self.group_numbers = (0..).zip(&self.groups).map(|(number, _)| number).collect();
-            self.lists =
+            self.tables.group_numbers = (0..).zip(&self.tables.groups).map(|(number, _)| number).collect();
+            self.tables.lists =
                 module.attribute_lists.iter().enumerate().map(|(at, _)| AttributeListId::at(at)).collect();
             // Empty ones are written as none.
             let number = |(number, id): (u32, &AttributeListId)| {
                 if module.attribute_list(*id).is_empty() { NONE } else { number }
             };
-            self.list_numbers = (0..).zip(&self.lists).map(number).collect();
+            self.tables.list_numbers = (0..).zip(&self.tables.lists).map(number).collect();
         }
-        self.comdats = module.comdats.iter().enumerate().map(|(at, _)| ComdatId::at(at)).collect();
-        self.comdat_numbers = (0..).zip(&self.comdats).map(|(number, _)| number).collect();
-        self.sections = module.section_names.iter().enumerate().map(|(at, _)| SectionId::at(at)).collect();
-        self.section_numbers = (0..).zip(&self.sections).map(|(number, _)| number).collect();
+        self.tables.comdats = module.comdats.iter().enumerate().map(|(at, _)| ComdatId::at(at)).collect();
+        self.tables.comdat_numbers = (0..).zip(&self.tables.comdats).map(|(number, _)| number).collect();
+        self.tables.sections =
+            module.section_names.iter().enumerate().map(|(at, _)| SectionId::at(at)).collect();
+        self.tables.section_numbers = (0..).zip(&self.tables.sections).map(|(number, _)| number).collect();
     }
 
     /// Types in the order of the module; those that were read have a number in any case.
@@ -1772,11 +1778,11 @@ impl<'m> Numbering<'m> {
             let read = self.module.type_table_len();
             (0..read)
                 .map(TypeId::at)
-                .for_each(|id| number(&mut self.type_numbers, id.index(), id, &mut self.types));
+                .for_each(|id| number(&mut self.tables.type_numbers, id.index(), id, &mut self.tables.types));
         }
-        self.types.sort_unstable();
-        for (number, id) in (0..).zip(&self.types) {
-            set(&mut self.type_numbers, id.index(), number);
+        self.tables.types.sort_unstable();
+        for (number, id) in (0..).zip(&self.tables.types) {
+            set(&mut self.tables.type_numbers, id.index(), number);
         }
     }
 
@@ -1785,16 +1791,16 @@ impl<'m> Numbering<'m> {
         if self.order.keeps_all() {
             for index in kept {
                 let id = ConstantId::at(index);
-                let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+                let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
                 if numbers.get(index) == Some(&NONE) {
                     set(numbers, index, 0);
-                    self.constants.push(Numbered::once(id, id, 0));
+                    self.tables.constants.push(Numbered::once(id, id, 0));
                 }
             }
         }
-        let Some(range) = self.constants.get_mut(first..) else { return };
+        let Some(range) = self.tables.constants.get_mut(first..) else { return };
         range.sort_unstable_by_key(|constant| constant.id);
-        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
+        let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
         for (number, constant) in (self.first_constant..).zip(range.iter()) {
             set(numbers, constant.id.index(), number);
         }
@@ -1804,16 +1810,16 @@ impl<'m> Numbering<'m> {
     fn keep_metadata(&mut self, first: usize, kept: Range<usize>) {
         if self.order.keeps_all() {
             for id in kept.map(MetadataId::at) {
-                let numbers = self.numbers.table_mut(Numbers::METADATA);
+                let numbers = self.tables.numbers.table_mut(Numbers::METADATA);
                 if numbers.get(id.index()) == Some(&NONE) {
                     set(numbers, id.index(), 0);
-                    self.metadata.push(id);
+                    self.tables.metadata.push(id);
                 }
             }
         }
-        let Some(range) = self.metadata.get_mut(first..) else { return };
+        let Some(range) = self.tables.metadata.get_mut(first..) else { return };
         range.sort_unstable();
-        let numbers = self.numbers.table_mut(Numbers::METADATA);
+        let numbers = self.tables.numbers.table_mut(Numbers::METADATA);
         for (place, id) in (first..).zip(range.iter()) {
             set(numbers, id.index(), to_u32(place));
         }
@@ -1822,21 +1828,22 @@ impl<'m> Numbering<'m> {
     /// Forgets the numbers of the function's local constants and metadata.
     pub(super) fn leave_function(&mut self, function: &Function<'m>) {
         for argument in function.argument_ids() {
-            self.numbers.set(argument, NONE);
+            self.tables.numbers.set(argument, NONE);
         }
         for block in function.blocks() {
-            self.numbers.set(block.id(), NONE);
+            self.tables.numbers.set(block.id(), NONE);
         }
-        self.numbers.set_instructions(Scale::NONE);
-        let numbers = self.numbers.table_mut(Numbers::CONSTANT);
-        for constant in self.constants.drain(self.module_constants.min(self.constants.len())..) {
+        self.tables.numbers.set_instructions(Scale::NONE);
+        let numbers = self.tables.numbers.table_mut(Numbers::CONSTANT);
+        for constant in self.tables.constants.drain(self.module_constants.min(self.tables.constants.len())..)
+        {
             set(numbers, constant.id.index(), NONE);
         }
-        for (other, _) in self.same_constants.drain(..) {
+        for (other, _) in self.tables.same_constants.drain(..) {
             set(numbers, other.index(), NONE);
         }
-        let numbers = self.numbers.table_mut(Numbers::METADATA);
-        for id in self.metadata.drain(self.module_metadata.min(self.metadata.len())..) {
+        let numbers = self.tables.numbers.table_mut(Numbers::METADATA);
+        for id in self.tables.metadata.drain(self.module_metadata.min(self.tables.metadata.len())..) {
             set(numbers, id.index(), NONE);
         }
     }
@@ -1852,7 +1859,7 @@ impl<'m> Numbering<'m> {
     }
 
     pub(super) fn metadata_of(&self, function: bool) -> &[MetadataId] {
-        let (module, own) = self.metadata.split_at_checked(self.module_metadata).unwrap_or_default();
+        let (module, own) = self.tables.metadata.split_at_checked(self.module_metadata).unwrap_or_default();
         if function { own } else { module }
     }
 
@@ -1885,7 +1892,7 @@ impl<'m> Numbering<'m> {
 impl Context for Numbering<'_> {
     #[inline(always)]
     fn value(&self, id: ValueId) -> Option<u32> {
-        self.numbers.value(id)
+        self.tables.numbers.value(id)
     }
 
     fn type_of(&self, id: ValueId) -> Option<TypeId> {
@@ -1894,40 +1901,40 @@ impl Context for Numbering<'_> {
 
     #[inline(always)]
     fn ty(&self, id: TypeId) -> Option<u32> {
-        get(&self.type_numbers, id.index()).or_else(|| self.number_of_same(id))
+        get(&self.tables.type_numbers, id.index()).or_else(|| self.number_of_same(id))
     }
 
     #[inline(always)]
     fn block(&self, id: BlockId) -> Option<u32> {
-        get(self.numbers.table(Numbers::BLOCK), id.index())
+        get(self.tables.numbers.table(Numbers::BLOCK), id.index())
     }
 
     #[inline(always)]
     fn metadata(&self, id: MetadataId) -> Option<u32> {
-        self.numbers.value(id.into())
+        self.tables.numbers.value(id.into())
     }
 
     fn attribute_list(&self, id: AttributeListId) -> Option<u32> {
-        match get(&self.list_numbers, id.index()) {
+        match get(&self.tables.list_numbers, id.index()) {
             Some(number) => Some(number + 1),
             None => self.module.attribute_list(id).is_empty().then_some(0),
         }
     }
 
     fn attribute_group(&self, id: AttributeGroupId) -> Option<u32> {
-        get(&self.group_numbers, id.index()).map(|number| number + 1)
+        get(&self.tables.group_numbers, id.index()).map(|number| number + 1)
     }
 
     fn section(&self, id: SectionId) -> Option<u32> {
-        get(&self.section_numbers, id.index()).map(|number| number + 1)
+        get(&self.tables.section_numbers, id.index()).map(|number| number + 1)
     }
 
     fn gc(&self, id: GcId) -> Option<u32> {
-        get(&self.gc_numbers, id.index()).map(|number| number + 1)
+        get(&self.tables.gc_numbers, id.index()).map(|number| number + 1)
     }
 
     fn comdat(&self, id: ComdatId) -> Option<u32> {
-        get(&self.comdat_numbers, id.index()).map(|number| number + 1)
+        get(&self.tables.comdat_numbers, id.index()).map(|number| number + 1)
     }
 }
 
@@ -1935,16 +1942,16 @@ impl Numbering<'_> {
     /// The number of a type that others are met as.
     #[cold]
     fn number_of_same(&self, id: TypeId) -> Option<u32> {
-        get(&self.type_numbers, self.contents.ty(id).index())
+        get(&self.tables.type_numbers, self.tables.contents.ty(id).index())
     }
 
     /// The number of a value, or of an equal constant.
     pub(super) fn value_like(&self, id: ValueId) -> Option<u32> {
         match id.kind() {
             ValueKind::Constant(constant) => {
-                self.numbers.value(self.contents.known_constant(constant)?.into())
+                self.tables.numbers.value(self.tables.contents.known_constant(constant)?.into())
             }
-            _ => self.numbers.value(id),
+            _ => self.tables.numbers.value(id),
         }
     }
 }
@@ -1984,26 +1991,38 @@ impl<'m> Attached<'m> {
     }
 }
 
-/// A list without elements, with room for so many, in the memory of another.
-fn emptied<T>(list: Vec<T>, count: usize) -> Vec<T> {
-    let mut list = list;
-    list.clear();
-    list.reserve(count);
-    list
+/// Makes each a list of so many entries without numbers. (A loop: repeated for each, it has eight times the code.)
+#[inline(never)]
+fn unnumber_all(lists: &mut [Vec<u32>], counts: &[usize]) {
+    for (list, count) in lists.iter_mut().zip(counts) {
+        unnumber(list, *count);
+    }
 }
 
-/// An empty list of elements that live shorter or longer, in the memory of another list.
-fn room_of<T, U>(list: Vec<T>) -> Vec<U> {
-    // The standard library collects elements of the same size in place.
-    list.into_iter().map_while(|_| None).collect()
-}
-
-/// A list of so many entries without numbers, in the memory of another list.
-fn unnumbered(list: Vec<u32>, count: usize) -> Vec<u32> {
-    let mut list = list;
+/// Makes it a list of so many entries without numbers.
+#[inline(never)]
+fn unnumber(list: &mut Vec<u32>, count: usize) {
     list.clear();
     list.resize(count, NONE);
-    list
+}
+
+/// Operands of a node, and where they end in the module's list.
+#[inline(always)]
+fn operands_of(module: &Module, run: Run) -> (slice::Iter<'_, Option<MetadataId>>, u32) {
+    (run.of(&module.metadata_operands).iter(), run.start.wrapping_add(run.len))
+}
+
+/// Where these are, if they end there.
+#[inline(always)]
+fn left_before(end: u32, rest: &slice::Iter<'_, Option<MetadataId>>) -> Run {
+    let len = to_u32(rest.len());
+    Run { start: end.wrapping_sub(len), len }
+}
+
+/// The last elements of a list, so many.
+#[inline(always)]
+fn last<T>(all: &[T], count: u32) -> &[T] {
+    all.len().checked_sub(count as usize).and_then(|place| all.get(place..)).unwrap_or(all)
 }
 
 #[inline]
@@ -2044,48 +2063,42 @@ fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
     }
 }
 
-/// Sorts constants by their keys; equal ones stay in order. Most lists are short.
-fn sort_by_key(constants: &mut [Numbered]) {
-    let is_sorted = match constants.len() {
-        0..=16 => sort_short::<16>(constants),
-        17..=64 => sort_short::<64>(constants),
-        _ => false,
-    };
-    if !is_sorted {
+/// Sorts constants by their keys; equal ones stay in order. Most lists are short. The other list is only memory.
+fn sort_by_key(constants: &mut [Numbered], memory: &mut Vec<Numbered>) {
+    if !sort_short(constants, memory) {
         constants.sort_by_key(|constant| constant.key);
     }
 }
 
-/// Sorts at most so many constants by counting those before each: comparisons whose results are only added need no prediction.
-/// `false`, and nothing, if the keys do not fit into 32 bits.
-fn sort_short<const MOST: usize>(constants: &mut [Numbered]) -> bool {
+/// Sorts at most 64 constants by counting those before each: comparisons whose results are only added need no prediction.
+/// `false`, and nothing, if there are more, or if the keys do not fit into 32 bits.
+fn sort_short(constants: &mut [Numbered], memory: &mut Vec<Numbered>) -> bool {
+    const MOST: usize = 64;
     // The type, the uses, and the place, so that no two are equal.
-    let place_bits = MOST.ilog2();
+    const PLACE_BITS: u32 = MOST.ilog2();
     const USES: u32 = 12;
-    let type_bits = 31 - USES - place_bits;
+    const TYPE_BITS: u32 = 31 - USES - PLACE_BITS;
     let mut keys = [i32::MAX; MOST];
+    let Some(all) = keys.get_mut(..constants.len().next_multiple_of(8)) else { return false };
     let mut fit = true;
-    for (place, (key, constant)) in keys.iter_mut().zip(constants.iter()).enumerate() {
+    for (place, (key, constant)) in all.iter_mut().zip(constants.iter()).enumerate() {
         let uses = u64::from(u32::MAX) - (constant.key & u64::from(u32::MAX));
         let ty = constant.key >> 33;
-        fit &= uses < 1 << USES && ty < 1 << type_bits;
+        fit &= uses < 1 << USES && ty < 1 << TYPE_BITS;
         let last = (1 << USES) - 1;
-        let whole = ty << (USES + place_bits) | (last - uses.min(last)) << place_bits | place as u64;
+        let whole = ty << (USES + PLACE_BITS) | (last - uses.min(last)) << PLACE_BITS | place as u64;
         *key = i32::try_from(whole).unwrap_or(i32::MAX);
     }
     if !fit {
         return false;
     }
-    let mut sorted = [Numbered { id: ConstantId(0), met: ConstantId(0), key: 0 }; MOST];
-    let all = keys.get(..constants.len().next_multiple_of(8)).unwrap_or(&keys);
-    for (key, constant) in keys.iter().zip(constants.iter()) {
+    memory.clear();
+    memory.extend_from_slice(constants);
+    for (key, constant) in all.iter().zip(memory.iter()) {
         let before: i32 = all.iter().map(|other| i32::from(other < key)).sum();
-        if let Some(place) = usize::try_from(before).ok().and_then(|before| sorted.get_mut(before)) {
+        if let Some(place) = usize::try_from(before).ok().and_then(|before| constants.get_mut(before)) {
             *place = *constant;
         }
-    }
-    for (constant, sorted) in constants.iter_mut().zip(&sorted) {
-        *constant = *sorted;
     }
     true
 }
@@ -2136,7 +2149,7 @@ mod tests {
                 let mut ours: Vec<_> = ids.map(|id| made(id, random(4), 1 + random(most))).collect();
                 let mut expected = ours.clone();
                 expected.sort_by_key(|constant| constant.key);
-                sort_by_key(&mut ours);
+                sort_by_key(&mut ours, &mut Vec::new());
                 let ids = |all: &[Numbered]| all.iter().map(|constant| constant.id).collect::<Vec<_>>();
                 assert_eq!(ids(&ours), ids(&expected), "{count} {most}");
             }

@@ -32,14 +32,12 @@ pub(super) struct Symbol {
 impl<'m> ModuleWriter<'m> {
     pub(super) fn module_symbols(&mut self) -> Result<(), Error> {
         let module = self.module;
-        if let Some(symbols) = self.shared.as_ref().map(|shared| shared.places.symbols.clone()) {
+        if let Some(symbols) = self.shared.map(|_| self.places.symbols.clone()) {
             if symbols.is_empty() {
                 return Ok(());
             }
             self.enter(BlockKind::ValueSymtab)?;
-            if let Some(shared) = &self.shared {
-                self.stream.copy(&shared.stream.words, symbols);
-            }
+            self.stream.copy(self.whole, symbols);
             return self.stream.end_block();
         }
         let globals = module.globals().map(|(id, _)| ValueId::from(id));
@@ -97,7 +95,7 @@ impl<'m> ModuleWriter<'m> {
             return Ok(0..0);
         }
         let bytes = &self.module.bytes;
-        let mut symbols = core::mem::take(&mut self.symbols);
+        let mut symbols = core::mem::take(self.symbols);
         symbols.sort_by(|a, b| {
             let rest = || a.name.of(bytes).cmp(b.name.of(bytes));
             a.start.cmp(&b.start).then_with(rest)
@@ -122,15 +120,17 @@ impl<'m> ModuleWriter<'m> {
                 }
             };
         }
-        self.symbols = symbols;
+        *self.symbols = symbols;
         let end = self.stream.position();
         self.stream.end_block()?;
         Ok(start..end)
     }
 
     /// The orders of uses that the module keeps, as it keeps them.
-    pub(super) fn use_lists(&mut self, orders: &[UseListOrder<'_>]) -> Result<(), Error> {
-        if orders.is_empty() {
+    #[inline(never)]
+    pub(super) fn use_lists(&mut self, orders: impl Iterator<Item = UseListOrder<'m>>) -> Result<(), Error> {
+        let mut orders = orders.peekable();
+        if orders.peek().is_none() {
             return Ok(());
         }
         self.enter(BlockKind::UseList)?;
