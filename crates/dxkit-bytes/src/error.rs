@@ -149,12 +149,6 @@ impl Path {
         Self(Vec::new())
     }
 
-    /// The empty path, with memory for this many frames.
-    #[must_use]
-    pub fn with_capacity(frames: usize) -> Self {
-        Self(Vec::with_capacity(frames))
-    }
-
     /// The frames, outermost first.
     #[must_use]
     pub fn frames(&self) -> &[Frame] {

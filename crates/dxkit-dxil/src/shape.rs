@@ -217,7 +217,7 @@ const NO_TYPE: TypeId = TypeId(u32::MAX);
 /// could expand to more than the available memory.
 pub(crate) struct NodeReader<'m> {
     pub(crate) module: &'m Module,
-    path: Path,
+    /// Their paths begin at the frame that is being read.
     faults: Vec<MetadataFault>,
     other_widths: Vec<OtherWidth>,
     /// Bytes that may still be decoded, and operands (as bytes) that may still be visited. Until the module is
@@ -241,10 +241,8 @@ impl<'m> NodeReader<'m> {
     }
 
     fn with_multiple(module: &'m Module, multiple: usize) -> Self {
-        // As deep as the metadata of most modules is nested.
         Self {
             module,
-            path: Path::with_capacity(8),
             faults: Vec::new(),
             other_widths: Vec::new(),
             budget: CONSTANT,
@@ -309,11 +307,25 @@ impl<'m> NodeReader<'m> {
     }
 
     /// Reads something one frame deeper.
+    #[inline(always)]
     pub(crate) fn scope<T>(&mut self, frame: impl Into<Frame>, read: impl FnOnce(&mut Self) -> T) -> T {
-        self.path.push(frame);
+        let before = self.faults.len();
         let value = read(self);
-        self.path.pop();
+        // Most metadata has no faults: so the path is put together where there is one, not while reading.
+        if self.faults.len() != before {
+            self.put_within(frame.into(), before);
+        }
         value
+    }
+
+    /// States that the faults from this one on are in a frame.
+    #[cold]
+    #[inline(never)]
+    fn put_within(&mut self, frame: Frame, first: usize) {
+        let outer = Path::from_iter([frame]);
+        for fault in self.faults.iter_mut().skip(first) {
+            fault.path = core::mem::take(&mut fault.path).within(&outer);
+        }
     }
 
     /// Reads an element of a list.
@@ -372,16 +384,12 @@ impl<'m> NodeReader<'m> {
     }
 
     /// Records that an operand is unexpected.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn fault(&mut self, operand: Operand, expected: &'static str, found: Found) {
         if self.faults.len() < FAULTS {
             let bit = operand.node.and_then(|node| self.module.metadata_bit(node));
-            self.faults.push(MetadataFault {
-                path: self.path.clone(),
-                expected,
-                found,
-                node: operand.node,
-                bit,
-            });
+            self.faults.push(MetadataFault { path: Path::new(), expected, found, node: operand.node, bit });
         }
     }
 

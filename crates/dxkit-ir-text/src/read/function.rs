@@ -229,6 +229,8 @@ impl<'t> Reader<'t> {
                     }
                     continue;
                 }
+                // Of a line in whose middle the text ends, a mistake was noted.
+                (Token::End, _) if self.is_cut && self.has_error_in_last_line() => return Err(Stop),
                 (Token::End, _) => return Err(self.expected("'}' after the body of a function")),
                 (Token::Mark(b'}') | Token::Label(_), Some(_)) => {
                     self.expected("an instruction, as the last one does not end its block");

@@ -566,6 +566,13 @@ impl<'t> Reader<'t> {
         Stop
     }
 
+    /// Whether the last mistake is in the last line of the text.
+    #[cold]
+    fn has_error_in_last_line(&self) -> bool {
+        let rest = self.errors.last().and_then(|(at, _)| self.text.get(*at..));
+        rest.is_some_and(|rest| !rest.trim_ascii_end().contains(&b'\n'))
+    }
+
     /// Notes that there is nothing of a name, unless the text ends too early for that to be known.
     #[cold]
     fn missing(&mut self, at: usize, message: impl Into<String>) -> Stop {

@@ -108,6 +108,13 @@ fn texts_that_are_cut() {
     let (first, rest) = text.split_at(text.find("  br").unwrap());
     assert_eq!(errors(first), end(3, 1));
     assert_eq!(errors(&format!("{first}  br label %2\n")), end(3, 14));
+    // One mistake is told of the line in which it ends.
+    for end in ["@g", "(i32 1", " 1)", ", !dbg", "dbg"] {
+        let errors = errors(text.split_at(text.find(end).unwrap()).0);
+        let in_last_line = errors.iter().filter(|error| error.starts_with("2:")).count();
+        assert_eq!(in_last_line, 1, "{end}: {errors:?}");
+    }
+    assert_eq!(errors(text.split_at(17).0), ["1:17: this bracket is not closed"]);
     assert!(errors(text.split_at(40).0).iter().all(|error| !error.contains("there is no")));
     // Without a bracket inside of the body, the text has its end.
     let open =
