@@ -144,6 +144,7 @@ impl<'t> StringTableBuilder<'t> {
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if the table outgrows 32 bits, [`ErrorKind::Inconsistent`] if the name has a NUL in it.
+    #[inline(always)]
     pub fn place(&mut self, name: &Name<'_>) -> Result<u32, Error> {
         let text = name.as_bytes();
         if let Some(offset) = name.table_offset().filter(|offset| self.has_text_at(text, *offset)) {

@@ -278,6 +278,7 @@ impl Counter<'_> {
         self.layout.get_or_insert_with(|| DataLayout::of(self.module)).alloc_size(ty) as u32
     }
 
+    #[inline(always)]
     fn is_array(&self, ty: TypeId) -> bool {
         matches!(self.module.ty(ty), Type::Array { .. })
     }
@@ -333,6 +334,7 @@ impl Counter<'_> {
     }
 
     /// The memory of the array that a pointer refers to, through casts and element addresses; `None` if it is no array.
+    #[inline(always)]
     fn pointer(&mut self, value: ValueId) -> Option<Memory> {
         // Most are variables, or few steps from one.
         const FEW: usize = 8;
@@ -363,6 +365,7 @@ impl Counter<'_> {
     }
 
     /// The pointer from which a pointer was computed.
+    #[inline(always)]
     fn base(&self, value: ValueId) -> Option<ValueId> {
         let operation = match value.kind() {
             ValueKind::Instruction(id) => self.module.instruction(id)?.operation()?,
@@ -379,6 +382,7 @@ impl Counter<'_> {
         }
     }
 
+    #[inline(always)]
     fn variable(&self, value: ValueId) -> Option<Memory> {
         let Type::Pointer { pointee, .. } = self.module.ty(self.module.type_of(value)?) else { return None };
         if !self.is_array(pointee) {

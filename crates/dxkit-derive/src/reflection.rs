@@ -280,7 +280,7 @@ impl Rereading {
     }
 
     /// Some operands of a node, most often none.
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, node: MetadataId, old: &[Option<MetadataId>], changed: Vec<(usize, Operand)>) {
         if !changed.is_empty() {
             self.change_some(node, old, changed);

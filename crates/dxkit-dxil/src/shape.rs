@@ -424,6 +424,7 @@ impl<'m> NodeReader<'m> {
     }
 
     /// The node of an operand. `None`, without a fault, if it is null.
+    #[inline(always)]
     pub(crate) fn optional_tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
         if operand.is_null() { None } else { self.tuple(operand) }
     }
@@ -439,6 +440,7 @@ impl<'m> NodeReader<'m> {
 
     /// An operand that must be a node of this many operands. A node with more or fewer is read as well; `expected` states how
     /// many are required.
+    #[inline(always)]
     pub(crate) fn tuple_of(
         &mut self,
         operand: Operand,
@@ -683,6 +685,7 @@ impl<'m> NodeReader<'m> {
     }
 
     /// The numbers in a node; empty for null.
+    #[inline(always)]
     pub(crate) fn numbers(&mut self, operand: Operand, name: &'static str) -> Option<Vec<u32>> {
         if operand.is_null() {
             return Some(Vec::new());

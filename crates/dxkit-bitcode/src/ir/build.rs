@@ -93,6 +93,7 @@ impl Module {
     }
 
     /// Keeps bytes.
+    #[inline(always)]
     pub(crate) fn keep_bytes(&mut self, bytes: &[u8]) -> Run {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(bytes);
@@ -112,6 +113,7 @@ impl Module {
         }
     }
 
+    #[inline(always)]
     pub(crate) fn keep_words(&mut self, words: &[u64]) -> Run {
         let start = self.words.len();
         self.words.extend_from_slice(words);
@@ -124,6 +126,7 @@ impl Module {
         Run::since(start, &self.operands)
     }
 
+    #[inline(always)]
     fn keep_types(&mut self, types: &[TypeId]) -> Run {
         let start = self.type_lists.len();
         self.type_lists.extend_from_slice(types);
@@ -214,6 +217,7 @@ impl Module {
     }
 
     /// Gives an [opaque structure](Self::add_opaque_type), or another one with a name, its elements.
+    #[inline(always)]
     pub fn set_struct_elements(&mut self, id: TypeId, packed: bool, elements: &[TypeId]) {
         let elements = self.keep_types(elements);
         if let Some(data) = self.types.get_mut(id.index()) {
@@ -351,6 +355,7 @@ impl Module {
         self.add_constant(ty, data, hash)
     }
 
+    #[inline(always)]
     fn add_constant(&mut self, ty: TypeId, data: ConstantData, hash: u32) -> ConstantId {
         let id = self.push_constant(ty, data);
         self.index_constant(hash, id);
@@ -561,10 +566,12 @@ impl Module {
     }
 
     /// The first bytes of a text as metadata, as many as are stated, or all.
+    #[inline(always)]
     pub fn metadata_string_prefix(&mut self, text: &[u8], length: usize) -> MetadataId {
         self.metadata_string_of(Prefix::new(text, length))
     }
 
+    #[inline(always)]
     fn metadata_string_of(&mut self, text: Prefix<'_>) -> MetadataId {
         match self.find_string(text) {
             Ok(found) => found,
@@ -702,6 +709,7 @@ impl Module {
 
     /// Makes a [reserved node](Self::reserve_node) one that describes the source: as
     /// [`Module::debug_node_of_record`].
+    #[inline(always)]
     pub fn fill_debug_node(&mut self, id: MetadataId, code: u8, words: &[u64]) {
         let operands = self.keep_words(words);
         if let Some(form) = self.metadata.get_mut(id.index()) {

@@ -90,7 +90,7 @@ impl<'m> Function<'m> {
     }
 
     /// Its name; empty if it has none.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn name(&self) -> &'m [u8] {
         self.module.names.of_function(self.id).map_or(&[], |name| name.of(&self.module.bytes))

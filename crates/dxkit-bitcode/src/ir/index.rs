@@ -235,7 +235,7 @@ impl Table {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn find(&self, hash: u32, same: impl Fn(u32) -> bool) -> Option<u32> {
         let found =
             self.from(hash).find(|(_, slot)| slot.hash == hash && slot.id != REMOVED && same(slot.id));
@@ -321,12 +321,10 @@ impl Index {
         }
     }
 
-    /// The hash of the content that `feed` passes to a hasher.
-    #[inline]
+    /// The hash of what was passed to a hasher.
+    #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "half of a hash is one")]
-    fn hash(&self, feed: impl FnOnce(&mut <DefaultHashBuilder as BuildHasher>::Hasher)) -> u32 {
-        let mut hasher = self.hasher.build_hasher();
-        feed(&mut hasher);
+    fn hash_of(hasher: &impl Hasher) -> u32 {
         hasher.finish() as u32
     }
 
@@ -334,7 +332,8 @@ impl Index {
 
     #[inline(always)]
     fn type_hash(&self, ty: &Type<'_>) -> u32 {
-        self.hash(|hasher| match ty {
+        let mut hasher = self.hasher.build_hasher();
+        match ty {
             // A named structure is identified by its name.
             Type::Struct { name: Some(name), .. } | Type::Opaque { name } => hasher.write(name),
             Type::Pointer { pointee, address_space } => {
@@ -342,7 +341,7 @@ impl Index {
             }
             Type::Function { result, parameters, .. } => {
                 hasher.write_u64(u64::from(result.0) << 32 | parameters.len() as u64);
-                hash_numbers(hasher, parameters, |ty| ty.0);
+                hash_numbers(&mut hasher, parameters, |ty| ty.0);
             }
             Type::Array { count, element } => {
                 hasher.write_u64(*count);
@@ -351,64 +350,70 @@ impl Index {
             Type::Vector { count, element } => {
                 hasher.write_u64(u64::from(*count) << 32 | u64::from(element.0));
             }
-            _ => ty.hash(hasher),
-        })
+            _ => ty.hash(&mut hasher),
+        }
+        Self::hash_of(&hasher)
     }
 
+    #[inline(always)]
     fn constant_hash(&self, ty: TypeId, constant: &Constant<'_>) -> u32 {
-        self.hash(|hasher| {
-            let first = |kind: u64| kind << 32 | u64::from(ty.0);
-            match constant {
-                Constant::Null => hasher.write_u64(first(1)),
-                Constant::Undef => hasher.write_u64(first(2)),
-                Constant::Integer(value) => {
-                    hasher.write_u64(first(3));
-                    hasher.write_i64(*value);
-                }
-                Constant::Float(bits) => {
-                    hasher.write_u64(first(4));
-                    hasher.write_u128(*bits);
-                }
-                Constant::Aggregate(elements) => {
-                    hasher.write_u64(first(elements.len() as u64));
-                    hash_numbers(hasher, elements, |value| value.pending_number());
-                }
-                _ => (ty, constant).hash(hasher),
+        let mut hasher = self.hasher.build_hasher();
+        let first = |kind: u64| kind << 32 | u64::from(ty.0);
+        match constant {
+            Constant::Null => hasher.write_u64(first(1)),
+            Constant::Undef => hasher.write_u64(first(2)),
+            Constant::Integer(value) => {
+                hasher.write_u64(first(3));
+                hasher.write_i64(*value);
             }
-        })
+            Constant::Float(bits) => {
+                hasher.write_u64(first(4));
+                hasher.write_u128(*bits);
+            }
+            Constant::Aggregate(elements) => {
+                hasher.write_u64(first(elements.len() as u64));
+                hash_numbers(&mut hasher, elements, |value| value.pending_number());
+            }
+            _ => (ty, constant).hash(&mut hasher),
+        }
+        Self::hash_of(&hasher)
     }
 
     fn integer_hash(&self, ty: TypeId, value: i64) -> u32 {
-        self.hash(|hasher| {
-            hasher.write_u64(ty.0.into());
-            hasher.write_i64(value);
-        })
+        let mut hasher = self.hasher.build_hasher();
+        hasher.write_u64(ty.0.into());
+        hasher.write_i64(value);
+        Self::hash_of(&hasher)
     }
 
-    #[inline]
+    #[inline(always)]
     fn string_hash(&self, text: Prefix<'_>) -> u32 {
-        self.hash(|hasher| match text.short() {
+        let mut hasher = self.hasher.build_hasher();
+        match text.short() {
             // One multiplication, whatever the length is.
             Some(bytes) => {
                 hasher.write_u128(bytes);
                 hasher.write_usize(text.length);
             }
             None => hasher.write(text.bytes()),
-        })
+        }
+        Self::hash_of(&hasher)
     }
 
     fn metadata_hash(&self, key: &MetadataKey<'_>) -> u32 {
-        self.hash(|hasher| match key {
+        let mut hasher = self.hasher.build_hasher();
+        match key {
             MetadataKey::Pending(value) => hasher.write_u64(value.pending_number().into()),
             MetadataKey::Node(operands) => {
                 hasher.write_u64(operands.len() as u64);
-                hash_numbers(hasher, operands, |operand| operand.map_or(0, |id| id.number() + 1));
+                hash_numbers(&mut hasher, operands, |operand| operand.map_or(0, |id| id.number() + 1));
             }
             MetadataKey::Debug(code, words) => {
                 hasher.write_u64((*code).into());
                 words.iter().for_each(|word| hasher.write_u64(*word));
             }
-        })
+        }
+        Self::hash_of(&hasher)
     }
 }
 
@@ -546,6 +551,7 @@ impl Module {
     }
 
     /// Adds the last type, which was not found.
+    #[inline(always)]
     pub(crate) fn index_type(&mut self, key: TypeKey, id: TypeId) {
         match key {
             TypeKey::Place(place) => self.place_type(place, id),
@@ -616,6 +622,7 @@ impl Module {
         self.known_constant(hash, ty, constant).map(ConstantId).ok_or(hash)
     }
 
+    #[inline(always)]
     fn known_constant(&self, hash: u32, ty: TypeId, constant: &Constant<'_>) -> Option<u32> {
         self.index.constants.find(hash, |id| {
             let known = self.constants.get(ConstantId(id).index()).filter(|known| known.ty == ty);
@@ -640,6 +647,7 @@ impl Module {
     }
 
     /// The first of equal strings that are metadata.
+    #[inline(always)]
     pub(crate) fn find_string(&mut self, text: Prefix<'_>) -> Found<MetadataId> {
         for number in self.index.strings.seen..self.metadata.len() {
             let Some(MetadataForm::String(text)) = self.metadata.get(number) else { continue };

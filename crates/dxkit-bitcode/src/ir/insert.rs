@@ -81,6 +81,7 @@ impl Module {
     }
 
     /// Puts the instructions that were [pushed](Self::push_instruction) to the end of a block.
+    #[inline(always)]
     pub fn append_pushed(&mut self, block: BlockId) {
         let pushed = self.parents.len()..self.instructions.len();
         let parent = match self.blocks.get_mut(block.index()) {

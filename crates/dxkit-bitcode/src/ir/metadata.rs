@@ -470,6 +470,7 @@ impl Module {
     }
 
     /// Adds named metadata after the others.
+    #[inline(always)]
     pub(crate) fn push_named_metadata(&mut self, name: Run, nodes: Run) {
         self.named_lengths |= length_bit(name.of(&self.bytes));
         self.named_metadata.push(NamedMetadataData { name, nodes });

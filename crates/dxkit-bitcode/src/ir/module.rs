@@ -474,6 +474,7 @@ impl Module {
     }
 
     /// The one of [`Module::unread_bodies`] that is the body of this function, if it could not be followed.
+    #[inline(always)]
     #[must_use]
     pub fn unread_body(&self, function: FunctionId) -> Option<&UnreadBody> {
         // The bodies are sorted by their functions.

@@ -22,11 +22,12 @@ pub(crate) struct NameTable(Vec<Run>);
 impl NameTable {
     const NONE: Run = Run { start: u32::MAX, len: 0 };
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> Option<Run> {
         self.0.get(index).copied().filter(|name| *name != Self::NONE)
     }
 
+    #[inline(always)]
     pub(crate) fn set(&mut self, index: usize, name: Option<Run>) {
         if index >= self.0.len() {
             let Some(name) = name else { return };
@@ -70,7 +71,7 @@ impl Names {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, id: ValueId) -> Option<Run> {
         match id.kind() {
             ValueKind::Instruction(id) => self.instructions.get(id.index()),
@@ -100,6 +101,7 @@ impl Names {
         self.blocks.0.truncate(blocks);
     }
 
+    #[inline(always)]
     pub(crate) fn set(&mut self, id: ValueId, name: Option<Run>) {
         match id.kind() {
             ValueKind::Instruction(id) => self.instructions.set(id.index(), name),

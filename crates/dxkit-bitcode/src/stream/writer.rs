@@ -237,7 +237,7 @@ impl Fields<'_> {
     pub(crate) const MORE_CHARACTERS: usize = 16;
 
     /// Characters of eight bits each.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn text8(&mut self, text: &[u8]) {
         let mut words = text.chunks_exact(8);
         for word in words.by_ref() {
@@ -303,7 +303,7 @@ impl Fields<'_> {
     }
 
     /// Characters of six bits each; `false`, when only some are there, if there are others than these 64.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn text6(&mut self, text: &[u8]) -> bool {
         let mut words = text.chunks_exact(8);
         for word in words.by_ref() {
@@ -813,6 +813,7 @@ impl StreamWriter {
     ///
     /// # Errors
     /// [`ErrorKind::Depth`]; [`ErrorKind::Operand`] if the width is not from 1 to 32.
+    #[inline(always)]
     pub fn enter_block(&mut self, kind: BlockKind, width: u32) -> Result<(), Error> {
         if self.outer.len() >= Cursor::MAX_DEPTH as usize || !(1..=32).contains(&width) {
             return self.cannot_enter(width);
@@ -880,6 +881,7 @@ impl StreamWriter {
     ///
     /// # Errors
     /// [`ErrorKind::Malformed`] if none is open; [`ErrorKind::Unwritable`] if its size does not fit its header.
+    #[inline(always)]
     pub fn end_block(&mut self) -> Result<(), Error> {
         // The id of an end, and padding.
         let id = self.block.width;
@@ -1006,6 +1008,7 @@ impl StreamWriter {
     }
 
     /// Writes bits of a finished stream, [of which](Self::exchange_words) these are the words.
+    #[inline(always)]
     pub(crate) fn copy(&mut self, words: &[u64], bits: Range<u64>) {
         let shift = few(usize::try_from(bits.start % 64).unwrap_or_default());
         let first = usize::try_from(bits.start / 64).unwrap_or(usize::MAX);

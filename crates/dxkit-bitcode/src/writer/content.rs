@@ -401,6 +401,7 @@ const fn repeated_part(ty: Option<&TypeData>) -> &[TypeId] {
 }
 
 /// Whether two groups have the same attributes for the same slot.
+#[inline(always)]
 pub(super) fn same_attributes(module: &Module, a: AttributeGroupId, b: AttributeGroupId) -> bool {
     if a == b {
         return true;

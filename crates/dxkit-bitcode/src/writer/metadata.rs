@@ -101,6 +101,7 @@ impl<'m> ModuleWriter<'m> {
         fields.finish();
     }
 
+    #[inline(always)]
     fn named(&mut self, named: NamedMetadata<'m>, with: Abbreviations) -> Result<(), Error> {
         self.shortened_metadata_text(with.name, named.name, named.name.len());
         let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });

@@ -437,6 +437,7 @@ impl<'m> ModuleWriter<'m> {
         self.stream.end_block()
     }
 
+    #[inline(always)]
     fn types(&mut self) -> Result<(), Error> {
         use type_abbreviations as abbreviation;
         self.enter(BlockKind::Type)?;
@@ -577,6 +578,7 @@ impl<'m> ModuleWriter<'m> {
         self.shortened_array::<type_abbreviations::ANONYMOUS_STRUCT, _, _>(0, record, elements)
     }
 
+    #[inline(always)]
     fn struct_name(&mut self, name: &[u8]) -> Result<(), Error> {
         if name.is_empty() {
             return Ok(());
@@ -637,6 +639,7 @@ impl<'m> ModuleWriter<'m> {
     }
 
     /// The records of the module's own block.
+    #[inline(always)]
     fn globals(&mut self) -> Result<(), Error> {
         let source = self.module;
         if self.shared.is_some_and(|shared| shared.globals) {
@@ -766,6 +769,7 @@ impl<'m> ModuleWriter<'m> {
         }
     }
 
+    #[inline(always)]
     fn function_record(&mut self, function: &Function<'_>) -> Result<(), Error> {
         let record = function.record();
         let is_declared = self.is_declared(function);
@@ -857,6 +861,7 @@ impl<'m> ModuleWriter<'m> {
     }
 
     /// The name of a section, where it is met first.
+    #[inline(always)]
     fn section_name(&mut self, section: Option<SectionId>, met: &mut Vec<SectionId>) -> Result<(), Error> {
         let Some(section) = section.filter(|section| !met.contains(section)) else { return Ok(()) };
         met.push(section);

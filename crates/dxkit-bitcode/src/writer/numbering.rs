@@ -1325,7 +1325,7 @@ impl<'m> Numbering<'m> {
     }
 
     /// A value that is used; a constant after its operands.
-    #[inline]
+    #[inline(always)]
     fn meet_value(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
             ValueKind::Constant(constant) => self.meet_constant(constant, 0),
@@ -1678,6 +1678,7 @@ impl<'m> Numbering<'m> {
 
     /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
     /// the order that swapping from both ends leaves.
+    #[inline(always)]
     fn sort_constants(&mut self, first: usize, kept: Range<usize>) {
         if self.order.is_kept() {
             self.keep_constants(first, kept);

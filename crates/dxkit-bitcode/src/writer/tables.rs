@@ -70,7 +70,7 @@ impl<'m> ModuleWriter<'m> {
     }
 
     /// Adds an entry to the next symbol table, if the item has a name.
-    #[inline]
+    #[inline(always)]
     fn symbol(&mut self, named: Named) {
         let id = match named {
             Named::Value(id) => id,
@@ -127,7 +127,7 @@ impl<'m> ModuleWriter<'m> {
     }
 
     /// The orders of uses that the module keeps, as it keeps them.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn use_lists(&mut self, orders: impl Iterator<Item = UseListOrder<'m>>) -> Result<(), Error> {
         let mut orders = orders.peekable();
         if orders.peek().is_none() {

@@ -530,6 +530,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A group of words alone, which nearly all are.
+    #[inline(always)]
     fn word_group(&mut self, slot: AttributeSlot, words: u64) -> AttributeGroupId {
         if let Some(known) = self.attributes.word_groups.get(&(slot, words)) {
             return *known;

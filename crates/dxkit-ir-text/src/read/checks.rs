@@ -15,6 +15,7 @@ enum Scalar {
 }
 
 impl Reader<'_> {
+    #[inline(always)]
     fn scalar(&self, ty: TypeId) -> Scalar {
         match self.module.ty(self.module.scalar(ty)) {
             Type::Integer { width } => Scalar::Integer(width),
@@ -29,6 +30,7 @@ impl Reader<'_> {
     }
 
     /// The number of elements of a vector; 0 for other types.
+    #[inline(always)]
     fn lanes(&self, ty: TypeId) -> u32 {
         match self.module.ty(ty) {
             Type::Vector { count, .. } => count,
@@ -37,6 +39,7 @@ impl Reader<'_> {
     }
 
     /// How many bits a value has that another one can have as well; pointers have none.
+    #[inline(always)]
     fn bits(&self, ty: TypeId) -> Option<u64> {
         let bits = match self.scalar(ty) {
             Scalar::Integer(bits) | Scalar::Float(bits) => bits,
@@ -78,6 +81,7 @@ impl Reader<'_> {
     }
 
     /// Sees that an operation on two values has operands of a type.
+    #[inline(always)]
     pub(super) fn check_binary(
         &mut self,
         opcode: BinaryOpcode,
@@ -100,6 +104,7 @@ impl Reader<'_> {
     }
 
     /// Sees that two types are the same.
+    #[inline(always)]
     pub(super) fn same_types(&mut self, left: TypeId, right: TypeId, at: usize) -> Read<()> {
         if left == right {
             return Ok(());
@@ -148,6 +153,7 @@ impl Reader<'_> {
         Err(self.error(at, alloc::format!("the condition of 'select' is of type 'i1', not '{spelled}'")))
     }
 
+    #[inline(always)]
     fn vector_element(&mut self, vector: TypeId, at: usize) -> Read<TypeId> {
         match self.module.ty(vector) {
             Type::Vector { element, .. } => Ok(element),

@@ -241,6 +241,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds a function whose head is at the start of a text, if no other has its name.
+    #[inline(always)]
     fn add_printed_function(&mut self, head: PrintedHead<'t>, from: &'t [u8]) -> Option<FunctionId> {
         let name = head.name.bytes_in(&mut self.scratch.text);
         let hash = self.globals.find(self.module, name).err()?;
@@ -525,7 +526,7 @@ impl<'t> Reader<'t> {
     }
 
     /// An operand of a node, and the text after it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn printed_operand(&mut self, from: &'t [u8]) -> Option<(Option<MetadataId>, &'t [u8])> {
         let (id, rest) = match from {
             [b'i', b'3', b'2', b' ', number @ ..] => self.number_operand(0, from, number)?,
@@ -539,7 +540,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A string from its first quotation mark on, and the text after the second one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn printed_string(&mut self, from: &'t [u8]) -> Option<(MetadataId, &'t [u8])> {
         let length = quotation_mark(from)?;
         if let [b'"', rest @ ..] = from.get(length..)? {

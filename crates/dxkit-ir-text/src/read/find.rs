@@ -1,17 +1,32 @@
 //! Bytes that are looked for.
 
 /// The position of the first byte of a kind. Bytes are looked at in blocks of `N`, of which a compiler makes vector instructions if
-/// there are enough: how far the byte is in a block takes no branch.
+/// there are enough: how far the byte is in a block takes no branch. Most often it is in the first one.
 #[inline(always)]
 fn first_of<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
-    let mut at = 0;
+    if let Some(place) = bytes.first_chunk::<N>().and_then(|block| first_in(block, &is)) {
+        return Some(place);
+    }
+    first_after::<N>(bytes, is)
+}
+
+/// The position of the first byte of a kind in a block.
+#[inline(always)]
+fn first_in<const N: usize>(block: &[u8; N], is: impl Fn(u8) -> bool) -> Option<usize> {
+    let mut first = u8::MAX;
+    for (place, byte) in (0u8..).zip(block) {
+        first = first.min(if is(*byte) { place } else { u8::MAX });
+    }
+    (first != u8::MAX).then_some(usize::from(first))
+}
+
+/// Like [`first_of`], if the first block has none, or if there are not as many bytes.
+#[inline(never)]
+fn first_after<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> {
+    let mut at = if bytes.len() < N { 0 } else { N };
     while let Some(block) = bytes.get(at..).and_then(|rest| rest.first_chunk::<N>()) {
-        let mut first = u8::MAX;
-        for (place, byte) in (0u8..).zip(block) {
-            first = first.min(if is(*byte) { place } else { u8::MAX });
-        }
-        if first != u8::MAX {
-            return Some(at + usize::from(first));
+        if let Some(place) = first_in(block, &is) {
+            return Some(at + place);
         }
         at += N;
     }

@@ -142,6 +142,7 @@ impl<'t> Body<'t> {
     }
 
     /// The value or block of a name, if it is defined.
+    #[inline(always)]
     fn named(&self, name: &[u8]) -> Option<Local> {
         self.names.as_ref()?.defined.get(name).copied()
     }
@@ -340,6 +341,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Gives a value or a block the next number.
+    #[inline(always)]
     pub(super) fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
         let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
         let numbered = match value {
@@ -467,6 +469,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Notes that something refers to a number that is not defined yet.
+    #[inline(always)]
     fn add_forward_number(&mut self, number: u32, forward: usize) {
         self.body.forward_numbered.insert(number, forward);
         let number = number as usize;

@@ -37,6 +37,7 @@ impl Globals {
     }
 
     /// The value of a name, or the hash by which it can be added.
+    #[inline(always)]
     pub(super) fn find(&self, module: &Module, name: &[u8]) -> Result<ValueId, NameHash> {
         let hash = hash(&self.hasher, name);
         let found = self.values.find(hash, |value| name_of(module, *value) == name);
@@ -44,12 +45,13 @@ impl Globals {
     }
 
     /// The value of a name.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, module: &Module, name: &[u8]) -> Option<ValueId> {
         self.find(module, name).ok()
     }
 
     /// Adds a value, which has the name that was not found.
+    #[inline(always)]
     pub(super) fn add(&mut self, module: &Module, hash_of_name: NameHash, value: ValueId) {
         let hasher = &self.hasher;
         self.values.insert_unique(hash_of_name.0, value, |value| hash(hasher, name_of(module, *value)));

@@ -620,6 +620,7 @@ impl<'t> Reader<'t> {
         self.printed_usual_end(line, self.types.void, &instruction, rest)
     }
 
+    #[inline(always)]
     fn points_to(&self, pointer: TypeId, wanted: TypeId) -> bool {
         matches!(self.module.ty(pointer), Type::Pointer { pointee, .. } if pointee == wanted)
     }

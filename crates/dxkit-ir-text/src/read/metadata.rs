@@ -137,7 +137,7 @@ impl MetValues {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn meet(&mut self, value: ValueId, id: MetadataId) {
         match value.as_constant() {
             Some(constant) => {
@@ -354,7 +354,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A value as metadata, as long as nothing else makes any.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new_value_metadata(&mut self, value: ValueId) -> MetadataId {
         match self.nodes.met.get(value) {
             Some(known) => known,
@@ -448,6 +448,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The metadata that a slot is, once everything is made.
+    #[inline(always)]
     pub(super) fn slot_metadata(&mut self, slot: Slot) -> Option<MetadataId> {
         let node = match slot {
             Slot::Word(_) => return None,
@@ -580,6 +581,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds named metadata of a name that no other has.
+    #[inline(always)]
     pub(super) fn add_named(&mut self, name: &[u8], nodes: &[MetadataId]) {
         self.module.add_named_metadata(name, nodes);
         match self.module.named_metadata().len() {

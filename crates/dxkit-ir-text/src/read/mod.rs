@@ -293,6 +293,7 @@ struct Scratch {
 }
 
 /// The entry of a list that grows on demand.
+#[inline(always)]
 fn entry<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> Option<&mut Option<T>> {
     // Numbers often follow each other.
     if list.len() == place {

@@ -315,6 +315,7 @@ impl<'t> Met<'t> {
     }
 
     /// Notes a function with the parameters from a place on. Its calls start with a text.
+    #[inline(always)]
     pub(super) fn meet_declared(
         &mut self,
         id: FunctionId,
@@ -338,7 +339,7 @@ impl<'t> Met<'t> {
 
     /// The place of a function in the table of these, by the start of its calls after `call `, or of its declaration: it need not
     /// be known where the name ends. Most functions differ in these parts.
-    #[inline]
+    #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "the few highest bits")]
     fn callee_place(text: &[u8]) -> usize {
         let part = |at: usize| {
@@ -359,6 +360,7 @@ impl<'t> Met<'t> {
     }
 
     /// Notes how calls of a function start that has a place.
+    #[inline(always)]
     fn meet_called(&mut self, place: usize, called: Called<'t>) {
         let Some(index) = self.called_places.get_mut(place) else { return };
         match self.called.get_mut(usize::from(*index)) {
@@ -803,6 +805,7 @@ impl<'t> Reader<'t> {
         }
     }
 
+    #[inline(always)]
     fn printed_number(&mut self, ty: TypeId, from: &'t [u8]) -> Option<(ValueId, &'t [u8])> {
         if let Some(width) = self.module.integer_width(ty) {
             let (number, rest) = match from {

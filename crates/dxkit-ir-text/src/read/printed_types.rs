@@ -76,6 +76,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The pointer or the type of functions that a type becomes by what follows it, and the bytes after that.
+    #[inline(always)]
     fn printed_derived_type(&mut self, ty: TypeId, from: &'t [u8], depth: u32) -> Option<(TypeId, &'t [u8])> {
         let (mut ty, mut rest) = (ty, from);
         for _ in 0..DEPTH {
@@ -111,6 +112,7 @@ impl<'t> Reader<'t> {
 
     /// A pointer with its type, after a comma and a space, and the text after it: usually to a type that was read from a
     /// text in front.
+    #[inline(always)]
     pub(super) fn printed_pointer(
         &mut self,
         (pointee, text): (TypeId, &'t [u8]),
@@ -253,6 +255,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A parameter of a type whose spelling starts at a place in the list of spellings.
+    #[inline(always)]
     fn new_parameter(&mut self, ty: TypeId, start: usize) -> Option<Parameter> {
         self.met.lists.spellings.push(b' ');
         let (end, row) = (self.met.lists.spellings.len(), self.integers.row(ty, self.module));

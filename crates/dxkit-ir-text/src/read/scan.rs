@@ -154,7 +154,7 @@ pub(super) fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
 }
 
 /// Whether a value ends before these bytes.
-#[inline]
+#[inline(always)]
 pub(super) const fn ends(rest: &[u8]) -> bool {
     matches!(rest, [b',' | b')' | b'}' | b']' | b'>' | b'\n' | b' ', ..])
 }

@@ -182,7 +182,7 @@ impl<'t> TypeTable<'t> {
     }
 
     /// The type that a word names.
-    #[inline]
+    #[inline(always)]
     pub(super) fn word(&mut self, word: &[u8], module: &mut Module) -> Option<TypeId> {
         if !may_be_type_word(word) {
             return None;
@@ -475,11 +475,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Whether functions may have a result of a type.
+    #[inline(always)]
     pub(super) fn is_result(&self, ty: TypeId) -> bool {
         !matches!(self.module.ty(ty), Type::Function { .. } | Type::Label | Type::Metadata)
     }
 
     /// Whether a type is one of values that instructions give.
+    #[inline(always)]
     pub(super) fn is_first_class(&self, ty: TypeId) -> bool {
         !matches!(self.module.ty(ty), Type::Function { .. } | Type::Void)
     }
@@ -532,11 +534,13 @@ impl<'t> Reader<'t> {
     }
 
     /// Whether structures and arrays may have elements of a type.
+    #[inline(always)]
     pub(super) fn may_be_element(&self, ty: TypeId) -> bool {
         !matches!(self.module.ty(ty), Type::Void | Type::Label | Type::Metadata | Type::Function { .. })
     }
 
     /// Whether vectors may have elements of a type.
+    #[inline(always)]
     pub(super) fn may_be_lane(&self, ty: TypeId) -> bool {
         let ty = self.module.ty(ty);
         ty.is_floating_point() || matches!(ty, Type::Integer { .. } | Type::Pointer { .. })
