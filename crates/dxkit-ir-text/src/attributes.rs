@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(of_rank(ORDER.len()), None);
         for number in [0, 63, 64, 86, u32::MAX] {
             let other = rank(AttributeKind(number));
-            assert_eq!(other, ORDER.len() + number as usize);
+            assert_eq!(other, ORDER.len().saturating_add(number as usize));
             assert_eq!(of_rank(other), None);
         }
     }
