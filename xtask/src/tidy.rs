@@ -455,9 +455,14 @@ fn lock_files(repository: &Repository, findings: &mut Findings) -> Result<(), St
         let manifest = workspace::root().join(folder).join("Cargo.toml");
         let mut metadata = process::cargo();
         metadata.args(["metadata", "--format-version", "1", "--locked", "--manifest-path"]).arg(&manifest);
-        if process::stdout(&mut metadata).is_err() {
-            let update = format!("cargo metadata --manifest-path {folder}/Cargo.toml");
-            findings.add(path, 1, format!("does not have what the manifests need; update it: {update}"));
+        match process::stdout(&mut metadata) {
+            Ok(_) => {}
+            Err(why) if why.contains("--locked was passed") => {
+                let update = format!("cargo metadata --manifest-path {folder}/Cargo.toml");
+                findings.add(path, 1, format!("does not have what the manifests need; update it: {update}"));
+            }
+            // Without a connection to the registry, for one.
+            Err(why) => return Err(why),
         }
     }
     Ok(())

@@ -710,11 +710,11 @@ mod tests {
         let mut reader = TextReader::default();
         let options = ReadOptions::default();
         for text in texts.iter().chain(texts.iter().rev()) {
-            let (again, alone) = (reader.read(text, &options), read(text, &options));
-            assert_eq!(
-                again.map_err(|errors| errors.to_string()).err(),
-                alone.map_err(|errors| errors.to_string()).err()
-            );
+            let [again, alone] = [reader.read(text, &options), read(text, &options)].map(|module| {
+                let module = module.map_err(|errors| errors.to_string())?;
+                Ok::<_, String>(module.write(dxkit_bitcode::writer::Dialect::Dxc).ok())
+            });
+            assert_eq!(again, alone, "{text}");
         }
     }
 
