@@ -8,7 +8,7 @@
 //! cargo run --profile attack --package dxkit-fuzz --example attack -- worst 1048576 FOLDER
 //! ```
 //!
-//! `all` is so many containers and archives, four times as many texts, and an eighth as many PDBs. Input *n* is the same in every run.
+//! `all COUNT` is `COUNT` containers and archives, four times as many texts, and an eighth as many PDBs. Input *n* is the same in every run.
 //! What panics, is above its bound or takes more than a quarter of a second is kept in `target/attack` under the name of
 //! the function and its number, and the attack goes on. `target/attack/now` has the number of a recent input, because a stack overflow
 //! ends the process. The profile `attack` has overflow checks.
@@ -33,7 +33,7 @@ use dxkit_fuzz::clock::now;
 use dxkit_fuzz::entry_points::{ARCHIVE_READERS, CONTAINERS, EntryPoint, PDB_READERS, TEXT_READERS};
 use dxkit_fuzz::memory::{self, Usage};
 use dxkit_fuzz::random::Random;
-use dxkit_fuzz::{archives, bitcode, seeds, structured, unpack};
+use dxkit_fuzz::{archives, bitcode, seeds, shapes, structured, unpack};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -83,7 +83,11 @@ fn main() {
         attack.run("texts", numbers, TEXT_READERS, |random| text(&seeds, random));
     }
     if matches!(what, "all" | "containers") {
-        let seeds: Vec<_> = seeds::containers().into_iter().filter(|seed| seed.len() <= LARGEST).collect();
+        let seeds: Vec<_> = seeds::containers()
+            .into_iter()
+            .chain(shapes::containers(2048).into_iter().map(|(_, file)| file))
+            .filter(|seed| seed.len() <= LARGEST)
+            .collect();
         attack.run("containers", from..from + count, CONTAINERS, |random| container(&seeds, random));
     }
     attack.print();
@@ -133,7 +137,8 @@ fn with_changed_module(file: &[u8], random: &mut Random) -> Option<Vec<u8>> {
 
 /// Texts to start from: what the command prints of containers, in every form, and root signatures.
 fn texts() -> Vec<Vec<u8>> {
-    let mut texts: Vec<Vec<u8>> = memory::worst_texts(256).into_iter().map(|(_, text)| text).collect();
+    let small = memory::worst_texts(256).into_iter().chain(shapes::texts(4096));
+    let mut texts: Vec<Vec<u8>> = small.map(|(_, text)| text).collect();
     for file in seeds::containers().iter().filter(|file| file.len() <= LARGEST / 4) {
         let Ok(container) = Container::parse(file) else { continue };
         texts.extend(dxkit::yaml::yaml(&container, dxkit::yaml::Form::Lossless).ok().map(String::into_bytes));
@@ -307,7 +312,7 @@ impl Attack {
                 if size >= COUNTED && compressed == 0 {
                     seen.a_byte = seen.a_byte.max(peak as f64 / size as f64);
                 }
-                let most = entry.bound.of(size).saturating_add(compressed);
+                let most = entry.bound.for_size(size).saturating_add(compressed);
                 let above = peak > most;
                 above
                     .then(|| format!("{peak} bytes of {most}"))

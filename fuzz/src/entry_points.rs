@@ -4,6 +4,7 @@
 //! number of mutated inputs.
 
 use std::fmt::Write as _;
+use std::hint::black_box;
 
 use dxkit::bitcode::Module;
 use dxkit::bitcode::writer::Dialect;
@@ -16,26 +17,27 @@ use dxkit::reflect::stats::Statistics;
 use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
 use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
 use dxkit::{
-    Container, Context, Part, Pdb, PdbKind, Program, Reflection, ShaderBindings, ShaderFile, Sources, Span,
-    Strip, asm, disasm,
+    Container, Context, Part, Pdb, PdbKind, Pipeline, Program, Reflection, ShaderBindings, ShaderFile,
+    Sources, Span, Strip, asm, disasm,
 };
 use dxkit_pack::Archive;
+use dxkit_report::{Document, FindingsDocument, IndexRow, PartsDocument, ResourcesDocument, Subject};
 
 use crate::archives;
 
 /// The maximum memory of a family of calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
-    /// This many times the size of the input …
+    /// The number of bytes for each byte of the input.
     pub multiple: usize,
-    /// … and so many bytes.
+    /// The number of bytes beside these, whatever the size of the input.
     pub constant: usize,
 }
 
 impl Bound {
-    /// The bytes for an input of this size.
+    /// The number of bytes that is allowed for an input of this size.
     #[must_use]
-    pub const fn of(self, size: usize) -> usize {
+    pub const fn for_size(self, size: usize) -> usize {
         size.saturating_mul(self.multiple).saturating_add(self.constant)
     }
 }
@@ -56,6 +58,9 @@ pub const TEXTS: Bound = Bound { multiple: 400, constant: 4 << 20 };
 pub const DISASSEMBLY: Bound = Bound { multiple: 320, constant: 16 << 20 };
 /// Compiling a text: assembly, root signatures.
 pub const COMPILING: Bound = Bound { multiple: 400, constant: 16 << 20 };
+
+/// Raising a module to today's LLVM and lowering it: two modules, and the names of intrinsics, which have those of types.
+pub const RAISING: Bound = Bound { multiple: 400, constant: 16 << 20 };
 
 /// Unpacking an archive: of what it states that its sections, frames and groups of files have
 /// ([`archives::stated`]). Each may be 64 MiB of a few bytes.
@@ -100,6 +105,14 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "json", bound: TEXTS, run: print_json },
     EntryPoint { name: "disassemble", bound: DISASSEMBLY, run: disassemble },
     EntryPoint { name: "assemble what was disassembled", bound: COMPILING, run: assemble },
+    EntryPoint { name: "Pipeline", bound: MODULES, run: pipeline },
+    EntryPoint { name: "raise", bound: RAISING, run: raise },
+    EntryPoint { name: "lower what was raised", bound: RAISING, run: lower },
+    EntryPoint { name: "reduce", bound: MODULES, run: reduce },
+    EntryPoint { name: "rewrite in the layout of the input", bound: MODULES, run: rewrite_like },
+    EntryPoint { name: "directory_fits", bound: PARTS, run: scan },
+    EntryPoint { name: "documents", bound: TEXTS, run: documents },
+    EntryPoint { name: "IndexRow", bound: MODULES, run: index_row },
 ];
 
 /// Functions of a text.
@@ -110,6 +123,9 @@ pub const TEXT_READERS: &[EntryPoint] = &[
     EntryPoint { name: "asm::dxbc::assemble", bound: COMPILING, run: read_tokens },
     EntryPoint { name: "rootsig::TextOptions::compile", bound: COMPILING, run: read_root_signature },
     EntryPoint { name: "rootsig::Hlsl", bound: COMPILING, run: read_hlsl },
+    EntryPoint { name: "c_arrays", bound: TEXTS, run: read_c_arrays },
+    EntryPoint { name: "pipeline::input_layout", bound: TEXTS, run: read_input_layout },
+    EntryPoint { name: "LLVM text, raised and lowered", bound: COMPILING, run: read_modern_assembly },
 ];
 
 /// Functions of an archive.
@@ -286,6 +302,93 @@ fn pdb(file: &[u8]) -> usize {
     })
 }
 
+/// The file as the shader of a pipeline, by itself and with a root signature.
+fn pipeline(file: &[u8]) -> usize {
+    on(file, |container| {
+        let mut pipeline = Pipeline::default();
+        drop(pipeline.add(container));
+        drop(pipeline.check());
+        pipeline.root_signature = pipeline.suggest_root_signature().ok();
+        drop(pipeline.check());
+    })
+}
+
+/// The program of a file as a module.
+fn module(file: &[u8]) -> Option<Module> {
+    let located = disasm::locate(file, None).ok()?;
+    Module::parse(located.bitcode).ok()
+}
+
+fn raise(file: &[u8]) -> usize {
+    if let Some(module) = module(file) {
+        drop(dxkit::upgrade::raise(&module));
+    }
+    file.len()
+}
+
+fn lower(file: &[u8]) -> usize {
+    if let Some(module) = module(file) {
+        let mut raised = dxkit::upgrade::raise(&module).module;
+        drop(dxkit::upgrade::lower(&mut raised));
+    }
+    file.len()
+}
+
+/// Every candidate is refused but the input, so that each pass tries all that it has.
+fn reduce(file: &[u8]) -> usize {
+    let mut options = dxkit::reduce::Options::default();
+    options.tests = 4;
+    let mut first = true;
+    drop(dxkit::reduce::reduce(file, &options, |_| core::mem::take(&mut first), |_| {}));
+    file.len()
+}
+
+fn rewrite_like(file: &[u8]) -> usize {
+    on(file, |container| {
+        let mut container = container.clone();
+        drop(dxkit::rewrite(&mut container, None, Dialect::Keep));
+    })
+}
+
+/// What `scan` asks of every place that may be a container.
+fn scan(file: &[u8]) -> usize {
+    if let Some(header) = file.first_chunk() {
+        let fits = dxkit::container::directory_fits(header, |at, buffer| {
+            let at = usize::try_from(at).unwrap_or(usize::MAX);
+            let bytes = file.get(at..).and_then(|rest| rest.get(..buffer.len()));
+            if let Some(bytes) = bytes {
+                buffer.copy_from_slice(bytes);
+            }
+            Ok::<_, core::convert::Infallible>(bytes.is_some())
+        });
+        black_box(fits.is_ok_and(|fits| fits));
+    }
+    black_box(dxkit::container::plausible_size(file));
+    file.len()
+}
+
+/// The length of a document as JSON.
+fn json_length(document: &impl serde::Serialize) -> usize {
+    serde_json::to_string(document).map_or(0, |text| text.len())
+}
+
+/// The documents that the commands print, as JSON.
+fn documents(file: &[u8]) -> usize {
+    let Ok(container) = Container::parse(file) else { return file.len() };
+    let subject = Subject { name: "file", bytes: file, in_pdb: false };
+    let findings = dxkit_report::findings(file);
+    file.len()
+        + json_length(&Document::of(&subject, &container))
+        + json_length(&PartsDocument::of(&subject, &container))
+        + json_length(&ResourcesDocument::of("file", &container))
+        + json_length(&FindingsDocument::new("file", &findings))
+}
+
+fn index_row(file: &[u8]) -> usize {
+    drop(IndexRow::of(file));
+    file.len()
+}
+
 /// The file and a copy with one more byte in its last part.
 fn diff(file: &[u8]) -> usize {
     let mut other = file.to_vec();
@@ -386,6 +489,30 @@ fn read_hlsl(text: &[u8]) -> usize {
         drop(TextOptions::new(KnownVersion::V1_1).compile(&found.text));
     }
     text.len()
+}
+
+fn read_c_arrays(text: &[u8]) -> usize {
+    let arrays = dxkit::c_arrays(text);
+    text.len() + arrays.iter().map(|array| array.bytes.len()).sum::<usize>()
+}
+
+fn read_input_layout(text: &[u8]) -> usize {
+    drop(dxkit::pipeline::input_layout(&String::from_utf8_lossy(text)));
+    text.len()
+}
+
+/// Read as a module, whatever it is for; then raised, printed as today's LLVM, and assembled.
+fn read_modern_assembly(text: &[u8]) -> usize {
+    let Ok(module) = dxkit_ir_text::read(text, &dxkit_ir_text::ReadOptions::default()) else {
+        return text.len();
+    };
+    let raised = dxkit::upgrade::raise(&module).module;
+    let mut options = disasm::module::Options::for_bitcode(text.len());
+    options.dialect = disasm::module::Dialect::V22;
+    let mut modern = Vec::new();
+    disasm::module::write(&raised, &options, &mut modern);
+    drop(asm::dxil::assemble(&modern, &asm::dxil::Options::default()));
+    text.len() + modern.len()
 }
 
 fn read_pdb(file: &[u8]) -> usize {

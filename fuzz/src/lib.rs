@@ -36,6 +36,7 @@ pub mod raise;
 pub mod random;
 pub mod rootsig;
 pub mod seeds;
+pub mod shapes;
 pub mod smoke;
 pub mod structured;
 pub mod text;

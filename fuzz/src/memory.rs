@@ -36,7 +36,7 @@ pub fn run_fast(file: &[u8]) {
 pub fn run_text(text: &[u8]) {
     for entry in TEXT_READERS {
         let Usage { size, peak } = measure(entry, text);
-        let most = entry.bound.of(size);
+        let most = entry.bound.for_size(size);
         assert!(peak <= most, "{}: {peak} bytes for a text of {size}, {most} are allowed", entry.name);
     }
 }
@@ -45,7 +45,7 @@ fn hold<'e>(file: &[u8], entries: impl Iterator<Item = &'e EntryPoint>) {
     let compressed = compressed(file);
     for entry in entries {
         let Usage { size, peak } = measure(entry, file);
-        let most = entry.bound.of(size).saturating_add(compressed);
+        let most = entry.bound.for_size(size).saturating_add(compressed);
         assert!(
             peak <= most,
             "{}: {peak} bytes for a file of {} ({size} with its texts), {most} are allowed",

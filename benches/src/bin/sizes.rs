@@ -1,5 +1,5 @@
 //! Whether time grows as the input does: every public function that takes a file or a text, on files and texts of the worst
-//! kind from 64 KiB to 4 MiB. Prints, for each function, the input whose time a byte grows most from the first size to the
+//! kind, and modules of every shape, from 64 KiB to 4 MiB. Prints, for each function, the input whose time a byte grows most from the first size to the
 //! last, with the time a byte at every size as a ratio to that of the first.
 //!
 //! `cargo run --release --package dxkit-benches --bin sizes [-- LARGEST]`
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use dxkit_fuzz::clock::now;
 use dxkit_fuzz::entry_points::{CONTAINERS, EntryPoint, TEXT_READERS};
-use dxkit_fuzz::memory;
+use dxkit_fuzz::{memory, shapes};
 
 const SIZES: [usize; 4] = [1 << 16, 1 << 18, 1 << 20, 1 << 22];
 
@@ -73,7 +73,10 @@ fn main() {
     let largest = std::env::args().nth(1).and_then(|size| size.parse().ok()).unwrap_or(usize::MAX);
     let sizes: Vec<usize> = SIZES.into_iter().filter(|size| *size <= largest).collect();
     report(CONTAINERS, &sizes, |size| {
-        memory::worst(size).into_iter().chain(memory::worst_modules(size)).collect()
+        let modules = memory::worst_modules(size).into_iter().chain(shapes::containers(size));
+        memory::worst(size).into_iter().chain(modules).collect()
     });
-    report(TEXT_READERS, &sizes, memory::worst_texts);
+    report(TEXT_READERS, &sizes, |size| {
+        memory::worst_texts(size).into_iter().chain(shapes::texts(size)).collect()
+    });
 }

@@ -106,13 +106,13 @@ fn commands_allocate_and_print_a_multiple_of_the_file() {
     for (name, file) in memory::worst(size).into_iter().chain(memory::worst_modules(size)) {
         for line in LINES {
             let (peak, printed) = run(line, &file);
-            let most = MEMORY.of(file.len());
+            let most = MEMORY.for_size(file.len());
             assert!(
                 peak <= most,
                 "{line}, {name}: {peak} bytes for a file of {}, {most} are allowed",
                 file.len()
             );
-            let most = OUTPUT.of(file.len());
+            let most = OUTPUT.for_size(file.len());
             assert!(printed <= most, "{line}, {name}: prints {printed} bytes of a file of {}", file.len());
         }
     }

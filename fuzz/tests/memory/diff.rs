@@ -30,7 +30,7 @@ fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
             // The compressed parts of both files are decompressed at the same time, and their fields are
             // kept.
             let compressed = 2 * (memory::compressed(&old) + memory::compressed(&new));
-            let most = DIFFERENCES.of(old.len() + new.len()) + compressed;
+            let most = DIFFERENCES.for_size(old.len() + new.len()) + compressed;
             assert!(peak <= most, "{name}: {peak} bytes for twice {}, {most} are allowed", old.len());
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use dxkit_fuzz::{bitcode_memory, memory, smoke};
+use dxkit_fuzz::{bitcode_memory, memory, shapes, smoke};
 
 use crate::alone;
 
@@ -19,6 +19,10 @@ fn calls_allocate_a_multiple_of_the_file() {
         println!("{name}");
         memory::run_fast(&file);
     }
+    for (name, file) in shapes::containers(1 << 13) {
+        println!("{name}");
+        memory::run(&file);
+    }
     smoke::regressions("memory", memory::run);
     smoke::inputs("memory", memory::run, 300, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
@@ -27,7 +31,7 @@ fn calls_allocate_a_multiple_of_the_file() {
 fn readers_of_text_allocate_a_multiple_of_the_text() {
     let _guard = alone();
     for size in [1 << 12, 1 << 16] {
-        for (name, text) in memory::worst_texts(size) {
+        for (name, text) in memory::worst_texts(size).into_iter().chain(shapes::texts(size)) {
             println!("{name}, {size}");
             memory::run_text(&text);
         }
