@@ -22,6 +22,22 @@ pub(crate) fn renews_wrong_digest(input: &[u8], result: &[u8]) -> bool {
         && matches!(differs(result), Some(DigestCheck::Matches))
 }
 
+/// Notes that two arguments may be swapped: the first should be a container, and only the second is.
+pub(crate) fn hint_swapped(shader: &Path, from: &Path, names: &str, streams: &mut Streams<'_>) {
+    let begins = |path: &Path| {
+        let mut head = [0; 4];
+        let read = std::fs::File::open(path).and_then(|mut file| io::Read::read_exact(&mut file, &mut head));
+        read.ok().map(|()| head)
+    };
+    let is_container = |head: Option<[u8; 4]>| head == Some(*b"DXBC");
+    let is_text =
+        |head: Option<[u8; 4]>| head.is_some_and(|head| head.iter().all(|byte| (9..127).contains(byte)));
+    let shader = begins(shader);
+    if is_text(shader) && !is_container(shader) && is_container(begins(from)) {
+        input::summary(streams, &format!("note: are {names} swapped? Only the second is a container"));
+    }
+}
+
 /// Changes one container and writes it. `from` is another file that the change reads.
 pub(crate) fn one<'c>(
     file: &Path,
@@ -90,22 +106,25 @@ impl Many<'_> {
         let mut outcome = input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
             let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
+            // What has not changed is not written again.
+            let is_same = bytes == input.bytes;
+            match &place {
+                Place::File(path) if !is_same || input.path.as_ref() != Some(path) => {
+                    files.write(path, &bytes)?;
+                }
+                _ => {}
+            }
+            // Only what was written is told and counted.
             let before = out.len();
             tell(input, &bytes, about, Some(out))?;
             // The files are the output; a line about each is a note.
             if is_quiet {
                 out.truncate(before);
             }
-            // What has not changed is not written again.
-            let is_same = bytes == input.bytes;
-            match place {
-                Place::File(path) if !is_same || input.path.as_ref() != Some(&path) => {
-                    files.write(&path, &bytes)?;
-                }
-                Place::Row(row) if !is_same => {
+            if let Place::Row(row) = place {
+                if !is_same {
                     rows.lock().unwrap_or_else(PoisonError::into_inner).push((row, bytes));
                 }
-                _ => {}
             }
             Ok(Outcome::Fine)
         });

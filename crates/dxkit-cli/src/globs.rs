@@ -49,9 +49,12 @@ pub(crate) fn expand(arguments: &[OsString], matches: &ArgMatches) -> Option<Vec
     Some(expanded)
 }
 
-/// The files of a pattern, sorted.
+/// The files of a pattern, sorted. The arguments are parsed again with them, so that a file whose name begins like an option
+/// is named by a path that does not.
 fn found(text: &OsStr) -> Vec<PathBuf> {
     let is_pattern = |text: &&str| text.contains(['*', '?', '[']) && !Path::new(text).exists();
     let paths = text.to_str().filter(is_pattern).and_then(|pattern| glob::glob(pattern).ok());
-    paths.into_iter().flatten().flatten().collect()
+    let is_like_option = |path: &Path| path.as_os_str().as_encoded_bytes().first() == Some(&b'-');
+    let path = |path: PathBuf| if is_like_option(&path) { Path::new(".").join(path) } else { path };
+    paths.into_iter().flatten().flatten().map(path).collect()
 }

@@ -17,7 +17,7 @@ pub(crate) use crate::outcome::CommandError;
 use crate::outcome::Event;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams, identify};
+use crate::{Outcome, Streams, identify, temporary};
 
 /// The bytes of a container, and their origin.
 #[derive(Debug)]
@@ -635,8 +635,12 @@ pub(crate) fn of_row(row: &Row) -> Result<Input, CommandError> {
 /// link without a target.
 pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, String>> + use<> {
     walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(|entry| match entry {
+        Ok(entry) if temporary::is_temporary(entry.path()) => None,
         Ok(entry) if entry.file_type().is_file() => Some(Ok(entry.into_path())),
-        Ok(entry) if entry.path_is_symlink() && entry.path().is_file() => Some(Ok(entry.into_path())),
+        Ok(entry) if entry.path_is_symlink() => match fs::metadata(entry.path()) {
+            Ok(target) => target.is_file().then(|| Ok(entry.into_path())),
+            Err(_) => Some(Err(format!("cannot read {}: the link leads nowhere", path_name(entry.path())))),
+        },
         Ok(_) => None,
         Err(error) => Some(Err(match (error.path(), error.io_error()) {
             (Some(path), Some(reason)) => format!("cannot read {}: {reason}", path_name(path)),

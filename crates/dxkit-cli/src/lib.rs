@@ -16,6 +16,8 @@ mod pdbs;
 mod report;
 mod shown;
 mod symbols;
+mod temporary;
+mod texts;
 mod tree;
 
 use std::ffi::OsString;

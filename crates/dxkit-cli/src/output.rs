@@ -15,7 +15,7 @@ use crate::input::{Input, Listing};
 use crate::outcome::CommandError;
 use crate::paint::{NOTE, paint};
 use crate::shown::{path_name, shown};
-use crate::{Event, Streams, tree};
+use crate::{Event, Streams, temporary, tree};
 
 /// The arguments for the output of a command that changes containers.
 #[derive(Debug, Args)]
@@ -216,16 +216,32 @@ pub(crate) fn named_file(output: &Path, name: &Path) -> PathBuf {
     if is_folder(output) { output.join(name) } else { output.to_owned() }
 }
 
-/// Checks, before anything is written, that all results have different destinations.
+/// Where a path leads when the links in it are followed, as far as it exists: equal for all paths to one place.
+fn destination(path: &Path) -> PathBuf {
+    for existing in path.ancestors() {
+        let folder = if existing.as_os_str().is_empty() { Path::new(".") } else { existing };
+        if let (Ok(folder), Ok(missing)) = (fs::canonicalize(folder), path.strip_prefix(existing)) {
+            return if missing.as_os_str().is_empty() { folder } else { folder.join(missing) };
+        }
+    }
+    path.to_owned()
+}
+
+/// Whether a path from an archive stays below the folder that it is written to, on every system.
+pub(crate) fn is_below(name: &str) -> bool {
+    !name.is_empty()
+        && name.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
+        && !name.contains(['\\', ':', '\0'])
+}
+
+/// Checks, before anything is written, that all results have different destinations, also by way of links.
 ///
 /// # Errors
 /// If two results have the same destination; the message names both inputs and the destination.
 pub(crate) fn distinct(results: impl IntoIterator<Item = (String, PathBuf)>) -> Result<(), CommandError> {
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
     for (name, path) in results {
-        // The destination is known by its resolved name if it exists.
-        let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
-        if let Some(other) = taken.insert(place, name.clone()) {
+        if let Some(other) = taken.insert(destination(&path), name.clone()) {
             return Err(format!("{}; nothing is written", collision(&other, &name, &path)).into());
         }
     }
@@ -340,13 +356,9 @@ impl Places<'_> {
         if self.sources.have(&path) {
             return Err(format!("{named} is an input of this run and is not overwritten"));
         }
-        // The destination by its name and, if it exists, by its resolved name.
-        let resolved = fs::canonicalize(&path).ok().filter(|resolved| *resolved != path);
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        for place in [Some(&path), resolved.as_ref()].into_iter().flatten() {
-            if let Some(other) = taken.insert(place.clone(), input.name.clone()) {
-                return Err(collision(&other, &input.name, &path));
-            }
+        if let Some(other) = taken.insert(destination(&path), input.name.clone()) {
+            return Err(collision(&other, &input.name, &path));
         }
         Ok(Place::File(path))
     }
@@ -412,7 +424,7 @@ fn file(path: &Path, bytes: &[u8]) -> Result<(), CommandError> {
         return Ok(());
     }
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".dxkit-").suffix(".tmp");
+    builder.prefix(temporary::PREFIX).suffix(temporary::SUFFIX);
     // The permissions of a new file; temporary files have stricter ones.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -445,12 +457,8 @@ mod unnamed {
     use std::os::fd::AsRawFd as _;
     use std::os::unix::fs::OpenOptionsExt as _;
     use std::path::Path;
-    use std::process;
-    use std::sync::atomic::{AtomicU64, Ordering};
 
     use rustix::fs::{AtFlags, CWD, OFlags, linkat};
-
-    static COUNTER: AtomicU64 = AtomicU64::new(0);
 
     /// `None` if the file system does not support such files.
     pub(super) fn create(folder: &Path) -> Option<File> {
@@ -461,8 +469,7 @@ mod unnamed {
     /// Gives the file a temporary name in the same folder, then renames it: the system cannot link over an
     /// existing file.
     pub(super) fn persist(file: &File, folder: &Path, target: &Path) -> io::Result<()> {
-        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let beside = folder.join(format!(".dxkit-{}-{number}.tmp", process::id()));
+        let beside = folder.join(crate::temporary::name());
         // A process with the same number left it when it was killed.
         let _ = fs::remove_file(&beside);
         let descriptor = format!("/proc/self/fd/{}", file.as_raw_fd());

@@ -22,6 +22,7 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::TypePtr;
+use sha2::{Digest as _, Sha256};
 
 /// Rows that make a segment …
 const ROWS: usize = 8192;
@@ -31,6 +32,9 @@ const BYTES: usize = 32 << 20;
 const ROWS_LIMIT: usize = 1 << 24;
 /// The key of the identity in the metadata.
 const IDENTITY: &str = "dxkit.index";
+/// The key of the checksums in the metadata: SHA-256 of the values of each row group, in base 16, separated by spaces. Rows are
+/// taken over only where it is that of the values that are read.
+const CHECKSUMS: &str = "dxkit.sha256";
 /// Rows are compressed while shaders are read; higher levels gain little on so short values.
 const LEVEL: i32 = 3;
 
@@ -101,6 +105,34 @@ impl Leaf {
     }
 }
 
+/// The checksum of the values of a row group.
+fn checksum(leaves: &[Leaf]) -> String {
+    let mut hash = Sha256::new();
+    let length = |hash: &mut Sha256, length: usize| hash.update((length as u64).to_le_bytes());
+    for Leaf { texts, integers, booleans, definition, repetition } in leaves {
+        length(&mut hash, texts.len());
+        for text in texts {
+            length(&mut hash, text.len());
+            hash.update(text.data());
+        }
+        length(&mut hash, integers.len());
+        integers.iter().for_each(|number| hash.update(number.to_le_bytes()));
+        length(&mut hash, booleans.len());
+        booleans.iter().for_each(|value| hash.update([u8::from(*value)]));
+        for levels in [definition, repetition] {
+            length(&mut hash, levels.len());
+            levels.iter().for_each(|level| hash.update(level.to_le_bytes()));
+        }
+    }
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The checksums that the metadata of a file states.
+fn stated_checksums(reader: &SerializedFileReader<File>) -> Option<&str> {
+    let pairs = reader.metadata().file_metadata().key_value_metadata()?;
+    pairs.iter().find(|pair| pair.key == CHECKSUMS)?.value.as_deref()
+}
+
 /// The rows of the segment that is being filled, column by column.
 #[derive(Debug)]
 struct Rows {
@@ -162,10 +194,20 @@ impl Rows {
         self.count += 1;
     }
 
-    /// Writes the rows as one row group.
-    fn write<W: Write + Send>(&self, writer: &mut SerializedFileWriter<W>) -> Result<(), ParquetError> {
+    /// Writes the rows as one row group, and its checksum.
+    fn write<W: Write + Send>(&mut self, writer: &mut SerializedFileWriter<W>) -> Result<(), ParquetError> {
         let columns = writer.schema_descr().columns().iter();
         let levels: Vec<_> = columns.map(|column| (column.max_def_level(), column.max_rep_level())).collect();
+        // What has one level has none in the file.
+        for (leaf, (most_defined, most_repeated)) in self.leaves.iter_mut().zip(&levels) {
+            if *most_defined == 0 {
+                leaf.definition.clear();
+            }
+            if *most_repeated == 0 {
+                leaf.repetition.clear();
+            }
+        }
+        writer.append_key_value_metadata(KeyValue::new(CHECKSUMS.to_owned(), checksum(&self.leaves)));
         let mut group = writer.next_row_group()?;
         for (leaf, (most_defined, most_repeated)) in self.leaves.iter().zip(levels) {
             let Some(mut column) = group.next_column()? else { break };
@@ -250,7 +292,7 @@ impl TableWriter {
     }
 
     fn end_segment(&mut self) -> io::Result<()> {
-        let rows = std::mem::replace(&mut self.rows, Rows::new(self.columns));
+        let mut rows = std::mem::replace(&mut self.rows, Rows::new(self.columns));
         // The file is renamed when it is complete.
         let incomplete = self.folder.join("incomplete");
         let file = io::BufWriter::new(File::create(&incomplete)?);
@@ -274,9 +316,14 @@ impl TableWriter {
         }
         let path = self.folder.join("table");
         let mut writer = self.writer(io::BufWriter::new(File::create(&path)?))?;
+        let mut checksums = String::new();
         for number in 0..self.segments {
             let file = File::open(segment(&self.folder, number))?;
             let reader = SerializedFileReader::new(file.try_clone()?).map_err(failed)?;
+            if let Some(checksum) = stated_checksums(&reader) {
+                checksums.push_str(if number == 0 { "" } else { " " });
+                checksums.push_str(checksum);
+            }
             for group in reader.metadata().row_groups() {
                 let mut out = writer.next_row_group().map_err(failed)?;
                 for column in group.columns() {
@@ -293,6 +340,7 @@ impl TableWriter {
                 out.close().map_err(failed)?;
             }
         }
+        writer.append_key_value_metadata(KeyValue::new(CHECKSUMS.to_owned(), checksums));
         let file =
             writer.into_inner().map_err(failed)?.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
@@ -370,14 +418,19 @@ impl Table {
             return None;
         }
         let group = self.reader.get_row_group(self.next).ok()?;
+        let stated = stated_checksums(&self.reader)?.split(' ').nth(self.next)?;
         self.next += 1;
         let rows = usize::try_from(group.metadata().num_rows()).ok().filter(|rows| *rows <= ROWS_LIMIT)?;
-        let mut leaves =
-            (0..group.num_columns()).map(|place| read(group.get_column_reader(place).ok()?, rows));
+        let leaves = (0..group.num_columns()).map(|place| read(group.get_column_reader(place).ok()?, rows));
+        let leaves: Vec<Leaf> = leaves.collect::<Option<_>>()?;
+        if checksum(&leaves) != stated {
+            return None;
+        }
+        let mut leaves = leaves.into_iter();
         let mut columns = Vec::new();
         for column in self.columns {
-            let first = leaves.next()??;
-            let second = if column.ty == ColumnType::Counts { Some(leaves.next()??) } else { None };
+            let first = leaves.next()?;
+            let second = if column.ty == ColumnType::Counts { Some(leaves.next()?) } else { None };
             let cells = cells(*column, first, second)?;
             if cells.len() != rows {
                 return None;

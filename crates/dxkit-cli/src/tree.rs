@@ -2,12 +2,12 @@
 
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, OpenOptions};
 
 use crate::shown::path_name;
+use crate::temporary;
 
 /// Writes files below a folder. Nothing is written outside of it, whatever links are in it, and a file with
 /// other contents is replaced only with `force`. Every file appears complete or not at all. The separator of
@@ -37,8 +37,6 @@ pub(crate) fn write<'f>(
 }
 
 fn file(root: &Dir, path: &str, bytes: &[u8], force: bool) -> io::Result<()> {
-    static COUNTER: AtomicU64 = AtomicU64::new(0);
-
     let (folder, _) = path.rsplit_once('/').unwrap_or((".", path));
     root.create_dir_all(folder)?;
     match root.symlink_metadata(path) {
@@ -61,8 +59,7 @@ fn file(root: &Dir, path: &str, bytes: &[u8], force: bool) -> io::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-    let beside = format!("{folder}/.dxkit-{}-{number}.tmp", std::process::id());
+    let beside = format!("{folder}/{}", temporary::name());
     let mut temporary = root.open_with(&beside, OpenOptions::new().write(true).create_new(true))?;
     let written = temporary.write_all(bytes).and_then(|()| temporary.sync_all());
     drop(temporary);

@@ -213,6 +213,19 @@ impl StatsDocument {
     }
 }
 
+impl StatsDocument {
+    /// The changes where only one side has this container: its bytes and instructions, from or to zero.
+    #[must_use]
+    pub fn alone(&self, is_new: bool) -> Vec<StatsChange> {
+        let numbers = [("bytes", self.bytes), ("instructions", self.instructions)];
+        let change = |(what, number): (&'static str, usize)| {
+            let (old, new) = if is_new { (0, number) } else { (number, 0) };
+            StatsChange { file: self.file.clone(), what, old, new }
+        };
+        numbers.map(change).into()
+    }
+}
+
 impl StatsChange {
     /// The size of the change in hundredths of the old number; byte counts are last among equals.
     #[must_use]
@@ -236,7 +249,10 @@ impl StatsChange {
         let row = |change: &Self| {
             let sign = if change.new > change.old { "+" } else { "-" };
             let percent = change.weight();
-            let change_text = format!("{sign}{}.{:02} %", percent / 100, percent % 100);
+            let change_text = match change.old {
+                0 => "new".to_owned(),
+                _ => format!("{sign}{}.{:02} %", percent / 100, percent % 100),
+            };
             let name = escaped(&change.file).to_string();
             vec![name, change.what.to_owned(), change.old.to_string(), change.new.to_string(), change_text]
         };

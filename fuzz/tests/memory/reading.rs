@@ -21,6 +21,7 @@ fn calls_allocate_a_multiple_of_the_file() {
     }
     for (name, file) in shapes::containers(1 << 13) {
         println!("{name}");
+        assert!(!file.is_empty(), "{name}: the text is refused");
         memory::run(&file);
     }
     smoke::regressions("memory", memory::run);

@@ -1,15 +1,15 @@
 //! `dxkit asm`: from a program's text to a container.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use dxkit::dxbc::rdef::ResourceDefinitions;
 use dxkit::{Container, DigestKind, DigestPolicy, FourCc, asm};
 
 use crate::input::{self, CommandError};
-use crate::output::{self, HashChoice, Place, Sources};
-use crate::shown::{path_name, shown};
+use crate::output::{HashChoice, Sources};
+use crate::shown::shown;
+use crate::texts::{Job, TextKind};
 use crate::{Event, Outcome, Streams, identify};
 
 /// Assemble the text of a shader, or bare bitcode, to a container
@@ -88,54 +88,17 @@ impl Arguments {
     }
 }
 
-/// An input, and where its container goes.
-struct Job {
-    source: PathBuf,
-    /// Below the output folder, if there are several.
-    relative: PathBuf,
-}
-
-const EXTENSIONS: [&str; 3] = ["ll", "bc", "asm"];
-
-fn is_source(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
-}
-
-/// `shader.dxil.ll` is the text of `shader.dxil`.
-fn container_name(path: &Path) -> PathBuf {
-    let name = if is_source(path) { path.with_extension("") } else { path.to_owned() };
-    if name.extension().is_some() { name } else { name.with_extension("cso") }
-}
+const TEXTS: TextKind =
+    TextKind { command: "dxkit asm", extensions: &["ll", "bc", "asm"], default_extension: Some("cso") };
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let several = input::several(&arguments.paths);
-    let output = arguments.output.as_deref().filter(|output| output.as_os_str() != "-");
-    let unfit = match output {
-        None if several => Some("standard output takes one container; -o FOLDER takes several".to_owned()),
-        Some(output) if several && output.is_file() => {
-            Some(format!("there are several inputs, and {} is a file, not a folder", path_name(output)))
-        }
-        _ => None,
-    };
-    if let Some(message) = unfit {
-        return input::report(&"dxkit asm", Err(message.into()), streams);
-    }
-    let mut outcome = Outcome::Fine;
-    let jobs = jobs(&arguments.paths, streams, &mut outcome);
-    let sources = Sources::new(jobs.iter().map(|job| job.source.as_path()));
-    for job in &jobs {
-        let place = match output {
-            None => Place::Standard,
-            Some(output) if several || output.is_dir() => Place::File(output.join(&job.relative)),
-            Some(output) => Place::File(output.to_owned()),
-        };
-        if let Err(failure) = make(job, &place, &sources, arguments, streams) {
-            print_error(&failure, streams);
-            outcome.worsen(failure.outcome());
-        }
-    }
-    outcome
+    TEXTS.run(
+        &arguments.paths,
+        arguments.output.as_deref(),
+        streams,
+        |job, sources, streams| make(job, sources, arguments, streams),
+        |_, failure, streams| print_error(failure, streams),
+    )
 }
 
 /// Errors in a text are shown with the position, the line of the text, and a caret below it.
@@ -151,52 +114,14 @@ fn print_error(failure: &CommandError, streams: &mut Streams<'_>) {
     }
 }
 
-fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> Vec<Job> {
-    let mut jobs = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            let name = path.file_name().map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
-            jobs.push(Job { source: path.clone(), relative: container_name(&name) });
-            continue;
-        }
-        let (jobs_before, outcome_before) = (jobs.len(), *outcome);
-        for file in input::files_below(path) {
-            match file {
-                Ok(file) if is_source(&file) => {
-                    let relative = container_name(file.strip_prefix(path).unwrap_or(&file));
-                    jobs.push(Job { source: file, relative });
-                }
-                Ok(_) => {}
-                Err(message) => {
-                    input::print_error(streams, &message);
-                    outcome.worsen(Outcome::Failed);
-                }
-            }
-        }
-        if jobs.len() == jobs_before && *outcome == outcome_before {
-            input::print_error(streams, &format!("no .ll, .bc or .asm file in {}", path_name(path)));
-            outcome.worsen(Outcome::Failed);
-        }
-    }
-    jobs
-}
-
 fn make(
     job: &Job,
-    place: &Place,
     sources: &Sources,
     arguments: &Arguments,
     streams: &mut Streams<'_>,
 ) -> Result<(), CommandError> {
-    let standard = job.source.as_os_str() == "-";
-    let name = if standard { "<stdin>".to_owned() } else { path_name(&job.source) };
-    let bytes = if standard {
-        let mut bytes = Vec::new();
-        streams.input.read_to_end(&mut bytes)?;
-        bytes
-    } else {
-        fs::read(&job.source).map_err(|error| CommandError::unreadable(&name, &error))?
-    };
+    let name = job.name();
+    let bytes = job.read(streams)?;
     let base = match &arguments.from {
         Some(from) if from.is_dir() => Some(input::one(&from.join(&job.relative), streams)?),
         Some(from) => Some(input::one(from, streams)?),
@@ -230,11 +155,7 @@ fn make(
         container.write(arguments.digest(stated))
     };
     let container = container.map_err(fail)?;
-    if matches!(place, Place::File(path) if sources.have(path)) {
-        return Err(format!("{name}: the result would take the place of an input of this run").into());
-    }
-    output::write(place, &container, streams)?;
-    Ok(())
+    TextKind::write(job, sources, &container, streams)
 }
 
 /// The container of one input: of shader models 4 and 5, or of 6.

@@ -16,6 +16,7 @@ use crate::input::{self, CONTAINER, CommandError, Pdbs, Progress, Source, print_
 use crate::output;
 use crate::parquet::{Table, TableWriter};
 use crate::shown::{path_name, shown};
+use crate::temporary::Lock;
 use crate::{Event, Outcome, Streams, pdbs, report};
 
 /// Index any number of containers as one table, for DuckDB, pandas, Polars or Spark
@@ -114,6 +115,10 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     }
     let temporary = if files.is_dry() { Some(tempfile::tempdir().map_err(fail)?) } else { None };
     let part = temporary.as_ref().map_or(part, |folder| folder.path().join("part"));
+    let Some(lock) = Lock::take(&part).map_err(fail)? else {
+        let reason = format!("another run writes {}; wait until it has ended", path_name(output));
+        return Err(CommandError::new(Event::Unwritable, reason));
+    };
     let (segments, done) =
         if arguments.rebuild { Default::default() } else { index.resume(&part, &identity) };
     let mut writer = TableWriter::new(&part, IndexRow::COLUMNS, &identity.whole, segments).map_err(fail)?;
@@ -122,6 +127,7 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         if last { writer.may_end_segment().map_err(fail) } else { Ok(()) }
     })?;
     if index.rows == 0 {
+        drop(lock);
         let _ = fs::remove_dir(&part);
         let fine = index.outcome == Outcome::Fine;
         return Ok(if fine { input::nothing_found(&given, CONTAINER, streams) } else { index.outcome });
@@ -132,7 +138,10 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
             return Ok(());
         }
         fs::rename(&table, output)?;
-        fs::remove_dir(&part)
+        drop(lock);
+        // A run that waited for the lock has the folder now.
+        let _ = fs::remove_dir(&part);
+        Ok(())
     });
     written.map_err(fail)?;
     input::summary(streams, &index.summary());
@@ -537,5 +546,63 @@ mod tests {
         let said = run(&root, &table, None);
         assert!(said.contains("2 as before"), "{said}");
         assert!(rows(&table) == expected && !part.exists());
+    }
+
+    /// Copies of some shaders in a folder below this one.
+    fn shaders(folder: &Path, count: usize) -> PathBuf {
+        let root = folder.join("shaders");
+        fs::create_dir(&root).unwrap();
+        let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
+        let found = input::files_below(&testdata).map(Result::unwrap);
+        let shaders = found.filter(|path| path.extension().is_some_and(|extension| extension == "dxil"));
+        for (number, shader) in shaders.take(count).enumerate() {
+            fs::copy(shader, root.join(format!("{number}.dxil"))).unwrap();
+        }
+        root
+    }
+
+    #[test]
+    fn a_damaged_table_changes_no_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, table) = (shaders(folder.path(), 6), folder.path().join("t.parquet"));
+        run(&root, &table, None);
+        let expected = rows(&table);
+        let bytes = fs::read(&table).unwrap();
+        assert!(run(&root, &table, None).contains("6 as before"));
+        let mut taken_over = 0;
+        for place in (4..bytes.len()).step_by(bytes.len() / 150) {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 0x55;
+            fs::write(&table, &damaged).unwrap();
+            taken_over += usize::from(run(&root, &table, None).contains("6 as before"));
+            assert!(rows(&table) == expected, "byte {place}");
+        }
+        // Some bytes are of statistics, which no row depends on.
+        assert!(taken_over < 100, "{taken_over}");
+    }
+
+    #[test]
+    fn one_run_at_a_time_writes_a_table() {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, table) = (shaders(folder.path(), 3), folder.path().join("t.parquet"));
+        let part = folder.path().join("t.parquet.part");
+        let lock = Lock::take(&part).unwrap().unwrap();
+        assert!(Lock::take(&part).unwrap().is_none());
+        let said = run(&root, &table, None);
+        assert!(said.contains("another run writes"), "{said}");
+        assert!(!table.exists());
+        drop(lock);
+        // Runs side by side: each writes the table, or says that another one does.
+        let said: Vec<String> = std::thread::scope(|scope| {
+            let runs: Vec<_> = (0..8).map(|_| scope.spawn(|| run(&root, &table, None))).collect();
+            runs.into_iter().map(|run| run.join().unwrap()).collect()
+        });
+        assert!(
+            said.iter().all(|said| said.contains("another run writes") || said.contains("3 containers")),
+            "{said:?}"
+        );
+        assert_eq!(rows(&table).len(), 3);
+        run(&root, &table, None);
+        assert!(!part.exists());
     }
 }

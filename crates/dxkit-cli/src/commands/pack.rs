@@ -113,13 +113,13 @@ fn kib(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(1024)
 }
 
-/// The name of a file in an archive: its path, with `/`.
+/// The name of a file in an archive: its path, with `/`. Names that `unpack` would refuse are refused here.
 fn name(path: &Path) -> Result<String, CommandError> {
     let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
-    parts.map(|parts| parts.join("/")).ok_or_else(|| {
-        CommandError::new(
-            Event::Unreadable,
-            format!("{}: the name is not text that an archive can have", path_name(path)),
-        )
-    })
+    let reason = match parts.map(|parts| parts.join("/")) {
+        Some(name) if output::is_below(&name) => return Ok(name),
+        Some(_) => "no archive has names with \\ or :, which other systems take for folders and drives",
+        None => "the name is not text that an archive can have",
+    };
+    Err(CommandError::new(Event::Unreadable, format!("{}: {reason}", path_name(path))))
 }

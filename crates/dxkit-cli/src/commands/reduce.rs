@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use crate::input::{self, CommandError};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::{Outcome, Streams};
 
-/// Make a shader as small as it gets while a script says that it is still interesting
+/// Make a shader as small as possible while a script still exits with 0 for it
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The script is run with the name of a container as its last argument, and exits with 0 if it is interesting: if it still causes the \
@@ -46,11 +46,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     keep_valid: bool,
 
-    /// End a run of the script after so many seconds
+    /// End a run of the script, and the processes that it started, after this time
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
 
-    /// Run the script at most so many times
+    /// Run the script at most N times
     #[arg(long, value_name = "N")]
     max_tests: Option<usize>,
 
@@ -94,12 +94,15 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         let keep = |error: CommandError| {
             failure.borrow_mut().get_or_insert(error);
         };
+        let mut is_first = true;
         let interesting = |bytes: &[u8]| {
             if failure.borrow().is_some() {
                 // If the script cannot be run, the candidate is rejected: the reduction comes to its end.
                 return false;
             }
-            let asked = fs::write(&candidate, bytes).and_then(|()| ask(arguments, &candidate));
+            // Whether the script can be run shows at the input, which is asked for first.
+            let is_first = std::mem::take(&mut is_first);
+            let asked = fs::write(&candidate, bytes).and_then(|()| ask(arguments, &candidate, is_first));
             asked.unwrap_or_else(|error| {
                 keep(format!("cannot run {}: {error}", arguments.script).into());
                 false
@@ -144,43 +147,85 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
 }
 
 /// Runs the script.
-fn ask(arguments: &Arguments, candidate: &Path) -> io::Result<bool> {
+fn ask(arguments: &Arguments, candidate: &Path, is_first: bool) -> io::Result<bool> {
     let mut command = shell(&arguments.script, candidate);
     command.stdin(Stdio::null());
     if !arguments.show_output {
         command.stdout(Stdio::null()).stderr(Stdio::null());
     }
-    wait(command.spawn()?, Duration::from_secs(arguments.timeout))
+    let status = wait(command.spawn()?, Duration::from_secs(arguments.timeout))?;
+    if is_first {
+        if let Some(reason) = status.and_then(|status| unrunnable(status.code())) {
+            return Err(io::Error::other(reason));
+        }
+    }
+    Ok(status.is_some_and(|status| status.success()))
+}
+
+/// Why the shell could not run the script, by its exit code.
+#[cfg(not(windows))]
+fn unrunnable(code: Option<i32>) -> Option<&'static str> {
+    match code {
+        Some(126) => Some("it is not executable"),
+        Some(127) => Some("there is no such command"),
+        _ => None,
+    }
+}
+
+/// Why the shell could not run the script, by its exit code.
+#[cfg(windows)]
+fn unrunnable(code: Option<i32>) -> Option<&'static str> {
+    (code == Some(9009)).then_some("there is no such command")
 }
 
 #[cfg(not(windows))]
 fn shell(script: &str, candidate: &Path) -> Command {
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("{script} \"$0\"")).arg(candidate);
+    // A group of its own, so that the processes that it starts can be ended with it.
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command
 }
 
 #[cfg(windows)]
 fn shell(script: &str, candidate: &Path) -> Command {
     let mut command = Command::new("cmd");
-    command.arg("/C").arg(format!("{script} \"{}\"", candidate.display()));
+    // With /S, cmd removes the outer quotation marks and leaves all others as they are.
+    let line = format!("/S /C \"{script} \"{}\"\"", candidate.display());
+    std::os::windows::process::CommandExt::raw_arg(&mut command, line);
     command
 }
 
-/// Whether a process comes to an end in time, and with 0.
-fn wait(mut child: Child, timeout: Duration) -> io::Result<bool> {
+/// How a process ended; `None` if it did not in time, and was ended with the processes that it had started.
+fn wait(mut child: Child, timeout: Duration) -> io::Result<Option<ExitStatus>> {
     let started = Instant::now();
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(status.success());
+            return Ok(Some(status));
         }
         if started.elapsed() >= timeout {
-            child.kill()?;
+            end(&mut child)?;
             child.wait()?;
-            return Ok(false);
+            return Ok(None);
         }
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(20));
     }
+}
+
+/// Ends a process, and those of its group.
+#[cfg(unix)]
+fn end(child: &mut Child) -> io::Result<()> {
+    let group = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
+    match group.map(|group| rustix::process::kill_process_group(group, rustix::process::Signal::KILL)) {
+        Some(Ok(())) => Ok(()),
+        _ => child.kill(),
+    }
+}
+
+/// Ends a process.
+#[cfg(not(unix))]
+fn end(child: &mut Child) -> io::Result<()> {
+    child.kill()
 }

@@ -4,25 +4,28 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::{Container, FourCc, Program, RawPart, program_of};
+use dxkit::{Container, Context, FourCc, Part, Program, RawPart, program_of};
 
 use super::extract::{PartName, nearest};
+use super::rootsig::load::{self, Failure, TextArguments};
 use crate::edit;
 use crate::input::{self, CommandError};
 use crate::output::{Destination, HashChoice};
 use crate::shown::path_name;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Replace the bytes of a part with those of a file, or add the part
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A part that does not exist is inserted where the compiler would have put it. If FROM is a container that has this part, the bytes \
 of that part are used (so that the output of `dxkit extract --container` can be put back). Bare LLVM bitcode for DXIL, ILDB or STAT \
-gets the program header that these parts begin with, filled from the module. --raw uses the bytes of FROM unchanged.
+gets the program header that these parts begin with, filled from the module; the text of a root signature for RTS0 is compiled. \
+Bytes that are not what the part holds are refused. --raw uses the bytes of FROM unchanged.
 
 Examples:
   dxkit set shader.cso PRIV build-info.bin -o out.cso
   dxkit set shader.cso RTS0 root.cso --in-place
+  dxkit set shader.cso RTS0 root.txt -o out.cso          the text of a root signature, or HLSL that has one
   dxkit set shader.cso DXIL module.bc -o out.cso         bare bitcode, from dxkit extract --bitcode or llvm-as")]
 pub(crate) struct Arguments {
     /// The container to change, or - for standard input
@@ -54,6 +57,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    edit::hint_swapped(&arguments.file, &arguments.from, "FILE and FROM", streams);
     input::report(&path_name(&arguments.file), set(arguments, streams), streams)
 }
 
@@ -69,17 +73,7 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Comm
     };
     let from = from.map_err(|error| CommandError::unreadable(&path_name(&arguments.from), &error))?;
     let name = arguments.part;
-    let inside = Container::parse(&from)
-        .ok()
-        .filter(|_| !arguments.raw)
-        .and_then(|container| container.find(name.kind).map(|part| part.payload().to_vec()));
-    let payload = match inside {
-        Some(payload) => payload,
-        None if !arguments.raw && is_program(name.kind) && from.starts_with(&Program::BITCODE_MAGIC) => {
-            program_of(&from)?.encode()?
-        }
-        None => from,
-    };
+    let payload = if arguments.raw { from } else { payload(arguments, from, streams)? };
     let (file, destination) = (&arguments.file, &arguments.destination);
     edit::one(file, Some(&arguments.from), destination, arguments.hash, streams, |container| {
         let count = container.find_all(name.kind).count();
@@ -89,6 +83,17 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Comm
         if count == 0 && !arguments.any_name {
             known_name(name.kind)?;
         }
+        let part = RawPart::new(name.kind, payload.as_slice());
+        if let Err(error) = Part::decode(&part, Context::of(container)).and_then(|_| Ok(())) {
+            if !arguments.raw {
+                let from = path_name(&arguments.from);
+                let reason = format!(
+                    "{from} is not what a part {} holds: {error}; --raw writes it nevertheless",
+                    name.kind
+                );
+                return Err(CommandError::new(Event::NoContainer, reason));
+            }
+        }
         if name.index == count {
             container.insert(RawPart::new(name.kind, payload));
             return Ok(());
@@ -97,6 +102,38 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Comm
         there.into_iter().for_each(|part| part.set_payload(payload.clone()));
         Ok(())
     })
+}
+
+/// The payload that a file stands for: the part of a container, the program of bare bitcode, the compiled text of a root
+/// signature, or else its bytes.
+fn payload(arguments: &Arguments, from: Vec<u8>, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
+    let kind = arguments.part.kind;
+    let name = path_name(&arguments.from);
+    if let Ok(container) = Container::parse(&from) {
+        return match container.find(kind) {
+            Some(part) => Ok(part.payload().to_vec()),
+            None => {
+                let reason =
+                    format!("{name} is a container without a part {kind}; --raw writes all of its bytes");
+                Err(CommandError::new(Event::Missing, reason))
+            }
+        };
+    }
+    if is_program(kind) && from.starts_with(&Program::BITCODE_MAGIC) {
+        return Ok(program_of(&from)?.encode()?);
+    }
+    if kind == FourCc::Rts0 && load::is_text(&from) {
+        let text = TextArguments::default();
+        return match load::of_text(&arguments.from, &name, &from, &text, streams) {
+            Ok(root) => Ok(root.encode()?),
+            Err(Failure::CommandError(failure)) => Err(failure),
+            Err(Failure::Text(source, errors)) => {
+                source.tell(&errors.0, streams);
+                Err(CommandError::new(Event::InvalidText, format!("the root signature in {name} has errors")))
+            }
+        };
+    }
+    Ok(from)
 }
 
 /// Whether the parts of this kind hold modules.

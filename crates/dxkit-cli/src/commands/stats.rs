@@ -83,6 +83,14 @@ fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Out
         for (old, new) in old.iter().zip(&new) {
             results.add(new, changed(old, new, &changes));
         }
+        for (input, is_new) in old
+            .iter()
+            .skip(new.len())
+            .map(|old| (old, false))
+            .chain(new.iter().skip(old.len()).map(|new| (new, true)))
+        {
+            results.add(input, alone(input, is_new, &changes));
+        }
         results
     });
     // The command has already ended if a thread panicked.
@@ -99,6 +107,16 @@ fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Out
         Ok(()) => outcome,
         Err(error) => input::write_failed(streams, &error, outcome),
     }
+}
+
+/// Adds the counts of a container that only one side has: all of them changed from nothing, or to nothing.
+fn alone(input: &Input, is_new: bool, changes: &Mutex<Vec<StatsChange>>) -> Result<Outcome, CommandError> {
+    let container = Container::parse(&input.bytes)?;
+    readable(&container)?;
+    let document = StatsDocument::of(&input.name, &Statistics::of(&container, input.bytes.len()));
+    let found = document.alone(is_new);
+    changes.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(found);
+    Ok(Outcome::Found)
 }
 
 /// Adds the changes between two containers.

@@ -87,8 +87,17 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         }
         let file = file.ok_or_else(|| CommandError::missing(format!("there is no file {wanted} in it")))?;
         let place = match &arguments.output {
-            Some(path) if path.as_os_str() != "-" => Place::File(output::named_file(path, wanted.as_ref())),
-            _ => Place::Standard,
+            Some(path) if path.as_os_str() == "-" => Place::Standard,
+            Some(folder) if output::is_folder(folder) => {
+                if !output::is_below(wanted) {
+                    return Err(leads_out(wanted));
+                }
+                let files = streams.settings.files.clone();
+                files.tree(folder, [], [(wanted.as_str(), file.as_slice())], arguments.force)?;
+                return Ok(Outcome::Fine);
+            }
+            Some(path) => Place::File(path.clone()),
+            None => Place::Standard,
         };
         let sources = Sources::new([arguments.archive.as_path()]);
         if matches!(&place, Place::File(path) if sources.have(path)) {
@@ -110,9 +119,8 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
         return Ok(Outcome::Fine);
     };
     // Names come from the archive: a name that leads out of the folder is not written.
-    if let Some(name) = archive.names().find(|name| !is_below(name)) {
-        let reason = format!("the name {} leads out of the folder", shown(name));
-        return Err(CommandError::new(Event::BrokenInput, reason));
+    if let Some(name) = archive.names().find(|name| !output::is_below(name)) {
+        return Err(leads_out(name));
     }
     let files = streams.settings.files.clone();
     let written = archive
@@ -125,10 +133,10 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, C
     Ok(Outcome::Fine)
 }
 
-fn is_below(name: &str) -> bool {
-    !name.is_empty()
-        && name.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
-        && !name.contains(['\\', ':', '\0'])
+/// The error of a name that is not a path below the output folder.
+fn leads_out(name: &str) -> CommandError {
+    let reason = format!("the name {} leads out of the folder", shown(name));
+    CommandError::new(Event::BrokenInput, reason)
 }
 
 /// The 32 digits of a digest.

@@ -19,6 +19,7 @@ mod lint;
 mod pack;
 mod pdb;
 mod pipeline;
+mod places;
 mod read;
 mod reflect;
 mod report;

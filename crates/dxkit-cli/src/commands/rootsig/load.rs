@@ -19,7 +19,7 @@ use crate::shown::{path_name, shown};
 use crate::{Event, Streams};
 
 /// How text is read.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(in crate::commands) struct TextArguments {
     /// For HLSL: the macro that is the root signature, like -E with DXC's root signature profiles
     #[arg(long, value_name = "NAME", conflicts_with = "entry")]
@@ -118,7 +118,7 @@ impl Source {
     }
 
     /// Writes errors or warnings as compilers do.
-    pub(super) fn tell(&self, errors: &[TextError], streams: &mut Streams<'_>) {
+    pub(in crate::commands) fn tell(&self, errors: &[TextError], streams: &mut Streams<'_>) {
         for error in errors {
             let (name, text, error) = self.in_file(error);
             let rendered = error.render(name, text).to_string();
@@ -245,12 +245,31 @@ pub(in crate::commands) fn load(
     if let Some(signature) = bare(&bytes) {
         return Ok(Loaded { name, signature: signature?, bytes });
     }
-    let source = source(path, &name, &bytes, arguments)?;
+    let signature = of_text(path, &name, &bytes, arguments, streams)?;
+    Ok(Loaded { name, signature, bytes })
+}
+
+/// Whether bytes are a text, and so no root signature of RTS0, whose first word is its version.
+pub(in crate::commands) fn is_text(bytes: &[u8]) -> bool {
+    bare(bytes).is_none()
+        && !bytes.is_empty()
+        && std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'))
+}
+
+/// Compiles the text of a root signature, or the HLSL that has one.
+pub(in crate::commands) fn of_text(
+    path: &Path,
+    name: &str,
+    bytes: &[u8],
+    arguments: &TextArguments,
+    streams: &mut Streams<'_>,
+) -> Result<RootSignatureDesc<'static>, Failure> {
+    let source = source(path, name, bytes, arguments)?;
     let options = options(&source, arguments);
     match options.compile(&source.text) {
         Ok(compiled) => {
             source.tell(&compiled.warnings, streams);
-            Ok(Loaded { name, signature: compiled.signature, bytes })
+            Ok(compiled.signature)
         }
         Err(errors) => Err(Failure::Text(source, errors)),
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use dxkit::rootsig::RootSignatureDesc;
 use dxkit::{Container, FourCc, RawPart, Shader, ShaderBindings, ShaderKind};
 
 use super::load::{self, Failure, TextArguments};
@@ -58,17 +59,26 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    match set(arguments, streams) {
+    if arguments.shader.as_os_str() == "-" && arguments.root.as_os_str() == "-" {
+        let reason = "standard input is SHADER or ROOTSIG, not both";
+        return input::report(&"dxkit rootsig set", Err(reason.into()), streams);
+    }
+    edit::hint_swapped(&arguments.shader, &arguments.root, "SHADER and ROOTSIG", streams);
+    let root = match load::load(&arguments.root, &arguments.reading, streams) {
+        Ok(loaded) => loaded.signature,
+        Err(failure) => return failure.tell(&path_name(&arguments.root), streams),
+    };
+    match set(arguments, &root, streams) {
         Ok(outcome) => outcome,
         Err(failure) => failure.tell(&path_name(&arguments.shader), streams),
     }
 }
 
-fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Failure> {
-    if arguments.shader.as_os_str() == "-" && arguments.root.as_os_str() == "-" {
-        return Err("standard input is SHADER or ROOTSIG, not both".into());
-    }
-    let root = load::load(&arguments.root, &arguments.reading, streams)?.signature;
+fn set(
+    arguments: &Arguments,
+    root: &RootSignatureDesc<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, Failure> {
     let payload = root.encode().map_err(crate::input::CommandError::from)?;
     let mut misses = Vec::new();
     let (file, destination) = (&arguments.shader, &arguments.destination);
@@ -81,7 +91,7 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Fail
             );
         }
         if let Some(shader) = ShaderBindings::of(container)? {
-            misses = shader.findings(&root).iter().map(ToString::to_string).collect();
+            misses = shader.findings(root).iter().map(ToString::to_string).collect();
         }
         if !misses.is_empty() && !arguments.force {
             return Err(

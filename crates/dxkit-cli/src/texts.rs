@@ -1,0 +1,178 @@
+//! Commands that make containers of texts: which files they read, and where each container goes.
+
+use std::path::{Path, PathBuf};
+
+use crate::input::{self, CommandError};
+use crate::output::{self, Place, Sources};
+use crate::shown::path_name;
+use crate::{Event, Outcome, Streams};
+
+/// The texts that a command reads.
+pub(crate) struct TextKind {
+    /// The name of the command, for its messages.
+    pub(crate) command: &'static str,
+    /// The extensions of the files that are read in a folder.
+    pub(crate) extensions: &'static [&'static str],
+    /// The extension of a container whose text has no other: `water.ll` becomes `water.cso`, `water.dxil.ll` becomes
+    /// `water.dxil`.
+    pub(crate) default_extension: Option<&'static str>,
+}
+
+/// A text, and where its container goes.
+pub(crate) struct Job {
+    /// The file, or `-`.
+    pub(crate) text: PathBuf,
+    /// The path of the container below the output folder.
+    pub(crate) relative: PathBuf,
+    /// The destination of the container.
+    pub(crate) place: Place,
+}
+
+impl Job {
+    /// The name of the text for messages.
+    pub(crate) fn name(&self) -> String {
+        if self.is_standard() { "<stdin>".to_owned() } else { path_name(&self.text) }
+    }
+
+    fn is_standard(&self) -> bool {
+        self.text.as_os_str() == "-"
+    }
+
+    /// The bytes of the text.
+    pub(crate) fn read(&self, streams: &mut Streams<'_>) -> Result<Vec<u8>, CommandError> {
+        if self.is_standard() {
+            let mut bytes = Vec::new();
+            let read = streams.input.read_to_end(&mut bytes);
+            return read.map(|_| bytes).map_err(|error| CommandError::unreadable("standard input", &error));
+        }
+        std::fs::read(&self.text).map_err(|error| CommandError::unreadable(&self.name(), &error))
+    }
+}
+
+impl TextKind {
+    /// Whether the file has one of the extensions.
+    pub(crate) fn has(&self, path: &Path) -> bool {
+        let extension = path.extension();
+        extension.is_some_and(|own| self.extensions.iter().any(|known| own.eq_ignore_ascii_case(known)))
+    }
+
+    /// The extensions as in `.ll, .bc or .asm`.
+    fn listed(&self) -> String {
+        let mut text = String::new();
+        for (index, extension) in self.extensions.iter().enumerate() {
+            let separator = match index {
+                0 => "",
+                _ if index + 1 == self.extensions.len() => " or ",
+                _ => ", ",
+            };
+            text = format!("{text}{separator}.{extension}");
+        }
+        text
+    }
+
+    fn container_name(&self, path: &Path) -> PathBuf {
+        let name = if self.has(path) { path.with_extension("") } else { path.to_owned() };
+        match self.default_extension {
+            Some(extension) if name.extension().is_none() => name.with_extension(extension),
+            _ => name,
+        }
+    }
+
+    /// Calls `make` for each text: files as they are, and in folders all files with one of the extensions. `make` gets the
+    /// job, and writes the container with [`write`](Self::write).
+    ///
+    /// Nothing is made if two containers would go to one place.
+    pub(crate) fn run(
+        &self,
+        paths: &[PathBuf],
+        output: Option<&Path>,
+        streams: &mut Streams<'_>,
+        mut make: impl FnMut(&Job, &Sources, &mut Streams<'_>) -> Result<(), CommandError>,
+        print_error: impl Fn(&Job, &CommandError, &mut Streams<'_>),
+    ) -> Outcome {
+        let several = input::several(paths);
+        let output = output.filter(|output| output.as_os_str() != "-");
+        let unfit = match output {
+            None if several => {
+                Some("only one container can be written to standard output; use -o FOLDER".to_owned())
+            }
+            Some(output) if several && output.is_file() => {
+                Some(format!("there are several inputs, and {} is a file, not a folder", path_name(output)))
+            }
+            _ => None,
+        };
+        if let Some(message) = unfit {
+            return input::report(&self.command, Err(message.into()), streams);
+        }
+        let mut outcome = Outcome::Fine;
+        let folder = output.filter(|output| several || output::is_folder(output));
+        let place = |relative: &Path| match (folder, output) {
+            (Some(folder), _) => Place::File(folder.join(relative)),
+            (None, Some(output)) => Place::File(output.to_owned()),
+            (None, None) => Place::Standard,
+        };
+        let mut jobs = Vec::new();
+        for path in paths {
+            let mut add = |text: PathBuf, below: &Path| {
+                let relative = self.container_name(below);
+                let place = place(&relative);
+                jobs.push(Job { text, relative, place });
+            };
+            if !path.is_dir() {
+                let name = path.file_name().map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
+                let name = if path.as_os_str() == "-" { PathBuf::from("stdin") } else { name };
+                add(path.clone(), &name);
+                continue;
+            }
+            let (mut found, mut failed) = (false, false);
+            for file in input::files_below(path) {
+                match file {
+                    Ok(file) if self.has(&file) => {
+                        found = true;
+                        let below = file.strip_prefix(path).unwrap_or(&file).to_owned();
+                        add(file, &below);
+                    }
+                    Ok(_) => {}
+                    Err(message) => {
+                        failed = true;
+                        input::print_error(streams, &message);
+                        outcome.worsen(Event::Unreadable.outcome());
+                    }
+                }
+            }
+            if !found && !failed {
+                let message = format!("no {} file in {}", self.listed(), path_name(path));
+                input::print_error(streams, &message);
+                outcome.worsen(Event::NoContainer.outcome());
+            }
+        }
+        let sources = Sources::new(jobs.iter().map(|job| job.text.as_path()));
+        let results = jobs.iter().filter_map(|job| match &job.place {
+            Place::File(path) => Some((job.name(), path.clone())),
+            Place::Standard | Place::Row(_) => None,
+        });
+        if let Err(failure) = output::distinct(results) {
+            return input::report(&self.command, Err(failure), streams);
+        }
+        for job in &jobs {
+            if let Err(failure) = make(job, &sources, streams) {
+                print_error(job, &failure, streams);
+                outcome.worsen(failure.outcome());
+            }
+        }
+        outcome
+    }
+
+    /// Writes the container of a text, unless it would replace one of the texts.
+    pub(crate) fn write(
+        job: &Job,
+        sources: &Sources,
+        container: &[u8],
+        streams: &mut Streams<'_>,
+    ) -> Result<(), CommandError> {
+        if matches!(&job.place, Place::File(path) if sources.have(path)) {
+            return Err(format!("{}: the result would overwrite an input of this run", job.name()).into());
+        }
+        output::write(&job.place, container, streams)
+    }
+}
