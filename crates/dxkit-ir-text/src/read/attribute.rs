@@ -45,13 +45,6 @@ impl AttributeSet {
         self.words == 0 && self.others.is_empty()
     }
 
-    /// Adds an attribute that is a word alone.
-    pub(super) fn push_word(&mut self, word: &[u8], place: Place) -> Option<()> {
-        let kind = attribute_kind(word).filter(|kind| may_stand(*kind, place) && !has_number(*kind))?;
-        self.push(Owned::Kind(kind, 0));
-        Some(())
-    }
-
     fn push(&mut self, attribute: Owned) {
         let rank = match attribute {
             Owned::Kind(kind, 0) => Some(rank(kind)).filter(|rank| of_rank(*rank).is_some()),
@@ -204,9 +197,9 @@ pub(super) enum Place {
 impl<'t> Reader<'t> {
     /// `attributes #0 = { … }`
     pub(super) fn attribute_group(&mut self) -> Read<()> {
-        let at = self.start;
+        let at = self.at;
         self.bump();
-        let Token::AttributeGroup(number) = self.token else {
+        let Token::AttributeGroup(number) = self.token() else {
             return Err(self.expected("the number of an attribute group"));
         };
         self.bump();
@@ -233,8 +226,15 @@ impl<'t> Reader<'t> {
         set: &mut AttributeSet,
         groups: &mut Groups,
     ) -> Read<()> {
+        if place == Place::Result && self.at_plain_type() {
+            return Ok(());
+        }
         loop {
-            let token = self.token;
+            match self.byte() {
+                b'#' | b'"' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => {}
+                _ => return Ok(()),
+            }
+            let token = self.token();
             match token {
                 Token::AttributeGroup(number) if place == Place::Function => {
                     self.bump();
@@ -271,7 +271,7 @@ impl<'t> Reader<'t> {
                             Place::Function | Place::Group => "a function",
                         };
                         return Err(
-                            self.error(self.start, alloc::format!("'{word}' is not an attribute of {what}"))
+                            self.error(self.at, alloc::format!("'{word}' is not an attribute of {what}"))
                         );
                     }
                     self.bump();
@@ -291,7 +291,7 @@ impl<'t> Reader<'t> {
         match word {
             b"memory" if place != Place::Parameter => {
                 self.bump();
-                let from = self.start;
+                let from = self.at;
                 self.skip_parentheses();
                 let text = self.text.get(from..self.end_of_last).unwrap_or_default();
                 let text = core::str::from_utf8(text).unwrap_or_default();
@@ -326,7 +326,7 @@ impl<'t> Reader<'t> {
             }
             b"captures" if place == Place::Parameter => {
                 self.bump();
-                let from = self.start;
+                let from = self.at;
                 self.skip_parentheses();
                 if self.text.get(from..self.end_of_last) == Some(b"(none)") {
                     add(Kind::NoCapture);
@@ -349,16 +349,16 @@ impl<'t> Reader<'t> {
                 }
                 Ok(true)
             }
-            b"uwtable" if self.lexer.peek() == b'(' => {
+            b"uwtable" if self.peek_after() == b'(' => {
                 self.bump();
                 self.skip_parentheses();
                 add(Kind::UwTable);
                 Ok(true)
             }
-            b"align" if place == Place::Parameter && self.lexer.peek() == b'(' => {
+            b"align" if place == Place::Parameter && self.peek_after() == b'(' => {
                 self.bump();
                 self.bump();
-                let at = self.start;
+                let at = self.at;
                 let value = self.long("an alignment")?;
                 if !value.is_power_of_two() {
                     return Err(self.error(at, "an alignment is a power of two"));
@@ -385,7 +385,7 @@ impl<'t> Reader<'t> {
         if !has_number(kind) {
             return Ok(0);
         }
-        let at = self.start;
+        let at = self.at;
         let value = match kind.known() {
             Some(KnownAttributeKind::Alignment) => {
                 if place == Place::Group {

@@ -10,7 +10,9 @@ use dxkit_bitcode::ir::{
 
 use hashbrown::HashMap;
 
+use super::cursor::is_end;
 use super::lexer::{HexFloat, Token};
+use super::scan::{float, integer};
 use super::{Read, Reader, number};
 
 /// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
@@ -187,10 +189,26 @@ impl<'t> Reader<'t> {
     }
 
     /// A value of a type: a constant, or one of the function.
-    #[inline]
+    #[inline(always)]
     pub(super) fn value(&mut self, ty: TypeId) -> Read<ValueId> {
-        match self.token {
-            _ if ty == self.types.metadata => self.metadata_argument(),
+        match self.known_number(ty) {
+            Some((value, rest)) if ty != self.types.metadata => {
+                self.advance_to(rest);
+                Ok(value)
+            }
+            _ => self.other_value(ty),
+        }
+    }
+
+    #[inline(never)]
+    fn other_value(&mut self, ty: TypeId) -> Read<ValueId> {
+        if ty == self.types.metadata {
+            return self.metadata_argument();
+        }
+        if self.byte() != b'%' {
+            return self.constant(ty);
+        }
+        match self.token() {
             Token::LocalNumber(number) => self.numbered_local(number, ty),
             Token::Local(name) => self.named_local(name, ty),
             _ => self.constant(ty),
@@ -198,9 +216,59 @@ impl<'t> Reader<'t> {
     }
 
     /// A constant of a type.
+    #[inline(always)]
     pub(super) fn constant(&mut self, ty: TypeId) -> Read<ValueId> {
-        let at = self.start;
-        match self.token {
+        match self.plain_constant(ty) {
+            Some((value, rest)) => {
+                self.advance_to(rest);
+                Ok(value)
+            }
+            None => self.other_constant(ty),
+        }
+    }
+
+    /// A constant of a usual form, and the text after it: an integer, `undef`, or what the cache has.
+    #[inline(always)]
+    fn plain_constant(&mut self, ty: TypeId) -> Option<(ValueId, &'t [u8])> {
+        let text = self.rest();
+        let (value, rest) = match text {
+            [b'0'..=b'9' | b'-', ..] => match self.module.integer_width(ty) {
+                Some(..=64) => {
+                    let (number, rest) = integer(text)?;
+                    let value = match self.integers.small_of(ty, number) {
+                        Some(known) => known,
+                        None if is_end(rest.first()) => self.small_integer(ty, number),
+                        None => return None,
+                    };
+                    (value, rest)
+                }
+                _ => self.cache.constant(text, ty)?,
+            },
+            [b'@', ..] => self.cache.constant(text, ty)?,
+            [b'u', b'n', b'd', b'e', b'f', rest @ ..] => (self.cache.undefined(ty)?, rest),
+            _ => return None,
+        };
+        is_end(rest.first()).then_some((value, rest))
+    }
+
+    /// Notes a constant that was read from a position on.
+    fn note_constant(&mut self, start: usize, ty: TypeId, value: ValueId) {
+        let text = self.text.get(start..).unwrap_or_default();
+        self.cache.add_constant(text, self.end_of_last - start, ty, value);
+    }
+
+    #[inline(never)]
+    fn other_constant(&mut self, ty: TypeId) -> Read<ValueId> {
+        let at = self.at;
+        if let Some((bits, rest)) = float(self.rest()).filter(|(_, rest)| is_end(rest.first())) {
+            if let Some(bits) = number::convert(bits, &self.module.ty(ty)) {
+                self.advance_to(rest);
+                let value = self.intern(ty, &Constant::Float(bits.into()));
+                self.note_constant(at, ty, value);
+                return Ok(value);
+            }
+        }
+        match self.token() {
             Token::Integer(digits) => {
                 let value = self.integer(ty, digits)?;
                 self.bump();
@@ -228,6 +296,7 @@ impl<'t> Reader<'t> {
                     let wanted = self.spelled(ty);
                     return Err(self.error(at, alloc::format!("its type is '{found}', not '{wanted}'")));
                 }
+                self.note_constant(at, ty, value);
                 Ok(value)
             }
             Token::Word(word) => self.word_constant(ty, word, at),
@@ -244,7 +313,7 @@ impl<'t> Reader<'t> {
 
     /// The value of a name or number after `@`.
     pub(super) fn global_reference(&mut self) -> Read<ValueId> {
-        let found = match self.token {
+        let found = match self.token() {
             Token::Global(name) => self.globals.get(self.module, &name.bytes()),
             Token::GlobalNumber(number) => {
                 let rare = self.rare.as_ref();
@@ -258,12 +327,12 @@ impl<'t> Reader<'t> {
                 Ok(found)
             }
             None => {
-                let name = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
+                let name = self.text.get(self.at..self.token_end()).unwrap_or_default();
                 if self.is_broken(name) {
                     return Err(super::Stop);
                 }
                 let name = alloc::string::String::from_utf8_lossy(name).into_owned();
-                Err(self.missing(self.start, alloc::format!("there is no value {name}")))
+                Err(self.missing(self.at, alloc::format!("there is no value {name}")))
             }
         }
     }
@@ -301,7 +370,7 @@ impl<'t> Reader<'t> {
             Some(width) => Ok(width),
             None => {
                 let spelled = self.spelled(ty);
-                Err(self.error(self.start, alloc::format!("an integer is not a value of type '{spelled}'")))
+                Err(self.error(self.at, alloc::format!("an integer is not a value of type '{spelled}'")))
             }
         }
     }
@@ -317,7 +386,7 @@ impl<'t> Reader<'t> {
             return Ok(self.small_integer(ty, if negative { -value } else { value }));
         }
         let Some((words, negative)) = number::decimal(digits) else {
-            return Err(self.error(self.start, "this number has too many digits"));
+            return Err(self.error(self.at, "this number has too many digits"));
         };
         Ok(self.wide_integer(ty, width, words, negative))
     }
@@ -325,7 +394,7 @@ impl<'t> Reader<'t> {
     fn hex_integer(&mut self, ty: TypeId, signed: bool, digits: &[u8]) -> Read<ValueId> {
         let width = self.integer_width(ty)?;
         let Some(mut words) = number::hexadecimal(digits) else {
-            return Err(self.error(self.start, "this number has too many digits"));
+            return Err(self.error(self.at, "this number has too many digits"));
         };
         let top = digits.len() * 4;
         if signed && digits.first().is_some_and(|digit| super::lexer::hex_digit(*digit) >= 8) {
@@ -412,7 +481,9 @@ impl<'t> Reader<'t> {
                     return Err(self.error(at, "no undefined value has this type"));
                 }
                 self.bump();
-                return Ok(self.module.const_undef(ty));
+                let value = self.module.const_undef(ty);
+                self.cache.add_undefined(ty, value);
+                return Ok(value);
             }
             b"null" => {
                 if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
@@ -507,9 +578,9 @@ impl<'t> Reader<'t> {
     }
 
     fn aggregate(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
-        let open = self.token;
+        let open = self.token();
         self.bump();
-        let packed = open == Token::Mark(b'<') && self.token == Token::Mark(b'{');
+        let packed = open == Token::Mark(b'<') && self.token() == Token::Mark(b'{');
         let elements = if packed {
             self.bump();
             let elements = self.elements(b'}')?;
@@ -582,11 +653,11 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, "a block belongs to a function"));
         };
         self.expect(b',', "after the function of a block")?;
-        let block = self.token;
+        let block = self.token();
         if !matches!(block, Token::Local(_) | Token::LocalNumber(_)) {
             return Err(self.expected("a block"));
         }
-        let block_at = self.start;
+        let block_at = self.at;
         self.bump();
         self.expect(b')', "after the address of a block")?;
         let byte = self.integer_type(8);
@@ -693,7 +764,7 @@ impl<'t> Reader<'t> {
         let (base_type, base) = self.typed_constant()?;
         let mut indices = Vec::new();
         while self.eat(b',') {
-            let index_at = self.start;
+            let index_at = self.at;
             let (ty, index) = self.typed_constant()?;
             self.check_index(ty, index_at)?;
             indices.push(index);

@@ -9,7 +9,7 @@ use super::{Read, Reader};
 impl<'t> Reader<'t> {
     /// A text in quotes that is a data layout.
     pub(super) fn data_layout(&mut self) -> Read<Cow<'t, [u8]>> {
-        let at = self.start;
+        let at = self.at;
         let layout = self.text("a text in quotes")?;
         match check_data_layout(&layout) {
             Ok(()) => {

@@ -6,157 +6,43 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::dwarf::{
     DebugFlags, EmissionKind, Encoding, Language, Operation, SubprogramFlags, Tag, Virtuality,
 };
-use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, MetadataId};
+use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Presence};
 
-use super::kinds::{Field, is_required, usual_words};
 use super::lexer::Token;
 use super::metadata::Slot;
-use super::scan::{digits, plain_prefix};
 use super::{Read, Reader};
 
+/// The operands of the record of a node that states no fields.
+fn usual_words(layout: &DebugText, distinct: bool, words: &mut Vec<u64>) {
+    words.clear();
+    words.resize(layout.operands, 0);
+    if let Some(first) = words.first_mut() {
+        *first = distinct.into();
+    }
+    for field in layout.fields {
+        if let (Presence::Shown(usual) | Presence::Unless(usual), Some(word)) =
+            (field.presence, words.get_mut(field.word))
+        {
+            *word = usual;
+        }
+    }
+}
+
+/// Whether a node must state a field.
+const fn is_required(field: &DebugTextField) -> bool {
+    matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty)
+}
+
+/// Whether a field of a record is the number of metadata itself, without 1 added: the scope of a location.
+pub(super) fn is_plain(code: u8, form: FieldForm) -> bool {
+    code == DebugNode::LOCATION_TEXT.code && form == FieldForm::Scope
+}
+
 impl<'t> Reader<'t> {
-    /// `DIFile(filename: "a.hlsl", directory: "")`, as printers write it: the operands of its record are put into a list. Returned
-    /// are the code of the record, and the text after the node.
-    pub(super) fn printed_debug_node(
-        &mut self,
-        from: &'t [u8],
-        distinct: bool,
-        words: &mut Vec<u64>,
-    ) -> Option<(u8, &'t [u8])> {
-        if self.is_new() {
-            return None;
-        }
-        if let Some(rest) = from.strip_prefix(b"DIExpression(") {
-            return Some((DebugNode::EXPRESSION_CODE, self.printed_expression(rest, distinct, words)?));
-        }
-        let (number, mut rest) = self.nodes.kinds.find(from)?;
-        words.clear();
-        words.extend_from_slice(self.nodes.kinds.get(number)?.usual());
-        *words.first_mut()? = distinct.into();
-        let (mut seen, mut next) = (0u64, 0);
-        loop {
-            // Printers write the fields in this order.
-            let (index, field, value) = self.nodes.kinds.get(number)?.field(next, rest)?;
-            next = index + 1;
-            if seen >> index & 1 != 0 {
-                return None;
-            }
-            seen |= 1 << index;
-            let (word, after) = self.printed_field(field, value)?;
-            if let Some(place) = words.get_mut(field.field.word) {
-                *place = word;
-            }
-            rest = match after {
-                [b',', b' ', rest @ ..] => rest,
-                [b')', rest @ ..] => {
-                    let kind = self.nodes.kinds.get(number)?;
-                    return kind.is_complete(seen).then_some((kind.code(), rest));
-                }
-                _ => return None,
-            };
-        }
-    }
-
-    /// The value of a field as an operand of a record, and the text after it.
-    #[inline]
-    fn printed_field(&mut self, field: Field, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
-        let Field { field, reference: added } = field;
-        let reference = |id: MetadataId| u64::from(id.number()) + added;
-        match (field.form, from) {
-            (FieldForm::Scope | FieldForm::Node, [b'!', number @ ..])
-                if number.first().is_some_and(u8::is_ascii_digit) =>
-            {
-                let (id, rest) = self.node_reference(number)?;
-                Some((reference(id), rest))
-            }
-            (FieldForm::Scope, _) => {
-                let (id, rest) = self.printed_operand(from)?;
-                Some((reference(id?), rest))
-            }
-            (FieldForm::Node, _) => {
-                let (id, rest) = self.printed_operand(from)?;
-                Some((id.map_or(0, reference), rest))
-            }
-            // An empty string is stored as null.
-            (FieldForm::Text, [b'"', b'"', rest @ ..]) => Some((0, rest)),
-            (FieldForm::Text, [b'"', text @ ..]) => {
-                let (text, rest) = self.printed_string(text)?;
-                Some((reference(text), rest))
-            }
-            (FieldForm::Short, _) => digits(from).filter(|(number, _)| *number <= 0xffff),
-            (FieldForm::Number, _) => digits(from).filter(|(number, _)| *number <= 0xffff_ffff),
-            (FieldForm::Long, _) => digits(from),
-            (FieldForm::Boolean, [b't', b'r', b'u', b'e', rest @ ..]) => Some((1, rest)),
-            (FieldForm::Boolean, [b'f', b'a', b'l', b's', b'e', rest @ ..]) => Some((0, rest)),
-            _ => {
-                if let Some(named) = self.printed_names(field.form, from) {
-                    return Some(named);
-                }
-                self.go_to(self.place(from));
-                let word = match self.field(field).ok()? {
-                    Slot::Word(word) => word,
-                    Slot::Metadata(id) => reference(id),
-                    Slot::Number(..) | Slot::Node(_) => return None,
-                };
-                Some((word, self.after(self.start)))
-            }
-        }
-    }
-
-    /// A name for a number, or names of flags with `|` between, and the text after them.
-    fn printed_names(&mut self, form: FieldForm, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
-        let (mut number, mut rest) = self.printed_number_name(form, from)?;
-        while let (FieldForm::Flags, [b' ', b'|', b' ', more @ ..]) = (form, rest) {
-            let (flag, after) = self.printed_number_name(form, more)?;
-            number |= flag;
-            rest = after;
-        }
-        Some((number, rest))
-    }
-
-    fn printed_number_name(&mut self, form: FieldForm, from: &'t [u8]) -> Option<(u64, &'t [u8])> {
-        self.nodes.kinds.number(Some(form), from, |from| {
-            let (name, _) = plain_prefix(from)?;
-            let (number, name) = known_name(form, core::str::from_utf8(name).ok()?)?;
-            Some((number.into(), name))
-        })
-    }
-
-    /// `DW_OP_bit_piece, 0, 4)`: the operands of the record of an expression are put into a list. The text after the parenthesis.
-    fn printed_expression(
-        &mut self,
-        from: &'t [u8],
-        distinct: bool,
-        words: &mut Vec<u64>,
-    ) -> Option<&'t [u8]> {
-        words.clear();
-        words.push(distinct.into());
-        let mut rest = from;
-        if let Some(end) = rest.strip_prefix(b")") {
-            return Some(end);
-        }
-        loop {
-            let (word, after) = match digits(rest) {
-                Some(number) => number,
-                None => self.nodes.kinds.number(None, rest, |from| {
-                    let (name, _) = plain_prefix(from)?;
-                    let (operation, name) = known(Operation::NAMES, core::str::from_utf8(name).ok()?)?;
-                    Some((operation.0, name))
-                })?,
-            };
-            words.push(word);
-            rest = match after {
-                [b',', b' ', rest @ ..] => rest,
-                [b')', rest @ ..] => return Some(rest),
-                _ => return None,
-            };
-        }
-    }
-
     /// `!DIFile(filename: "a.hlsl", directory: "")`
     pub(super) fn debug_node(&mut self, distinct: bool) -> Read<usize> {
-        let Token::MetadataName(name) = self.token else { return Err(self.expected("a node")) };
-        let at = self.start;
+        let Token::MetadataName(name) = self.token() else { return Err(self.expected("a node")) };
+        let at = self.at;
         let name = name.bytes();
         match name.as_ref() {
             b"DIExpression" => return self.debug_expression(distinct),
@@ -185,7 +71,7 @@ impl<'t> Reader<'t> {
             let (index, field) = reader.field_label(layout)?;
             if seen >> index & 1 != 0 {
                 let label = field.label;
-                return Err(reader.error(reader.start, alloc::format!("the field '{label}' is there twice")));
+                return Err(reader.error(reader.at, alloc::format!("the field '{label}' is there twice")));
             }
             seen |= 1 << index;
             let value = reader.field(field)?;
@@ -229,7 +115,7 @@ impl<'t> Reader<'t> {
         slots: &mut [Slot],
         unit: &mut Option<Slot>,
     ) -> Read<bool> {
-        let Token::Label(label) = self.token else { return Err(self.expected("the label of a field")) };
+        let Token::Label(label) = self.token() else { return Err(self.expected("the label of a field")) };
         let label = label.bytes();
         let mut set = |field: &str, value: Slot| {
             let word = layout.field(field).map_or(usize::MAX, |field| field.word);
@@ -326,7 +212,7 @@ impl<'t> Reader<'t> {
 
     /// Passes over the value of a field that LLVM 3.7 does not have.
     fn skip_field(&mut self) -> Read<()> {
-        match self.token {
+        match self.token() {
             Token::Integer(_) | Token::Word(_) | Token::Text(_) => {
                 self.bump();
                 while self.eat(b'|') {
@@ -340,12 +226,12 @@ impl<'t> Reader<'t> {
 
     /// `!DIGlobalVariableExpression(var: !1, expr: !DIExpression())`: in LLVM 3.7, the variable itself.
     fn variable_expression(&mut self) -> Read<usize> {
-        let at = self.start;
+        let at = self.at;
         self.bump();
         self.expect(b'(', "after the kind of a node")?;
         let (mut variable, mut number) = (None, None);
         self.list(b')', "in a node", |reader| {
-            let Token::Label(label) = reader.token else {
+            let Token::Label(label) = reader.token() else {
                 return Err(reader.expected("the label of a field"));
             };
             let label = label.bytes();
@@ -354,7 +240,7 @@ impl<'t> Reader<'t> {
                 b"var" => variable = Some(reader.node_operand()?),
                 b"expr" => {
                     // A number that the variable has in every case.
-                    let mut ahead = reader.lexer;
+                    let mut ahead = reader.after_token();
                     let mut tokens = [Token::End; 6];
                     for token in &mut tokens {
                         *token = ahead.next();
@@ -388,7 +274,7 @@ impl<'t> Reader<'t> {
 
     /// The label of a field, and which one it is.
     fn field_label(&mut self, layout: &'static DebugText) -> Read<(usize, &'static DebugTextField)> {
-        let Token::Label(label) = self.token else { return Err(self.expected("the label of a field")) };
+        let Token::Label(label) = self.token() else { return Err(self.expected("the label of a field")) };
         let label = label.bytes();
         let found =
             layout.fields.iter().enumerate().find(|(_, field)| field.label.as_bytes() == label.as_ref());
@@ -401,7 +287,7 @@ impl<'t> Reader<'t> {
                 let labels: Vec<&str> = layout.fields.iter().map(|field| field.label).collect();
                 let (name, label, labels) = (layout.name, label.escape_ascii(), labels.join(", "));
                 let message = alloc::format!("'{name}' has no field '{label}', but: {labels}");
-                Err(self.error(self.start, message))
+                Err(self.error(self.at, message))
             }
         }
     }
@@ -410,9 +296,9 @@ impl<'t> Reader<'t> {
         match field.form {
             FieldForm::Node => self.node_operand(),
             FieldForm::Scope => {
-                if self.token == Token::Word(b"null") {
+                if self.token() == Token::Word(b"null") {
                     let label = field.label;
-                    return Err(self.error(self.start, alloc::format!("'{label}' is not null")));
+                    return Err(self.error(self.at, alloc::format!("'{label}' is not null")));
                 }
                 self.node_operand()
             }
@@ -436,7 +322,7 @@ impl<'t> Reader<'t> {
                 let value = self.signed(-1)?;
                 Ok(Slot::Word(u64::from_ne_bytes(value.to_ne_bytes())))
             }
-            FieldForm::Boolean => match self.token {
+            FieldForm::Boolean => match self.token() {
                 Token::Word(b"true") => {
                     self.bump();
                     Ok(Slot::Word(1))
@@ -473,7 +359,7 @@ impl<'t> Reader<'t> {
     }
 
     fn bounded(&mut self, most: u64) -> Read<u64> {
-        let at = self.start;
+        let at = self.at;
         let number = self.long("a number")?;
         if number > most {
             return Err(self.error(at, alloc::format!("this number is at most {most}")));
@@ -482,7 +368,7 @@ impl<'t> Reader<'t> {
     }
 
     fn signed(&mut self, least: i64) -> Read<i64> {
-        let Token::Integer(digits) = self.token else { return Err(self.expected("a number")) };
+        let Token::Integer(digits) = self.token() else { return Err(self.expected("a number")) };
         let number: Option<i64> = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
         match number.filter(|number| *number >= least) {
             Some(number) => {
@@ -491,14 +377,14 @@ impl<'t> Reader<'t> {
             }
             None => {
                 let most = i64::MAX;
-                Err(self.error(self.start, alloc::format!("this number is between {least} and {most}")))
+                Err(self.error(self.at, alloc::format!("this number is between {least} and {most}")))
             }
         }
     }
 
     /// A number, or a word for one.
     fn named(&mut self, most: u64, what: &str, find: impl Fn(&str) -> Option<u32>) -> Read<u64> {
-        match self.token {
+        match self.token() {
             Token::Integer(_) => self.bounded(most),
             Token::Word(word) => {
                 let word = core::str::from_utf8(word).unwrap_or_default();
@@ -509,7 +395,7 @@ impl<'t> Reader<'t> {
                     }
                     None => {
                         let word = String::from(word);
-                        Err(self.error(self.start, alloc::format!("'{word}' is not {what}")))
+                        Err(self.error(self.at, alloc::format!("'{word}' is not {what}")))
                     }
                 }
             }
@@ -523,7 +409,7 @@ impl<'t> Reader<'t> {
         self.expect(b'(', "after the kind of a node")?;
         let mut slots = alloc::vec![Slot::Word(distinct.into())];
         self.list(b')', "in an expression", |reader| {
-            let slot = match reader.token {
+            let slot = match reader.token() {
                 Token::Integer(_) => Slot::Word(reader.bounded(u64::MAX)?),
                 Token::Word(word) => {
                     let word = core::str::from_utf8(word).unwrap_or_default();
@@ -557,12 +443,12 @@ impl<'t> Reader<'t> {
 
     /// `!GenericDINode(tag: …, header: "…", operands: {…})`
     fn generic_node(&mut self, distinct: bool) -> Read<usize> {
-        let at = self.start;
+        let at = self.at;
         self.bump();
         self.expect(b'(', "after the kind of a node")?;
         let (mut tag, mut header, mut operands) = (None, None, None);
         self.list(b')', "in a node", |reader| {
-            let Token::Label(label) = reader.token else {
+            let Token::Label(label) = reader.token() else {
                 return Err(reader.expected("the label of a field"));
             };
             let label = label.bytes();
@@ -573,7 +459,7 @@ impl<'t> Reader<'t> {
                 _ => return Err(reader.expected("'tag:', 'header:' or 'operands:'")),
             };
             if place {
-                return Err(reader.error(reader.start, "this field is there twice"));
+                return Err(reader.error(reader.at, "this field is there twice"));
             }
             reader.bump();
             match label.as_ref() {

@@ -1,4 +1,4 @@
-//! Bytes that are looked for.
+//! Bytes that are looked for, and are near.
 
 /// The position of the first byte of a kind. Bytes are looked at in blocks of `N`, of which a compiler makes vector instructions if
 /// there are enough: how far the byte is in a block takes no branch. Most often it is in the first one.
@@ -34,14 +34,8 @@ fn first_after<const N: usize>(bytes: &[u8], is: impl Fn(u8) -> bool) -> Option<
 }
 
 /// The position of the first line feed, which is near.
-#[inline(never)]
-pub(super) fn line_feed(bytes: &[u8]) -> Option<usize> {
-    near_line_feed(bytes)
-}
-
-/// Like [`line_feed`], compiled for its caller.
 #[inline(always)]
-pub(super) fn near_line_feed(bytes: &[u8]) -> Option<usize> {
+pub(super) fn line_feed(bytes: &[u8]) -> Option<usize> {
     first_of::<64>(bytes, |byte| byte == b'\n')
 }
 
@@ -49,16 +43,4 @@ pub(super) fn near_line_feed(bytes: &[u8]) -> Option<usize> {
 #[inline(never)]
 pub(super) fn quotation_mark(bytes: &[u8]) -> Option<usize> {
     first_of::<64>(bytes, |byte| (byte == b'"') | (byte == b'\\'))
-}
-
-/// How many bytes at the start may be those of a name that is printed without quotes.
-#[inline(never)]
-pub(super) fn label_length(bytes: &[u8]) -> usize {
-    let others = first_of::<32>(bytes, |byte| {
-        // All of this is computed. A `/` is between the signs and the digits.
-        let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
-        let is_digit = (byte.wrapping_sub(b'-') <= b'9' - b'-') & (byte != b'/');
-        !(is_letter | is_digit | (byte == b'_') | (byte == b'$'))
-    });
-    others.unwrap_or(bytes.len())
 }

@@ -1,6 +1,5 @@
 //! Function bodies: blocks, and names of values.
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,9 +11,9 @@ use dxkit_bitcode::ir::{
 
 use super::constant::{Local, Numbered, PENDING};
 use super::global::Rest;
-use super::head::Head;
-use super::instruction::is_opcode;
-use super::lexer::{Lexer, Name, Token};
+use super::lexer::{Lexer, Name, Token, WORD, is};
+use super::opcode::Opcode;
+use super::scan::digits;
 use super::{DBG, Names, Read, Reader, Stop};
 
 /// A value or a block that is used and not defined yet.
@@ -33,18 +32,11 @@ pub(super) struct Body<'t> {
     pub(super) function: Option<FunctionId>,
     pub(super) result: TypeId,
     numbered: Vec<Numbered>,
-    /// How the line of the next number starts.
-    pub(super) head: Head<b'%'>,
     /// Made for the first name.
     names: Option<Box<BodyNames<'t>>>,
     forward_numbered: BTreeMap<u32, usize>,
     /// The smallest number that something refers to and that is not defined yet; that of nothing, if there is none.
     next_forward: Option<usize>,
-    /// Of the line that was read last without tokens, where its instruction ends, and whether that ends the block.
-    pub(super) end: usize,
-    pub(super) ends_block: bool,
-    /// The position in the source that this line states.
-    pub(super) location: Option<DebugLocation>,
     /// Whether the current instruction uses an undefined value: those that do are [listed](BodyLists::pending).
     uses_pending: bool,
     lists: &'t mut BodyLists,
@@ -88,13 +80,9 @@ impl<'t> Body<'t> {
             function: None,
             result: TypeId::default(),
             numbered,
-            head: Head::default(),
             names: None,
             forward_numbered: BTreeMap::new(),
             next_forward: None,
-            end: 0,
-            ends_block: false,
-            location: None,
             uses_pending: false,
             lists,
         }
@@ -102,23 +90,10 @@ impl<'t> Body<'t> {
 
     /// Forgets the last body, and begins that of a function.
     fn start(&mut self, new_function: FunctionId, new_result: TypeId) {
-        let Self {
-            function,
-            result,
-            numbered,
-            head,
-            names,
-            forward_numbered,
-            next_forward,
-            end: _,
-            ends_block: _,
-            location,
-            uses_pending,
-            lists,
-        } = self;
+        let Self { function, result, numbered, names, forward_numbered, next_forward, uses_pending, lists } =
+            self;
         (*function, *result) = (Some(new_function), new_result);
-        *head = Head::default();
-        (*next_forward, *location, *uses_pending) = (None, None, false);
+        (*next_forward, *uses_pending) = (None, false);
         let BodyLists { numbered: _, forward, pending, pending_metadata } = lists;
         numbered.clear();
         forward.clear();
@@ -162,15 +137,27 @@ impl<'t> Body<'t> {
     }
 }
 
-/// The word of the instruction that starts with a token.
-fn opcode_ahead<'t>(mut lexer: Lexer<'t>, mut token: Token<'t>) -> &'t [u8] {
-    for _ in 0..3 {
-        match token {
-            Token::Word(word) => return word,
-            _ => token = lexer.next(),
+/// What starts at a place of a body.
+#[derive(Debug, Clone, Copy)]
+enum Line {
+    /// An instruction of a block.
+    Instruction(BlockId),
+    /// The start of a block, or a record of debug information in it.
+    Started(BlockId),
+    /// Something outside of blocks.
+    None,
+    /// The end of the body.
+    End,
+}
+
+/// The opcode of the instruction at the place of a lexer.
+fn opcode_ahead(mut lexer: Lexer<'_>) -> Option<Opcode> {
+    for _ in 0..4 {
+        if let Token::Word(word) = lexer.next() {
+            return Opcode::from_word(word);
         }
     }
-    b""
+    None
 }
 
 impl<'t> Reader<'t> {
@@ -180,7 +167,6 @@ impl<'t> Reader<'t> {
         let arguments = self.module.define(function);
         let result = self.module.function(function).and_then(|function| function.result_type());
         self.body.start(function, result.unwrap_or_default());
-        self.met.extracted = None;
         for (argument, name) in arguments.iter().zip(&rest.arguments) {
             match name {
                 Some(name) => {
@@ -198,7 +184,7 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        while let Token::MetadataName(_) = self.token {
+        while self.byte() == b'!' && matches!(self.token(), Token::MetadataName(_)) {
             let (kind, node) = self.attachment()?;
             if kind == DBG && self.is_new() {
                 self.function_of_subprogram(function, node);
@@ -207,8 +193,8 @@ impl<'t> Reader<'t> {
             self.module.set_function_attachment(function, kind, Some(node));
         }
         self.expect(b'{', "before the body of a function")?;
-        if self.token == Token::Mark(b'}') {
-            return Err(self.error(self.start, "a function has one block at least"));
+        if self.at_mark(b'}') {
+            return Err(self.error(self.at, "a function has one block at least"));
         }
         self.blocks(function)?;
         self.resolve_pending();
@@ -219,71 +205,102 @@ impl<'t> Reader<'t> {
     fn blocks(&mut self, function: FunctionId) -> Read<()> {
         let mut block = None;
         loop {
-            if self.stopped() {
-                return Err(Stop);
-            }
-            match (self.token, block) {
-                (Token::Mark(b'}'), None) => return Ok(()),
-                (Token::Word(b"uselistorder" | b"uselistorder_bb"), None) => {
-                    if self.use_list_order().is_err() {
-                        self.recover();
+            let current = match (self.byte(), block) {
+                // Most lines are instructions inside of a block.
+                (b'%' | b'a'..=b'z', Some(current)) if !self.at_label() => current,
+                _ => match self.start_of_line(function, block)? {
+                    Line::Instruction(current) => current,
+                    Line::None => {
+                        block = None;
+                        continue;
                     }
-                    continue;
-                }
-                // Of a line in whose middle the text ends, a mistake was noted.
-                (Token::End, _) if self.is_cut && self.has_error_in_last_line() => return Err(Stop),
-                (Token::End, _) => return Err(self.expected("'}' after the body of a function")),
-                (Token::Mark(b'}') | Token::Label(_), Some(_)) => {
-                    self.expected("an instruction, as the last one does not end its block");
-                    block = None;
-                    continue;
-                }
-                _ => {}
-            }
-            let current = match block {
-                Some(current) => current,
-                None => self.start_block(function)?,
+                    Line::Started(current) => {
+                        block = Some(current);
+                        continue;
+                    }
+                    Line::End => return Ok(()),
+                },
             };
             block = Some(current);
-            if let (true, Token::Record(_)) = (self.is_new(), self.token) {
-                if self.debug_record(current).is_err() {
-                    self.forget_pending();
-                    self.recover();
-                }
-                continue;
-            }
-            let (current, ends) = self.printed_lines(function, current);
-            block = (!ends).then_some(current);
-            if ends {
-                continue;
-            }
-            // The lines that were read may be followed by something else than an instruction.
-            if matches!(self.token, Token::Mark(b'}') | Token::Label(_) | Token::End) {
-                continue;
-            }
-            let (lexer, token) = (self.lexer, self.token);
-            match self.instruction(current) {
-                Ok(true) => block = None,
-                Ok(false) => {}
+            let at = self.at;
+            let ends = match self.instruction(current) {
+                Ok(ends) => ends,
                 Err(Stop) => {
-                    // A terminator ends the block even if it has a mistake.
-                    if super::terminator::is_terminator(opcode_ahead(lexer, token)) {
-                        block = None;
+                    if self.stopped() {
+                        return Err(Stop);
                     }
                     self.recover();
+                    // A terminator ends the block even if it has a mistake.
+                    opcode_ahead(Lexer::at(self.text, at)).is_some_and(Opcode::is_terminator)
                 }
+            };
+            if ends {
+                self.module.append_pushed(current);
+                block = None;
             }
         }
     }
 
+    /// Whether the next token is a label that looks like a word.
+    #[inline(always)]
+    fn at_label(&self) -> bool {
+        let rest = self.rest();
+        let is_short = rest.iter().take(16).position(|byte| !is(*byte, WORD));
+        match is_short.and_then(|end| rest.get(end)) {
+            Some(b' ') => false,
+            _ => rest.first() != Some(&b'%') && matches!(self.token(), Token::Label(_)),
+        }
+    }
+
+    /// What starts here, unless it is an instruction inside of a block.
+    fn start_of_line(&mut self, function: FunctionId, block: Option<BlockId>) -> Read<Line> {
+        if self.stopped() {
+            return Err(Stop);
+        }
+        match (self.token(), block) {
+            (Token::Mark(b'}'), None) => return Ok(Line::End),
+            (Token::Word(b"uselistorder" | b"uselistorder_bb"), None) => {
+                if self.use_list_order().is_err() {
+                    self.recover();
+                }
+                return Ok(Line::None);
+            }
+            // Of a line in whose middle the text ends, a mistake was noted.
+            (Token::End, _) if self.is_cut && self.has_error_in_last_line() => return Err(Stop),
+            (Token::End, _) => return Err(self.expected("'}' after the body of a function")),
+            (Token::Mark(b'}') | Token::Label(_), Some(current)) => {
+                self.expected("an instruction, as the last one does not end its block");
+                self.module.append_pushed(current);
+                return Ok(Line::None);
+            }
+            _ => {}
+        }
+        let current = match block {
+            Some(current) => current,
+            None => {
+                let started = self.start_block(function)?;
+                if matches!(self.token(), Token::Mark(b'}') | Token::Label(_) | Token::End) {
+                    return Ok(Line::Started(started));
+                }
+                started
+            }
+        };
+        if let (true, Token::Record(_)) = (self.is_new(), self.token()) {
+            if self.debug_record(current).is_err() {
+                self.forget_pending();
+                self.recover();
+            }
+            return Ok(Line::Started(current));
+        }
+        Ok(Line::Instruction(current))
+    }
+
     fn start_block(&mut self, function: FunctionId) -> Read<BlockId> {
-        let block = self.module.add_block(function);
-        match self.token {
+        let (block, label) = (self.module.add_block(function), self.types.label);
+        match self.token() {
             // LLVM 22 prints the numbers of blocks as labels.
-            Token::Label(name)
-                if self.is_new() && self.text.get(self.start).is_some_and(u8::is_ascii_digit) =>
-            {
-                let (at, next) = (self.start, self.body.numbered.len());
+            Token::Label(name) if self.is_new() && self.text.get(self.at).is_some_and(u8::is_ascii_digit) => {
+                let (at, next) = (self.at, self.body.numbered.len());
                 self.bump();
                 let digits = name.bytes();
                 let number =
@@ -293,30 +310,30 @@ impl<'t> Reader<'t> {
                         let message = alloc::format!("this block has the number {next}: expected '{next}:'");
                         return Err(self.error(at, message));
                     }
-                    self.define_number(Some(block.into()), at)?;
+                    self.define_number(Some(block.into()), label, at)?;
                 } else {
                     self.module.set_name(block, &digits);
                     self.define_named(name, Some(block.into()), at)?;
                 }
             }
             Token::Label(name) => {
-                let at = self.start;
+                let at = self.at;
                 self.bump();
                 let bytes = name.bytes();
                 self.module.set_name(block, &bytes);
                 self.define_named(name, Some(block.into()), at)?;
             }
-            _ => self.define_number(Some(block.into()), self.start)?,
+            _ => self.define_number(Some(block.into()), label, self.at)?,
         }
         Ok(block)
     }
 
     /// Goes on with the next line on which something starts.
     fn recover(&mut self) {
-        let mut at = self.start.max(self.end_of_last);
+        let mut at = self.at.max(self.end_of_last);
         // If the mistake was found at the first token of the next line, it is reported at the end of this
         // line.
-        if self.text.get(self.end_of_last..self.start).is_some_and(|between| between.contains(&b'\n')) {
+        if self.text.get(self.end_of_last..self.at).is_some_and(|between| between.contains(&b'\n')) {
             at = self.end_of_last;
         }
         loop {
@@ -325,13 +342,12 @@ impl<'t> Reader<'t> {
                 return self.go_to(self.text.len());
             };
             at += end + 1;
-            let mut lexer = self.lexer;
-            lexer.go_to(at);
+            let mut lexer = Lexer::at(self.text, at);
             let token = lexer.next();
             let starts = match token {
                 Token::Mark(b'}') | Token::Label(_) | Token::Record(_) | Token::End => true,
                 Token::Local(_) | Token::LocalNumber(_) => lexer.peek() == b'=',
-                Token::Word(word) => is_opcode(word),
+                Token::Word(word) => Opcode::from_word(word).is_some(),
                 _ => false,
             };
             if starts {
@@ -340,15 +356,25 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Gives a value or a block the next number.
+    /// Gives a value or a block of a type the next number.
     #[inline(always)]
-    pub(super) fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
-        let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
-        let numbered = match value {
-            Some(value) => Numbered::new(value, self.module.type_of(value).unwrap_or_default()),
+    fn define_number(&mut self, value: Local, ty: TypeId, at: usize) -> Read<()> {
+        let number = self.body.numbered.len();
+        self.body.numbered.push(match value {
+            Some(value) => Numbered::new(value, ty),
             None => Numbered::none(),
-        };
-        self.body.numbered.push(numbered);
+        });
+        if self.body.next_forward == Some(number) {
+            self.define_forward_number(number, value, at)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Called when a number becomes defined that something refers to.
+    #[cold]
+    fn define_forward_number(&mut self, number: usize, value: Local, at: usize) -> Read<()> {
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
         let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
         // Those before it are defined.
         let mut after = self.body.forward_numbered.range(number.saturating_add(1)..);
@@ -394,27 +420,35 @@ impl<'t> Reader<'t> {
     }
 
     /// Records the result of an instruction, whose name or number preceded it.
-    pub(super) fn define_result(&mut self, name: Option<(Token<'t>, usize)>, value: ValueId) -> Read<()> {
+    #[inline(always)]
+    pub(super) fn define_result(
+        &mut self,
+        name: Option<(Token<'t>, usize)>,
+        value: ValueId,
+        ty: TypeId,
+    ) -> Read<()> {
         match name {
-            None => self.define_number(Some(value), self.start),
-            Some((Token::LocalNumber(number), at)) => {
-                let next = self.body.numbered.len();
-                if number as usize == next {
-                    return self.define_number(Some(value), at);
-                }
-                let error =
-                    self.error(at, alloc::format!("this value has the number {next}: expected '%{next}'"));
-                self.define_broken(Some((Token::LocalNumber(number), at)));
-                Err(error)
+            Some((Token::LocalNumber(number), at)) if number as usize == self.body.numbered.len() => {
+                self.define_number(Some(value), ty, at)
             }
-            Some((Token::Local(name), at)) => {
-                self.define_named(name, Some(value), at)?;
-                let name = name.bytes();
-                self.module.set_name(value, &name);
-                Ok(())
-            }
-            Some(_) => Ok(()),
+            None => self.define_number(Some(value), ty, self.at),
+            Some((name, at)) => self.define_other_result(name, at, value),
         }
+    }
+
+    #[inline(never)]
+    fn define_other_result(&mut self, name: Token<'t>, at: usize, value: ValueId) -> Read<()> {
+        let Token::Local(name) = name else {
+            let next = self.body.numbered.len();
+            let error =
+                self.error(at, alloc::format!("this value has the number {next}: expected '%{next}'"));
+            self.define_broken(Some((name, at)));
+            return Err(error);
+        };
+        self.define_named(name, Some(value), at)?;
+        let name = name.bytes();
+        self.module.set_name(value, &name);
+        Ok(())
     }
 
     /// Notes that there is an instruction of a name or a number, but with a mistake.
@@ -425,7 +459,7 @@ impl<'t> Reader<'t> {
                 let number = number as usize;
                 if number < self.body.numbered.len().saturating_add(1 << 16) {
                     while self.body.numbered.len() <= number {
-                        let _ = self.define_number(None, at);
+                        let _ = self.define_number(None, TypeId::default(), at);
                     }
                 }
             }
@@ -442,79 +476,12 @@ impl<'t> Reader<'t> {
         self.body.numbered.push(Numbered::new(value, ty));
     }
 
-    /// Gives a value the next number, to which nothing referred before, if it has one.
-    #[inline(always)]
-    pub(super) fn number_local_if(&mut self, has_number: bool, value: ValueId, ty: TypeId) {
-        let count = self.body.numbered.len() + usize::from(has_number);
-        self.body.numbered.push(Numbered::new(value, ty));
-        self.body.numbered.truncate(count);
-    }
-
-    /// Gives a value the next number, which is used as one of its type before.
-    #[cold]
-    pub(super) fn number_forward(&mut self, value: ValueId, at: usize) {
-        let _ = self.define_number(Some(value), at);
-    }
-
-    /// The type of the value of a number that is not defined yet, as something refers to it.
-    pub(super) fn forward_type(&self, number: usize) -> Option<TypeId> {
-        let forward = self.body.forward_numbered.get(&u32::try_from(number).ok()?)?;
-        self.body.lists.forward.get(*forward).map(|forward| forward.ty)
-    }
-
-    /// Whether something refers to the next number.
-    #[inline]
-    pub(super) fn is_next_forward(&self) -> bool {
-        self.body.next_forward == Some(self.next_number())
-    }
-
     /// Notes that something refers to a number that is not defined yet.
     #[inline(always)]
     fn add_forward_number(&mut self, number: u32, forward: usize) {
         self.body.forward_numbered.insert(number, forward);
         let number = number as usize;
         self.body.next_forward = Some(self.body.next_forward.map_or(number, |next| next.min(number)));
-    }
-
-    /// The value or block of a number, which is of a type and may follow later; it is stated at a position.
-    pub(super) fn number_or_forward(&mut self, number: u32, ty: TypeId, at: usize) -> Option<ValueId> {
-        if let Some(known) = self.body.numbered.get(number as usize) {
-            return known.of_type(ty);
-        }
-        let known = self.body.forward_numbered.get(&number).copied();
-        self.start = at;
-        let (forward, value) = self.forward(known, ty).ok()?;
-        self.add_forward_number(number, forward);
-        Some(value)
-    }
-
-    /// Like [`number_or_forward`](Self::number_or_forward), for a name without quotes.
-    pub(super) fn name_or_forward(&mut self, name: &'t [u8], ty: TypeId, at: usize) -> Option<ValueId> {
-        if let Some(known) = self.body.named(name) {
-            return known.filter(|known| self.has_type(*known, ty));
-        }
-        let known = self.body.forward_named(name);
-        self.start = at;
-        let (forward, value) = self.forward(known, ty).ok()?;
-        self.body.names().forward.insert(Cow::Borrowed(name), forward);
-        Some(value)
-    }
-
-    /// Whether nothing of a name is defined or used yet.
-    pub(super) fn is_new_name(&self, name: &[u8]) -> bool {
-        self.body.named(name).is_none() && self.body.forward_named(name).is_none()
-    }
-
-    /// Gives a value a name that [is new](Self::is_new_name).
-    pub(super) fn name_local(&mut self, name: &'t [u8], value: ValueId) {
-        /// Where there is one name, there are several.
-        const SOME: usize = 48;
-        self.module.set_name(value, name);
-        let defined = &mut self.body.names().defined;
-        if defined.is_empty() {
-            defined.reserve(SOME);
-        }
-        defined.insert(Cow::Borrowed(name), Some(value));
     }
 
     /// The position in the source that a node states.
@@ -530,21 +497,18 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The number that the next value or block without a name has.
-    #[inline]
-    pub(super) fn next_number(&self) -> usize {
-        self.body.numbered.len()
+    /// The value of the number that is next, if it is defined and of a type, and the text after it.
+    #[inline(always)]
+    pub(super) fn known_number(&self, ty: TypeId) -> Option<(ValueId, &'t [u8])> {
+        let [b'%', number @ ..] = self.rest() else { return None };
+        let (number, rest) = digits(number)?;
+        Some((self.numbered_value(usize::try_from(number).ok()?, ty)?, rest))
     }
 
     /// The value of a number, if it is defined and of a type.
-    #[inline]
-    pub(super) fn numbered_value(&self, number: usize, ty: TypeId) -> Option<ValueId> {
+    #[inline(always)]
+    fn numbered_value(&self, number: usize, ty: TypeId) -> Option<ValueId> {
         self.body.numbered.get(number)?.of_type(ty)
-    }
-
-    /// The value of a name, if it is defined.
-    pub(super) fn known_name(&self, name: &[u8]) -> Option<ValueId> {
-        self.body.named(name).flatten()
     }
 
     #[inline]
@@ -591,7 +555,7 @@ impl<'t> Reader<'t> {
     fn wrong_type(&mut self, value: ValueId, wanted: TypeId) -> Stop {
         let found = self.module.type_of(value).map(|ty| self.spelled(ty)).unwrap_or_default();
         let wanted = self.spelled(wanted);
-        self.error(self.start, alloc::format!("its type is '{found}', not '{wanted}'"))
+        self.error(self.at, alloc::format!("its type is '{found}', not '{wanted}'"))
     }
 
     /// Something in place of a value with a mistake.
@@ -607,7 +571,7 @@ impl<'t> Reader<'t> {
     /// A placeholder for a value that is not defined yet.
     fn forward(&mut self, known: Option<usize>, ty: TypeId) -> Read<(usize, ValueId)> {
         if self.body.function.is_none() {
-            return Err(self.error(self.start, "a value of a function is not allowed here"));
+            return Err(self.error(self.at, "a value of a function is not allowed here"));
         }
         let index = match known {
             Some(index) => {
@@ -618,15 +582,15 @@ impl<'t> Reader<'t> {
                     let message = alloc::format!(
                         "this is used as of type '{wanted}' here, and as of type '{before}' before"
                     );
-                    return Err(self.error(self.start, message));
+                    return Err(self.error(self.at, message));
                 }
                 index
             }
             None => {
                 if !self.is_first_class(ty) {
-                    return Err(self.error(self.start, "no value is of this type"));
+                    return Err(self.error(self.at, "no value is of this type"));
                 }
-                let forward = Forward { ty, at: self.start, value: None };
+                let forward = Forward { ty, at: self.at, value: None };
                 self.body.lists.forward.push(forward);
                 self.body.lists.forward.len() - 1
             }
@@ -646,9 +610,15 @@ impl<'t> Reader<'t> {
 
     /// The name or the number of a block.
     pub(super) fn block_reference(&mut self) -> Read<BlockId> {
-        let at = self.start;
+        let at = self.at;
         let label = self.types.label;
-        let value = match self.token {
+        if let Some((value, rest)) = self.known_number(label) {
+            if let ValueKind::Block(block) = value.kind() {
+                self.advance_to(rest);
+                return Ok(block);
+            }
+        }
+        let value = match self.token() {
             Token::LocalNumber(number) => self.numbered_local(number, label)?,
             Token::Local(name) => self.named_local(name, label)?,
             _ => return Err(self.expected("a block")),
@@ -704,8 +674,7 @@ impl<'t> Reader<'t> {
             let Some(forward) = self.body.lists.forward.get(index).copied() else { break };
             if forward.value.is_none() {
                 let what = if forward.ty == self.types.label { "block" } else { "value" };
-                let mut lexer = self.lexer;
-                lexer.go_to(forward.at);
+                let mut lexer = Lexer::at(self.text, forward.at);
                 let message = match lexer.next() {
                     Token::Local(name) => {
                         let name = name.bytes();
@@ -783,7 +752,7 @@ impl<'t> Reader<'t> {
     /// The metadata attached to an instruction, after it.
     pub(super) fn attachments(&mut self, id: InstructionId) -> Read<()> {
         while self.eat(b',') {
-            let at = self.start;
+            let at = self.at;
             let (kind, node) = self.attachment()?;
             if kind != DBG {
                 self.module.set_attachment(id, kind, Some(node));
@@ -800,7 +769,7 @@ impl<'t> Reader<'t> {
     /// `uselistorder i32 %x, { 1, 0 }`: the order of uses in memory, which does not affect the written bitcode. It is
     /// checked to be a permutation.
     pub(super) fn use_list_order(&mut self) -> Read<()> {
-        let of_block = self.token == Token::Word(b"uselistorder_bb");
+        let of_block = self.token() == Token::Word(b"uselistorder_bb");
         self.bump();
         if of_block {
             let function = self.global_reference()?;
@@ -808,7 +777,7 @@ impl<'t> Reader<'t> {
                 return Err(self.expected("a function"));
             }
             self.expect(b',', "after a function")?;
-            match self.token {
+            match self.token() {
                 Token::Local(_) | Token::LocalNumber(_) => self.bump(),
                 _ => return Err(self.expected("a block")),
             }
@@ -818,7 +787,7 @@ impl<'t> Reader<'t> {
             self.typed_value()?;
         }
         self.expect(b',', "before the order of uses")?;
-        let at = self.start;
+        let at = self.at;
         self.expect(b'{', "before the order of uses")?;
         let mut order = Vec::new();
         self.list(b'}', "in the order of uses", |reader| {

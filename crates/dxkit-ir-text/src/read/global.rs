@@ -41,19 +41,9 @@ enum RestOf {
 }
 
 impl<'t> Rest<'t> {
-    /// A definition whose head was read, and the offset of its body.
-    pub(super) const fn defined(function: FunctionId, arguments: Vec<Option<Name<'t>>>, body: usize) -> Self {
-        Self { at: body, of: RestOf::Definition(function), arguments, body: Some(body) }
-    }
-
     /// A global variable whose type was read, and the offset of what follows.
     pub(super) const fn global(id: GlobalId, ty: TypeId, linkage: Option<Linkage>, at: usize) -> Self {
         Self { at, of: RestOf::Global(id, ty, has_initializer(linkage)), arguments: Vec::new(), body: None }
-    }
-
-    /// The global variable whose content follows, and its type.
-    pub(super) const fn content(&self) -> Option<(GlobalId, TypeId)> {
-        if let RestOf::Global(id, ty, true) = self.of { Some((id, ty)) } else { None }
     }
 
     pub(super) const fn function(&self) -> Option<FunctionId> {
@@ -73,12 +63,12 @@ struct Head {
 }
 
 /// Whether the initializer of a global variable is stated. Those of other modules have none.
-pub(super) const fn has_initializer(linkage: Option<Linkage>) -> bool {
+const fn has_initializer(linkage: Option<Linkage>) -> bool {
     !matches!(linkage, Some(Linkage::External | Linkage::ExternalWeak))
 }
 
 /// A word of LLVM's for a linkage. (Old numbers have the same words as newer ones.)
-pub(super) fn linkage(word: &[u8]) -> Option<Linkage> {
+fn linkage(word: &[u8]) -> Option<Linkage> {
     // Nearly all are.
     if word == b"external" {
         return Some(Linkage::External);
@@ -90,9 +80,9 @@ pub(super) fn linkage(word: &[u8]) -> Option<Linkage> {
 impl<'t> Reader<'t> {
     /// `target triple = "…"` and the like.
     pub(super) fn module_entity(&mut self) -> Read<()> {
-        let word = self.token;
+        let word = self.token();
         self.bump();
-        match (word, self.token) {
+        match (word, self.token()) {
             (Token::Word(b"target"), Token::Word(what @ (b"triple" | b"datalayout"))) => {
                 self.bump();
                 self.expect(b'=', "after the property of the target")?;
@@ -134,13 +124,13 @@ impl<'t> Reader<'t> {
 
     /// `$x = comdat any`
     pub(super) fn comdat(&mut self) -> Read<()> {
-        let (Token::Comdat(name), at) = (self.token, self.start) else {
+        let (Token::Comdat(name), at) = (self.token(), self.at) else {
             return Err(self.expected("a COMDAT"));
         };
         self.bump();
         self.expect(b'=', "after the name of a COMDAT")?;
         self.expect_word("comdat", "after '='")?;
-        let selection = match self.token {
+        let selection = match self.token() {
             Token::Word(word) => core::str::from_utf8(word).ok().and_then(ComdatSelection::from_name),
             _ => None,
         };
@@ -160,8 +150,7 @@ impl<'t> Reader<'t> {
 
     /// Notes that the definition of a global value has a mistake.
     pub(super) fn note_broken(&mut self, at: usize) {
-        let mut lexer = Lexer::new(self.text);
-        lexer.go_to(at);
+        let mut lexer = Lexer::at(self.text, at);
         loop {
             match lexer.next() {
                 Token::Global(_) | Token::GlobalNumber(_) => {
@@ -206,7 +195,10 @@ impl<'t> Reader<'t> {
             visibility: Visibility::Default,
             dll_storage_class: DllStorageClass::Default,
         };
-        if let Token::Word(word) = self.token {
+        if self.at_plain_type() {
+            return Ok(head);
+        }
+        if let Token::Word(word) = self.token() {
             // Without a linkage, the type of the result usually stands here.
             head.linkage = if is_type_word(word) { None } else { linkage(word) };
             if head.linkage.is_some() {
@@ -214,13 +206,16 @@ impl<'t> Reader<'t> {
             }
         }
         self.skip_words(&[b"dso_local", b"dso_preemptable"]);
-        let at = self.start;
-        if let Token::Word(word @ (b"default" | b"hidden" | b"protected")) = self.token {
+        let at = self.at;
+        if self.at_plain_type() || !matches!(self.byte(), b'd' | b'h' | b'p') {
+            return Ok(head);
+        }
+        if let Token::Word(word @ (b"default" | b"hidden" | b"protected")) = self.token() {
             self.bump();
             let word = core::str::from_utf8(word).unwrap_or_default();
             head.visibility = Visibility::from_name(word).unwrap_or_default();
         }
-        if let Token::Word(word @ (b"dllimport" | b"dllexport")) = self.token {
+        if let Token::Word(word @ (b"dllimport" | b"dllexport")) = self.token() {
             self.bump();
             let word = core::str::from_utf8(word).unwrap_or_default();
             head.dll_storage_class = DllStorageClass::from_name(word).unwrap_or_default();
@@ -240,7 +235,7 @@ impl<'t> Reader<'t> {
         if !self.eat(b'(') {
             return Ok(ThreadLocalMode::GeneralDynamic);
         }
-        let mode = match self.token {
+        let mode = match self.token() {
             Token::Word(word @ (b"localdynamic" | b"initialexec" | b"localexec")) => {
                 ThreadLocalMode::from_name(core::str::from_utf8(word).unwrap_or_default())
             }
@@ -256,7 +251,7 @@ impl<'t> Reader<'t> {
 
     /// `@x = …`, up to its type.
     pub(super) fn global_head(&mut self) -> Read<Rest<'t>> {
-        let (name, at) = (self.token, self.start);
+        let (name, at) = (self.token(), self.at);
         self.bump();
         self.expect(b'=', "after the name of a global value")?;
         let head = self.head()?;
@@ -266,15 +261,13 @@ impl<'t> Reader<'t> {
         if self.eat_word(b"alias") {
             return self.alias_head(name, at, head, thread_local, unnamed_addr);
         }
-        let address_space = if self.token == Token::Word(b"addrspace") { self.address_space()? } else { 0 };
+        let address_space = if self.at_word(b"addrspace") { self.address_space()? } else { 0 };
         let externally_initialized = self.eat_word(b"externally_initialized");
-        let constant = match self.token {
-            Token::Word(b"constant") => true,
-            Token::Word(b"global") => false,
-            _ => return Err(self.expected("'global', 'constant' or 'alias'")),
-        };
-        self.bump();
-        let at_type = self.start;
+        let constant = self.eat_word(b"constant");
+        if !constant && !self.eat_word(b"global") {
+            return Err(self.expected("'global', 'constant' or 'alias'"));
+        }
+        let at_type = self.at;
         let value_type = self.ty()?;
         if matches!(self.module.ty(value_type), Type::Function { .. } | Type::Label | Type::Metadata) {
             return Err(self.error(at_type, "no global variable has this type"));
@@ -293,7 +286,7 @@ impl<'t> Reader<'t> {
             global.ty = pointer;
         }
         self.name_global(name, at, id.into())?;
-        Ok(Rest::global(id, value_type, head.linkage, self.start))
+        Ok(Rest::global(id, value_type, head.linkage, self.at))
     }
 
     fn alias_head(
@@ -312,9 +305,9 @@ impl<'t> Reader<'t> {
             return Err(self.error(at, "no alias has this linkage"));
         }
         // The type of an operation stands at its end, or follows from its operands.
-        let before = self.start;
+        let before = self.at;
         let ty = if self.at_type() { self.ty()? } else { self.expression_type()? };
-        let rest = if before == self.start { before } else { self.start };
+        let rest = if before == self.at { before } else { self.at };
         let Type::Pointer { pointee, address_space } = self.module.ty(ty) else {
             return Err(self.error(before, "an alias is of a pointer"));
         };
@@ -335,8 +328,8 @@ impl<'t> Reader<'t> {
     /// The type of an operation that was not read yet: for a cast, the type after `to`; for an address, the type that its
     /// indices lead to. The current token does not change.
     fn expression_type(&mut self) -> Read<TypeId> {
-        let start = self.start;
-        let Token::Word(word) = self.token else { return Err(self.expected("a type")) };
+        let start = self.at;
+        let Token::Word(word) = self.token() else { return Err(self.expected("a type")) };
         if !matches!(word, b"bitcast" | b"addrspacecast" | b"inttoptr" | b"getelementptr") {
             return Err(self.expected("a type, a cast or an address"));
         }
@@ -348,7 +341,7 @@ impl<'t> Reader<'t> {
             self.expect(b',', "after the pointee type")?;
             let base = self.ty()?;
             self.skip_constant();
-            let (at, mut indices) = (self.start, Vec::new());
+            let (at, mut indices) = (self.at, Vec::new());
             while self.eat(b',') {
                 indices.push(self.typed_constant()?.1);
             }
@@ -367,7 +360,7 @@ impl<'t> Reader<'t> {
     fn skip_constant(&mut self) {
         let mut depth = 0usize;
         loop {
-            match self.token {
+            match self.token() {
                 Token::Mark(b'(' | b'[' | b'{') => depth += 1,
                 Token::Mark(b')' | b']' | b'}') if depth > 0 => depth -= 1,
                 Token::Mark(b')' | b']' | b'}' | b',') | Token::Word(b"to") if depth == 0 => return,
@@ -385,7 +378,7 @@ impl<'t> Reader<'t> {
                 let initializer = if has_content { Some(self.constant(ty)?) } else { None };
                 let (mut section, mut alignment, mut comdat) = (None, 0, None);
                 while self.eat(b',') {
-                    match self.token {
+                    match self.token() {
                         Token::MetadataName(_) if self.is_new() => self.global_attachment(id)?,
                         Token::Word(b"code_model" | b"partition") if self.is_new() => {
                             self.bump();
@@ -401,7 +394,7 @@ impl<'t> Reader<'t> {
                         _ => return Err(self.expected("'section', 'comdat' or 'align'")),
                     }
                 }
-                while let (true, Token::AttributeGroup(_)) = (self.is_new(), self.token) {
+                while let (true, Token::AttributeGroup(_)) = (self.is_new(), self.token()) {
                     self.bump();
                 }
                 if let Some(global) = self.module.global_mut(id) {
@@ -430,7 +423,7 @@ impl<'t> Reader<'t> {
                     [record.prefix, record.prologue, record.personality] = data;
                 }
                 if let RestOf::Definition(_) = rest.of {
-                    rest.body = Some(self.start);
+                    rest.body = Some(self.at);
                 }
                 Ok(())
             }
@@ -442,7 +435,7 @@ impl<'t> Reader<'t> {
         if !self.eat_word(b"align") {
             return Ok(0);
         }
-        let at = self.start;
+        let at = self.at;
         let alignment = self.long("an alignment")?;
         if !alignment.is_power_of_two() {
             return Err(self.error(at, "an alignment is a power of two"));
@@ -455,11 +448,11 @@ impl<'t> Reader<'t> {
 
     /// `comdat` or `comdat($x)`, from the word on.
     fn comdat_use(&mut self, of: ValueId) -> Read<ComdatId> {
-        let mut at = self.start;
+        let mut at = self.at;
         self.bump();
         let name = if self.eat(b'(') {
-            at = self.start;
-            let Token::Comdat(name) = self.token else { return Err(self.expected("a COMDAT")) };
+            at = self.at;
+            let Token::Comdat(name) = self.token() else { return Err(self.expected("a COMDAT")) };
             self.bump();
             self.expect(b')', "after a COMDAT")?;
             name.bytes()
@@ -477,13 +470,16 @@ impl<'t> Reader<'t> {
 
     /// A calling convention, if one follows.
     pub(super) fn calling_convention(&mut self) -> Read<CallingConvention> {
-        let Token::Word(word) = self.token else { return Ok(CallingConvention::C) };
+        if self.at_plain_type() {
+            return Ok(CallingConvention::C);
+        }
+        let Token::Word(word) = self.token() else { return Ok(CallingConvention::C) };
         if is_type_word(word) {
             return Ok(CallingConvention::C);
         }
         if word == b"cc" {
             self.bump();
-            let at = self.start;
+            let at = self.at;
             let number = self.long("the number of a calling convention")?;
             return match u16::try_from(number) {
                 Ok(number @ ..1024) => Ok(CallingConvention(number)),
@@ -499,15 +495,15 @@ impl<'t> Reader<'t> {
 
     /// A `define` or `declare`, up to what may refer to other values.
     pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
-        let defined = self.token == Token::Word(b"define");
+        let defined = self.at_word(b"define");
         self.bump();
         if !defined && self.is_new() {
-            while let Token::MetadataName(_) = self.token {
+            while let Token::MetadataName(_) = self.token() {
                 self.bump();
                 self.bump();
             }
         }
-        let at_linkage = self.start;
+        let at_linkage = self.at;
         let head = self.head()?;
         let linkage = head.linkage.unwrap_or(Linkage::External);
         let fits = match linkage {
@@ -524,13 +520,13 @@ impl<'t> Reader<'t> {
         let mut attributes = AttributesOf::default();
         let mut none = Groups::default();
         self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
-        let at_type = self.start;
+        let at_type = self.at;
         let result = self.any_type()?;
         if !self.is_result(result) {
             let spelled = self.spelled(result);
             return Err(self.error(at_type, alloc::format!("no function has a result of type '{spelled}'")));
         }
-        let (name, at) = (self.token, self.start);
+        let (name, at) = (self.token(), self.at);
         if !matches!(name, Token::Global(_) | Token::GlobalNumber(_)) {
             return Err(self.expected("the name of a function"));
         }
@@ -557,8 +553,7 @@ impl<'t> Reader<'t> {
             record.ty = pointer;
         }
         self.name_global(name, at, id.into())?;
-        let comdat =
-            if self.token == Token::Word(b"comdat") { Some(self.comdat_use(id.into())?) } else { None };
+        let comdat = if self.at_word(b"comdat") { Some(self.comdat_use(id.into())?) } else { None };
         let alignment = self.alignment()?;
         let gc =
             if self.eat_word(b"gc") { Some(self.text("the name of a garbage collector")?) } else { None };
@@ -569,7 +564,7 @@ impl<'t> Reader<'t> {
             record.gc = gc;
         }
         let of = if defined { RestOf::Definition(id) } else { RestOf::Declaration(id) };
-        Ok(Rest { at: self.start, of, arguments, body: None })
+        Ok(Rest { at: self.at, of, arguments, body: None })
     }
 
     /// The types of parameters, of a definition their names, and whether there may be more.
@@ -587,12 +582,12 @@ impl<'t> Reader<'t> {
             if variadic {
                 return Err(reader.expected("')' after '...'"));
             }
-            if reader.token == Token::Ellipsis {
+            if reader.byte() == b'.' && reader.token() == Token::Ellipsis {
                 reader.bump();
                 variadic = true;
                 return Ok(());
             }
-            let at = reader.start;
+            let at = reader.at;
             let ty = reader.ty()?;
             reader.parameter(ty, at)?;
             let index = u32::try_from(types.len()).unwrap_or(u32::MAX);
@@ -601,16 +596,19 @@ impl<'t> Reader<'t> {
             if !set.is_empty() {
                 attributes.parameters.push((index, set));
             }
-            let name = match reader.token {
-                Token::Local(name) => {
-                    reader.bump();
-                    Some(name)
-                }
-                Token::LocalNumber(_) if reader.is_new() => {
-                    reader.bump();
-                    None
-                }
-                _ => None,
+            let name = match reader.byte() {
+                b',' | b')' => None,
+                _ => match reader.token() {
+                    Token::Local(name) => {
+                        reader.bump();
+                        Some(name)
+                    }
+                    Token::LocalNumber(_) if reader.is_new() => {
+                        reader.bump();
+                        None
+                    }
+                    _ => None,
+                },
             };
             // Names of declarations have no meaning.
             if defined {
@@ -624,7 +622,7 @@ impl<'t> Reader<'t> {
     /// The attributes of a parameter or an argument.
     pub(super) fn parameter_attributes(&mut self) -> Read<AttributeSet> {
         let (mut set, mut none) = (AttributeSet::default(), Groups::default());
-        if let Token::Word(_) = self.token {
+        if self.byte().is_ascii_alphabetic() {
             self.attribute_set(Place::Parameter, &mut set, &mut none)?;
         }
         Ok(set)

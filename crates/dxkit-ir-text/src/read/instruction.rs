@@ -8,46 +8,13 @@ use dxkit_bitcode::ir::{
 };
 
 use super::attribute::{AttributesOf, Groups, Place};
-use super::constant::{CAST_FLAGS, binary_opcode};
+use super::cache::CallHead;
+use super::constant::CAST_FLAGS;
 use super::lexer::{Lexer, Token};
-use super::terminator::is_terminator;
+use super::opcode::Opcode;
+use super::scan::digits;
 use super::{Read, Reader};
 use crate::notes;
-
-/// Whether an instruction starts with a word.
-pub(super) fn is_opcode(word: &[u8]) -> bool {
-    let text = core::str::from_utf8(word).unwrap_or_default();
-    is_terminator(word)
-        || matches!(
-            word,
-            b"call"
-                | b"tail"
-                | b"musttail"
-                | b"extractvalue"
-                | b"insertvalue"
-                | b"getelementptr"
-                | b"load"
-                | b"store"
-                | b"alloca"
-                | b"icmp"
-                | b"fcmp"
-                | b"select"
-                | b"phi"
-                | b"extractelement"
-                | b"insertelement"
-                | b"shufflevector"
-                | b"atomicrmw"
-                | b"cmpxchg"
-                | b"fence"
-                | b"va_arg"
-                | b"landingpad"
-                | b"freeze"
-                | b"fneg"
-                | b"notail"
-        )
-        || binary_opcode(text).is_some()
-        || CastOpcode::from_name(text).is_some()
-}
 
 /// The words that LLVM 22 writes before operations for which LLVM 3.7 has no flags.
 const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
@@ -55,14 +22,7 @@ const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc",
 impl<'t> Reader<'t> {
     /// An instruction at the end of a block. Whether it ends the block.
     pub(super) fn instruction(&mut self, block: BlockId) -> Read<bool> {
-        let name = match self.token {
-            Token::Local(_) | Token::LocalNumber(_) => {
-                let name = (self.token, self.start);
-                self.bump();
-                Some(name)
-            }
-            _ => None,
-        };
+        let name = if self.byte() == b'%' { Some(self.result_name()?) } else { None };
         let read = self.named_instruction(block, name);
         if read.is_err() {
             self.forget_pending();
@@ -71,30 +31,48 @@ impl<'t> Reader<'t> {
         read
     }
 
+    /// The name or the number of a result, and its position.
+    #[inline(always)]
+    fn result_name(&mut self) -> Read<(Token<'t>, usize)> {
+        let at = self.at;
+        if let Some((number, rest)) = self.rest().get(1..).and_then(digits) {
+            if let Ok(number) = u32::try_from(number) {
+                self.advance_to(rest);
+                return Ok((Token::LocalNumber(number), at));
+            }
+        }
+        let name = self.token();
+        if !matches!(name, Token::Local(_) | Token::LocalNumber(_)) {
+            return Err(self.unexpected("an instruction"));
+        }
+        self.bump();
+        Ok((name, at))
+    }
+
     fn named_instruction(&mut self, block: BlockId, name: Option<(Token<'t>, usize)>) -> Read<bool> {
         if name.is_some() {
             self.expect(b'=', "after the name of a result")?;
         }
-        let Token::Word(word) = self.token else { return Err(self.unexpected("an instruction")) };
-        let at = self.start;
-        let id = self.operation(block, word, at)?;
+        let at = self.at;
+        let opcode = self.opcode()?;
+        let id = self.operation(block, opcode, at)?;
         self.note_pending(id);
         self.finish(id, name)?;
-        Ok(is_terminator(word))
+        Ok(opcode.is_terminator())
     }
 
     /// The text after an instruction, and the name before it.
+    #[inline(always)]
     fn finish(&mut self, id: InstructionId, name: Option<(Token<'t>, usize)>) -> Read<()> {
-        let entry = self.module.instruction(id);
-        match entry.and_then(|entry| entry.value()) {
-            Some(value) => self.define_result(name, value)?,
-            None => {
-                if let Some((_, at)) = name {
-                    return Err(self.error(at, "an instruction without a result has no name"));
-                }
-            }
+        let ty = self.module.type_of(id.into()).unwrap_or_default();
+        if ty != self.types.void {
+            self.define_result(name, id.into(), ty)?;
+        } else if let Some((_, at)) = name {
+            return Err(self.error(at, "an instruction without a result has no name"));
         }
-        self.attachments(id)?;
+        if self.byte() == b',' {
+            self.attachments(id)?;
+        }
         if self.notes {
             self.noted_flags(id);
         }
@@ -103,7 +81,7 @@ impl<'t> Reader<'t> {
 
     /// Sets the flags that the comment after an instruction states.
     fn noted_flags(&mut self, id: InstructionId) {
-        let after = self.text.get(self.end_of_last..self.start).unwrap_or_default();
+        let after = self.text.get(self.end_of_last..self.at).unwrap_or_default();
         let Some(noted) = notes::flags_in(after) else { return };
         let Some(entry) = self.module.instruction(id) else { return };
         let ty = entry.ty();
@@ -127,7 +105,8 @@ impl<'t> Reader<'t> {
         ty: TypeId,
         instruction: &Instruction<'_>,
     ) -> InstructionId {
-        self.module.append_instruction(block, ty, instruction)
+        let _ = block;
+        self.module.push_instruction(ty, instruction)
     }
 
     #[inline]
@@ -140,78 +119,82 @@ impl<'t> Reader<'t> {
         self.insert(block, ty, &Instruction::Operation(operation))
     }
 
-    fn operation(&mut self, block: BlockId, word: &'t [u8], at: usize) -> Read<InstructionId> {
-        match word {
-            b"call" => {
-                self.bump();
-                self.call(block, TailCall::None, at)
+    fn operation(&mut self, block: BlockId, opcode: Opcode, at: usize) -> Read<InstructionId> {
+        match opcode {
+            Opcode::Call => self.call(block, TailCall::None, at),
+            Opcode::Binary(opcode, floating_point) => self.binary(block, opcode, floating_point, at),
+            Opcode::ExtractValue => self.extract_value(block, at),
+            Opcode::Branch => self.branch(block),
+            Opcode::Load => self.load(block),
+            Opcode::Store => self.store(block),
+            Opcode::GetElementPtr => self.address(block, at),
+            Opcode::CompareIntegers => self.comparison(block, true, at),
+            Opcode::CompareFloats => self.comparison(block, false, at),
+            Opcode::Select => self.select(block, at),
+            Opcode::Phi => self.phi(block),
+            Opcode::Cast(opcode) => self.cast(block, opcode, at),
+            Opcode::Return => self.ret(block, at),
+            Opcode::Alloca => self.alloca(block),
+            Opcode::InsertValue => self.insert_value(block, at),
+            Opcode::ExtractElement | Opcode::InsertElement | Opcode::ShuffleVector => {
+                self.vector_operation(block, opcode, at)
             }
-            b"notail" if self.is_new() => {
-                self.bump();
+            _ => self.other_operation(block, opcode, at),
+        }
+    }
+
+    /// The instructions that are hardly ever in a shader.
+    #[inline(never)]
+    fn other_operation(&mut self, block: BlockId, opcode: Opcode, at: usize) -> Read<InstructionId> {
+        let void = self.types.void;
+        match opcode {
+            Opcode::NoTailCall => {
                 self.expect_word("call", "after 'notail'")?;
                 self.call(block, TailCall::None, at)
             }
-            b"tail" | b"musttail" => {
-                self.bump();
+            Opcode::TailCall | Opcode::MustTailCall => {
                 self.expect_word("call", "after the kind of a tail call")?;
-                let kind = if word == b"tail" { KnownTailCall::Tail } else { KnownTailCall::MustTail };
+                let is_tail = opcode == Opcode::TailCall;
+                let kind = if is_tail { KnownTailCall::Tail } else { KnownTailCall::MustTail };
                 self.call(block, kind.into(), at)
             }
-            b"extractvalue" => self.extract_value(block, at),
-            b"insertvalue" => self.insert_value(block, at),
-            b"getelementptr" => self.address(block, at),
-            b"load" => self.load(block),
-            b"store" => self.store(block),
-            b"alloca" => self.alloca(block),
-            b"icmp" | b"fcmp" => self.comparison(block, word == b"icmp", at),
-            b"select" => {
-                self.bump();
-                self.skip_words(FAST);
-                let (condition_type, condition) = self.typed_value()?;
-                self.expect(b',', "after the condition of 'select'")?;
-                let (true_type, if_true) = self.typed_value()?;
-                self.expect(b',', "after the first value of 'select'")?;
-                let (false_type, if_false) = self.typed_value()?;
-                self.check_select(condition_type, true_type, false_type, at)?;
-                Ok(self.insert_operation(
-                    block,
-                    true_type,
-                    Operation::Select { condition, if_true, if_false },
-                ))
-            }
-            b"phi" => self.phi(block),
-            b"extractelement" | b"insertelement" | b"shufflevector" => self.vector_operation(block, word, at),
-            b"atomicrmw" => self.atomic_rmw(block, at),
-            b"cmpxchg" => self.compare_exchange(block, at),
-            b"fence" => self.fence(block),
-            b"va_arg" => {
-                self.bump();
+            Opcode::AtomicRmw => self.atomic_rmw(block, at),
+            Opcode::CompareExchange => self.compare_exchange(block, at),
+            Opcode::Fence => self.fence(block),
+            Opcode::VaArg => {
                 let (_, list) = self.typed_value()?;
                 self.expect(b',', "after the list of arguments")?;
                 let ty = self.ty()?;
                 Ok(self.insert(block, ty, &Instruction::VaArg { list }))
             }
-            b"landingpad" => self.landing_pad(block),
-            b"freeze" if self.is_new() => {
-                self.bump();
+            Opcode::LandingPad => self.landing_pad(block),
+            Opcode::Freeze => {
                 let (ty, value) = self.typed_value()?;
                 let condition = self.module.const_bool(true);
                 let same = Operation::Select { condition, if_true: value, if_false: value };
                 Ok(self.insert_operation(block, ty, same))
             }
-            b"fneg" if self.is_new() => self.negation(block, at),
-            _ if is_terminator(word) => self.terminator(block, word, at),
-            _ => {
-                let text = core::str::from_utf8(word).unwrap_or_default();
-                if let Some((opcode, floating_point)) = binary_opcode(text) {
-                    return self.binary(block, opcode, floating_point, at);
-                }
-                if let Some(opcode) = CastOpcode::from_name(text) {
-                    return self.cast(block, opcode, at);
-                }
-                Err(self.unexpected("an instruction"))
+            Opcode::Negate => self.negation(block, at),
+            Opcode::Switch => self.switch(block),
+            Opcode::IndirectBranch => self.indirect_branch(block),
+            Opcode::Invoke => self.invoke(block, at),
+            Opcode::Resume => {
+                let (_, value) = self.typed_value()?;
+                Ok(self.insert(block, void, &Instruction::Resume { value }))
             }
+            _ => Ok(self.insert(block, void, &Instruction::Unreachable)),
         }
+    }
+
+    fn select(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        self.skip_words(FAST);
+        let (condition_type, condition) = self.typed_value()?;
+        self.expect(b',', "after the condition of 'select'")?;
+        let (true_type, if_true) = self.typed_value()?;
+        self.expect(b',', "after the first value of 'select'")?;
+        let (false_type, if_false) = self.typed_value()?;
+        self.check_select(condition_type, true_type, false_type, at)?;
+        Ok(self.insert_operation(block, true_type, Operation::Select { condition, if_true, if_false }))
     }
 
     fn binary(
@@ -221,7 +204,6 @@ impl<'t> Reader<'t> {
         floating_point: bool,
         at: usize,
     ) -> Read<InstructionId> {
-        self.bump();
         let flags =
             if floating_point { self.fast_math_flags().bits() } else { self.arithmetic_flags(opcode) };
         self.skip_words(&[b"disjoint"]);
@@ -234,7 +216,6 @@ impl<'t> Reader<'t> {
 
     /// `fneg`, which LLVM 3.7 writes as a subtraction from -0.0.
     fn negation(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
-        self.bump();
         let flags = self.fast_math_flags().bits();
         let (ty, right) = self.typed_value()?;
         self.check_binary(BinaryOpcode::Sub, true, ty, at)?;
@@ -262,7 +243,7 @@ impl<'t> Reader<'t> {
         let mut flags = ArithmeticFlags::empty();
         loop {
             // Each flag may occur once.
-            let flag = match self.token {
+            let flag = match self.token() {
                 Token::Word(b"nuw") if opcode.may_wrap() => ArithmeticFlags::NO_UNSIGNED_WRAP,
                 Token::Word(b"nsw") if opcode.may_wrap() => ArithmeticFlags::NO_SIGNED_WRAP,
                 Token::Word(b"exact") if opcode.may_be_exact() => ArithmeticFlags::EXACT,
@@ -282,7 +263,7 @@ impl<'t> Reader<'t> {
             return self.new_fast_math_flags();
         }
         let mut flags = FastMathFlags::empty();
-        while let Token::Word(word) = self.token {
+        while let Token::Word(word) = self.token() {
             if word == b"fast" {
                 flags |= FastMathFlags::FAST;
                 self.bump();
@@ -301,7 +282,7 @@ impl<'t> Reader<'t> {
     fn new_fast_math_flags(&mut self) -> FastMathFlags {
         let mut flags = FastMathFlags::empty();
         let (mut reassociate, mut approximate) = (false, false);
-        while let Token::Word(word) = self.token {
+        while let Token::Word(word) = self.token() {
             match word {
                 b"fast" => flags = FastMathFlags::FAST,
                 b"nnan" => flags |= FastMathFlags::NO_NANS,
@@ -320,7 +301,6 @@ impl<'t> Reader<'t> {
     }
 
     fn cast(&mut self, block: BlockId, opcode: CastOpcode, at: usize) -> Read<InstructionId> {
-        self.bump();
         self.skip_words(FAST);
         self.skip_words(CAST_FLAGS);
         let (from, value) = self.typed_value()?;
@@ -332,7 +312,7 @@ impl<'t> Reader<'t> {
 
     /// The predicate of a comparison.
     pub(super) fn predicate(&mut self, integers: bool) -> Read<Predicate> {
-        let Token::Word(word) = self.token else { return Err(self.expected("a predicate")) };
+        let Token::Word(word) = self.token() else { return Err(self.expected("a predicate")) };
         // Some words are predicates of both kinds.
         let found = Predicate::NAMES
             .iter()
@@ -351,7 +331,6 @@ impl<'t> Reader<'t> {
     }
 
     fn comparison(&mut self, block: BlockId, integers: bool, at: usize) -> Read<InstructionId> {
-        self.bump();
         let flags = if integers { FastMathFlags::empty() } else { self.fast_math_flags() };
         self.skip_words(&[b"samesign"]);
         let predicate = self.predicate(integers)?;
@@ -366,8 +345,7 @@ impl<'t> Reader<'t> {
     fn indices(&mut self) -> Read<Vec<u32>> {
         let mut indices = core::mem::take(&mut self.scratch.indices);
         indices.clear();
-        while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
-            self.bump();
+        while self.eat_comma() {
             indices.push(self.short("an index")?);
         }
         if indices.is_empty() {
@@ -377,7 +355,6 @@ impl<'t> Reader<'t> {
     }
 
     fn extract_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
-        self.bump();
         let (whole, aggregate) = self.typed_value()?;
         let indices = self.indices()?;
         let ty = self.part_type(whole, &indices, at)?;
@@ -387,7 +364,6 @@ impl<'t> Reader<'t> {
     }
 
     fn insert_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
-        self.bump();
         let (whole, aggregate) = self.typed_value()?;
         self.expect(b',', "after the whole")?;
         let (part, value) = self.typed_value()?;
@@ -402,16 +378,14 @@ impl<'t> Reader<'t> {
     }
 
     fn address(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
-        self.bump();
         let in_bounds = self.address_flags();
         let source_type = self.ty()?;
         self.expect(b',', "after the pointee type")?;
         let (base_type, base) = self.typed_value()?;
         let mut indices = Vec::new();
         let mut lanes = None;
-        while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
-            self.bump();
-            let index_at = self.start;
+        while self.eat_comma() {
+            let index_at = self.at;
             let (ty, index) = self.typed_value()?;
             self.check_index(ty, index_at)?;
             if let Type::Vector { count, .. } = self.module.ty(ty) {
@@ -432,26 +406,25 @@ impl<'t> Reader<'t> {
     pub(super) fn address_flags(&mut self) -> bool {
         let in_bounds = self.eat_word(b"inbounds");
         self.skip_words(&[b"nusw", b"nuw"]);
-        if self.is_new() && self.token == Token::Word(b"inrange") {
+        if self.is_new() && self.token() == Token::Word(b"inrange") {
             self.bump();
             self.skip_parentheses();
         }
         in_bounds
     }
 
-    fn vector_operation(&mut self, block: BlockId, word: &[u8], at: usize) -> Read<InstructionId> {
-        self.bump();
+    fn vector_operation(&mut self, block: BlockId, opcode: Opcode, at: usize) -> Read<InstructionId> {
         let (first_type, first) = self.typed_value()?;
         self.expect(b',', "after the first operand")?;
         let (second_type, second) = self.typed_value()?;
-        if word == b"extractelement" {
+        if opcode == Opcode::ExtractElement {
             let ty = self.check_extract_element(first_type, second_type, at)?;
             let operation = Operation::ExtractElement { vector: first, index: second };
             return Ok(self.insert_operation(block, ty, operation));
         }
         self.expect(b',', "after the second operand")?;
         let (third_type, third) = self.typed_value()?;
-        if word == b"insertelement" {
+        if opcode == Opcode::InsertElement {
             self.check_insert_element(first_type, second_type, third_type, at)?;
             let operation = Operation::InsertElement { vector: first, element: second, index: third };
             return Ok(self.insert_operation(block, first_type, operation));
@@ -461,9 +434,8 @@ impl<'t> Reader<'t> {
     }
 
     fn phi(&mut self, block: BlockId) -> Read<InstructionId> {
-        self.bump();
         self.skip_words(FAST);
-        let at = self.start;
+        let at = self.at;
         let ty = self.ty()?;
         if !self.is_first_class(ty) {
             return Err(self.error(at, "no 'phi' is of this type"));
@@ -475,10 +447,9 @@ impl<'t> Reader<'t> {
             self.expect(b',', "after a value of 'phi'")?;
             blocks.push(self.block_reference()?);
             self.expect(b']', "after a block of 'phi'")?;
-            if self.token != Token::Mark(b',') || self.lexer.peek() == b'!' {
+            if !self.eat_comma() {
                 break;
             }
-            self.bump();
         }
         Ok(self.insert(block, ty, &Instruction::Phi { values: &values, blocks: &blocks }))
     }
@@ -501,17 +472,21 @@ impl<'t> Reader<'t> {
         arguments: &mut Vec<ValueId>,
         at: usize,
     ) -> Read<(Call<'static>, TypeId)> {
+        if let Some(known) = self.known_call(tail, arguments, at) {
+            return known;
+        }
         self.skip_words(FAST);
+        let head_at = self.at;
         let calling_convention = self.calling_convention()?;
         let mut attributes = AttributesOf::default();
         let mut none = Groups::default();
-        if let Token::Word(_) = self.token {
+        if let Token::Word(_) = self.token() {
             self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
         }
-        let at_type = self.start;
+        let at_type = self.at;
         let stated = self.any_type()?;
-        let callee_at = self.start;
-        let callee_token = self.token;
+        let callee_at = self.at;
+        let callee_token = self.token();
         // A function is looked up by name; any other callee is read when its type is known.
         let known = match callee_token {
             Token::Global(name)
@@ -522,7 +497,8 @@ impl<'t> Reader<'t> {
             Token::Global(_) | Token::GlobalNumber(_) => Some(self.global_reference()?),
             _ => None,
         };
-        let rest = self.start;
+        let rest = self.at;
+        let head_end = self.end_of_last;
         if known.is_none() {
             // The callee is skipped.
             self.skip_callee();
@@ -554,17 +530,20 @@ impl<'t> Reader<'t> {
                 known
             }
             None => {
-                let after = self.start;
+                let after = self.at;
                 self.go_to(callee_at);
                 let callee = self.value(wanted)?;
-                if self.start != rest && rest == callee_at {
+                if self.at != rest && rest == callee_at {
                     self.go_to(after);
                 }
                 callee
             }
         };
+        if known.is_some() && at_type == head_at && !self.is_new() {
+            self.note_call((head_at, head_end), callee, function_type);
+        }
         self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
-        if self.is_new() && self.token == Token::Mark(b'[') {
+        if self.is_new() && self.token() == Token::Mark(b'[') {
             self.skip_bundles();
         }
         self.check_arguments(function_type, &types, at)?;
@@ -578,11 +557,86 @@ impl<'t> Reader<'t> {
         Ok((call, result))
     }
 
+    /// The call of a function whose calls were read before. Its text up to the parenthesis is not read again.
+    #[inline(always)]
+    fn known_call(
+        &mut self,
+        tail: TailCall,
+        arguments: &mut Vec<ValueId>,
+        at: usize,
+    ) -> Option<Read<(Call<'static>, TypeId)>> {
+        let head = *self.cache.call(self.rest())?;
+        Some(self.rest_of_known_call(head, tail, arguments, at))
+    }
+
+    #[inline(always)]
+    fn rest_of_known_call(
+        &mut self,
+        head: CallHead<'t>,
+        tail: TailCall,
+        arguments: &mut Vec<ValueId>,
+        at: usize,
+    ) -> Read<(Call<'static>, TypeId)> {
+        let start = self.rest();
+        self.at += head.text.len();
+        let mut types = core::mem::take(&mut self.scratch.types);
+        types.clear();
+        let mut attributes = AttributesOf::default();
+        match head.first.and_then(|(text, ty, value)| Some((self.rest().strip_prefix(text)?, ty, value))) {
+            Some((rest @ [b',' | b')', ..], ty, value)) => {
+                self.advance_to(rest);
+                types.push(ty);
+                arguments.push(value);
+                if self.eat(b',') {
+                    self.rest_of_arguments(&mut attributes, &mut types, arguments, tail)?;
+                } else {
+                    self.advance(1);
+                }
+            }
+            _ => {
+                let open = self.rest();
+                self.arguments(&mut attributes, &mut types, arguments, tail)?;
+                // The text of a number is found again: a word, a space and digits, up to a comma or a parenthesis.
+                if let ([first, ..], [ty, ..]) = (&arguments[..], &types[..]) {
+                    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b' ';
+                    let end = open.iter().skip(1).take(24).position(|byte| !is_plain(byte));
+                    let text = end.and_then(|end| open.get(..end + 1));
+                    let is_number = self.module.integer_width(*ty).is_some() && first.as_constant().is_some();
+                    if let (Some(text), true) = (text, is_number && attributes.is_empty()) {
+                        self.cache.set_first(start, (text, *ty, *first));
+                    }
+                }
+            }
+        }
+        self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
+        self.check_arguments(head.function_type, &types, at)?;
+        self.scratch.types = types;
+        let attributes = self.attribute_list(attributes);
+        let call = Call {
+            callee: head.callee,
+            arguments: &[],
+            function_type: head.function_type,
+            attributes,
+            calling_convention: dxkit_bitcode::ir::CallingConvention::C,
+            tail,
+        };
+        Ok((call, head.result))
+    }
+
+    /// Notes how calls of a function start, for later ones.
+    fn note_call(&mut self, (start, end): (usize, usize), callee: ValueId, function_type: TypeId) {
+        let from = self.text.get(start..).unwrap_or_default();
+        let Type::Function { result, variadic: false, .. } = self.module.ty(function_type) else { return };
+        if let Some(text) = self.text.get(start..end) {
+            self.cache.add_call(from, CallHead { text, callee, function_type, result, first: None });
+        }
+    }
+
     /// Passes over the operand bundles of a call.
     fn skip_bundles(&mut self) {
         let mut depth = 0usize;
         loop {
-            match self.token {
+            match self.token() {
                 Token::Mark(b'[' | b'(') => depth += 1,
                 Token::Mark(b']' | b')') => depth = depth.saturating_sub(1),
                 Token::End => return,
@@ -601,12 +655,11 @@ impl<'t> Reader<'t> {
         if !bytes.starts_with(b"llvm.") {
             return self.global_reference().map(Some);
         }
-        let (at, start) = (self.lexer, self.start);
-        let (token, end_of_last) = (self.token, self.end_of_last);
+        let (start, end_of_last) = (self.at, self.end_of_last);
         self.bump();
         let (mut types, mut arguments) = (Vec::new(), Vec::new());
         self.arguments(&mut AttributesOf::default(), &mut types, &mut arguments, TailCall::None)?;
-        (self.lexer, self.start, self.token, self.end_of_last) = (at, start, token, end_of_last);
+        (self.at, self.end_of_last) = (start, end_of_last);
         let ty = match self.module.ty(stated) {
             Type::Function { .. } => stated,
             _ if self.is_result(stated) => self.module.function_type(stated, &types, false),
@@ -638,21 +691,21 @@ impl<'t> Reader<'t> {
 
     /// Skips the callee, up to the opening parenthesis of the arguments.
     fn skip_callee(&mut self) {
-        match self.token {
+        match self.token() {
             Token::Word(b"asm") => {
-                while !matches!(self.token, Token::End | Token::Mark(b'(')) {
+                while !matches!(self.token(), Token::End | Token::Mark(b'(')) {
                     self.bump();
                 }
             }
             Token::Word(b"undef" | b"poison" | b"null" | b"zeroinitializer") => self.bump(),
             Token::Word(_) => {
                 // A constant expression with its own parentheses; `inbounds` may precede them.
-                while let Token::Word(_) = self.token {
+                while let Token::Word(_) = self.token() {
                     self.bump();
                 }
                 let mut depth = 0usize;
                 loop {
-                    match self.token {
+                    match self.token() {
                         Token::Mark(b'(') => depth += 1,
                         Token::Mark(b')') => depth = depth.saturating_sub(1),
                         Token::End => return,
@@ -676,34 +729,58 @@ impl<'t> Reader<'t> {
         tail: TailCall,
     ) -> Read<()> {
         self.expect(b'(', "before the arguments of a call")?;
-        let must = tail.known() == Some(KnownTailCall::MustTail);
-        let mut ended = false;
-        self.list(b')', "in the arguments of a call", |reader| {
-            if ended {
-                return Err(reader.expected("')' after '...'"));
+        if self.eat(b')') {
+            return Ok(());
+        }
+        self.rest_of_arguments(attributes, types, arguments, tail)
+    }
+
+    /// The arguments of a call from one on, up to the parenthesis.
+    fn rest_of_arguments(
+        &mut self,
+        attributes: &mut AttributesOf,
+        types: &mut Vec<TypeId>,
+        arguments: &mut Vec<ValueId>,
+        tail: TailCall,
+    ) -> Read<()> {
+        loop {
+            if self.byte() == b'.' && tail.known() == Some(KnownTailCall::MustTail) {
+                if self.token() == Token::Ellipsis {
+                    self.bump();
+                    if self.eat(b')') {
+                        return Ok(());
+                    }
+                    if self.eat(b',') {
+                        return Err(self.expected("')' after '...'"));
+                    }
+                    return Err(self.expected("',' or ')' in the arguments of a call"));
+                }
             }
-            if must && reader.token == Token::Ellipsis {
-                reader.bump();
-                ended = true;
-                return Ok(());
-            }
-            let ty = reader.ty()?;
-            let set = reader.argument_attributes(ty)?;
-            if let Some(set) = set {
+            let ty = self.ty()?;
+            if let Some(set) = self.argument_attributes(ty)? {
                 let index = u32::try_from(types.len()).unwrap_or(u32::MAX);
                 attributes.parameters.push((index, set));
             }
-            let value = reader.value(ty)?;
+            let value = self.value(ty)?;
             types.push(ty);
             arguments.push(value);
-            Ok(())
-        })
+            if self.eat(b',') {
+                continue;
+            }
+            if self.eat(b')') {
+                return Ok(());
+            }
+            return Err(self.expected("',' or ')' in the arguments of a call"));
+        }
     }
 
     #[inline]
     fn argument_attributes(&mut self, ty: TypeId) -> Read<Option<super::attribute::AttributeSet>> {
         // Nearly all arguments are names and numbers. The value of a metadata argument may begin with a word.
-        match self.token {
+        if !self.byte().is_ascii_alphabetic() {
+            return Ok(None);
+        }
+        match self.token() {
             Token::Word(_) if ty != self.types.metadata => {
                 let set = self.parameter_attributes()?;
                 Ok((!set.is_empty()).then_some(set))
@@ -715,8 +792,7 @@ impl<'t> Reader<'t> {
     /// Where an argument of the call at a place starts.
     #[cold]
     fn argument_place(&self, at: usize, number: usize) -> Option<usize> {
-        let mut lexer = Lexer::new(self.text);
-        lexer.go_to(at);
+        let mut lexer = Lexer::at(self.text, at);
         // The arguments follow the callee, which is a name.
         while !matches!(lexer.next(), Token::Global(_) | Token::Local(_)) || lexer.peek() != b'(' {
             if lexer.end() >= self.end_of_last {

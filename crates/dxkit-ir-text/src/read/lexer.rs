@@ -17,36 +17,14 @@ impl<'t> Name<'t> {
         Self { raw, escaped: false }
     }
 
-    /// The text between quotes, which has a `\`.
-    pub(super) const fn escaped(raw: &'t [u8]) -> Self {
-        Self { raw, escaped: true }
-    }
-
     /// The text between quotes.
     pub(crate) fn quoted(raw: &'t [u8]) -> Self {
         Self { raw, escaped: raw.contains(&b'\\') }
     }
 
-    pub(super) const fn is_empty(self) -> bool {
-        self.raw.is_empty()
-    }
-
     /// The name's bytes.
     pub(crate) fn bytes(self) -> Cow<'t, [u8]> {
         if self.escaped { Cow::Owned(unescape(self.raw)) } else { Cow::Borrowed(self.raw) }
-    }
-
-    /// The name's bytes, for which a list may be used.
-    pub(super) fn bytes_in<'b>(self, list: &'b mut Vec<u8>) -> &'b [u8]
-    where
-        't: 'b,
-    {
-        if !self.escaped {
-            return self.raw;
-        }
-        list.clear();
-        unescape_into(self.raw, list);
-        list
     }
 }
 
@@ -216,7 +194,12 @@ pub(crate) struct Lexer<'t> {
 
 impl<'t> Lexer<'t> {
     pub(crate) const fn new(text: &'t [u8]) -> Self {
-        Self { text, at: 0, start: 0 }
+        Self::at(text, 0)
+    }
+
+    /// The lexer at a place of a text.
+    pub(crate) const fn at(text: &'t [u8], at: usize) -> Self {
+        Self { text, at, start: at }
     }
 
     /// The byte at this distance from the current one; 0 after the end.
@@ -252,7 +235,7 @@ impl<'t> Lexer<'t> {
     }
 
     #[inline]
-    fn skip_space(&mut self) {
+    pub(super) fn skip_space(&mut self) {
         while let Some(byte) = self.text.get(self.at) {
             if is(*byte, SPACE) {
                 self.at += 1;

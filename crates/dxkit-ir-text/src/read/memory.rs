@@ -10,31 +10,29 @@ use super::{Read, Reader};
 
 impl<'t> Reader<'t> {
     pub(super) fn alloca(&mut self, block: BlockId) -> Read<InstructionId> {
-        self.bump();
         let in_alloca = self.eat_word(b"inalloca");
-        let at = self.start;
+        let at = self.at;
         let allocated_type = self.ty()?;
         if matches!(self.module.ty(allocated_type), Type::Function { .. } | Type::Label | Type::Metadata) {
             return Err(self.error(at, "no memory is of this type"));
         }
         let (mut count, mut alignment, mut space) = (None, 0, 0);
-        while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
-            self.bump();
-            if self.token == Token::Word(b"align") {
+        while self.eat_comma() {
+            if self.at_word(b"align") {
                 alignment = self.alignment()?;
                 if self.is_new() {
                     continue;
                 }
                 break;
             }
-            if self.is_new() && self.token == Token::Word(b"addrspace") {
+            if self.is_new() && self.token() == Token::Word(b"addrspace") {
                 space = self.address_space()?;
                 continue;
             }
             if count.is_some() {
                 return Err(self.expected("'align'"));
             }
-            let at = self.start;
+            let at = self.at;
             let (ty, value) = self.typed_value()?;
             if self.module.integer_width(ty).is_none() {
                 return Err(self.error(at, "the number of elements is an integer"));
@@ -51,18 +49,17 @@ impl<'t> Reader<'t> {
 
     /// `, align 4`, if it follows.
     fn next_alignment(&mut self) -> Read<u64> {
-        if self.token != Token::Mark(b',') || self.lexer.peek() == b'!' {
+        if !self.eat_comma() {
             return Ok(0);
         }
-        self.bump();
-        if self.token != Token::Word(b"align") {
+        if !self.at_word(b"align") {
             return Err(self.expected("'align'"));
         }
         self.alignment()
     }
 
     fn ordering(&mut self) -> Read<Ordering> {
-        let found = match self.token {
+        let found = match self.token() {
             Token::Word(word) => core::str::from_utf8(word).ok().and_then(Ordering::from_name),
             _ => None,
         };
@@ -79,8 +76,8 @@ impl<'t> Reader<'t> {
 
     fn scope(&mut self) -> SynchronizationScope {
         if self.is_new() && self.eat_word(b"syncscope") {
-            let single = self.lexer.peek() == b'"' && {
-                let mut ahead = self.lexer;
+            let single = self.peek_after() == b'"' && {
+                let mut ahead = self.after_token();
                 matches!(ahead.next(), Token::Text(name) if name.bytes().as_ref() == b"singlethread")
             };
             self.skip_parentheses();
@@ -103,15 +100,14 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn load(&mut self, block: BlockId) -> Read<InstructionId> {
-        self.bump();
         let is_atomic = self.eat_word(b"atomic");
         let volatile = self.eat_word(b"volatile");
-        let at_type = self.start;
+        let at_type = self.at;
         let ty = self.ty()?;
         self.expect(b',', "after the type of the loaded value")?;
-        let at = self.start;
+        let at = self.at;
         let (pointer_type, pointer) = self.typed_value()?;
-        let ordering_at = self.start;
+        let ordering_at = self.at;
         let atomic = if is_atomic { Some(self.atomic()?) } else { None };
         let alignment = self.next_alignment()?;
         match self.module.ty(pointer_type) {
@@ -156,15 +152,14 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn store(&mut self, block: BlockId) -> Read<InstructionId> {
-        self.bump();
         let is_atomic = self.eat_word(b"atomic");
         let volatile = self.eat_word(b"volatile");
-        let at_type = self.start;
+        let at_type = self.at;
         let (ty, value) = self.typed_value()?;
         self.expect(b',', "after the stored value")?;
-        let at = self.start;
+        let at = self.at;
         let (pointer_type, pointer) = self.typed_value()?;
-        let ordering_at = self.start;
+        let ordering_at = self.at;
         let atomic = if is_atomic { Some(self.atomic()?) } else { None };
         let alignment = self.next_alignment()?;
         self.check_pointer(pointer_type, ty, at)?;
@@ -196,9 +191,8 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn atomic_rmw(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
-        self.bump();
         let volatile = self.eat_word(b"volatile");
-        let operation = match self.token {
+        let operation = match self.token() {
             Token::Word(word) => core::str::from_utf8(word).ok().and_then(AtomicOperation::from_name),
             _ => None,
         };
@@ -208,11 +202,11 @@ impl<'t> Reader<'t> {
             );
         };
         self.bump();
-        let at_pointer = self.start;
+        let at_pointer = self.at;
         let (pointer_type, pointer) = self.typed_value()?;
         self.expect(b',', "after a pointer")?;
         let (ty, value) = self.typed_value()?;
-        let ordering_at = self.start;
+        let ordering_at = self.at;
         let atomic = self.atomic()?;
         if atomic.ordering == Ordering::Unordered {
             return Err(self.error(ordering_at, "'atomicrmw' has no such ordering"));
@@ -229,16 +223,15 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn compare_exchange(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
-        self.bump();
         let weak = self.eat_word(b"weak");
         let volatile = self.eat_word(b"volatile");
-        let at_pointer = self.start;
+        let at_pointer = self.at;
         let (pointer_type, pointer) = self.typed_value()?;
         self.expect(b',', "after a pointer")?;
         let (ty, compare) = self.typed_value()?;
         self.expect(b',', "after the comparand")?;
         let (new_type, new) = self.typed_value()?;
-        let ordering_at = self.start;
+        let ordering_at = self.at;
         let atomic = self.atomic()?;
         let failure_ordering = self.ordering()?;
         if self.is_new() {
@@ -266,8 +259,7 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn fence(&mut self, block: BlockId) -> Read<InstructionId> {
-        self.bump();
-        let at = self.start;
+        let at = self.at;
         let atomic = self.atomic()?;
         if matches!(atomic.ordering, Ordering::Unordered | Ordering::Monotonic) {
             return Err(self.error(at, "'fence' has no such ordering"));

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{DebugNode, MetadataId, MetadataKindId, ValueId};
 use hashbrown::HashMap;
 
-use super::kinds::{Kinds, is_plain};
+use super::debug_node::is_plain;
 use super::lexer::Token;
+use super::scan::digits;
 use super::{DBG, Read, Reader, entry};
 
 /// An operand of a node.
@@ -63,12 +64,7 @@ pub(super) struct Nodes {
     nodes: Vec<Node>,
     slots: Vec<Slot>,
     numbered: Numbered,
-    /// The nodes of the text with their offsets, by their numbers, if they were made as they were read. There are no others
-    /// in the lists above then, except for those inside of functions.
-    pub(super) made: Vec<(MetadataId, usize)>,
-    pub(super) met: MetValues,
-    /// These are the same in every text.
-    pub(super) kinds: Kinds,
+    pub(super) values: ValueNodes,
     /// The named metadata that there is, unless it is less than [`FEW`].
     named: hashbrown::HashSet<Vec<u8>>,
 }
@@ -76,10 +72,9 @@ pub(super) struct Nodes {
 impl Nodes {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { nodes, slots, numbered: Numbered { dense, sparse }, made, met, kinds: _, named } = self;
+        let Self { nodes, slots, numbered: Numbered { dense, sparse }, values, named } = self;
         nodes.clear();
-        made.clear();
-        met.clear();
+        values.clear();
         slots.clear();
         dense.clear();
         sparse.clear();
@@ -89,45 +84,18 @@ impl Nodes {
 
 /// The values that were made metadata.
 #[derive(Debug, Default)]
-pub(super) struct MetValues {
+pub(super) struct ValueNodes {
     /// By the numbers of constants.
     constants: Vec<Option<MetadataId>>,
     symbols: HashMap<ValueId, MetadataId>,
-    /// Small integers: a row of each type.
-    numbers: Vec<Option<MetadataId>>,
 }
 
-impl MetValues {
-    /// How many small integers of a type there are.
-    const NUMBERS: usize = 128;
-    /// How many types have small integers.
-    const ROWS: usize = 2;
-
+impl ValueNodes {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let Self { constants, symbols, numbers } = self;
+        let Self { constants, symbols } = self;
         constants.clear();
         symbols.clear();
-        numbers.clear();
-        numbers.resize(Self::ROWS * Self::NUMBERS, None);
-    }
-
-    /// A small integer, by the row of its type.
-    #[inline]
-    pub(super) fn number(&self, row: usize, number: usize) -> Option<MetadataId> {
-        if number >= Self::NUMBERS {
-            return None;
-        }
-        self.numbers.get(row * Self::NUMBERS + number).copied().flatten()
-    }
-
-    /// Notes a small integer, by the row of its type.
-    pub(super) fn meet_number(&mut self, row: usize, number: usize, id: MetadataId) {
-        if number < Self::NUMBERS {
-            if let Some(place) = self.numbers.get_mut(row * Self::NUMBERS + number) {
-                *place = Some(id);
-            }
-        }
     }
 
     fn get(&self, value: ValueId) -> Option<MetadataId> {
@@ -138,7 +106,7 @@ impl MetValues {
     }
 
     #[inline(always)]
-    fn meet(&mut self, value: ValueId, id: MetadataId) {
+    fn insert(&mut self, value: ValueId, id: MetadataId) {
         match value.as_constant() {
             Some(constant) => {
                 if let Some(entry) = entry(&mut self.constants, constant.index()) {
@@ -193,7 +161,7 @@ impl Nodes {
             State::Made(id) => Some((id, node.at)),
             _ => None,
         });
-        self.made.iter().copied().chain(others).collect()
+        others.collect()
     }
 
     fn slot(&self, node: &Node, index: usize) -> Option<Slot> {
@@ -213,7 +181,8 @@ fn is_plain_reference(code: u8, operand: usize) -> bool {
 impl<'t> Reader<'t> {
     /// `!0 = …`
     pub(super) fn numbered_node(&mut self) -> Read<()> {
-        let (Token::MetadataNumber(number), at) = (self.token, self.start) else {
+        let at = self.at;
+        let Some((number, rest)) = self.node_number() else {
             return Err(self.expected("the number of a node"));
         };
         if self.nodes.numbered.get(number).is_some() {
@@ -222,13 +191,16 @@ impl<'t> Reader<'t> {
         // A node with a mistake is defined nevertheless, so that references to it are valid.
         let broken = self.add_node(Form::Plain { distinct: true }, &[], at);
         self.nodes.numbered.insert(number, broken);
-        self.bump();
+        self.advance_to(rest);
         self.expect(b'=', "after the number of a node")?;
         let distinct = self.eat_word(b"distinct");
-        let node = match self.token {
-            Token::Mark(b'!') => self.plain_node(distinct)?,
-            Token::MetadataName(_) => self.debug_node(distinct)?,
-            _ => return Err(self.expected("a node")),
+        let node = match self.rest() {
+            [b'!', b'{', ..] => self.plain_node(distinct)?,
+            _ => match self.token() {
+                Token::Mark(b'!') => self.plain_node(distinct)?,
+                Token::MetadataName(_) => self.debug_node(distinct)?,
+                _ => return Err(self.expected("a node")),
+            },
         };
         self.nodes.numbered.insert(number, node);
         self.set_state(broken, State::Gone);
@@ -238,10 +210,12 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The node of a number, once it is made.
-    #[inline]
-    pub(super) fn numbered_metadata(&mut self, number: u32) -> Option<MetadataId> {
-        self.slot_metadata(Slot::Number(number, 0))
+    /// The number of a node after `!`, and the text after it.
+    #[inline(always)]
+    pub(super) fn node_number(&self) -> Option<(u32, &'t [u8])> {
+        let [b'!', number @ ..] = self.rest() else { return None };
+        let (number, rest) = digits(number)?;
+        Some((u32::try_from(number).ok()?, rest))
     }
 
     /// Makes room for the nodes of a text, if it is one of DXC's.
@@ -261,19 +235,19 @@ impl<'t> Reader<'t> {
 
     /// A node of LLVM 22 that LLVM 3.7 has another one for.
     pub(super) fn same_node(&mut self, slot: Slot) -> usize {
-        let at = self.start;
+        let at = self.at;
         self.add_node(Form::Same, &[slot], at)
     }
 
     pub(super) fn add_debug_node(&mut self, code: u8, slots: &[Slot]) -> usize {
-        let at = self.start;
+        let at = self.at;
         self.add_node(Form::Debug { code }, slots, at)
     }
 
     /// `!{…}`, from the `!` on.
     fn plain_node(&mut self, distinct: bool) -> Read<usize> {
-        let at = self.start;
-        self.bump();
+        let at = self.at;
+        self.advance(1);
         self.expect(b'{', "before the operands of a node")?;
         let slots = self.node_operands()?;
         let node = self.add_node(Form::Plain { distinct }, &slots, at);
@@ -295,13 +269,11 @@ impl<'t> Reader<'t> {
 
     /// `null`, metadata, or a value with its type.
     pub(super) fn node_operand(&mut self) -> Read<Slot> {
-        if self.eat_word(b"null") {
-            return Ok(Slot::Word(0));
-        }
-        match self.token {
-            Token::Mark(b'!') | Token::MetadataNumber(_) | Token::MetadataName(_) => self.metadata(),
+        match self.byte() {
+            b'!' => self.metadata(),
+            b'n' if self.eat_word(b"null") => Ok(Slot::Word(0)),
             _ => {
-                let at = self.start;
+                let at = self.at;
                 let (ty, value) = self.typed_constant()?;
                 if ty == self.types.metadata || ty == self.types.label {
                     return Err(self.error(at, "no value in metadata is of this type"));
@@ -313,14 +285,23 @@ impl<'t> Reader<'t> {
 
     /// `!7`, `!"text"`, `!{…}`, `!DIFile(…)`
     fn metadata(&mut self) -> Read<Slot> {
-        let at = self.start;
-        match self.token {
+        let at = self.at;
+        if let Some((number, rest)) = self.node_number() {
+            self.advance_to(rest);
+            return Ok(Slot::Number(number, at));
+        }
+        if let [b'!', b'"', ..] = self.rest() {
+            self.advance(1);
+            let text = self.text("a text in quotes after '!'")?;
+            return Ok(Slot::Metadata(self.module.metadata_string(text)));
+        }
+        match self.token() {
             Token::MetadataNumber(number) => {
                 self.bump();
                 Ok(Slot::Number(number, at))
             }
             Token::MetadataName(_) => Ok(Slot::Node(self.nested(|reader| reader.debug_node(false))?)),
-            Token::Mark(b'!') => match self.lexer.peek() {
+            Token::Mark(b'!') => match self.peek_after() {
                 b'{' => Ok(Slot::Node(self.nested(|reader| reader.plain_node(false))?)),
                 b'"' => {
                     self.bump();
@@ -343,24 +324,11 @@ impl<'t> Reader<'t> {
 
     /// A value as metadata.
     fn value_metadata(&mut self, value: ValueId) -> MetadataId {
-        match self.nodes.met.get(value) {
+        match self.nodes.values.get(value) {
             Some(known) => known,
             None => {
                 let id = self.module.value_as_metadata(value);
-                self.nodes.met.meet(value, id);
-                id
-            }
-        }
-    }
-
-    /// A value as metadata, as long as nothing else makes any.
-    #[inline(always)]
-    pub(super) fn new_value_metadata(&mut self, value: ValueId) -> MetadataId {
-        match self.nodes.met.get(value) {
-            Some(known) => known,
-            None => {
-                let id = self.module.add_metadata_value(value);
-                self.nodes.met.meet(value, id);
+                self.nodes.values.insert(value, id);
                 id
             }
         }
@@ -426,7 +394,6 @@ impl<'t> Reader<'t> {
             let operand = match found {
                 Slot::Word(_) | Slot::Metadata(_) => continue,
                 Slot::Node(operand) => operand,
-                Slot::Number(number, _) if (number as usize) < self.nodes.made.len() => continue,
                 Slot::Number(number, at) => match self.nodes.numbered.get(number) {
                     Some(operand) => operand,
                     None => {
@@ -454,10 +421,7 @@ impl<'t> Reader<'t> {
             Slot::Word(_) => return None,
             Slot::Metadata(id) => return Some(id),
             Slot::Node(node) => node,
-            Slot::Number(number, _) => match self.nodes.made.get(number as usize) {
-                Some((id, _)) => return Some(*id),
-                None => self.nodes.numbered.get(number)?,
-            },
+            Slot::Number(number, _) => self.nodes.numbered.get(number)?,
         };
         match self.state(node) {
             State::Made(id) | State::Reserved(id) => Some(id),
@@ -531,26 +495,29 @@ impl<'t> Reader<'t> {
 
     /// `!x = !{!0, !1}`
     pub(super) fn named_metadata(&mut self) -> Read<()> {
-        let Token::MetadataName(name) = self.token else {
+        let Token::MetadataName(name) = self.token() else {
             return Err(self.expected("the name of named metadata"));
         };
         self.bump();
         self.expect(b'=', "after the name of named metadata")?;
-        self.expect(b'!', "before the nodes of named metadata")?;
+        if self.token() != Token::Mark(b'!') {
+            return Err(self.expected("'!' before the nodes of named metadata"));
+        }
+        self.advance(1);
         self.expect(b'{', "before the nodes of named metadata")?;
         let mut nodes = Vec::new();
         self.list(b'}', "in named metadata", |reader| {
-            let at = reader.start;
-            let number = match reader.token {
-                Token::MetadataNumber(number) => {
-                    reader.bump();
+            let at = reader.at;
+            let number = match reader.node_number() {
+                Some((number, rest)) => {
+                    reader.advance_to(rest);
                     number
                 }
-                Token::Mark(b'!') => {
-                    reader.bump();
+                None if reader.token() == Token::Mark(b'!') => {
+                    reader.advance(1);
                     reader.short("the number of a node")?
                 }
-                _ => return Err(reader.expected("the number of a node")),
+                None => return Err(reader.expected("the number of a node")),
             };
             match reader.slot_metadata(Slot::Number(number, at)) {
                 Some(id) => nodes.push(id),
@@ -595,12 +562,12 @@ impl<'t> Reader<'t> {
 
     /// Metadata as an argument of a call, after the type `metadata`.
     pub(super) fn metadata_argument(&mut self) -> Read<ValueId> {
-        match self.token {
+        match self.token() {
             Token::Mark(b'!') | Token::MetadataNumber(_) | Token::MetadataName(_) => {
                 Ok(self.metadata_here()?.into())
             }
             _ => {
-                let at = self.start;
+                let at = self.at;
                 let (ty, value) = self.typed_value()?;
                 if ty == self.types.metadata {
                     return Err(self.error(at, "metadata cannot contain 'metadata'"));
@@ -614,7 +581,7 @@ impl<'t> Reader<'t> {
 
     /// Metadata in a function's body.
     pub(super) fn metadata_here(&mut self) -> Read<MetadataId> {
-        let at = self.start;
+        let at = self.at;
         let slot = self.metadata()?;
         let id = match slot {
             Slot::Node(node) => Some(self.made_node(node)?),
@@ -655,12 +622,17 @@ impl<'t> Reader<'t> {
 
     /// `!dbg !7`: the kind of attached metadata, and the node.
     pub(super) fn attachment(&mut self) -> Read<(MetadataKindId, MetadataId)> {
-        let Token::MetadataName(name) = self.token else {
-            return Err(self.expected("the kind of attached metadata"));
+        let kind = if let [b'!', b'd', b'b', b'g', b' ', ..] = self.rest() {
+            self.advance(4);
+            DBG
+        } else {
+            let Token::MetadataName(name) = self.token() else {
+                return Err(self.expected("the kind of attached metadata"));
+            };
+            self.bump();
+            self.kind(&name.bytes())
         };
-        self.bump();
-        let kind = self.kind(&name.bytes());
-        let at = self.start;
+        let at = self.at;
         let id = self.metadata_here()?;
         if !self.module.is_metadata_node(id) {
             return Err(self.error(at, "a node is attached, nothing else"));

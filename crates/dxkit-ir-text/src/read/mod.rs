@@ -5,28 +5,26 @@
 //! text; inside a body, forward references are resolved at its end.
 
 mod attribute;
+mod cache;
 mod checks;
 mod constant;
+mod cursor;
 mod data_layout;
 mod debug_node;
-mod entities;
 mod error;
 mod few;
 mod find;
 mod function;
 mod global;
 mod globals;
-mod head;
 mod instruction;
-mod kinds;
 mod lexer;
 mod lines;
 mod memory;
 mod metadata;
 mod number;
+mod opcode;
 mod outline;
-mod printed;
-mod printed_types;
 mod record;
 mod scan;
 mod terminator;
@@ -216,11 +214,7 @@ impl TextReader {
             let message = alloc::format!("the text has more than {LONGEST} bytes");
             return Err(Errors::new(&[], alloc::vec![(0, message)]));
         }
-        let (mut errors, exact) = self.memory.read_into(module, text, options, true);
-        if exact && !errors.is_empty() {
-            // Mistakes are told of the outline by tokens.
-            (errors, _) = self.memory.read_into(module, text, options, false);
-        }
+        let errors = self.memory.read_into(module, text, options);
         if errors.is_empty() { Ok(()) } else { Err(Errors::new(text, errors)) }
     }
 
@@ -232,20 +226,18 @@ impl TextReader {
 }
 
 impl Memory {
-    /// Reads a module, be its outline by lines [exact](Reader::exact) or not: the mistakes, and whether it was.
+    /// Reads a module, and gives the mistakes in its text.
     fn read_into(
         &mut self,
         module: &mut Module,
         text: &[u8],
         options: &ReadOptions<'_>,
-        exact: bool,
-    ) -> (Vec<(usize, String)>, bool) {
+    ) -> Vec<(usize, String)> {
         let mut reader = Reader::new(text, options, module, self);
-        reader.exact = exact;
         reader.module();
-        reader.met.leave_memory();
+        reader.cache.leave_memory();
         reader.body.leave_memory();
-        (core::mem::take(&mut reader.errors), reader.exact)
+        core::mem::take(&mut reader.errors)
     }
 }
 
@@ -261,7 +253,7 @@ struct Memory {
     /// The data layout that was found valid last, be it that of another text.
     layout: Vec<u8>,
     types: types::TypeLists,
-    met: printed::MetLists,
+    cache: cache::CacheLists,
     body: function::BodyLists,
     rests: Vec<(global::Rest<'static>, usize)>,
 }
@@ -276,20 +268,12 @@ type Read<T> = Result<T, Stop>;
 #[derive(Debug, Default)]
 struct Scratch {
     types: Vec<TypeId>,
-    parameters: Vec<TypeId>,
     values: Vec<ValueId>,
-    elements: Vec<ValueId>,
-    blocks: Vec<dxkit_bitcode::ir::BlockId>,
     slots: Vec<metadata::Slot>,
     operands: Vec<Option<MetadataId>>,
     words: Vec<u64>,
-    node_words: Vec<u64>,
-    contents: Vec<u32>,
     indices: Vec<u32>,
     open: Vec<(usize, usize)>,
-    attachments: Vec<(MetadataKindId, MetadataId)>,
-    named: Vec<MetadataId>,
-    text: Vec<u8>,
 }
 
 /// The entry of a list that grows on demand.
@@ -317,18 +301,13 @@ type Names<'t, T> = HashMap<Cow<'t, [u8]>, T>;
 /// Reads a text.
 struct Reader<'t> {
     text: &'t [u8],
-    lexer: Lexer<'t>,
-    /// The token that was not taken yet, and where it starts.
-    token: Token<'t>,
-    start: usize,
+    /// The start of the next token: white space and comments in front of it were passed.
+    at: usize,
     /// The end of the previous token.
     end_of_last: usize,
     errors: Vec<(usize, String)>,
     depth: u32,
     dialect: Dialect,
-    /// Whether each entity has to end where the outline has the next one: only then it is known that an outline by lines is that
-    /// of the text.
-    exact: bool,
     /// Whether the text ends inside of the body of a function, and nothing that begins later is in it: what the rest of the text may
     /// define is no other mistake.
     is_cut: bool,
@@ -343,7 +322,7 @@ struct Reader<'t> {
     integers: &'t mut constant::Integers,
     scratch: &'t mut Scratch,
     nodes: &'t mut Nodes,
-    met: printed::Met<'t>,
+    cache: cache::Cache<'t>,
     body: Body<'t>,
     /// The memory for what is left to be read of global values.
     rests: &'t mut Vec<(global::Rest<'static>, usize)>,
@@ -381,8 +360,19 @@ impl<'t> Reader<'t> {
         module: &'t mut Module,
         memory: &'t mut Memory,
     ) -> Self {
-        let Memory { attributes, globals, integers, scratch, nodes, pieces, layout, types, met, body, rests } =
-            memory;
+        let Memory {
+            attributes,
+            globals,
+            integers,
+            scratch,
+            nodes,
+            pieces,
+            layout,
+            types,
+            cache,
+            body,
+            rests,
+        } = memory;
         // DXC's texts are about five times as long as their bitcode.
         module.reset(text.len() / 5);
         for kind in options.kinds {
@@ -395,15 +385,11 @@ impl<'t> Reader<'t> {
         Self {
             text,
             types: TypeTable::new(module, types),
-            lexer: Lexer::new(text),
-            token: Token::End,
-            // No token was read yet.
-            start: usize::MAX,
+            at: 0,
             end_of_last: 0,
             errors: Vec::new(),
             depth: 0,
             dialect: options.dialect,
-            exact: true,
             is_cut: false,
             notes: options.notes,
             any_encoding: options.any_encoding,
@@ -414,7 +400,7 @@ impl<'t> Reader<'t> {
             integers,
             scratch,
             nodes,
-            met: printed::Met::new(met),
+            cache: cache::Cache::new(cache),
             body: Body::new(body),
             rests,
             pieces,
@@ -469,8 +455,11 @@ impl<'t> Reader<'t> {
 
     /// Skips these words, in dialects that have them.
     fn skip_words(&mut self, words: &[&[u8]]) {
-        while let Token::Word(word) = self.token {
-            if !self.is_new() || !words.contains(&word) {
+        if !self.is_new() {
+            return;
+        }
+        while let Token::Word(word) = self.token() {
+            if !words.contains(&word) {
                 return;
             }
             self.bump();
@@ -479,12 +468,12 @@ impl<'t> Reader<'t> {
 
     /// Skips parentheses and their content, if they follow.
     fn skip_parentheses(&mut self) {
-        if self.token != Token::Mark(b'(') {
+        if self.token() != Token::Mark(b'(') {
             return;
         }
         let mut depth = 0usize;
         loop {
-            match self.token {
+            match self.token() {
                 Token::Mark(b'(') => depth += 1,
                 Token::Mark(b')') => depth = depth.saturating_sub(1),
                 Token::End => return,
@@ -500,62 +489,6 @@ impl<'t> Reader<'t> {
     /// Whether reading stops because there were so many mistakes.
     fn stopped(&self) -> bool {
         self.errors.len() >= Errors::MOST
-    }
-
-    /// Goes on at a place of the text.
-    fn go_to(&mut self, at: usize) {
-        self.lexer.go_to(at);
-        self.bump();
-        self.end_of_last = at;
-    }
-
-    /// Takes the token.
-    #[inline]
-    fn bump(&mut self) {
-        self.end_of_last = self.lexer.end();
-        self.token = self.lexer.next();
-        self.start = self.lexer.start;
-    }
-
-    /// Takes the token if it is this one.
-    #[inline]
-    fn eat(&mut self, mark: u8) -> bool {
-        let found = self.at_mark(mark);
-        if found {
-            self.bump();
-        }
-        found
-    }
-
-    /// Whether the token is this one.
-    #[inline]
-    fn at_mark(&self, mark: u8) -> bool {
-        matches!(self.token, Token::Mark(found) if found == mark)
-    }
-
-    /// Takes the token if it is this word.
-    #[inline]
-    fn eat_word(&mut self, word: &[u8]) -> bool {
-        let found = matches!(self.token, Token::Word(found) if found == word);
-        if found {
-            self.bump();
-        }
-        found
-    }
-
-    #[inline]
-    fn expect(&mut self, mark: u8, place: &str) -> Read<()> {
-        if self.eat(mark) {
-            return Ok(());
-        }
-        Err(self.expected(&alloc::format!("'{}' {place}", char::from(mark))))
-    }
-
-    fn expect_word(&mut self, word: &str, place: &str) -> Read<()> {
-        if self.eat_word(word.as_bytes()) {
-            return Ok(());
-        }
-        Err(self.expected(&alloc::format!("'{word}' {place}")))
     }
 
     /// Notes a mistake at a place.
@@ -584,22 +517,22 @@ impl<'t> Reader<'t> {
     #[cold]
     fn expected(&mut self, what: &str) -> Stop {
         // A token that is missing at the end of a line is reported there.
-        let between = self.text.get(self.end_of_last..self.start).unwrap_or_default();
-        let at = if between.contains(&b'\n') { self.end_of_last } else { self.start };
+        let between = self.text.get(self.end_of_last..self.at).unwrap_or_default();
+        let at = if between.contains(&b'\n') { self.end_of_last } else { self.at };
         self.expected_at(at, what)
     }
 
     /// The error that the token is not what can start here, at the token: none is missing in front of it.
     fn unexpected(&mut self, what: &str) -> Stop {
-        self.expected_at(self.start, what)
+        self.expected_at(self.at, what)
     }
 
     fn expected_at(&mut self, at: usize, what: &str) -> Stop {
-        let found = match self.token {
-            Token::Bad(reason) => return self.error(self.start, reason),
+        let found = match self.token() {
+            Token::Bad(reason) => return self.error(self.at, reason),
             Token::End => String::from("the end of the text"),
             _ => {
-                let text = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
+                let text = self.text.get(self.at..self.token_end()).unwrap_or_default();
                 let (shown, more) = match text.get(..40) {
                     Some(start) => (start, "..."),
                     None => (text, ""),
@@ -607,7 +540,7 @@ impl<'t> Reader<'t> {
                 alloc::format!("'{}{more}'", String::from_utf8_lossy(shown))
             }
         };
-        let newer = match self.token {
+        let newer = match self.token() {
             Token::Word(word) if !self.is_new() && NEWER.contains(&word) => ", which LLVM 3.7 does not have",
             _ => "",
         };
@@ -617,66 +550,12 @@ impl<'t> Reader<'t> {
     /// Reads something that may be nested.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth >= MAX_DEPTH {
-            return Err(self.error(self.start, alloc::format!("this is nested more than {MAX_DEPTH} deep")));
+            return Err(self.error(self.at, alloc::format!("this is nested more than {MAX_DEPTH} deep")));
         }
         self.depth += 1;
         let result = read(self);
         self.depth -= 1;
         result
-    }
-
-    /// A number without sign that fits into 32 bits.
-    fn short(&mut self, what: &str) -> Read<u32> {
-        let at = self.start;
-        let number = self.long(what)?;
-        match u32::try_from(number) {
-            Ok(number) => Ok(number),
-            Err(_) => {
-                Err(self.error(at, alloc::format!("{what} is too large: it must be less than 4294967296")))
-            }
-        }
-    }
-
-    /// A number without sign that fits into 64 bits.
-    fn long(&mut self, what: &str) -> Read<u64> {
-        let Token::Integer(digits) = self.token else { return Err(self.expected(what)) };
-        let number = digits.iter().try_fold(0u64, |number, digit| {
-            let digit = digit.checked_sub(b'0').filter(|digit| *digit < 10)?;
-            number.checked_mul(10)?.checked_add(digit.into())
-        });
-        match number {
-            Some(number) => {
-                self.bump();
-                Ok(number)
-            }
-            None if digits.first() == Some(&b'-') => {
-                Err(self.error(self.start, alloc::format!("{what} has no sign")))
-            }
-            None => Err(self.error(self.start, alloc::format!("{what} is too large"))),
-        }
-    }
-
-    /// A text in quotes.
-    fn text(&mut self, what: &str) -> Read<Cow<'t, [u8]>> {
-        let Token::Text(text) = self.token else { return Err(self.expected(what)) };
-        self.bump();
-        Ok(text.bytes())
-    }
-
-    /// Reads things with commas between, up to a mark.
-    fn list(&mut self, close: u8, place: &str, mut one: impl FnMut(&mut Self) -> Read<()>) -> Read<()> {
-        if self.eat(close) {
-            return Ok(());
-        }
-        loop {
-            one(self)?;
-            if self.eat(close) {
-                return Ok(());
-            }
-            if !self.eat(b',') {
-                return Err(self.expected(&alloc::format!("',' or '{}' {place}", char::from(close))));
-            }
-        }
     }
 
     /// The text of a type, for messages.

@@ -108,9 +108,9 @@ impl<'t> Reader<'t> {
 
     /// `!dbg !4` after a global variable; other kinds are not kept.
     pub(super) fn global_attachment(&mut self, global: GlobalId) -> Read<()> {
-        let is_debug = matches!(self.token, Token::MetadataName(name) if name.bytes().as_ref() == b"dbg");
+        let is_debug = matches!(self.token(), Token::MetadataName(name) if name.bytes().as_ref() == b"dbg");
         self.bump();
-        let (number, at) = (self.token, self.start);
+        let (number, at) = (self.token(), self.at);
         let Token::MetadataNumber(number) = number else { return Err(self.expected("the number of a node")) };
         self.bump();
         if is_debug {
@@ -121,20 +121,20 @@ impl<'t> Reader<'t> {
 
     /// `#dbg_value(float %x, !4, !DIExpression(), !7)`: becomes a call, if LLVM 3.7 can express it.
     pub(super) fn debug_record(&mut self, block: BlockId) -> Read<()> {
-        let Token::Record(name) = self.token else {
+        let Token::Record(name) = self.token() else {
             return Err(self.expected("a record of debug information"));
         };
         if !matches!(
             name,
             b"dbg_value" | b"dbg_declare" | b"dbg_assign" | b"dbg_label" | b"dbg_declare_value"
         ) {
-            return Err(self.error(self.start, "there is no such record"));
+            return Err(self.error(self.at, "there is no such record"));
         }
         self.bump();
         self.expect(b'(', "after the name of a record")?;
         if !matches!(name, b"dbg_value" | b"dbg_declare") {
-            while !matches!(self.token, Token::Mark(b')') | Token::End) {
-                if self.token == Token::Mark(b'(') {
+            while !matches!(self.token(), Token::Mark(b')') | Token::End) {
+                if self.token() == Token::Mark(b'(') {
                     self.skip_parentheses();
                 } else {
                     self.bump();
@@ -142,7 +142,7 @@ impl<'t> Reader<'t> {
             }
             return self.expect(b')', "after a record");
         }
-        let value = match self.token {
+        let value = match self.token() {
             // There may be several values, or none.
             Token::MetadataName(_) => {
                 self.bump();
@@ -162,7 +162,7 @@ impl<'t> Reader<'t> {
         let expression = self.metadata_here()?;
         let unknown = take(&mut self.rare().debug.unknown_operation);
         self.expect(b',', "after the expression of a record")?;
-        let at = self.start;
+        let at = self.at;
         let location = self.metadata_here()?;
         self.expect(b')', "after a record")?;
         let Some(Metadata::Debug(DebugNode::Location(location))) = self.module.metadatum(location) else {

@@ -1,62 +1,6 @@
-//! Names, texts and numbers at the start of bytes, as printers write them.
+//! Numbers at the start of bytes.
 
-use dxkit_bitcode::ir::ValueId;
-use memchr::memchr;
-
-use super::find::{label_length, quotation_mark};
-use super::lexer::{Name, hex_digit};
-
-/// A name that is printed without quotes.
-pub(super) fn plain_name(name: &[u8]) -> Option<&[u8]> {
-    let (first, rest) = name.split_first()?;
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
-    let plain = is_letter(first) && rest.iter().all(|byte| is_letter(byte) || byte.is_ascii_digit());
-    plain.then_some(name)
-}
-
-/// The name at the start of bytes that is printed without quotes, and the bytes after it.
-#[inline]
-pub(super) fn plain_prefix(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
-    bytes.first().filter(|first| !first.is_ascii_digit())?;
-    bytes.split_at_checked(label_length(bytes)).filter(|(name, _)| !name.is_empty())
-}
-
-/// Longer names are read from tokens, so that the quotation marks that end them are not looked for in all of a text.
-const LONGEST: usize = 4096;
-
-/// A name in quotes or without, and the bytes after it.
-#[inline]
-pub(super) fn printed_name(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let [b'"', text @ ..] = bytes else {
-        let (name, rest) = plain_prefix(bytes)?;
-        return Some((Name::plain(name), rest));
-    };
-    let start = text.get(..LONGEST.min(text.len()))?;
-    let (name, rest) = printed_text(start)?;
-    if name.is_empty() {
-        return None;
-    }
-    Some((name, text.get(start.len() - rest.len()..)?))
-}
-
-/// A text without its first quotation mark, and the bytes after the second one.
-#[inline]
-pub(super) fn printed_text(bytes: &[u8]) -> Option<(Name<'_>, &[u8])> {
-    let end = quotation_mark(bytes)?;
-    let (text, rest) = bytes.split_at_checked(end)?;
-    match rest {
-        [b'"', rest @ ..] => Some((Name::plain(text), rest)),
-        _ => {
-            let (text, rest) = bytes.split_at_checked(memchr(b'"', bytes)?)?;
-            Some((Name::escaped(text), rest.get(1..)?))
-        }
-    }
-}
-
-/// Whether a value is none of a function's.
-pub(super) const fn is_constant(value: ValueId) -> bool {
-    value.as_constant().is_some() || value.as_function().is_some() || value.as_global().is_some()
-}
+use super::lexer::hex_digit;
 
 /// The digits at the start of bytes as a number, and the bytes after them. `None` without digits, or with more than
 /// 18.
@@ -157,12 +101,6 @@ pub(super) fn integer(bytes: &[u8]) -> Option<(i64, &[u8])> {
 #[inline(always)]
 pub(super) const fn ends(rest: &[u8]) -> bool {
     matches!(rest, [b',' | b')' | b'}' | b']' | b'>' | b'\n' | b' ', ..])
-}
-
-/// The bytes after a word, if the word ends there.
-#[inline]
-pub(super) fn after<'b>(bytes: &'b [u8], word: &[u8]) -> Option<&'b [u8]> {
-    bytes.strip_prefix(word).filter(|rest| ends(rest))
 }
 
 /// A number of the form `1.500000e+00`, in which LLVM writes those that it represents exactly, and the bytes after it.

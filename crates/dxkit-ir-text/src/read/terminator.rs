@@ -9,32 +9,10 @@ use dxkit_bitcode::ir::{
 use super::lexer::Token;
 use super::{Read, Reader};
 
-/// Whether an instruction that starts with a word ends its block.
-pub(super) fn is_terminator(word: &[u8]) -> bool {
-    matches!(word, b"ret" | b"br" | b"switch" | b"indirectbr" | b"invoke" | b"resume" | b"unreachable")
-}
-
 impl<'t> Reader<'t> {
-    pub(super) fn terminator(&mut self, block: BlockId, word: &[u8], at: usize) -> Read<InstructionId> {
-        self.bump();
+    pub(super) fn ret(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
         let void = self.types.void;
-        match word {
-            b"ret" => self.ret(block, at),
-            b"br" => self.branch(block),
-            b"switch" => self.switch(block),
-            b"indirectbr" => self.indirect_branch(block),
-            b"invoke" => self.invoke(block, at),
-            b"resume" => {
-                let (_, value) = self.typed_value()?;
-                Ok(self.insert(block, void, &Instruction::Resume { value }))
-            }
-            _ => Ok(self.insert(block, void, &Instruction::Unreachable)),
-        }
-    }
-
-    fn ret(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
-        let void = self.types.void;
-        let at_type = self.start;
+        let at_type = self.at;
         let ty = self.any_type()?;
         let value = if ty == void { None } else { Some(self.value(ty)?) };
         if ty != self.body.result {
@@ -45,13 +23,13 @@ impl<'t> Reader<'t> {
         Ok(self.insert(block, void, &Instruction::Return { value }))
     }
 
-    fn branch(&mut self, block: BlockId) -> Read<InstructionId> {
+    pub(super) fn branch(&mut self, block: BlockId) -> Read<InstructionId> {
         let void = self.types.void;
-        if self.token == Token::Word(b"label") {
+        if self.at_word(b"label") {
             let target = self.label()?;
             return Ok(self.insert(block, void, &Instruction::Branch { target }));
         }
-        let at = self.start;
+        let at = self.at;
         let (ty, condition) = self.typed_value()?;
         if ty != self.types.truth {
             let spelled = self.spelled(ty);
@@ -66,8 +44,8 @@ impl<'t> Reader<'t> {
         Ok(self.insert(block, void, &Instruction::ConditionalBranch { condition, if_true, if_false }))
     }
 
-    fn switch(&mut self, block: BlockId) -> Read<InstructionId> {
-        let at = self.start;
+    pub(super) fn switch(&mut self, block: BlockId) -> Read<InstructionId> {
+        let at = self.at;
         let (ty, condition) = self.typed_value()?;
         self.expect(b',', "after the condition of 'switch'")?;
         let default = self.label()?;
@@ -78,7 +56,7 @@ impl<'t> Reader<'t> {
         let (mut cases, mut targets): (Vec<ValueId>, Vec<BlockId>) = (Vec::new(), Vec::new());
         let mut seen = hashbrown::HashSet::new();
         while !self.eat(b']') {
-            let at = self.start;
+            let at = self.at;
             let (case_type, case) = self.typed_value()?;
             if self.module.integer_width(case_type).is_none() || case.as_constant().is_none() {
                 return Err(self.error(at, "a case of 'switch' is a constant integer"));
@@ -95,8 +73,8 @@ impl<'t> Reader<'t> {
         Ok(self.insert(block, void, &switch))
     }
 
-    fn indirect_branch(&mut self, block: BlockId) -> Read<InstructionId> {
-        let at = self.start;
+    pub(super) fn indirect_branch(&mut self, block: BlockId) -> Read<InstructionId> {
+        let at = self.at;
         let (ty, address) = self.typed_value()?;
         if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
             return Err(self.error(at, "the address of a block is a pointer"));
@@ -112,7 +90,7 @@ impl<'t> Reader<'t> {
         Ok(self.insert(block, void, &Instruction::IndirectBranch { address, targets: &targets }))
     }
 
-    fn invoke(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+    pub(super) fn invoke(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
         let mut arguments = Vec::new();
         let (call, result) = self.call_parts(TailCall::None, &mut arguments, at)?;
         self.expect_word("to", "after a call that may unwind")?;
@@ -124,18 +102,17 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn landing_pad(&mut self, block: BlockId) -> Read<InstructionId> {
-        self.bump();
         let ty = self.ty()?;
         let cleanup = self.eat_word(b"cleanup");
         let (mut kinds, mut values) = (Vec::new(), Vec::new());
         loop {
-            let kind = match self.token {
+            let kind = match self.token() {
                 Token::Word(b"catch") => ClauseKind::Catch,
                 Token::Word(b"filter") => ClauseKind::Filter,
                 _ => break,
             };
             self.bump();
-            let at = self.start;
+            let at = self.at;
             let (ty, value) = self.typed_value()?;
             let is_array = matches!(self.module.ty(ty), Type::Array { .. });
             if is_array != (kind == ClauseKind::Filter) {

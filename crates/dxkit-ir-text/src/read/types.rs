@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
 
+use super::cursor::is_end;
 use super::lexer::Token;
 use super::{Names, Read, Reader};
 
@@ -16,8 +17,6 @@ pub(super) struct TypeTable<'t> {
     pub(super) label: TypeId,
     pub(super) metadata: TypeId,
     pub(super) truth: TypeId,
-    /// `float`, once it is met.
-    pub(super) float: Option<TypeId>,
     /// The pointee type of LLVM 22's pointers, if there are any.
     pub(super) any: Option<TypeId>,
     /// The types of [`WORDS`] that were met.
@@ -125,6 +124,24 @@ pub(super) fn is_type_word(word: &[u8]) -> bool {
     may_be_type_word(word) && WORDS.iter().any(|(known, _)| *known == word)
 }
 
+/// Longer texts of arrays and vectors are not kept in the cache, as these may be nested.
+const SHORT_TYPE: usize = 32;
+
+/// The first bytes of a text as the lowest bytes of a number, up to the first one that is no letter and no digit but a space
+/// or a mark, and how many these are. `None` if the first eight are of one word.
+#[inline(always)]
+fn short_word(text: &[u8]) -> Option<(u64, usize)> {
+    const LOW: u64 = u64::from_ne_bytes([1; 8]);
+    let first = u64::from_le_bytes(*text.first_chunk()?);
+    // The lowest byte below `0` is found by this.
+    let ends = first.wrapping_sub(LOW * (b'0' as u64)) & !first & (LOW << 7);
+    let bits = ends.trailing_zeros() & !7;
+    if ends == 0 {
+        return None;
+    }
+    Some((first & !u64::MAX.wrapping_shl(bits), (bits / 8) as usize))
+}
+
 impl<'t> TypeTable<'t> {
     #[inline(always)]
     pub(super) fn new(module: &mut Module, lists: &'t mut TypeLists) -> Self {
@@ -135,7 +152,6 @@ impl<'t> TypeTable<'t> {
             label: module.intern_type(&Type::Label),
             metadata: module.intern_type(&Type::Metadata),
             truth: module.integer_type(1),
-            float: None,
             any: None,
             words: [None; WORDS.len()],
             short: [None; SHORT.len()],
@@ -155,11 +171,6 @@ impl<'t> TypeTable<'t> {
         if let Some(place) = places.get_mut(ty.index()) {
             *place = at + 1;
         }
-    }
-
-    /// The word that names a type.
-    pub(super) fn spelling(&self, ty: TypeId) -> Option<&'static [u8]> {
-        self.words.iter().zip(&WORDS).find(|(known, _)| **known == Some(ty)).map(|(_, (word, _))| *word)
     }
 
     /// The type that a word of [`SHORT`] names, whose letters are the lowest bytes of a number.
@@ -211,22 +222,6 @@ impl<'t> Reader<'t> {
         ty
     }
 
-    /// `float`
-    #[inline]
-    pub(super) fn float_type(&mut self) -> TypeId {
-        match self.types.float {
-            Some(known) => known,
-            None => self.new_float_type(),
-        }
-    }
-
-    #[cold]
-    fn new_float_type(&mut self) -> TypeId {
-        let float = self.types.word(b"float", self.module).unwrap_or_default();
-        self.types.float = Some(float);
-        float
-    }
-
     /// A vector of one element at least.
     pub(super) fn vector_type(&mut self, count: u32, element: TypeId) -> TypeId {
         let place = count as usize % self.types.vectors.len();
@@ -262,7 +257,7 @@ impl<'t> Reader<'t> {
 
     /// Whether the token may start a type.
     pub(super) fn at_type(&self) -> bool {
-        match self.token {
+        match self.token() {
             Token::IntegerType(_) | Token::Local(_) | Token::LocalNumber(_) => true,
             Token::Mark(mark) => matches!(mark, b'{' | b'[' | b'<'),
             Token::Word(word) => {
@@ -275,7 +270,7 @@ impl<'t> Reader<'t> {
     /// The type of a value: any but `void`.
     #[inline]
     pub(super) fn ty(&mut self) -> Read<TypeId> {
-        let at = self.start;
+        let at = self.at;
         let ty = self.any_type()?;
         if ty == self.types.void {
             return Err(self.error(at, "only functions have the type 'void' as a result"));
@@ -284,28 +279,92 @@ impl<'t> Reader<'t> {
     }
 
     /// A type, `void` included.
+    #[inline(always)]
     pub(super) fn any_type(&mut self) -> Read<TypeId> {
-        // Nearly all types are one word, or one word and a `*`.
-        let ty = match self.token {
+        let ty = match self.short_type() {
+            Some(ty) => ty,
+            None => self.other_type()?,
+        };
+        match self.byte() {
+            b'*' | b'(' | b'a' => self.suffixed_type(ty),
+            _ => Ok(ty),
+        }
+    }
+
+    /// A type of numbers that is one short word.
+    #[inline(always)]
+    fn short_type(&mut self) -> Option<TypeId> {
+        let rest = self.rest();
+        let (word, length) = short_word(rest)?;
+        let ty = self.types.short(word, self.module)?;
+        if !is_end(rest.get(length)) {
+            return None;
+        }
+        self.advance(length);
+        Some(ty)
+    }
+
+    /// Whether a type is next, and no other word: most often so, where attributes and the like may stand in front of it.
+    #[inline(always)]
+    pub(super) fn at_plain_type(&mut self) -> bool {
+        let rest = self.rest();
+        match rest {
+            [b'%' | b'[' | b'{' | b'<', ..] | [b'v', b'o', b'i', b'd', b' ', ..] => true,
+            _ => short_word(rest).is_some_and(|(word, length)| {
+                is_end(rest.get(length)) && self.types.short(word, self.module).is_some()
+            }),
+        }
+    }
+
+    /// A structure, an array or a vector that was read before, or any other type.
+    #[inline(never)]
+    fn other_type(&mut self) -> Read<TypeId> {
+        let rest = self.rest();
+        if !matches!(rest, [b'%' | b'[' | b'<', ..]) {
+            return self.uncached_type();
+        }
+        if let Some((ty, after)) = self.cache.ty(rest) {
+            if is_end(after.first()) && self.depth < super::MAX_DEPTH / 2 {
+                self.advance_to(after);
+                return Ok(ty);
+            }
+        }
+        let (start, is_structure) = (self.at, self.byte() == b'%');
+        let ty = self.uncached_type()?;
+        let length = self.end_of_last - start;
+        if is_structure || length <= SHORT_TYPE {
+            self.cache.add_type(rest, length, ty);
+        }
+        Ok(ty)
+    }
+
+    fn uncached_type(&mut self) -> Read<TypeId> {
+        match self.token() {
             Token::IntegerType(width) => {
                 self.bump();
-                self.integer_type(width)
+                Ok(self.integer_type(width))
             }
             Token::Word(word) => match self.types.word(word, self.module) {
                 Some(ty) => {
                     self.bump();
-                    ty
+                    Ok(ty)
                 }
-                None if self.is_new() => return self.new_type(word),
-                None => return Err(self.expected("a type")),
+                None if self.is_new() => self.new_type(word),
+                None => Err(self.expected("a type")),
             },
-            _ => self.nested(Self::compound_type)?,
-        };
-        match self.token {
-            Token::Mark(b'*') | Token::Word(b"addrspace") if self.is_new() => Ok(ty),
-            Token::Mark(b'*' | b'(') | Token::Word(b"addrspace") => self.derived_type(ty),
-            _ => Ok(ty),
+            _ => self.nested(Self::compound_type),
         }
+    }
+
+    /// A type with a `*`, an address space, or parameters after it.
+    #[inline(always)]
+    fn suffixed_type(&mut self, ty: TypeId) -> Read<TypeId> {
+        let is_suffix = match self.byte() {
+            b'(' => true,
+            b'*' => !self.is_new(),
+            _ => !self.is_new() && self.at_word(b"addrspace"),
+        };
+        if is_suffix { self.derived_type(ty) } else { Ok(ty) }
     }
 
     /// A type that LLVM 22 has.
@@ -313,7 +372,7 @@ impl<'t> Reader<'t> {
         let ty = match word {
             b"ptr" => {
                 self.bump();
-                let space = if self.token == Token::Word(b"addrspace") { self.address_space()? } else { 0 };
+                let space = if self.at_word(b"addrspace") { self.address_space()? } else { 0 };
                 self.any_pointer(space)
             }
             b"token" => {
@@ -323,7 +382,7 @@ impl<'t> Reader<'t> {
             b"target" => self.nested(Self::target_type)?,
             _ => return Err(self.expected("a type")),
         };
-        if self.token == Token::Mark(b'(') { self.derived_type(ty) } else { Ok(ty) }
+        Ok(ty)
     }
 
     /// `target("dx.RawBuffer", float, 1, 0)`
@@ -333,7 +392,7 @@ impl<'t> Reader<'t> {
         let name = self.text("the name of a target's type in quotes")?;
         let (mut types, mut numbers) = (Vec::new(), Vec::new());
         while self.eat(b',') {
-            match self.token {
+            match self.token() {
                 Token::Integer(_) => numbers.push(u64::from(self.short("a number")?)),
                 _ if numbers.is_empty() => types.push(self.any_type()?),
                 _ => return Err(self.expected("a number")),
@@ -344,7 +403,7 @@ impl<'t> Reader<'t> {
     }
 
     fn compound_type(&mut self) -> Read<TypeId> {
-        match self.token {
+        match self.token() {
             Token::Local(name) => {
                 let name = name.bytes();
                 match self.types.named.get(&name) {
@@ -369,7 +428,7 @@ impl<'t> Reader<'t> {
             }
             Token::Mark(b'<') => {
                 self.bump();
-                if self.token == Token::Mark(b'{') {
+                if self.token() == Token::Mark(b'{') {
                     let elements = self.struct_elements()?;
                     self.expect(b'>', "at the end of a packed structure")?;
                     let ty = Type::Struct { name: None, packed: true, elements: &elements };
@@ -391,20 +450,20 @@ impl<'t> Reader<'t> {
         // Each suffix adds a level of nesting.
         let mut levels = 0;
         loop {
-            let at = self.start;
-            match self.token {
-                Token::Mark(b'*') if !self.is_new() => {
+            let at = self.at;
+            match self.byte() {
+                b'*' if !self.is_new() => {
                     self.pointee(ty, at)?;
-                    self.bump();
+                    self.advance(1);
                     ty = self.pointer_type(ty, 0);
                 }
-                Token::Word(b"addrspace") if !self.is_new() => {
+                b'a' if !self.is_new() && self.at_word(b"addrspace") => {
                     self.pointee(ty, at)?;
                     let space = self.address_space()?;
                     self.expect(b'*', "after the address space of a pointer")?;
                     ty = self.pointer_type(ty, space);
                 }
-                Token::Mark(b'(') => ty = self.nested(|reader| reader.function_type(ty))?,
+                b'(' => ty = self.nested(|reader| reader.function_type(ty))?,
                 _ => return Ok(ty),
             }
             levels += 1;
@@ -429,7 +488,7 @@ impl<'t> Reader<'t> {
     pub(super) fn address_space(&mut self) -> Read<u32> {
         self.bump();
         self.expect(b'(', "after 'addrspace'")?;
-        let at = self.start;
+        let at = self.at;
         let space = self.short("the number of an address space")?;
         if space >= 1 << 24 {
             return Err(self.error(at, "an address space is less than 16777216"));
@@ -441,9 +500,7 @@ impl<'t> Reader<'t> {
     fn function_type(&mut self, result: TypeId) -> Read<TypeId> {
         if !self.is_result(result) {
             let spelled = self.spelled(result);
-            return Err(
-                self.error(self.start, alloc::format!("no function has a result of type '{spelled}'"))
-            );
+            return Err(self.error(self.at, alloc::format!("no function has a result of type '{spelled}'")));
         }
         self.bump();
         let mut parameters = Vec::new();
@@ -452,12 +509,12 @@ impl<'t> Reader<'t> {
             if variadic {
                 return Err(reader.expected("')' after '...'"));
             }
-            if reader.token == Token::Ellipsis {
+            if reader.byte() == b'.' && reader.token() == Token::Ellipsis {
                 reader.bump();
                 variadic = true;
                 return Ok(());
             }
-            let at = reader.start;
+            let at = reader.at;
             let ty = reader.ty()?;
             reader.parameter(ty, at)?;
             parameters.push(ty);
@@ -559,7 +616,7 @@ impl<'t> Reader<'t> {
         self.expect(b'{', "before the elements of a structure")?;
         let mut elements = Vec::new();
         self.list(b'}', "in a structure", |reader| {
-            let at = reader.start;
+            let at = reader.at;
             let ty = reader.ty()?;
             reader.element(ty, at)?;
             elements.push(ty);
@@ -570,10 +627,10 @@ impl<'t> Reader<'t> {
 
     /// `4 x float`, and the bracket that ends it.
     fn sequence(&mut self, vector: bool) -> Read<TypeId> {
-        let at = self.start;
+        let at = self.at;
         let count = self.long("the number of elements")?;
         self.expect_word("x", "after the number of elements")?;
-        let at_type = self.start;
+        let at_type = self.at;
         let element = self.ty()?;
         if !vector {
             self.expect(b']', "at the end of an array's type")?;
@@ -589,19 +646,19 @@ impl<'t> Reader<'t> {
         if !self.may_be_lane(element) {
             return Err(self.error(at_type, "a vector has elements that are numbers or pointers"));
         }
-        Ok(self.module.vector_type(count, element))
+        Ok(self.vector_type(count, element))
     }
 
     /// The error that the token does not name a type.
     #[cold]
     fn no_type(&mut self) -> super::Stop {
-        let name = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
+        let name = self.text.get(self.at..self.token_end()).unwrap_or_default();
         if self.is_broken(name) {
             return super::Stop;
         }
         let name = alloc::string::String::from_utf8_lossy(name).into_owned();
-        let hint = if self.body.defines(self.token) { "; a value has its type in front of it" } else { "" };
-        self.error(self.start, alloc::format!("there is no type {name}{hint}"))
+        let hint = if self.body.defines(self.token()) { "; a value has its type in front of it" } else { "" };
+        self.error(self.at, alloc::format!("there is no type {name}{hint}"))
     }
 
     /// Notes a structure with a name, whose elements are read later.
@@ -630,7 +687,7 @@ impl<'t> Reader<'t> {
 
     /// The elements of a named structure, or the type of an alias: the text after `type`.
     pub(super) fn type_definition(&mut self) -> Read<()> {
-        let (name, at) = (self.token, self.start);
+        let (name, at) = (self.token(), self.at);
         self.bump();
         self.expect(b'=', "after the name of a type")?;
         self.expect_word("type", "after '='")?;
@@ -642,8 +699,8 @@ impl<'t> Reader<'t> {
         if self.eat_word(b"opaque") {
             return Ok(());
         }
-        let packed = self.token == Token::Mark(b'<') && self.lexer.peek() == b'{';
-        if let (Some(known), true) = (known, packed || self.token == Token::Mark(b'{')) {
+        let packed = self.token() == Token::Mark(b'<') && self.peek_after() == b'{';
+        if let (Some(known), true) = (known, packed || self.token() == Token::Mark(b'{')) {
             if packed {
                 self.bump();
             }
@@ -657,6 +714,7 @@ impl<'t> Reader<'t> {
         }
         // An alias of a type, which is valid from here on.
         let ty = self.ty()?;
+        self.cache.forget_types();
         match name {
             Token::Local(name) => {
                 self.types.named.insert(name.bytes(), ty);

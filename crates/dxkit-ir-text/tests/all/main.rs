@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-mod both_ways;
 mod errors;
 mod hand_written;
 mod llvm22;
