@@ -11,21 +11,17 @@
 //! | `.tail 0x00 …` | bytes after the tokens |
 
 mod base;
-mod declaration;
 mod instruction;
-mod value;
+mod operand;
 
-use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_types::ShaderModel;
 
-use crate::opcode::ImmediateStyle;
 use crate::program::{CustomDataClass, Instruction, OpcodeToken, Program, ProgramKind, has_spaces};
-
-pub(crate) use value::{double as double_value, value};
+use crate::text::{Attempt, Cursor, Mistake, NO_INSTRUCTION};
 
 /// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,17 +51,6 @@ impl core::error::Error for Diagnostic {}
 
 /// The maximum number of errors that are reported.
 const MOST: usize = 100;
-
-/// The result of reading a line; the error has the column and what was expected there.
-pub(crate) type Attempt<T> = Result<T, Mistake>;
-
-/// A mistake in a line.
-#[derive(Debug, Clone)]
-pub(crate) struct Mistake {
-    /// Byte of the line.
-    at: usize,
-    expected: Cow<'static, str>,
-}
 
 /// Assembles the text of a program, with or without the comments around it.
 ///
@@ -112,7 +97,7 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
 /// assert_eq!(asm::instruction("add r0.x, r0.x, l(1.0)", false).unwrap().opcode(), Opcode::Add);
 /// ```
 pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, Diagnostic> {
-    let empty = || Mistake { at: 0, expected: "an instruction or declaration".into() };
+    let empty = || Mistake { at: 0, expected: NO_INSTRUCTION.into() };
     let read = if text.trim_start().starts_with(VECTORS) {
         instruction::vectors(text, None).map(Some)
     } else {
@@ -233,8 +218,9 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
 }
 
 /// How FXC writes a comment that is in the program.
-const COMMENT: &str = "// COMMENT: ";
-const VECTORS: &str = "dcl_immediateConstantBuffer";
+pub(crate) const COMMENT: &str = "// COMMENT: ";
+/// The name of an immediate constant buffer.
+pub(crate) const VECTORS: &str = "dcl_immediateConstantBuffer";
 
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
@@ -332,116 +318,9 @@ pub(crate) fn line(text: &[u8], spaces: bool) -> Option<Option<Instruction>> {
     instruction::line(text, spaces).ok()
 }
 
-impl Mistake {
-    pub(crate) fn new(at: usize, expected: &'static str) -> Self {
-        Self { at, expected: expected.into() }
-    }
-}
-
-/// Reads a line piece by piece.
-#[derive(Debug, Clone)]
-pub(crate) struct Cursor<'t> {
-    text: &'t str,
-    at: usize,
-    /// Whether bindings have ranges and spaces: SM 5.1.
-    spaces: bool,
-    style: ImmediateStyle,
-}
-
-impl<'t> Cursor<'t> {
-    pub(crate) fn new(text: &'t str, spaces: bool) -> Self {
-        Self { text, at: 0, spaces, style: ImmediateStyle::Any }
-    }
-
-    /// The byte of the line.
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
-    fn rest(&self) -> &'t str {
-        self.text.get(self.at..).unwrap_or_default()
-    }
-
-    pub(crate) fn skip_spaces(&mut self) {
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    }
-
-    /// Takes `what` if the text continues with it.
-    pub(crate) fn take(&mut self, what: &str) -> bool {
-        let there = self.rest().starts_with(what);
-        if there {
-            self.at += what.len();
-        }
-        there
-    }
-
-    /// Like [`take`](Self::take), with spaces in front.
-    pub(crate) fn take_spaced(&mut self, what: &str) -> bool {
-        let start = self.at;
-        self.skip_spaces();
-        let there = self.take(what);
-        if !there {
-            self.at = start;
-        }
-        there
-    }
-
-    pub(crate) fn expect(&mut self, what: &'static str) -> Attempt<()> {
-        self.skip_spaces();
-        if self.take(what) { Ok(()) } else { Err(self.mistake(alloc::format!("`{what}`"))) }
-    }
-
-    pub(crate) fn mistake(&self, expected: impl Into<Cow<'static, str>>) -> Mistake {
-        Mistake { at: self.at, expected: expected.into() }
-    }
-
-    pub(crate) fn mistake_at<T>(at: usize, expected: impl Into<Cow<'static, str>>) -> Attempt<T> {
-        Err(Mistake { at, expected: expected.into() })
-    }
-
-    /// Takes characters up to the first one that does not match.
-    pub(crate) fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
-        let rest = self.rest();
-        let length = rest.find(|c: char| !is(c)).unwrap_or(rest.len());
-        self.at += length;
-        rest.get(..length).unwrap_or_default()
-    }
-
-    /// A number as FXC writes indices and counts: signed or not, in 32 bits.
-    pub(crate) fn number(&mut self) -> Attempt<u32> {
-        self.skip_spaces();
-        let start = self.at;
-        let negative = self.take("-");
-        let digits = self.while_is(|c| c.is_ascii_digit());
-        let number = digits.parse::<u32>().ok().and_then(|number| {
-            if negative {
-                let number = i32::try_from(-i64::from(number)).ok()?;
-                Some(u32::from_le_bytes(number.to_le_bytes()))
-            } else {
-                Some(number)
-            }
-        });
-        match number {
-            Some(number) => Ok(number),
-            None => Self::mistake_at(start, "a number"),
-        }
-    }
-
-    /// Whether nothing follows but a comment.
-    pub(crate) fn at_end(&mut self) -> bool {
-        self.skip_spaces();
-        self.rest().is_empty() || self.rest().starts_with("//")
-    }
-
-    pub(crate) fn end(&mut self) -> Attempt<()> {
-        if self.at_end() { Ok(()) } else { Err(self.mistake("the end of the line")) }
-    }
-}
-
 /// The tokens of `.dword`.
 fn dwords(text: &str) -> Attempt<Instruction> {
-    let mut cursor = Cursor::new(text, false);
+    let mut cursor = Cursor::new(text);
     cursor.skip_spaces();
     cursor.take(".dword");
     let mut words = Vec::new();

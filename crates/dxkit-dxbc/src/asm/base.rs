@@ -5,10 +5,11 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Diagnostic, Mistake, diagnostic, instruction, spaces};
+use super::{Diagnostic, diagnostic, instruction, spaces};
 use crate::operand::{Operand, OperandKind};
 use crate::print::{self, Options};
 use crate::program::{CustomDataClass, Instruction, Program};
+use crate::text::Mistake;
 
 /// The text of one instruction.
 #[derive(Debug)]
