@@ -14,40 +14,13 @@ mod base;
 mod instruction;
 mod operand;
 
-use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt;
 
+use dxkit_bytes::TextError;
 use dxkit_types::ShaderModel;
 
 use crate::program::{CustomDataClass, Instruction, OpcodeToken, Program, ProgramKind, has_spaces};
 use crate::text::{Attempt, Cursor, Mistake, NO_INSTRUCTION};
-
-/// An error in a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnostic {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The column in bytes, counted from 1.
-    pub column: usize,
-    /// The word at that position; empty at the end of a line.
-    pub word: String,
-    /// The expected words.
-    pub expected: String,
-}
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: ", self.line, self.column)?;
-        if self.word.is_empty() {
-            write!(f, "the line ends where {} is expected", self.expected)
-        } else {
-            write!(f, "`{}`: {} is expected", self.word, self.expected)
-        }
-    }
-}
-
-impl core::error::Error for Diagnostic {}
 
 /// The maximum number of errors that are reported.
 const MOST: usize = 100;
@@ -65,22 +38,26 @@ const MOST: usize = 100;
 /// assert_eq!(program.encode().unwrap().len(), 8 + 12 + 32 + 4);
 ///
 /// let mistakes = asm::assemble("ps_5_0\nmov o0.xyzw, q0\nmvo r0, r1\n", None).unwrap_err();
-/// assert_eq!(mistakes[0].to_string(), "2:14: `q0`: an operand is expected");
-/// assert_eq!(mistakes[1].to_string(), "3:1: `mvo`: an instruction or declaration is expected");
+/// assert_eq!(
+///     mistakes[0].to_string(),
+///     "2:14: error: `q0`: an operand is expected\nmov o0.xyzw, q0\n             ^^",
+/// );
+/// assert_eq!(mistakes[1].message, "`mvo`: an instruction or declaration is expected");
 /// ```
 ///
 /// # Errors
 /// Everything that is wrong with the text, at most a hundred mistakes; more than one program is a mistake too.
-pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, Vec<Diagnostic>> {
+pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, Vec<TextError>> {
     let bases: Vec<&Program<'_>> = base.into_iter().collect();
     let mut programs = assemble_all(text, &bases)?;
     if programs.len() > 1 {
-        return Err(alloc::vec![Diagnostic {
-            line: 1,
-            column: 1,
-            word: String::new(),
-            expected: "one program alone".to_string(),
-        }]);
+        let line = text.lines().next().unwrap_or_default();
+        return Err(alloc::vec![TextError::new(
+            0,
+            line,
+            0..line.len(),
+            "the text has more than one program"
+        )]);
     }
     programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
 }
@@ -96,14 +73,14 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
 ///
 /// assert_eq!(asm::instruction("add r0.x, r0.x, l(1.0)", false).unwrap().opcode(), Opcode::Add);
 /// ```
-pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, Diagnostic> {
+pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, TextError> {
     let empty = || Mistake { at: 0, expected: NO_INSTRUCTION.into() };
     let read = if text.trim_start().starts_with(VECTORS) {
         instruction::vectors(text, None).map(Some)
     } else {
         instruction::line(text, spaces)
     };
-    read.and_then(|read| read.ok_or_else(empty)).map_err(|mistake| diagnostic(0, text, &mistake))
+    read.and_then(|read| read.ok_or_else(empty)).map_err(|mistake| error(0, text, &mistake))
 }
 
 /// Whether a text has a program of SM 4 or 5: a line that is a profile.
@@ -131,13 +108,9 @@ pub fn profiles(text: &str) -> Vec<usize> {
         .collect()
 }
 
-fn no_program(text: &str) -> Diagnostic {
-    Diagnostic {
-        line: text.lines().count().max(1),
-        column: 1,
-        word: String::new(),
-        expected: "a profile (ps_5_0)".to_string(),
-    }
+fn no_program(text: &str) -> TextError {
+    let (number, line) = text.lines().enumerate().last().unwrap_or_default();
+    TextError::expected(number, line, line.len(), "a profile (ps_5_0)")
 }
 
 /// Assembles the programs of a text one by one: the text of a library has several. Each takes its base from the same
@@ -145,7 +118,7 @@ fn no_program(text: &str) -> Diagnostic {
 ///
 /// # Errors
 /// See [`assemble`].
-pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<Diagnostic>> {
+pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<TextError>> {
     let mut programs: Vec<Program<'static>> = Vec::new();
     let mut mistakes = Vec::new();
     let mut sources: Vec<Vec<base::Source<'_>>> = Vec::new();
@@ -178,7 +151,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
         let (Some(program), Some(source)) = (programs.last_mut(), sources.last_mut()) else {
             if !comment {
                 let mistake = Mistake { at: indent(line), expected: "a profile (ps_5_0)".into() };
-                mistakes.push(diagnostic(number, line, &mistake));
+                mistakes.push(error(number, line, &mistake));
             }
             continue;
         };
@@ -200,7 +173,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
                 Ok(false) => source.push(base::Source::line(number, line)),
                 Err(expected) => {
                     let mistake = Mistake { at: indent(line), expected: expected.into() };
-                    mistakes.push(diagnostic(number, line, &mistake));
+                    mistakes.push(error(number, line, &mistake));
                 }
             }
             continue;
@@ -235,18 +208,8 @@ fn balance(line: &str) -> isize {
     })
 }
 
-pub(crate) fn diagnostic(number: usize, line: &str, mistake: &Mistake) -> Diagnostic {
-    let rest = line.get(mistake.at..).unwrap_or_default();
-    let length = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
-    // Words come from the file, and may be long.
-    let word: String = rest.get(..length).unwrap_or_default().chars().take(80).collect();
-    let word = if word.is_empty() { rest.chars().take(1).collect() } else { word };
-    Diagnostic {
-        line: number.saturating_add(1),
-        column: mistake.at.saturating_add(1),
-        word: if rest.trim().is_empty() { String::new() } else { word },
-        expected: mistake.expected.to_string(),
-    }
+pub(crate) fn error(number: usize, line: &str, mistake: &Mistake) -> TextError {
+    TextError::expected(number, line, mistake.at, &mistake.expected)
 }
 
 /// The head of a program: `ps_5_0`, or `.program 77 5_0`.

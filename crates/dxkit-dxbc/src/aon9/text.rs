@@ -6,14 +6,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::Words;
+use dxkit_bytes::{TextError, Words};
 
 use super::debug;
 use super::program::{
     Instruction, KnownLevel9Opcode, Level9Opcode, Program, ProgramType, ProgramVersion, RegisterType, Usage,
     bits, register_type,
 };
-use crate::asm::{Diagnostic, diagnostic};
+use crate::asm::error;
 use crate::numbers::{put, signed, text};
 use crate::print::Options;
 use crate::text::{Attempt, Cursor, Io, Mistake, Names, ValueText, names};
@@ -50,12 +50,13 @@ impl Program<'static> {
     /// assert_eq!(program.tokens.get(0), Some(0x0200_001f));
     ///
     /// let mistakes = Program::assemble("ps_2_0\nmov oC0, q0\n".lines().enumerate()).unwrap_err();
-    /// assert_eq!(mistakes[0].to_string(), "2:10: `q0`: a register is expected");
+    /// assert_eq!((mistakes[0].line, mistakes[0].column), (2, 10));
+    /// assert_eq!(mistakes[0].message, "`q0`: a register is expected");
     /// ```
     ///
     /// # Errors
     /// Everything that is wrong with the lines.
-    pub fn assemble<'t>(lines: impl IntoIterator<Item = (usize, &'t str)>) -> Result<Self, Vec<Diagnostic>> {
+    pub fn assemble<'t>(lines: impl IntoIterator<Item = (usize, &'t str)>) -> Result<Self, Vec<TextError>> {
         let mut mistakes = Vec::new();
         let mut head = None;
         let mut tokens = Vec::new();
@@ -70,17 +71,17 @@ impl Program<'static> {
                 head = self::version(line);
                 if head.is_none() {
                     let mistake = Mistake::new(line.len() - line.trim_start().len(), "a version (ps_2_0)");
-                    return Err(alloc::vec![diagnostic(number, line, &mistake)]);
+                    return Err(alloc::vec![error(number, line, &mistake)]);
                 }
                 continue;
             };
             if let Err(mistake) = assemble_line(line, version, &mut tokens) {
-                mistakes.push(diagnostic(number, line, &mistake));
+                mistakes.push(error(number, line, &mistake));
             }
         }
         let Some(version) = head else {
             let mistake = Mistake::new(last.1.len(), "a version (ps_2_0)");
-            return Err(alloc::vec![diagnostic(last.0, last.1, &mistake)]);
+            return Err(alloc::vec![error(last.0, last.1, &mistake)]);
         };
         tokens.push(Level9Opcode::End.0.into());
         if mistakes.is_empty() { Ok(Self { version, tokens: tokens.into() }) } else { Err(mistakes) }
