@@ -22,7 +22,7 @@ use dxkit_info::{DebugName, FeatureInfo};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
 
-pub use dxkit_dxbc::asm::Diagnostic;
+pub use dxkit_bytes::TextError;
 pub use stated::{exact, recognise, states_digest};
 
 /// Facts that a text does not state.
@@ -48,7 +48,7 @@ impl<'b> Options<'b> {
 #[derive(Debug, Clone)]
 pub enum Error {
     /// The errors in the text.
-    Text(Vec<Diagnostic>),
+    Text(Vec<TextError>),
     /// The text has several programs, which only a library has, and there is no library as base with as many; or another
     /// number of programs than the comments of a library have functions.
     Programs {
@@ -89,8 +89,8 @@ impl From<dxkit_bytes::Error> for Error {
     }
 }
 
-impl From<Vec<Diagnostic>> for Error {
-    fn from(mistakes: Vec<Diagnostic>) -> Self {
+impl From<Vec<TextError>> for Error {
+    fn from(mistakes: Vec<TextError>) -> Self {
         Self::Text(mistakes)
     }
 }

@@ -4,10 +4,9 @@
 //! Layout: FXC's output, and what its disassembler prints of it; the program's tokens: Microsoft's documentation of the
 //! Direct3D 9 shader codes (`d3d9types.h`).
 
-mod asm;
 mod debug;
-mod print;
 mod program;
+mod text;
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -19,11 +18,11 @@ use dxkit_bytes::{
 
 use crate::by_offset::{ByOffset, Original, index};
 
-pub use asm::version;
 pub use program::{
-    Destination, Instruction, KnownLevel9Opcode, KnownProgramType, KnownRegisterType, KnownUsage,
-    Level9Opcode, Program, ProgramType, ProgramVersion, RegisterType, Source, Usage,
+    Instruction, KnownLevel9Opcode, KnownProgramType, KnownRegisterType, KnownUsage, Level9Opcode, Program,
+    ProgramType, ProgramVersion, RegisterType, Usage,
 };
+pub use text::version;
 
 open_enum! {
     /// The format of a constant's numbers in the buffer; the program uses floats.

@@ -11,61 +11,19 @@
 //! | `.tail 0x00 …` | bytes after the tokens |
 
 mod base;
-mod declaration;
 mod instruction;
-mod value;
+mod operand;
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt;
 
+use dxkit_bytes::TextError;
 use dxkit_types::ShaderModel;
 
-use crate::opcode::ImmediateStyle;
 use crate::program::{CustomDataClass, Instruction, OpcodeToken, Program, ProgramKind, has_spaces};
-
-pub(crate) use value::{double as double_value, value};
-
-/// An error in a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnostic {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The column in bytes, counted from 1.
-    pub column: usize,
-    /// The word at that position; empty at the end of a line.
-    pub word: String,
-    /// The expected words.
-    pub expected: String,
-}
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: ", self.line, self.column)?;
-        if self.word.is_empty() {
-            write!(f, "the line ends where {} is expected", self.expected)
-        } else {
-            write!(f, "`{}`: {} is expected", self.word, self.expected)
-        }
-    }
-}
-
-impl core::error::Error for Diagnostic {}
+use crate::text::{Attempt, Cursor, Mistake, NO_INSTRUCTION};
 
 /// The maximum number of errors that are reported.
 const MOST: usize = 100;
-
-/// The result of reading a line; the error has the column and what was expected there.
-pub(crate) type Attempt<T> = Result<T, Mistake>;
-
-/// A mistake in a line.
-#[derive(Debug, Clone)]
-pub(crate) struct Mistake {
-    /// Byte of the line.
-    at: usize,
-    expected: Cow<'static, str>,
-}
 
 /// Assembles the text of a program, with or without the comments around it.
 ///
@@ -80,22 +38,26 @@ pub(crate) struct Mistake {
 /// assert_eq!(program.encode().unwrap().len(), 8 + 12 + 32 + 4);
 ///
 /// let mistakes = asm::assemble("ps_5_0\nmov o0.xyzw, q0\nmvo r0, r1\n", None).unwrap_err();
-/// assert_eq!(mistakes[0].to_string(), "2:14: `q0`: an operand is expected");
-/// assert_eq!(mistakes[1].to_string(), "3:1: `mvo`: an instruction or declaration is expected");
+/// assert_eq!(
+///     mistakes[0].to_string(),
+///     "2:14: error: `q0`: an operand is expected\nmov o0.xyzw, q0\n             ^^",
+/// );
+/// assert_eq!(mistakes[1].message, "`mvo`: an instruction or declaration is expected");
 /// ```
 ///
 /// # Errors
 /// Everything that is wrong with the text, at most a hundred mistakes; more than one program is a mistake too.
-pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, Vec<Diagnostic>> {
+pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, Vec<TextError>> {
     let bases: Vec<&Program<'_>> = base.into_iter().collect();
     let mut programs = assemble_all(text, &bases)?;
     if programs.len() > 1 {
-        return Err(alloc::vec![Diagnostic {
-            line: 1,
-            column: 1,
-            word: String::new(),
-            expected: "one program alone".to_string(),
-        }]);
+        let line = text.lines().next().unwrap_or_default();
+        return Err(alloc::vec![TextError::new(
+            0,
+            line,
+            0..line.len(),
+            "the text has more than one program"
+        )]);
     }
     programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
 }
@@ -111,14 +73,14 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
 ///
 /// assert_eq!(asm::instruction("add r0.x, r0.x, l(1.0)", false).unwrap().opcode(), Opcode::Add);
 /// ```
-pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, Diagnostic> {
-    let empty = || Mistake { at: 0, expected: "an instruction or declaration".into() };
+pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, TextError> {
+    let empty = || Mistake { at: 0, expected: NO_INSTRUCTION.into() };
     let read = if text.trim_start().starts_with(VECTORS) {
         instruction::vectors(text, None).map(Some)
     } else {
         instruction::line(text, spaces)
     };
-    read.and_then(|read| read.ok_or_else(empty)).map_err(|mistake| diagnostic(0, text, &mistake))
+    read.and_then(|read| read.ok_or_else(empty)).map_err(|mistake| error(0, text, &mistake))
 }
 
 /// Whether a text has a program of SM 4 or 5: a line that is a profile.
@@ -146,13 +108,9 @@ pub fn profiles(text: &str) -> Vec<usize> {
         .collect()
 }
 
-fn no_program(text: &str) -> Diagnostic {
-    Diagnostic {
-        line: text.lines().count().max(1),
-        column: 1,
-        word: String::new(),
-        expected: "a profile (ps_5_0)".to_string(),
-    }
+fn no_program(text: &str) -> TextError {
+    let (number, line) = text.lines().enumerate().last().unwrap_or_default();
+    TextError::expected(number, line, line.len(), "a profile (ps_5_0)")
 }
 
 /// Assembles the programs of a text one by one: the text of a library has several. Each takes its base from the same
@@ -160,7 +118,7 @@ fn no_program(text: &str) -> Diagnostic {
 ///
 /// # Errors
 /// See [`assemble`].
-pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<Diagnostic>> {
+pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<TextError>> {
     let mut programs: Vec<Program<'static>> = Vec::new();
     let mut mistakes = Vec::new();
     let mut sources: Vec<Vec<base::Source<'_>>> = Vec::new();
@@ -193,7 +151,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
         let (Some(program), Some(source)) = (programs.last_mut(), sources.last_mut()) else {
             if !comment {
                 let mistake = Mistake { at: indent(line), expected: "a profile (ps_5_0)".into() };
-                mistakes.push(diagnostic(number, line, &mistake));
+                mistakes.push(error(number, line, &mistake));
             }
             continue;
         };
@@ -215,7 +173,7 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
                 Ok(false) => source.push(base::Source::line(number, line)),
                 Err(expected) => {
                     let mistake = Mistake { at: indent(line), expected: expected.into() };
-                    mistakes.push(diagnostic(number, line, &mistake));
+                    mistakes.push(error(number, line, &mistake));
                 }
             }
             continue;
@@ -233,8 +191,9 @@ pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'s
 }
 
 /// How FXC writes a comment that is in the program.
-const COMMENT: &str = "// COMMENT: ";
-const VECTORS: &str = "dcl_immediateConstantBuffer";
+pub(crate) const COMMENT: &str = "// COMMENT: ";
+/// The name of an immediate constant buffer.
+pub(crate) const VECTORS: &str = "dcl_immediateConstantBuffer";
 
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
@@ -249,18 +208,8 @@ fn balance(line: &str) -> isize {
     })
 }
 
-pub(crate) fn diagnostic(number: usize, line: &str, mistake: &Mistake) -> Diagnostic {
-    let rest = line.get(mistake.at..).unwrap_or_default();
-    let length = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
-    // Words come from the file, and may be long.
-    let word: String = rest.get(..length).unwrap_or_default().chars().take(80).collect();
-    let word = if word.is_empty() { rest.chars().take(1).collect() } else { word };
-    Diagnostic {
-        line: number.saturating_add(1),
-        column: mistake.at.saturating_add(1),
-        word: if rest.trim().is_empty() { String::new() } else { word },
-        expected: mistake.expected.to_string(),
-    }
+pub(crate) fn error(number: usize, line: &str, mistake: &Mistake) -> TextError {
+    TextError::expected(number, line, mistake.at, &mistake.expected)
 }
 
 /// The head of a program: `ps_5_0`, or `.program 77 5_0`.
@@ -332,116 +281,9 @@ pub(crate) fn line(text: &[u8], spaces: bool) -> Option<Option<Instruction>> {
     instruction::line(text, spaces).ok()
 }
 
-impl Mistake {
-    pub(crate) fn new(at: usize, expected: &'static str) -> Self {
-        Self { at, expected: expected.into() }
-    }
-}
-
-/// Reads a line piece by piece.
-#[derive(Debug, Clone)]
-pub(crate) struct Cursor<'t> {
-    text: &'t str,
-    at: usize,
-    /// Whether bindings have ranges and spaces: SM 5.1.
-    spaces: bool,
-    style: ImmediateStyle,
-}
-
-impl<'t> Cursor<'t> {
-    pub(crate) fn new(text: &'t str, spaces: bool) -> Self {
-        Self { text, at: 0, spaces, style: ImmediateStyle::Any }
-    }
-
-    /// The byte of the line.
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
-    fn rest(&self) -> &'t str {
-        self.text.get(self.at..).unwrap_or_default()
-    }
-
-    pub(crate) fn skip_spaces(&mut self) {
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    }
-
-    /// Takes `what` if the text continues with it.
-    pub(crate) fn take(&mut self, what: &str) -> bool {
-        let there = self.rest().starts_with(what);
-        if there {
-            self.at += what.len();
-        }
-        there
-    }
-
-    /// Like [`take`](Self::take), with spaces in front.
-    pub(crate) fn take_spaced(&mut self, what: &str) -> bool {
-        let start = self.at;
-        self.skip_spaces();
-        let there = self.take(what);
-        if !there {
-            self.at = start;
-        }
-        there
-    }
-
-    pub(crate) fn expect(&mut self, what: &'static str) -> Attempt<()> {
-        self.skip_spaces();
-        if self.take(what) { Ok(()) } else { Err(self.mistake(alloc::format!("`{what}`"))) }
-    }
-
-    pub(crate) fn mistake(&self, expected: impl Into<Cow<'static, str>>) -> Mistake {
-        Mistake { at: self.at, expected: expected.into() }
-    }
-
-    pub(crate) fn mistake_at<T>(at: usize, expected: impl Into<Cow<'static, str>>) -> Attempt<T> {
-        Err(Mistake { at, expected: expected.into() })
-    }
-
-    /// Takes characters up to the first one that does not match.
-    pub(crate) fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
-        let rest = self.rest();
-        let length = rest.find(|c: char| !is(c)).unwrap_or(rest.len());
-        self.at += length;
-        rest.get(..length).unwrap_or_default()
-    }
-
-    /// A number as FXC writes indices and counts: signed or not, in 32 bits.
-    pub(crate) fn number(&mut self) -> Attempt<u32> {
-        self.skip_spaces();
-        let start = self.at;
-        let negative = self.take("-");
-        let digits = self.while_is(|c| c.is_ascii_digit());
-        let number = digits.parse::<u32>().ok().and_then(|number| {
-            if negative {
-                let number = i32::try_from(-i64::from(number)).ok()?;
-                Some(u32::from_le_bytes(number.to_le_bytes()))
-            } else {
-                Some(number)
-            }
-        });
-        match number {
-            Some(number) => Ok(number),
-            None => Self::mistake_at(start, "a number"),
-        }
-    }
-
-    /// Whether nothing follows but a comment.
-    pub(crate) fn at_end(&mut self) -> bool {
-        self.skip_spaces();
-        self.rest().is_empty() || self.rest().starts_with("//")
-    }
-
-    pub(crate) fn end(&mut self) -> Attempt<()> {
-        if self.at_end() { Ok(()) } else { Err(self.mistake("the end of the line")) }
-    }
-}
-
 /// The tokens of `.dword`.
 fn dwords(text: &str) -> Attempt<Instruction> {
-    let mut cursor = Cursor::new(text, false);
+    let mut cursor = Cursor::new(text);
     cursor.skip_spaces();
     cursor.take(".dword");
     let mut words = Vec::new();

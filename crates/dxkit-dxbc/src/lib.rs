@@ -9,10 +9,13 @@ mod bits;
 mod decode;
 mod edit;
 mod encode;
+mod numbers;
 pub mod opcode;
 pub mod operand;
 pub mod print;
 pub mod program;
+mod syntax;
+mod text;
 pub mod validate;
 
 // The other parts.

@@ -5,6 +5,8 @@
 
 use dxkit_bytes::open_enum;
 
+pub use crate::syntax::Form;
+
 /// The role of an operand.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,125 +42,6 @@ pub enum ImmediateStyle {
     Integer,
     /// By the pattern of the bits: a small integer, a float, or else hexadecimal.
     Any,
-}
-
-/// How an instruction or declaration is written as text.
-#[non_exhaustive]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// Name and operands.
-    Instruction,
-    /// With `_z` or `_nz`: bit 18 of the opcode token.
-    Test,
-    /// `resinfo`: the type of the result in bits 11 and 12.
-    ResourceInfo,
-    /// `sampleinfo`: the type of the result in bit 11.
-    SampleInfo,
-    /// `sync`: the memory it waits for, in bits 11 to 14.
-    Sync,
-    /// `fcall`.
-    InterfaceCall,
-    /// The start of a phase of a hull shader.
-    Phase,
-    /// `customdata`: the length is in a separate token.
-    CustomData,
-    /// `dcl_resource`: dimension in bits 11 to 15, samples in bits 16 to 22.
-    Resource,
-    /// `dcl_resource_raw`.
-    RawResource,
-    /// `dcl_resource_structured`.
-    StructuredResource,
-    /// `dcl_uav_typed`: dimension in bits 11 to 15, flags in bits 16, 17 and 23, as for all UAVs.
-    TypedUav,
-    /// `dcl_uav_raw`.
-    RawUav,
-    /// `dcl_uav_structured`.
-    StructuredUav,
-    /// `dcl_tgsm_raw`.
-    RawGroupShared,
-    /// `dcl_tgsm_structured`.
-    StructuredGroupShared,
-    /// `dcl_constantbuffer`: bit 11 where it is indexed dynamically.
-    ConstantBuffer,
-    /// `dcl_sampler`: mode in bits 11 to 14.
-    Sampler,
-    /// `dcl_indexrange`.
-    IndexRange,
-    /// `dcl_outputtopology`: bits 11 to 16.
-    OutputTopology,
-    /// `dcl_inputprimitive`: bits 11 to 16.
-    InputPrimitive,
-    /// A declaration that is one number.
-    Count,
-    /// A declaration that is one operand.
-    Register,
-    /// A register with a system value.
-    SystemRegister,
-    /// A register with an interpolation mode in bits 11 to 14.
-    InterpolatedRegister,
-    /// A register with both.
-    InterpolatedSystemRegister,
-    /// `dcl_indexableTemp`.
-    IndexableTemp,
-    /// `dcl_globalFlags`: bits 11 to 23.
-    GlobalFlags,
-    /// `dcl_function_body`.
-    FunctionBody,
-    /// `dcl_function_table`: its words are its number, how many bodies there are, and the bodies.
-    FunctionTable,
-    /// `dcl_interface`: its words are its number, the call sites, how many tables and elements, and the tables.
-    Interface,
-    /// A number of control points in bits 11 to 16.
-    ControlPoints,
-    /// `dcl_tessellator_domain`: bits 11 and 12.
-    Domain,
-    /// `dcl_tessellator_partitioning`: bits 11 to 13.
-    Partitioning,
-    /// `dcl_tessellator_output_primitive`: bits 11 to 13.
-    OutputPrimitive,
-    /// `dcl_hs_max_tessfactor`.
-    MaxTessFactor,
-    /// `dcl_thread_group`.
-    ThreadGroup,
-}
-
-impl Form {
-    /// Whether it declares something, custom data included.
-    #[must_use]
-    pub const fn declares(self) -> bool {
-        !matches!(
-            self,
-            Self::Instruction
-                | Self::Test
-                | Self::ResourceInfo
-                | Self::SampleInfo
-                | Self::Sync
-                | Self::InterfaceCall
-                | Self::Phase
-        )
-    }
-
-    /// Whether bit 13 of the opcode token is saturation, and bits 19 to 22 are the precise components.
-    #[must_use]
-    pub const fn computes(self) -> bool {
-        !self.declares() && !matches!(self, Self::Phase)
-    }
-
-    /// Whether it declares something that SM 5.1 gives an identifier, a range of registers and a space.
-    #[must_use]
-    pub const fn binds(self) -> bool {
-        matches!(
-            self,
-            Self::Resource
-                | Self::RawResource
-                | Self::StructuredResource
-                | Self::TypedUav
-                | Self::RawUav
-                | Self::StructuredUav
-                | Self::ConstantBuffer
-                | Self::Sampler
-        )
-    }
 }
 
 /// The stages that have an opcode, a letter each as in the profiles; `all` for all.

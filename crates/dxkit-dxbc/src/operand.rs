@@ -99,6 +99,25 @@ open_enum! {
     }
 }
 
+impl OperandKind {
+    /// The name of what is bound, since SM 5.1 and in declarations of constant buffers.
+    pub(crate) fn binding_name(self) -> Option<&'static str> {
+        Self::BINDINGS.iter().find(|(kind, _)| *kind == self).map(|(_, name)| *name)
+    }
+
+    /// The kind with such a name.
+    pub(crate) fn from_binding_name(name: &str) -> Option<Self> {
+        Self::BINDINGS.iter().find(|(_, known)| *known == name).map(|(kind, _)| *kind)
+    }
+
+    const BINDINGS: [(Self, &'static str); 4] = [
+        (Self::ConstantBuffer, "CB"),
+        (Self::Sampler, "S"),
+        (Self::Resource, "T"),
+        (Self::UnorderedAccessView, "U"),
+    ];
+}
+
 open_enum! {
     /// The precision that is enough for a value: `D3D11_SB_OPERAND_MIN_PRECISION`.
     pub struct MinPrecision(u8) known KnownMinPrecision {

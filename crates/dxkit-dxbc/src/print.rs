@@ -3,19 +3,19 @@
 //! The comments about the container, which surround the program, are printed by `dxkit-disasm`.
 
 use alloc::vec::Vec;
-use core::fmt::Write as _;
+use core::convert::Infallible;
 
 use dxkit_bytes::{Reader, Span};
 
+use crate::asm::{COMMENT, VECTORS};
 use crate::decode::read_operand;
+pub use crate::numbers::{any, double, float};
+use crate::numbers::{integer, put, read_double, read_value, signed, text};
 use crate::opcode::{Form, ImmediateStyle, Opcode, OpcodeInfo};
 use crate::operand::{Components, Index, MinPrecision, Operand, OperandKind, letter};
-use crate::program::{
-    CustomDataClass, Dimension, Domain, GLOBAL_FLAGS, InputPrimitive, Instruction, Interpolation,
-    OpcodeExtensionKind, OpcodeToken, OutputTopology, Partitioning, Program, ReturnTypes, SamplerMode,
-    SystemName, TessellatorPrimitive,
-};
+use crate::program::{CustomDataClass, Instruction, OpcodeExtension, OpcodeExtensionKind, Program};
 use crate::spdb::{Annotations, DebugInfo};
+use crate::syntax::{self, Extensions, InstructionIo, Slot};
 
 /// How a program is printed.
 #[non_exhaustive]
@@ -214,7 +214,7 @@ pub(crate) fn line(
     let start = out.len();
     let (exact, hexadecimal) = (options.exact, options.hexadecimal && !options.exact);
     let style = ImmediateStyle::Any;
-    Printer { out, spaces, exact, hexadecimal, style, opcode: instruction.opcode() }.instruction(instruction);
+    Printer { out, instruction, spaces, exact, hexadecimal, style }.instruction();
     if options.exact && !instruction.opaque() {
         let same = out.get(start..).is_some_and(|line| {
             crate::asm::line(line, spaces).is_some_and(|read| read.as_ref() == Some(instruction))
@@ -232,10 +232,7 @@ pub(crate) fn line(
 /// Replaces a line that does not determine its tokens by the tokens, with the line as a comment.
 fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
     let line = out.split_off(start.min(out.len()));
-    put(out, ".dword");
-    for (place, token) in instruction.tokens().unwrap_or_default().iter().enumerate() {
-        text(out, format_args!("{} 0x{token:08x}", if place == 0 { "" } else { "," }));
-    }
+    dword_line(&instruction.tokens().unwrap_or_default(), out);
     put(out, " // ");
     // Names and messages may hold any byte; exact text is text.
     let line = alloc::string::String::from_utf8_lossy(&line);
@@ -262,259 +259,143 @@ pub fn exact(instruction: &Instruction, spaces: bool) -> Vec<u8> {
 
 /// The text of an instruction, without indentation and line break.
 pub fn instruction(instruction: &Instruction, spaces: bool, exact: bool, out: &mut Vec<u8>) {
-    let (style, opcode) = (ImmediateStyle::Any, instruction.opcode());
-    Printer { out, spaces, exact, hexadecimal: false, style, opcode }.instruction(instruction);
+    let style = ImmediateStyle::Any;
+    Printer { out, instruction, spaces, exact, hexadecimal: false, style }.instruction();
 }
 
-/// Appends formatted text.
-pub(crate) fn text(out: &mut Vec<u8>, arguments: core::fmt::Arguments<'_>) {
-    struct Bytes<'o>(&'o mut Vec<u8>);
-    impl core::fmt::Write for Bytes<'_> {
-        fn write_str(&mut self, text: &str) -> core::fmt::Result {
-            self.0.extend_from_slice(text.as_bytes());
-            Ok(())
-        }
-    }
-    // Writing to memory does not fail.
-    let _ = Bytes(out).write_fmt(arguments);
-}
-
-fn put(out: &mut Vec<u8>, text: &str) {
-    out.extend_from_slice(text.as_bytes());
-}
-
-/// Appends a number in decimal.
-fn decimal(out: &mut Vec<u8>, number: u64) {
-    let mut digits = [0u8; 20];
-    let mut used = 0;
-    let mut rest = number;
-    for slot in &mut digits {
-        *slot = b'0' + u8::try_from(rest % 10).unwrap_or_default();
-        rest /= 10;
-        used += 1;
-        if rest == 0 {
-            break;
-        }
-    }
-    out.extend(digits.iter().take(used).rev());
-}
-
-/// Appends a word as FXC prints numbers: signed, decimal.
-fn signed(out: &mut Vec<u8>, word: u32) {
-    let number = i32::from_le_bytes(word.to_le_bytes());
-    if number < 0 {
-        out.push(b'-');
-    }
-    decimal(out, number.unsigned_abs().into());
-}
-
-/// Appends a float as FXC prints it: six decimals, `1.#INF00`, `1.#QNAN0`, `-1.#IND00`.
-pub fn float(bits: u32, out: &mut Vec<u8>) {
-    let value = f32::from_bits(bits);
-    if bits >> 31 == 1 {
-        out.push(b'-');
-    }
-    if bits & 0x7f80_0000 == 0x7f80_0000 {
-        put(out, not_finite(bits & 0x7f_ffff == 0, bits == 0xffc0_0000));
-        return;
-    }
-    // A float has 24 significant bits and a million 14 (apart from its factor 2⁶): the product is exact in a
-    // double.
-    let millionths = f64::from(value.abs()) * 1e6;
-    if millionths < 9e15 {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it is known to lie between
-        let whole = millionths as u64;
-        #[allow(clippy::cast_precision_loss)] // below 2 to the 53rd there is none
-        let rest = millionths - whole as f64;
-        let up = rest > 0.5 || rest == 0.5 && whole % 2 == 1;
-        let rounded = whole + u64::from(up);
-        decimal(out, rounded / 1_000_000);
-        out.push(b'.');
-        let mut fraction = rounded % 1_000_000;
-        let mut digits = [b'0'; 6];
-        for slot in digits.iter_mut().rev() {
-            *slot = b'0' + u8::try_from(fraction % 10).unwrap_or_default();
-            fraction /= 10;
-        }
-        out.extend_from_slice(&digits);
-        return;
-    }
-    text(out, format_args!("{:.6}", value.abs()));
-}
-
-const fn not_finite(infinite: bool, indefinite: bool) -> &'static str {
-    if infinite {
-        "1.#INF00"
-    } else if indefinite {
-        "1.#IND00"
-    } else {
-        "1.#QNAN0"
-    }
-}
-
-/// Appends a double as FXC prints it, without the final `l`.
-pub fn double(bits: u64, out: &mut Vec<u8>) {
-    const EXPONENT: u64 = 0x7ff << 52;
-    if bits >> 63 == 1 {
-        out.push(b'-');
-    }
-    if bits & EXPONENT == EXPONENT {
-        put(out, not_finite(bits & !(EXPONENT | 1 << 63) == 0, bits == 0xfff8 << 48));
-        return;
-    }
-    text(out, format_args!("{:.6}", f64::from_bits(bits & !(1 << 63))));
-}
-
-/// Appends a word as an integer: decimal from -10000 to 10000, else hexadecimal.
-fn integer(bits: u32, out: &mut Vec<u8>) {
-    if bits.wrapping_add(10_000) <= 20_000 {
-        signed(out, bits);
-    } else {
-        text(out, format_args!("0x{bits:08x}"));
-    }
-}
-
-/// Appends a word by its pattern: a small integer, a float that is a number, or else bits.
-pub fn any(bits: u32, out: &mut Vec<u8>) {
-    let magnitude = bits & 0x7fff_ffff;
-    let normal = (0x0080_0000..0x7f80_0000).contains(&magnitude);
-    if bits.wrapping_add(10_000) <= 20_000 || !(normal || bits == 0x8000_0000) {
-        integer(bits, out);
-    } else {
-        float(bits, out);
-    }
-}
-
-struct Printer<'o> {
+/// Prints one instruction.
+struct Printer<'o, 'i> {
     out: &'o mut Vec<u8>,
+    instruction: &'i Instruction,
     spaces: bool,
     exact: bool,
     hexadecimal: bool,
     style: ImmediateStyle,
-    opcode: Opcode,
 }
 
-impl Printer<'_> {
+impl InstructionIo for Printer<'_, '_> {
+    type Io = Vec<u8>;
+
+    fn io(&mut self) -> &mut Vec<u8> {
+        self.out
+    }
+
+    fn has_spaces(&self) -> bool {
+        self.spaces
+    }
+
+    fn get(&self, slot: Slot) -> u32 {
+        let instruction = self.instruction;
+        match slot {
+            Slot::Control(control) => instruction.token.get(control),
+            Slot::Word(place) => instruction.word(place),
+            Slot::LowHalf(place) => instruction.word(place) & 0xffff,
+            Slot::HighHalf(place) => instruction.word(place) >> 16,
+            Slot::Index(place) => {
+                let operand = instruction.operands.first();
+                operand.and_then(|operand| operand.indices().get(place)).map_or(0, Index::number)
+            }
+        }
+    }
+
+    fn word_count(&self) -> usize {
+        self.instruction.words.len()
+    }
+
+    fn set(&mut self, _: Slot, _: u32) {}
+
+    fn extensions(&self) -> Extensions {
+        let instruction = self.instruction;
+        if instruction.extensions().is_empty() {
+            return Extensions::default();
+        }
+        let find = |kind| instruction.extension(kind);
+        Extensions {
+            offsets: find(OpcodeExtensionKind::SampleControls).map(OpcodeExtension::offsets),
+            dimension: find(OpcodeExtensionKind::ResourceDimension)
+                .map(|one| (one.dimension(), one.stride())),
+            types: find(OpcodeExtensionKind::ResourceReturnType).map(OpcodeExtension::return_types),
+        }
+    }
+
+    fn set_extensions(&mut self, _: Extensions) {}
+
+    fn operands(&mut self, info: &OpcodeInfo) -> Result<(), Infallible> {
+        let operands = &self.instruction.operands;
+        for (place, operand) in operands.iter().enumerate() {
+            if place > 0 {
+                put(self.out, ", ");
+            }
+            let typed = info.typed.checked_shr(u32::try_from(place).unwrap_or(8)).unwrap_or(0) & 1 == 1;
+            let first = operands.first().filter(|_| typed);
+            self.operand_as(operand, first.map(|first| first.modifiers().min_precision()));
+        }
+        Ok(())
+    }
+
+    fn declared(&mut self) -> Result<(), Infallible> {
+        if let Some(operand) = self.instruction.operands.first() {
+            self.operand(operand);
+        }
+        Ok(())
+    }
+
+    fn bound_register(&mut self, kind: OperandKind) -> Result<(), Infallible> {
+        put(self.out, kind.binding_name().unwrap_or_default());
+        Ok(())
+    }
+
+    fn call_site(&mut self) -> Result<(), Infallible> {
+        self.bracketed(self.instruction.word(0));
+        Ok(())
+    }
+
+    fn float(&mut self, bits: u32) -> Result<u32, Infallible> {
+        self.style = ImmediateStyle::Float;
+        self.hexadecimal = false;
+        self.value(bits);
+        Ok(bits)
+    }
+
+    fn custom_data(&mut self) -> Result<(), Infallible> {
+        let words = &self.instruction.words;
+        self.style = ImmediateStyle::Any;
+        match self.instruction.token.custom_data_class() {
+            CustomDataClass::ImmediateConstantBuffer => self.vectors(words),
+            CustomDataClass::Comment => {
+                put(self.out, COMMENT);
+                let bytes = words.iter().flat_map(|word| word.to_le_bytes());
+                self.out.extend(bytes.take_while(|byte| *byte != 0));
+            }
+            CustomDataClass::ShaderMessage => self.message(words),
+            _ => put(self.out, "undecipherable custom data"),
+        }
+        Ok(())
+    }
+}
+
+impl Printer<'_, '_> {
     fn put(&mut self, text: &str) {
         put(self.out, text);
     }
 
-    fn instruction(&mut self, instruction: &Instruction) {
-        let Some(info) = instruction.info() else {
-            self.put(".dword");
-            let words = core::iter::once(&instruction.token.0).chain(&instruction.words);
-            for (place, word) in words.enumerate() {
-                text(self.out, format_args!("{} 0x{word:08x}", if place == 0 { "" } else { "," }));
-            }
-            return;
+    fn instruction(&mut self) {
+        let Some(info) = self.instruction.info() else {
+            let tokens = core::iter::once(&self.instruction.token.0).chain(&self.instruction.words);
+            return dword_line(tokens, self.out);
         };
         self.style = info.immediates;
-        if info.form == Form::CustomData {
-            self.custom_data(instruction);
-        } else if info.form.declares() {
-            self.declaration(instruction, info);
-        } else {
-            self.name(instruction, info);
-            self.operands(instruction, info);
+        if info.form != Form::CustomData {
+            self.put(info.opcode.name().unwrap_or_default());
         }
-    }
-
-    /// The name of an instruction, with what its controls and further tokens add.
-    fn name(&mut self, instruction: &Instruction, info: &OpcodeInfo) {
-        let token = instruction.token;
-        self.put(info.opcode.name().unwrap_or_default());
-        let controls = instruction.extension(OpcodeExtensionKind::SampleControls);
-        let dimension = instruction.extension(OpcodeExtensionKind::ResourceDimension);
-        let types = instruction.extension(OpcodeExtensionKind::ResourceReturnType);
-        if controls.is_some() {
-            self.put("_aoffimmi");
-        }
-        if dimension.is_some() || types.is_some() {
-            self.put("_indexable");
-        }
-        // FXC reads sync's flag for global UAVs as saturation.
-        if info.form.computes() {
-            if token.saturated() {
-                self.put("_sat");
-            }
-            match token.precise() {
-                0 => {}
-                15 => self.put(" [precise]"),
-                mask => {
-                    self.put(" [precise(");
-                    for bit in (0..4).filter(|bit| mask >> bit & 1 == 1) {
-                        let mut buffer = [0; 4];
-                        self.put(letter(bit).encode_utf8(&mut buffer));
-                    }
-                    self.put(")]");
-                }
-            }
-        }
-        if let Some(controls) = controls {
-            let [u, v, w] = controls.offsets();
-            text(self.out, format_args!("({u},{v},{w})"));
-        }
-        if let Some(dimension) = dimension {
-            let name = dimension.dimension().name().unwrap_or("<unknown dimension>");
-            if dimension.stride() > 0 {
-                text(self.out, format_args!("({name}, stride={})", dimension.stride()));
-            } else {
-                text(self.out, format_args!("({name})"));
-            }
-        }
-        if let Some(types) = types {
-            self.return_types(types.return_types());
-        }
-        match info.form {
-            Form::Test => self.put(if token.tests_nonzero() { "_nz" } else { "_z" }),
-            Form::ResourceInfo => match token.control(11, 2) {
-                1 => self.put("_rcpfloat"),
-                2 => self.put("_uint"),
-                _ => {}
-            },
-            Form::SampleInfo if token.control(11, 1) == 1 => self.put("_uint"),
-            Form::Sync => {
-                if token.control(14, 1) == 1 {
-                    self.put("_uglobal");
-                } else if token.control(13, 1) == 1 {
-                    self.put("_ugroup");
-                }
-                if token.control(12, 1) == 1 {
-                    self.put("_g");
-                }
-                if token.control(11, 1) == 1 {
-                    self.put("_t");
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn operands(&mut self, instruction: &Instruction, info: &OpcodeInfo) {
-        if info.form != Form::Sync {
-            self.out.push(b' ');
-        }
-        for (place, operand) in instruction.operands.iter().enumerate() {
-            if place > 0 {
-                self.put(", ");
-            }
-            let typed = info.typed.checked_shr(u32::try_from(place).unwrap_or(8)).unwrap_or(0) & 1 == 1;
-            let first = instruction.operands.first().filter(|_| typed);
-            self.operand_as(operand, first.map(|first| first.modifiers().min_precision()));
-        }
-        if info.form == Form::InterfaceCall {
-            self.bracketed(instruction.word(0));
-        }
+        // Printing does not fail.
+        let _ = syntax::walk(self, info);
     }
 
     fn bracketed(&mut self, number: u32) {
         self.out.push(b'[');
         signed(self.out, number);
         self.out.push(b']');
-    }
-
-    fn return_types(&mut self, types: ReturnTypes) {
-        text(self.out, format_args!("{types}"));
     }
 
     fn operand(&mut self, operand: &Operand) {
@@ -584,20 +465,10 @@ impl Printer<'_> {
 
     /// The name of a register; since SM 5.1 bindings are written in capitals.
     fn kind(&mut self, kind: OperandKind) {
-        let name = match kind {
-            OperandKind::ConstantBuffer if self.spaces => "CB",
-            OperandKind::Sampler if self.spaces => "S",
-            OperandKind::Resource if self.spaces => "T",
-            OperandKind::UnorderedAccessView if self.spaces => "U",
-            _ => match kind.name() {
-                Some(name) => name,
-                None => {
-                    text(self.out, format_args!("<kind {}>", kind.0));
-                    return;
-                }
-            },
-        };
-        self.put(name);
+        match kind.binding_name().filter(|_| self.spaces).or(kind.name()) {
+            Some(name) => self.put(name),
+            None => text(self.out, format_args!("<kind {}>", kind.0)),
+        }
     }
 
     fn register(&mut self, operand: &Operand) {
@@ -694,7 +565,7 @@ impl Printer<'_> {
     /// A value in the style of the instruction; in exact text its bits, if the style would lose any.
     fn value(&mut self, bits: u32) {
         let start = self.out.len();
-        if self.hexadecimal && self.opcode != Opcode::DclHsMaxTessfactor {
+        if self.hexadecimal {
             text(self.out, format_args!("0x{bits:08x}"));
             return;
         }
@@ -705,7 +576,7 @@ impl Printer<'_> {
         }
         if self.exact {
             let written = self.out.get(start..).unwrap_or_default();
-            if crate::asm::value(written, self.style) != Some(bits) {
+            if read_value(written, self.style) != Some(bits) {
                 self.out.truncate(start);
                 text(self.out, format_args!("0x{bits:08x}"));
             }
@@ -737,7 +608,7 @@ impl Printer<'_> {
             self.out.push(b'l');
             if self.exact {
                 let written = self.out.get(start..).unwrap_or_default();
-                if crate::asm::double_value(written) != Some(bits) {
+                if read_double(written) != Some(bits) {
                     self.out.truncate(start);
                     text(self.out, format_args!("0x{bits:016x}l"));
                 }
@@ -750,251 +621,20 @@ impl Printer<'_> {
         }
     }
 
-    fn declaration(&mut self, instruction: &Instruction, info: &OpcodeInfo) {
-        let token = instruction.token;
-        let word = |place: usize| instruction.word(place);
-        self.put(info.opcode.name().unwrap_or_default());
-        match info.form {
-            Form::Resource | Form::TypedUav => {
-                let dimension = Dimension(crate::bits::byte(token.0, 11, 5));
-                self.out.push(b'_');
-                self.put(dimension.name().unwrap_or("<unknown dimension>"));
-                if info.form == Form::TypedUav {
-                    self.uav_flags(token);
-                } else if matches!(dimension, Dimension::Texture2DMs | Dimension::Texture2DMsArray) {
-                    text(self.out, format_args!("({})", token.control(16, 7)));
-                }
-                self.out.push(b' ');
-                self.return_types(ReturnTypes(word(0)));
-                self.declared(instruction, true);
-                self.space(word(1));
-            }
-            Form::RawResource | Form::RawUav => {
-                if info.form == Form::RawUav {
-                    self.uav_flags(token);
-                }
-                self.declared(instruction, true);
-                self.space(word(0));
-            }
-            Form::StructuredResource | Form::StructuredUav => {
-                if info.form == Form::StructuredUav {
-                    self.uav_flags(token);
-                }
-                self.declared(instruction, true);
-                self.number(", ", word(0));
-                self.space(word(1));
-            }
-            Form::RawGroupShared => {
-                self.declared(instruction, false);
-                self.number(", ", word(0));
-            }
-            Form::StructuredGroupShared => {
-                self.declared(instruction, false);
-                self.number(", ", word(0));
-                self.number(", ", word(1));
-            }
-            Form::ConstantBuffer => self.constant_buffer(instruction),
-            Form::Sampler => {
-                self.declared(instruction, true);
-                if let Some(mode) = SamplerMode(crate::bits::byte(token.0, 11, 4)).name() {
-                    self.put(", ");
-                    self.put(mode);
-                }
-                self.space(word(0));
-            }
-            Form::IndexRange => {
-                self.declared(instruction, false);
-                self.number(" ", word(0));
-            }
-            Form::OutputTopology => {
-                let name = OutputTopology(crate::bits::byte(token.0, 11, 6)).name().unwrap_or("???");
-                text(self.out, format_args!(" {name} "));
-            }
-            Form::InputPrimitive => {
-                let primitive = InputPrimitive(crate::bits::byte(token.0, 11, 6));
-                match (primitive.name(), primitive.0) {
-                    (Some(name), _) => text(self.out, format_args!(" {name} ")),
-                    (None, points @ 8..=39) => text(self.out, format_args!(" patch{} ", points - 7)),
-                    _ => self.put(" ??? "),
-                }
-            }
-            Form::Register => self.declared(instruction, false),
-            Form::SystemRegister | Form::InterpolatedRegister | Form::InterpolatedSystemRegister => {
-                if info.form != Form::SystemRegister {
-                    self.out.push(b' ');
-                    self.put(Interpolation(crate::bits::byte(token.0, 11, 4)).name().unwrap_or("???"));
-                }
-                self.declared(instruction, false);
-                if info.form != Form::InterpolatedRegister {
-                    self.put(", ");
-                    let name = SystemName(u16::try_from(word(0) & 0xffff).unwrap_or_default());
-                    self.put(name.name().unwrap_or_default());
-                }
-            }
-            Form::IndexableTemp => {
-                self.put(" x");
-                signed(self.out, word(0));
-                self.bracketed(word(1));
-                self.number(", ", word(2));
-            }
-            Form::GlobalFlags => {
-                let mut separator = " ";
-                for (bit, name) in GLOBAL_FLAGS {
-                    if token.control(*bit, 1) == 1 {
-                        self.put(separator);
-                        self.put(name);
-                        separator = " | ";
-                    }
-                }
-                if separator == " " {
-                    // FXC leaves the space out.
-                    self.put("none");
-                }
-            }
-            Form::FunctionBody => self.number(" fb", word(0)),
-            Form::FunctionTable => {
-                self.number(" ft", word(0));
-                self.list("fb", instruction.words.get(2..).unwrap_or_default(), word(1));
-            }
-            Form::Interface => {
-                if token.control(11, 1) == 1 {
-                    self.put("_dynamicindexed");
-                }
-                self.number(" fp", word(0));
-                self.bracketed(word(2) >> 16);
-                self.bracketed(word(1));
-                self.list("ft", instruction.words.get(3..).unwrap_or_default(), word(2) & 0xffff);
-            }
-            Form::ControlPoints => self.number(" ", token.control(11, 6)),
-            Form::Domain => {
-                let name = Domain(crate::bits::byte(token.0, 11, 2)).name().unwrap_or("???");
-                text(self.out, format_args!(" {name}"));
-            }
-            Form::Partitioning => {
-                let name = Partitioning(crate::bits::byte(token.0, 11, 3)).name().unwrap_or("???");
-                text(self.out, format_args!(" {name}"));
-            }
-            Form::OutputPrimitive => {
-                if let Some(name) = TessellatorPrimitive(crate::bits::byte(token.0, 11, 3)).name() {
-                    text(self.out, format_args!(" {name}"));
-                }
-            }
-            Form::MaxTessFactor => {
-                self.put(" l(");
-                self.style = ImmediateStyle::Float;
-                self.value(word(0));
-                self.out.push(b')');
-            }
-            Form::ThreadGroup => {
-                self.number(" ", word(0));
-                self.number(", ", word(1));
-                self.number(", ", word(2));
-            }
-            _ => self.number(" ", word(0)),
-        }
-    }
-
-    fn number(&mut self, before: &str, number: u32) {
-        self.put(before);
-        signed(self.out, number);
-    }
-
-    fn list(&mut self, prefix: &str, items: &[u32], count: u32) {
-        self.put(" = {");
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        for (place, item) in items.iter().take(count).enumerate() {
+    fn vectors(&mut self, words: &[u32]) {
+        self.put(VECTORS);
+        self.put(" { ");
+        for (place, vector) in words.chunks_exact(4).enumerate() {
             if place > 0 {
-                self.put(", ");
+                self.put(",\n                              ");
             }
-            self.number(prefix, *item);
-        }
-        self.out.push(b'}');
-    }
-
-    fn uav_flags(&mut self, token: OpcodeToken) {
-        for (bit, name) in [(16, "_glc"), (23, "_opc"), (17, "_rov")] {
-            if token.control(bit, 1) == 1 {
-                self.put(name);
+            for (component, value) in vector.iter().enumerate() {
+                self.put(if component == 0 { "{ " } else { ", " });
+                self.value(*value);
             }
+            self.out.push(b'}');
         }
-    }
-
-    /// The declared register; since SM 5.1, a binding is followed by its range of registers.
-    fn declared(&mut self, instruction: &Instruction, bound: bool) {
-        self.out.push(b' ');
-        let Some(operand) = instruction.operands.first() else { return };
-        if bound && self.spaces {
-            self.range(operand);
-        } else {
-            self.operand(operand);
-        }
-    }
-
-    fn range(&mut self, operand: &Operand) {
-        let number = |place: usize| operand.indices().get(place).map_or(0, Index::number);
-        let kind = match instruction_kind(self.opcode) {
-            Some(kind) => kind,
-            None => operand.kind(),
-        };
-        self.kind(kind);
-        signed(self.out, number(0));
-        self.out.push(b'[');
-        signed(self.out, number(1));
-        self.out.push(b':');
-        match number(2) {
-            u32::MAX => self.out.push(b'*'),
-            last => signed(self.out, last),
-        }
-        self.out.push(b']');
-    }
-
-    fn space(&mut self, space: u32) {
-        if self.spaces {
-            self.number(", space=", space);
-        }
-    }
-
-    fn constant_buffer(&mut self, instruction: &Instruction) {
-        self.out.push(b' ');
-        let Some(operand) = instruction.operands.first() else { return };
-        let number = |place: usize| operand.indices().get(place).map_or(0, Index::number);
-        if self.spaces {
-            self.range(operand);
-            self.bracketed(instruction.word(0));
-        } else {
-            self.number("CB", number(0));
-            self.bracketed(number(1));
-        }
-        let dynamic = instruction.token.control(11, 1) == 1;
-        self.put(if dynamic { ", dynamicIndexed" } else { ", immediateIndexed" });
-        self.space(instruction.word(1));
-    }
-
-    fn custom_data(&mut self, instruction: &Instruction) {
-        match instruction.token.custom_data_class() {
-            CustomDataClass::ImmediateConstantBuffer => {
-                self.style = ImmediateStyle::Any;
-                self.put("dcl_immediateConstantBuffer { ");
-                for (place, vector) in instruction.words.chunks_exact(4).enumerate() {
-                    if place > 0 {
-                        self.put(",\n                              ");
-                    }
-                    for (component, value) in vector.iter().enumerate() {
-                        self.put(if component == 0 { "{ " } else { ", " });
-                        self.value(*value);
-                    }
-                    self.out.push(b'}');
-                }
-                self.put(" }");
-            }
-            CustomDataClass::Comment => {
-                self.put("// COMMENT: ");
-                let bytes: Vec<u8> = instruction.words.iter().flat_map(|word| word.to_le_bytes()).collect();
-                self.out.extend(bytes.iter().take_while(|byte| **byte != 0));
-            }
-            CustomDataClass::ShaderMessage => self.message(&instruction.words),
-            _ => self.put("undecipherable custom data"),
-        }
+        self.put(" }");
     }
 
     fn message(&mut self, words: &[u32]) {
@@ -1028,15 +668,10 @@ impl Printer<'_> {
     }
 }
 
-/// The kind of register that an opcode of SM 5.1 declares, whatever its operand states.
-fn instruction_kind(opcode: Opcode) -> Option<OperandKind> {
-    Some(match opcode {
-        Opcode::DclConstantbuffer => OperandKind::ConstantBuffer,
-        Opcode::DclSampler => OperandKind::Sampler,
-        Opcode::DclResource | Opcode::DclResourceRaw | Opcode::DclResourceStructured => OperandKind::Resource,
-        Opcode::DclUavTyped | Opcode::DclUavRaw | Opcode::DclUavStructured => {
-            OperandKind::UnorderedAccessView
-        }
-        _ => return None,
-    })
+/// `.dword` and tokens.
+fn dword_line<'t>(tokens: impl IntoIterator<Item = &'t u32>, out: &mut Vec<u8>) {
+    put(out, ".dword");
+    for (place, token) in tokens.into_iter().enumerate() {
+        text(out, format_args!("{} 0x{token:08x}", if place == 0 { "" } else { "," }));
+    }
 }

@@ -76,6 +76,81 @@ open_enum! {
     }
 }
 
+/// Bits of an opcode token: a control of the opcode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Control {
+    /// The lowest bit.
+    pub low: u32,
+    /// The number of bits.
+    pub count: u32,
+}
+
+macro_rules! controls {
+    ($($(#[$meta:meta])* $name:ident $low:literal $count:literal;)*) => {$(
+        $(#[$meta])*
+        pub const $name: Self = Self { low: $low, count: $count };
+    )*};
+}
+
+impl Control {
+    controls! {
+        /// Whether the result of an instruction is clamped to 0 to 1.
+        SATURATE 13 1;
+        /// The components of an instruction's result that are to be computed as written.
+        PRECISE 19 4;
+        /// Whether a test is for other than zero.
+        NONZERO 18 1;
+        /// The type of the result of `resinfo`: float, reciprocal float, unsigned integer.
+        SIZE_TYPE 11 2;
+        /// Whether the result of `sampleinfo` is an unsigned integer.
+        COUNT_TYPE 11 1;
+        /// Whether `sync` waits for the threads of the group.
+        SYNC_THREADS 11 1;
+        /// Whether `sync` waits for memory that the group shares.
+        SYNC_SHARED_MEMORY 12 1;
+        /// Whether `sync` waits for accesses of the group to UAVs.
+        SYNC_UAV_GROUP 13 1;
+        /// Whether `sync` waits for accesses of all threads to UAVs.
+        SYNC_UAV_GLOBAL 14 1;
+        /// The dimension of a declared resource: [`Dimension`].
+        DIMENSION 11 5;
+        /// The samples of a declared texture.
+        SAMPLES 16 7;
+        /// Whether a UAV is globally coherent.
+        COHERENT 16 1;
+        /// Whether accesses to a UAV are in the order of the rasterizer.
+        ORDERED 17 1;
+        /// Whether a UAV has a counter.
+        COUNTER 23 1;
+        /// Whether a constant buffer or an interface is indexed dynamically.
+        DYNAMIC 11 1;
+        /// The mode of a sampler: [`SamplerMode`].
+        SAMPLER_MODE 11 4;
+        /// How an input is interpolated: [`Interpolation`].
+        INTERPOLATION 11 4;
+        /// The input of a geometry shader: [`InputPrimitive`].
+        PRIMITIVE 11 6;
+        /// The output of a geometry shader: [`OutputTopology`].
+        TOPOLOGY 11 6;
+        /// A number of control points.
+        CONTROL_POINTS 11 6;
+        /// The domain of tessellation: [`Domain`].
+        DOMAIN 11 2;
+        /// How edges are divided: [`Partitioning`].
+        PARTITIONING 11 3;
+        /// The output of the tessellator: [`TessellatorPrimitive`].
+        TESSELLATOR_PRIMITIVE 11 3;
+        /// The flags of a program: [`GLOBAL_FLAGS`].
+        GLOBAL_FLAGS 11 13;
+    }
+
+    /// The largest value.
+    #[must_use]
+    pub const fn largest(self) -> u32 {
+        field(u32::MAX, self.low, self.count)
+    }
+}
+
 /// The first token of an instruction.
 ///
 /// | bits | meaning |
@@ -115,6 +190,23 @@ impl OpcodeToken {
         Self(set(self.0, low, count, value))
     }
 
+    /// The value of a control.
+    #[must_use]
+    pub const fn get(self, control: Control) -> u32 {
+        self.control(control.low, control.count)
+    }
+
+    /// The token with another value of a control.
+    #[must_use]
+    pub const fn with(self, control: Control, value: u32) -> Self {
+        self.with_control(control.low, control.count, value)
+    }
+
+    /// The value of a control of at most eight bits as a byte.
+    pub(crate) fn get_byte(self, control: Control) -> u8 {
+        byte(self.0, control.low, control.count)
+    }
+
     /// Length in tokens, as stated.
     #[must_use]
     pub const fn length(self) -> u32 {
@@ -142,19 +234,19 @@ impl OpcodeToken {
     /// Whether the result is clamped to 0 to 1. Means something else in declarations.
     #[must_use]
     pub const fn saturated(self) -> bool {
-        self.control(13, 1) == 1
+        self.get(Control::SATURATE) == 1
     }
 
     /// The components that are to be computed as written, a bit each, x lowest.
     #[must_use]
     pub fn precise(self) -> u8 {
-        byte(self.0, 19, 4)
+        self.get_byte(Control::PRECISE)
     }
 
     /// Whether a test is for other than zero.
     #[must_use]
     pub const fn tests_nonzero(self) -> bool {
-        self.control(18, 1) == 1
+        self.get(Control::NONZERO) == 1
     }
 
     /// The class of custom data.
@@ -489,6 +581,13 @@ open_enum! {
         /// It filters bits.
         Mono = 2 => "mode_mono",
     }
+}
+
+impl InputPrimitive {
+    /// A patch of one control point.
+    pub const FIRST_PATCH: u32 = 8;
+    /// A patch of 32 control points.
+    pub const LAST_PATCH: u32 = 39;
 }
 
 impl Dimension {

@@ -19,7 +19,7 @@ use dxkit_msf::{Layout, MultiStreamFile};
 pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
 
 use crate::by_offset::{ByOffset, index};
-use crate::print::text as append;
+use crate::numbers::text as append;
 
 pub(crate) use debug::Annotations;
 pub use debug::DebugInfo;

@@ -24,11 +24,10 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::Error as BytesError;
+use dxkit_bytes::{Error as BytesError, TextError};
 use dxkit_container::{Container, Digest, DigestPolicy, RawPart};
 use dxkit_disasm::Dialect;
 use dxkit_disasm::dxbc::listing;
-use dxkit_dxbc::asm::Diagnostic;
 use dxkit_types::FourCc;
 
 use super::{Error, Options};
@@ -120,7 +119,7 @@ pub(super) fn split(text: &str) -> Result<(&str, Stated), Error> {
 }
 
 impl Stated {
-    fn read(text: &str, start: usize) -> Result<Self, Vec<Diagnostic>> {
+    fn read(text: &str, start: usize) -> Result<Self, Vec<TextError>> {
         let mut stated = Self::default();
         let mut function = false;
         for (number, line) in text.lines().enumerate().skip(start) {
@@ -375,13 +374,8 @@ fn digest(word: &str) -> Option<StatedDigest> {
     bytes.try_into().ok().map(|bytes| StatedDigest::Literal(Digest(bytes)))
 }
 
-fn wrong(number: usize, line: &str, expected: &str) -> Diagnostic {
-    Diagnostic {
-        line: number.saturating_add(1),
-        column: line.len().saturating_sub(line.trim_start().len()).saturating_add(1),
-        word: line.split_whitespace().next().unwrap_or_default().chars().take(80).collect(),
-        expected: expected.to_string(),
-    }
+fn wrong(number: usize, line: &str, expected: &str) -> TextError {
+    TextError::expected(number, line, line.len().saturating_sub(line.trim_start().len()), expected)
 }
 
 /// How much of a container the exact text expresses as programs and comments, before the parts that are stated

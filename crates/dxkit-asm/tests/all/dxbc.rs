@@ -537,11 +537,17 @@ ps_5_0
 ret
 ";
     let Err(Error::Text(mistakes)) = assemble(text, &Options::default()) else { panic!("it is assembled") };
-    assert_eq!(mistakes[0].to_string(), "5:51: `WHAT`: a system value (NONE, POS, …) is expected");
+    assert_eq!(
+        mistakes[0].to_string().lines().next().unwrap(),
+        "5:51: error: `WHAT`: a system value (NONE, POS, …) is expected"
+    );
     let Err(Error::Text(mistakes)) = assemble("ps_5_0\nmvo r0, r1\n", &Options::default()) else {
         panic!("it is assembled")
     };
-    assert_eq!(mistakes[0].to_string(), "2:1: `mvo`: an instruction or declaration is expected");
+    assert_eq!(
+        mistakes[0].to_string().lines().next().unwrap(),
+        "2:1: error: `mvo`: an instruction or declaration is expected"
+    );
     assert!(matches!(assemble("", &Options::default()), Err(Error::Text(_))));
     let two = assemble("ps_5_0\nret\nps_5_0\nret\n", &Options::default());
     assert!(matches!(two, Err(Error::Programs { text: 2, base: 0 })));

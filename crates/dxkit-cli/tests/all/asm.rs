@@ -97,7 +97,12 @@ fn exact_text_gives_the_container() {
 fn mistakes_name_file_line_and_column() {
     let (fine, errors) = run(&["asm", "-"], b"ps_5_0\nmvo r0, r1\n");
     assert!(!fine);
-    assert!(errors.contains("<stdin>:2:1: `mvo`: an instruction or declaration is expected"), "{errors}");
+    assert!(
+        errors.contains(
+            "<stdin>:2:1: error: `mvo`: an instruction or declaration is expected\nmvo r0, r1\n^^^\n"
+        ),
+        "{errors}"
+    );
 
     // The line of the text and the caret are on separate lines.
     let (fine, errors) = run(&["asm", "-"], b"declare void @f(i32)\nbroken\n");

@@ -759,25 +759,28 @@ fn linkage(interfaces: &Interfaces<'_>, text: &mut Text<'_>) {
         text.right_number(fields.samplers, 8);
         text.end();
     }
-    text.put("//\n// Available Class Instances:\n//\n");
-    text.put("// Name                        Type CB CB Offset Texture Sampler\n");
-    text.put("// --------------------------- ---- -- --------- ------- -------\n");
-    for instance in &interfaces.instances {
-        let fields = instance.fields;
-        text.put("// ");
-        let start = text.len();
-        text.put(instance.name.as_bytes());
-        if fields.elements > 1 {
-            text.print(format_args!("[{}]", fields.elements));
+    // FXC leaves the table out if it would be empty.
+    if !interfaces.instances.is_empty() {
+        text.put("//\n// Available Class Instances:\n//\n");
+        text.put("// Name                        Type CB CB Offset Texture Sampler\n");
+        text.put("// --------------------------- ---- -- --------- ------- -------\n");
+        for instance in &interfaces.instances {
+            let fields = instance.fields;
+            text.put("// ");
+            let start = text.len();
+            text.put(instance.name.as_bytes());
+            if fields.elements > 1 {
+                text.print(format_args!("[{}]", fields.elements));
+            }
+            text.fill(start, 27);
+            text.right_number(fields.class_type, 5);
+            let places =
+                [(fields.buffer, 3), (fields.buffer_offset, 10), (fields.texture, 8), (fields.sampler, 8)];
+            for (place, width) in places {
+                if place == u16::MAX { text.right("-", width) } else { text.right_number(place, width) }
+            }
+            text.end();
         }
-        text.fill(start, 27);
-        text.right_number(fields.class_type, 5);
-        let places =
-            [(fields.buffer, 3), (fields.buffer_offset, 10), (fields.texture, 8), (fields.sampler, 8)];
-        for (place, width) in places {
-            if place == u16::MAX { text.right("-", width) } else { text.right_number(place, width) }
-        }
-        text.end();
     }
     const LINE: &str = "// +----------+---------+---------------------------------------\n";
     text.line(format_args!(

@@ -10,9 +10,8 @@ use alloc::vec::Vec;
 use core::iter::{Enumerate, Peekable, Skip, Take};
 use core::ops::Range;
 
-use dxkit_bytes::Name;
+use dxkit_bytes::{Name, TextError};
 use dxkit_dxbc::aon9::Level9;
-use dxkit_dxbc::asm::Diagnostic;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::FunctionSignature;
 use dxkit_dxbc::rdef::ResourceDefinitions;
@@ -94,7 +93,7 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// let listing = listing::read(text, &program).unwrap();
 /// assert_eq!(listing.signatures[0].elements[0].name.to_string(), "SV_Position");
 /// ```
-pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, Vec<Diagnostic>> {
+pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, Vec<TextError>> {
     read_lines(text, 0..usize::MAX, program)
 }
 
@@ -102,11 +101,7 @@ pub fn read(text: &str, program: &Program<'_>) -> Result<Listing, Vec<Diagnostic
 ///
 /// # Errors
 /// See [`read`].
-pub fn read_lines(
-    text: &str,
-    range: Range<usize>,
-    program: &Program<'_>,
-) -> Result<Listing, Vec<Diagnostic>> {
+pub fn read_lines(text: &str, range: Range<usize>, program: &Program<'_>) -> Result<Listing, Vec<TextError>> {
     let (kind, model) = (program.kind, program.shader_model);
     let mut listing = Listing::default();
     let mut mistakes = Vec::new();
@@ -253,14 +248,8 @@ fn table<'t>(lines: &mut Lines<'t>) -> Rows<'t> {
     rows
 }
 
-fn mistake(number: usize, line: &str, column: usize, expected: &str) -> Diagnostic {
-    let word = line.get(column..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
-    Diagnostic {
-        line: number.saturating_add(1),
-        column: column.saturating_add(1),
-        word: word.chars().take(80).collect(),
-        expected: expected.to_string(),
-    }
+fn mistake(number: usize, line: &str, column: usize, expected: &str) -> TextError {
+    TextError::expected(number, line, column, expected)
 }
 
 /// Cuts a line into columns, and knows where it is.

@@ -315,26 +315,8 @@ pub struct Instruction<'p> {
     pub operands: Words<'p>,
 }
 
-/// The register that an instruction writes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Destination {
-    /// The token.
-    pub token: u32,
-    /// The token of the register that the number is relative to.
-    pub relative: Option<u32>,
-}
-
-/// A register that an instruction reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Source {
-    /// The token.
-    pub token: u32,
-    /// The token of the register that the number is relative to.
-    pub relative: Option<u32>,
-}
-
 /// The lower bits of a token.
-const fn bits(token: u32, from: u32, count: u32) -> u8 {
+pub(crate) const fn bits(token: u32, from: u32, count: u32) -> u8 {
     // At most eight bits.
     let [low, ..] = (token >> from & ((1 << count) - 1)).to_le_bytes();
     low
@@ -402,82 +384,6 @@ impl Instruction<'_> {
     #[must_use]
     pub const fn is_predicated(&self) -> bool {
         self.token >> 28 & 1 == 1
-    }
-}
-
-impl Destination {
-    /// Kind of the register.
-    #[must_use]
-    pub const fn register_type(self) -> RegisterType {
-        register_type(self.token)
-    }
-
-    /// Number of the register.
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.token & 0x7ff
-    }
-
-    /// The components that are written, a bit each.
-    #[must_use]
-    pub const fn mask(self) -> u8 {
-        bits(self.token, 16, 4)
-    }
-
-    /// Whether the result is clamped to 0 to 1.
-    #[must_use]
-    pub const fn saturates(self) -> bool {
-        self.token >> 20 & 1 == 1
-    }
-
-    /// Whether partial precision is enough.
-    #[must_use]
-    pub const fn is_partial(self) -> bool {
-        self.token >> 21 & 1 == 1
-    }
-
-    /// Whether it is interpolated at the centroid.
-    #[must_use]
-    pub const fn is_centroid(self) -> bool {
-        self.token >> 22 & 1 == 1
-    }
-
-    /// Minimum precision: 0 full, 1 a float of 16 bits, 2 one of 10.
-    #[must_use]
-    pub const fn min_precision(self) -> u8 {
-        bits(self.token, 14, 2)
-    }
-}
-
-impl Source {
-    /// Kind of the register.
-    #[must_use]
-    pub const fn register_type(self) -> RegisterType {
-        register_type(self.token)
-    }
-
-    /// Number of the register.
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.token & 0x7ff
-    }
-
-    /// For each component the one that is read, two bits each, the first one lowest.
-    #[must_use]
-    pub const fn swizzle(self) -> u8 {
-        bits(self.token, 16, 8)
-    }
-
-    /// The source modifier: `D3DSHADER_PARAM_SRCMOD_TYPE`.
-    #[must_use]
-    pub const fn modifier(self) -> u8 {
-        bits(self.token, 24, 4)
-    }
-
-    /// Minimum precision: 0 full, 1 a float of 16 bits, 2 one of 10.
-    #[must_use]
-    pub const fn min_precision(self) -> u8 {
-        bits(self.token, 14, 2)
     }
 }
 

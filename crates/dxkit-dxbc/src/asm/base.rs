@@ -5,10 +5,13 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Diagnostic, Mistake, diagnostic, instruction, spaces};
+use dxkit_bytes::TextError;
+
+use super::{error, instruction, spaces};
 use crate::operand::{Operand, OperandKind};
 use crate::print::{self, Options};
 use crate::program::{CustomDataClass, Instruction, Program};
+use crate::text::Mistake;
 
 /// The text of one instruction.
 #[derive(Debug)]
@@ -51,7 +54,7 @@ impl<'t> Source<'t> {
         normal(text)
     }
 
-    fn read(&self, spaces: bool, base: Option<&Instruction>) -> Result<Option<Instruction>, Diagnostic> {
+    fn read(&self, spaces: bool, base: Option<&Instruction>) -> Result<Option<Instruction>, TextError> {
         let text = self.text();
         let read = if self.vectors {
             let base = base.map(|base| base.words.as_slice());
@@ -63,17 +66,17 @@ impl<'t> Source<'t> {
     }
 
     /// The place of a mistake in the whole text.
-    fn locate(&self, mistake: &Mistake) -> Diagnostic {
+    fn locate(&self, mistake: &Mistake) -> TextError {
         let mut at = mistake.at;
         for (number, line) in &self.lines {
             if at <= line.len() {
                 let mistake = Mistake { at, expected: mistake.expected.clone() };
-                return diagnostic(*number, line, &mistake);
+                return error(*number, line, &mistake);
             }
             at -= line.len() + 1;
         }
         let (number, line) = self.lines.last().copied().unwrap_or_default();
-        diagnostic(number, line, &Mistake { at: line.len(), expected: mistake.expected.clone() })
+        error(number, line, &Mistake { at: line.len(), expected: mistake.expected.clone() })
     }
 }
 
@@ -94,7 +97,7 @@ pub(super) fn fill(
     program: &mut Program<'static>,
     sources: &[Source<'_>],
     base: Option<&Program<'_>>,
-    mistakes: &mut Vec<Diagnostic>,
+    mistakes: &mut Vec<TextError>,
     most: usize,
 ) {
     let spaces = spaces(program);

@@ -13,7 +13,9 @@ use dxkit_types::{
 use super::{Counters4, Counters5, Statistics};
 use crate::opcode::{Form, KnownOpcode, Opcode, Tally};
 use crate::operand::{Components, Operand, OperandKind};
-use crate::program::{CustomDataClass, Instruction, Interpolation, Program, ProgramKind, SystemName};
+use crate::program::{
+    Control, CustomDataClass, Instruction, Interpolation, Program, ProgramKind, SystemName,
+};
 
 /// The part of the counters that the tokens do not determine: by how much they may differ from those of
 /// [`Statistics::of_program`].
@@ -310,10 +312,11 @@ impl Counter {
 
     fn declaration(&mut self, instruction: &Instruction, form: Form) {
         let token = instruction.token;
-        let six = token.control(11, 6);
         match form {
-            Form::InputPrimitive => self.v4.input_primitive = InputPrimitive(six),
-            Form::OutputTopology => self.v4.gs_output_topology = PrimitiveTopology(six),
+            Form::InputPrimitive => self.v4.input_primitive = InputPrimitive(token.get(Control::PRIMITIVE)),
+            Form::OutputTopology => {
+                self.v4.gs_output_topology = PrimitiveTopology(token.get(Control::TOPOLOGY))
+            }
             Form::Count => match instruction.opcode() {
                 Opcode::DclMaxout => self.v4.gs_max_output_vertex_count = instruction.word(0),
                 Opcode::DclGsinstances => self.v5.gs_instance_count = instruction.word(0),
@@ -326,16 +329,20 @@ impl Counter {
             Form::ControlPoints if self.kind == ProgramKind::Hull => {
                 if instruction.opcode() == Opcode::DclInputControlPointCount {
                     // Patches of 1 to 32 control points have the values 8 to 39.
-                    self.v4.input_primitive = InputPrimitive(six.saturating_add(7));
+                    self.v4.input_primitive =
+                        InputPrimitive(token.get(Control::CONTROL_POINTS).saturating_add(7));
                 } else {
-                    self.v5.control_points = six;
+                    self.v5.control_points = token.get(Control::CONTROL_POINTS);
                 }
             }
-            Form::ControlPoints => self.v5.control_points = six,
-            Form::Domain => self.v5.tessellator_domain = TessellatorDomain(token.control(11, 2)),
-            Form::Partitioning => self.v5.hs_partitioning = TessellatorPartitioning(token.control(11, 3)),
+            Form::ControlPoints => self.v5.control_points = token.get(Control::CONTROL_POINTS),
+            Form::Domain => self.v5.tessellator_domain = TessellatorDomain(token.get(Control::DOMAIN)),
+            Form::Partitioning => {
+                self.v5.hs_partitioning = TessellatorPartitioning(token.get(Control::PARTITIONING))
+            }
             Form::OutputPrimitive => {
-                self.v5.hs_output_primitive = TessellatorOutputPrimitive(token.control(11, 3));
+                self.v5.hs_output_primitive =
+                    TessellatorOutputPrimitive(token.get(Control::TESSELLATOR_PRIMITIVE));
             }
             // A stream is declared like a register.
             Form::Register if instruction.opcode() == Opcode::DclStream => {}
@@ -354,7 +361,7 @@ impl Counter {
         };
         *count = count.saturating_add(1);
         let interpolated = matches!(form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister);
-        let mode = Interpolation(u8::try_from(instruction.token.control(11, 4)).unwrap_or_default());
+        let mode = Interpolation(instruction.token.get_byte(Control::INTERPOLATION));
         let per_sample = interpolated
             && matches!(mode, Interpolation::LinearSample | Interpolation::LinearNoPerspectiveSample);
         let index = u32::from(SystemName::SampleIndex.0);

@@ -7,7 +7,7 @@ use dxkit_bytes::Report;
 
 use super::error;
 use crate::opcode::{Form, Opcode};
-use crate::program::{Instruction, Program};
+use crate::program::{Control, Instruction, Program};
 
 /// Temporary registers, elements of arrays included.
 const TEMPORARIES: u32 = 4096;
@@ -78,7 +78,7 @@ fn counts(place: usize, instruction: &Instruction, form: Form, program: &Program
         },
         // A hull shader may have no output control points.
         Form::ControlPoints => {
-            within(place, report, "control points", instruction.token.control(11, 6), 0..=32)
+            within(place, report, "control points", instruction.token.get(Control::CONTROL_POINTS), 0..=32)
         }
         Form::MaxTessFactor => {
             let factor = f32::from_bits(instruction.word(0));

@@ -8,7 +8,9 @@ use dxkit_bytes::Report;
 use super::declared::{Key, key};
 use super::error;
 use crate::opcode::{Form, Opcode, Role, Tally};
-use crate::program::{Dimension, Instruction, KnownDimension, OpcodeExtensionKind, Program, SamplerMode};
+use crate::program::{
+    Control, Dimension, Instruction, KnownDimension, OpcodeExtensionKind, Program, SamplerMode,
+};
 
 /// The declaration of a bound item.
 #[derive(Clone, Copy)]
@@ -55,14 +57,13 @@ fn declared(program: &Program<'_>) -> BTreeMap<Key, Bound> {
             continue;
         };
         let token = instruction.token;
-        let small = |low, count| u8::try_from(token.control(low, count)).unwrap_or_default();
         let what = match info.form {
-            Form::Resource | Form::TypedUav => Bound::Resource(Dimension(small(11, 5))),
+            Form::Resource | Form::TypedUav => Bound::Resource(Dimension(token.get_byte(Control::DIMENSION))),
             Form::RawResource | Form::RawUav | Form::RawGroupShared => Bound::Resource(Dimension::RawBuffer),
             Form::StructuredResource | Form::StructuredUav | Form::StructuredGroupShared => {
                 Bound::Resource(Dimension::StructuredBuffer)
             }
-            Form::Sampler => Bound::Sampler(SamplerMode(small(11, 4))),
+            Form::Sampler => Bound::Sampler(SamplerMode(token.get_byte(Control::SAMPLER_MODE))),
             _ => continue,
         };
         bound.extend(key(operand).map(|key| (key, what)));

@@ -7,7 +7,7 @@ use dxkit_container::Container;
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::opcode::Form;
 use dxkit_dxbc::operand::Components;
-use dxkit_dxbc::program::{Dimension, ReturnTypes};
+use dxkit_dxbc::program::{Control, Dimension, ReturnTypes};
 use dxkit_dxbc::stat::Statistics;
 use dxkit_dxbc::{Instruction, Opcode, Program};
 use dxkit_dxil::{DomainState, GeometryState, HullState};
@@ -54,7 +54,7 @@ fn binding(instruction: &Instruction, spaces: bool) -> Option<Binding> {
     let first = number(0)?;
     let (id, lower, upper) =
         if spaces { (Some(first), number(1)?, number(2)?) } else { (None, first, first) };
-    let dimension = Dimension(u8::try_from(instruction.token.control(11, 5)).ok()?);
+    let dimension = Dimension(u8::try_from(instruction.token.get(Control::DIMENSION)).ok()?);
     let (class, kind) = match form {
         Form::ConstantBuffer => (ResourceClass::CBV, Some(ResourceKind::CBuffer)),
         Form::Sampler => (ResourceClass::Sampler, Some(ResourceKind::Sampler)),
@@ -78,7 +78,9 @@ fn binding(instruction: &Instruction, spaces: bool) -> Option<Binding> {
             // 0 where the program accesses it by indices that are not known, and for unbounded ones.
             binding.size = (vectors != 0).then(|| vectors.saturating_mul(VECTOR));
         }
-        Form::Sampler => binding.sampler_kind = Some(SamplerKind(instruction.token.control(11, 4))),
+        Form::Sampler => {
+            binding.sampler_kind = Some(SamplerKind(instruction.token.get(Control::SAMPLER_MODE)))
+        }
         Form::StructuredResource | Form::StructuredUav => binding.stride = Some(instruction.word(0)),
         Form::Resource | Form::TypedUav => {
             let [component, ..] = ReturnTypes(instruction.word(0)).types();
@@ -93,7 +95,7 @@ fn binding(instruction: &Instruction, spaces: bool) -> Option<Binding> {
             };
             binding.component_type = desc.component_type();
             if matches!(kind, Some(ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray)) {
-                binding.sample_count = Some(instruction.token.control(16, 7));
+                binding.sample_count = Some(instruction.token.get(Control::SAMPLES));
             }
         }
         _ => {}
@@ -156,7 +158,7 @@ pub(crate) fn entry(program: &Program<'_>, from: FourCc) -> Entry {
     let mut early = false;
     for instruction in &program.instructions {
         // The number of control points is in the opcode token.
-        let points = instruction.token.control(11, 6);
+        let points = instruction.token.get(Control::CONTROL_POINTS);
         match instruction.opcode() {
             Opcode::DclThreadGroup => {
                 entry.num_threads = Some([0, 1, 2].map(|place| instruction.word(place)));
@@ -221,7 +223,7 @@ pub(crate) fn modes(program: &Program<'_>) -> Vec<Mode> {
         let operand = instruction.operands.first()?;
         let Components::Mask(mask) = operand.components() else { return None };
         let row = u32::try_from(operand.indices().first()?.immediate).ok()?;
-        let mode = u8::try_from(instruction.token.control(11, 4)).ok()?;
+        let mode = u8::try_from(instruction.token.get(Control::INTERPOLATION)).ok()?;
         Some(Mode { stream: 0, row, mask, mode: InterpolationMode(mode) })
     });
     modes.collect()

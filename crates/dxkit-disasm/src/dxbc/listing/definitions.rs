@@ -7,9 +7,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Cow, Name};
+use dxkit_bytes::{Cow, Name, TextError};
 use dxkit_dxbc::ProgramKind;
-use dxkit_dxbc::asm::Diagnostic;
 use dxkit_dxbc::rdef::{
     BindingFields, BindingRow, BindingSpace, Buffer, BufferFields, BufferRow, BufferType, CompileFlags,
     InputFlags, InputType, Member, MemberFields, MemberRow, ResourceBinding, ResourceDefinitions,
@@ -91,12 +90,7 @@ impl Definitions {
     }
 
     /// Reads the table that begins with this line, if it is one.
-    pub(super) fn read(
-        &mut self,
-        title: &str,
-        lines: &mut Lines<'_>,
-        mistakes: &mut Vec<Diagnostic>,
-    ) -> bool {
+    pub(super) fn read(&mut self, title: &str, lines: &mut Lines<'_>, mistakes: &mut Vec<TextError>) -> bool {
         if let Some(creator) = title.strip_prefix(CREATOR) {
             self.value.creator = Name::from(String::from(creator));
             return true;
@@ -145,7 +139,7 @@ impl Definitions {
     }
 
     /// The next buffer. `None` where something else follows.
-    fn buffer(&mut self, lines: &mut Lines<'_>, mistakes: &mut Vec<Diagnostic>) -> Option<Buffer<'static>> {
+    fn buffer(&mut self, lines: &mut Lines<'_>, mistakes: &mut Vec<TextError>) -> Option<Buffer<'static>> {
         let is_blank = |line: &str| line.trim_start_matches('/').trim().is_empty();
         while lines.next_if(|(_, line)| line.starts_with("//") && is_blank(line)).is_some() {}
         let (_, head) = lines.next_if(|(_, line)| buffer_head(line).is_some())?;

@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::InU8;
+use dxkit_bytes::{InU8, TextError};
 use dxkit_dxbc::aon9::{
     ConstantMapping, Conversion, ConversionOfComponents, Level9, Program, ProgramVersion, RuntimeConstant,
     RuntimeMapping, SamplerMapping, ScalarMapping,
 };
-use dxkit_dxbc::asm::{Diagnostic, profiles};
+use dxkit_dxbc::asm::profiles;
 use dxkit_types::FourCc;
 
 use super::super::header::{CLIP_PLANES, CONVERSIONS, LEVEL_9, VERTEX_POSITION_OFFSET};
@@ -57,7 +57,7 @@ fn register<T: core::str::FromStr>(word: Option<&str>, letters: &str) -> Option<
 }
 
 impl Tables {
-    pub(super) fn rows(&mut self, which: Table, lines: &mut Lines<'_>, mistakes: &mut Vec<Diagnostic>) {
+    pub(super) fn rows(&mut self, which: Table, lines: &mut Lines<'_>, mistakes: &mut Vec<TextError>) {
         for (number, line) in table(lines) {
             let row = line.trim_start_matches('/');
             let read = match which {
@@ -83,7 +83,7 @@ impl Tables {
         &mut self,
         title: usize,
         lines: &mut Lines<'_>,
-    ) -> Result<Level9<'static>, Vec<Diagnostic>> {
+    ) -> Result<Level9<'static>, Vec<TextError>> {
         let mut rows = alloc::vec![(title, "")];
         // The last line states the instruction slots; the next program follows, or that of shader model 4.
         while let Some(row) = lines.next_if(|(_, line)| profiles(line).is_empty()) {

@@ -3,8 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::Name;
-use dxkit_dxbc::asm::Diagnostic;
+use dxkit_bytes::{Name, TextError};
 use dxkit_dxbc::library::{FunctionSignature, Parameter, ParameterFields, ParameterFlags};
 use dxkit_dxbc::rdef::{VariableClass, VariableType};
 
@@ -54,7 +53,7 @@ pub fn library(text: &str) -> Option<Library> {
 }
 
 /// The table of a function's parameters, whose title was read.
-pub(super) fn signature(lines: &mut Lines<'_>, mistakes: &mut Vec<Diagnostic>) -> FunctionSignature<'static> {
+pub(super) fn signature(lines: &mut Lines<'_>, mistakes: &mut Vec<TextError>) -> FunctionSignature<'static> {
     let mut parameters = Vec::new();
     for (number, line) in table(lines) {
         match row(line) {

@@ -3,8 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::Name;
-use dxkit_dxbc::asm::Diagnostic;
+use dxkit_bytes::{Name, TextError};
 use dxkit_dxbc::interfaces::{
     ClassInstance, ClassInstanceFields, ClassType, ClassTypeFields, Interfaces, Slots,
 };
@@ -16,7 +15,7 @@ pub(super) fn read(
     title: &str,
     lines: &mut Lines<'_>,
     interfaces: &mut Interfaces<'static>,
-    mistakes: &mut Vec<Diagnostic>,
+    mistakes: &mut Vec<TextError>,
 ) -> bool {
     match title {
         "// Available Class Types:" => {
@@ -90,7 +89,7 @@ fn instance(line: &str) -> Option<ClassInstance<'static>> {
 /// // | Type ID  |   1-2   |0    1
 /// // | Table ID |         |2    3
 /// ```
-fn slots(lines: &mut Lines<'_>, interfaces: &mut Interfaces<'static>, mistakes: &mut Vec<Diagnostic>) {
+fn slots(lines: &mut Lines<'_>, interfaces: &mut Interfaces<'static>, mistakes: &mut Vec<TextError>) {
     while let Some((number, line)) = lines.next_if(|(_, line)| line.starts_with("//")) {
         let mut cells = line.split('|').skip(1);
         let (Some(title), Some(range), Some(ids)) = (cells.next(), cells.next(), cells.next()) else {
