@@ -21,7 +21,9 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{MetadataId, Type, TypeId};
-use dxkit_dxil::{DxilModule, OpCode, OperationCall, Version, element_operand, entry_operand};
+use dxkit_dxil::{
+    DxilModule, ElementUse, OperationCall, SignatureList, Version, element_operand, entry_operand,
+};
 use dxkit_types::ShaderKind;
 
 use crate::buffer_fields::UsedFields;
@@ -356,19 +358,18 @@ fn used_components(dxil: &DxilModule<'_>) -> Used {
     let lists = [&signatures.inputs, &signatures.outputs, &signatures.patch_constants_or_primitives];
     for function in dxil.module.functions() {
         for call in function.instructions().filter_map(|entry| OperationCall::of(function, entry)) {
-            let (signature, names) = match call.code {
-                OpCode::LoadInput => (INPUTS, ["inputSigId", "colIndex"]),
-                OpCode::LoadOutputControlPoint if dxil.kind == Some(ShaderKind::Hull) => {
-                    (OUTPUTS, ["inputSigId", "col"])
-                }
-                OpCode::LoadOutputControlPoint => (INPUTS, ["inputSigId", "col"]),
-                OpCode::LoadPatchConstant => (THIRD, ["inputSigId", "col"]),
-                OpCode::StoreOutput | OpCode::StoreVertexOutput => (OUTPUTS, ["outputSigId", "colIndex"]),
-                OpCode::StorePrimitiveOutput => (THIRD, ["outputSigId", "colIndex"]),
-                OpCode::StorePatchConstant => (THIRD, ["outputSigID", "col"]),
-                _ => continue,
+            let Some(access) = call.element().filter(|access| access.usage != ElementUse::Evaluate) else {
+                continue;
             };
-            let [Some(id), Some(column)] = names.map(|name| call.integer(name)) else { continue };
+            let signature = match access.list {
+                SignatureList::Inputs => INPUTS,
+                SignatureList::Outputs => OUTPUTS,
+                SignatureList::ControlPoints if dxil.kind == Some(ShaderKind::Hull) => OUTPUTS,
+                SignatureList::ControlPoints => INPUTS,
+                SignatureList::PatchConstants | SignatureList::Primitives => THIRD,
+            };
+            let number = |operand: usize| function.integer(*call.operands().get(operand)?);
+            let [Some(id), Some(column)] = [0, 2].map(number) else { continue };
             let place = lists
                 .get(signature)
                 .and_then(|list| list.iter().position(|element| i64::from(element.id) == id));

@@ -9,8 +9,8 @@ use dxkit_bitcode::ir::{
     ValueId, ValueKind,
 };
 use dxkit_dxil::{
-    DxilModule, EntryPoint, OpCode, OperationCall, ScalarMask, ScalarTable, ShaderFlags, SignatureElement,
-    StreamDependencies, ViewIdState,
+    DxilModule, ElementUse, EntryPoint, OpCode, OperationCall, ScalarMask, ScalarTable, ShaderFlags,
+    SignatureElement, SignatureList, StreamDependencies, ViewIdState,
 };
 use dxkit_types::ShaderKind;
 
@@ -308,18 +308,16 @@ impl<'d, 'm> Analysis<'d, 'm> {
 
     /// The output that a call writes, if it writes one.
     fn output(&self, call: &OperationCall<'m>) -> Option<Output> {
-        let (elements, [id, row, column]) = match call.code {
-            OpCode::StoreOutput | OpCode::StoreVertexOutput => {
-                (self.outputs(), ["outputSigId", "rowIndex", "colIndex"])
-            }
-            OpCode::StorePrimitiveOutput => (self.third(), ["outputSigId", "rowIndex", "colIndex"]),
-            OpCode::StorePatchConstant => (self.third(), ["outputSigID", "row", "col"]),
-            _ => return None,
+        let access = call.element().filter(|access| access.usage == ElementUse::Store)?;
+        let elements = match access.list {
+            SignatureList::Outputs => self.outputs(),
+            SignatureList::PatchConstants | SignatureList::Primitives => self.third(),
+            SignatureList::Inputs | SignatureList::ControlPoints => return None,
         };
-        let place = place_of(elements, call, id)?;
-        let scalars = place.scalars(number(call, row), number(call, column)?).collect();
-        let stream = match call.code {
-            OpCode::StorePrimitiveOutput => PRIMITIVES,
+        let place = place_of(elements, call)?;
+        let scalars = place.scalars(number(call, ROW), number(call, COLUMN)?).collect();
+        let stream = match access.list {
+            SignatureList::Primitives => PRIMITIVES,
             _ => usize::try_from(place.stream).ok()?,
         };
         Some(Output { stream, scalars, call: call.instruction.id(), value: call.operand("value")? })
@@ -382,25 +380,20 @@ impl<'d, 'm> Analysis<'d, 'm> {
 
     /// Records the input or the view that a call reads, if it reads one.
     fn note_input(&self, call: &OperationCall<'m>, found: &mut Found) {
-        let (elements, [id, row, column], into) = match call.code {
-            OpCode::ViewID => {
-                found.view_id = true;
-                return;
-            }
-            OpCode::LoadInput => (self.inputs(), ["inputSigId", "rowIndex", "colIndex"], &mut found.inputs),
-            OpCode::LoadOutputControlPoint if self.stage == ShaderKind::Hull => {
-                (self.outputs(), ["inputSigId", "row", "col"], &mut found.control_points)
-            }
-            OpCode::LoadOutputControlPoint => {
-                (self.inputs(), ["inputSigId", "row", "col"], &mut found.inputs)
-            }
-            OpCode::LoadPatchConstant if self.stage == ShaderKind::Domain => {
-                (self.third(), ["inputSigId", "row", "col"], &mut found.patch_constants)
-            }
-            _ => return,
+        if call.code == OpCode::ViewID {
+            found.view_id = true;
+            return;
+        }
+        // The outputs do not depend on inputs that are evaluated at another place, as DXC counts.
+        let Some(access) = call.element().filter(|access| access.usage == ElementUse::Load) else { return };
+        let (elements, into) = match (access.list, self.stage) {
+            (SignatureList::ControlPoints, ShaderKind::Hull) => (self.outputs(), &mut found.control_points),
+            (SignatureList::Inputs | SignatureList::ControlPoints, _) => (self.inputs(), &mut found.inputs),
+            (SignatureList::PatchConstants, ShaderKind::Domain) => (self.third(), &mut found.patch_constants),
+            (SignatureList::PatchConstants | SignatureList::Outputs | SignatureList::Primitives, _) => return,
         };
-        let Some((place, column)) = place_of(elements, call, id).zip(number(call, column)) else { return };
-        into.extend(place.scalars(number(call, row), column));
+        let Some((place, column)) = place_of(elements, call).zip(number(call, COLUMN)) else { return };
+        into.extend(place.scalars(number(call, ROW), column));
     }
 
     /// Puts what decides between the constants of a phi: the blocks that decide whether the highest block runs from which
@@ -566,14 +559,19 @@ fn scalars(elements: &[SignatureElement<'_>], stream: u32) -> u32 {
     ends.max().unwrap_or(0).min(MOST_SCALARS)
 }
 
-/// The constant that an operand is.
-fn number(call: &OperationCall<'_>, name: &str) -> Option<u32> {
-    u32::try_from(call.integer(name)?).ok()
+/// The operands of an access to a signature element, without the opcode.
+const ELEMENT: usize = 0;
+const ROW: usize = 1;
+const COLUMN: usize = 2;
+
+/// An operand that is a constant number.
+fn number(call: &OperationCall<'_>, operand: usize) -> Option<u32> {
+    u32::try_from(call.function.integer(*call.operands().get(operand)?)?).ok()
 }
 
 /// The element that a call names, if it has registers.
-fn place_of(elements: &[SignatureElement<'_>], call: &OperationCall<'_>, id: &str) -> Option<Place> {
-    let id = number(call, id)?;
+fn place_of(elements: &[SignatureElement<'_>], call: &OperationCall<'_>) -> Option<Place> {
+    let id = number(call, ELEMENT)?;
     let element = elements.get(id as usize).filter(|element| element.id == id);
     Place::of(element.or_else(|| elements.iter().find(|element| element.id == id))?)
 }

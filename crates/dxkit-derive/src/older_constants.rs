@@ -56,7 +56,7 @@ pub(crate) fn of(module: &Module) -> Vec<ConstantId> {
             let location = entry.debug_location();
             let call = OperationCall::of(function, entry);
             // The access that its operands come from, in the same line of the source. What is stored is made before the place where.
-            let stored = call.as_ref().and_then(|call| stored_values(call.code));
+            let stored = call.as_ref().and_then(stored_values);
             let inner = operands(entry)
                 .enumerate()
                 .filter(|(operand, _)| stored.as_ref().is_none_or(|stored| !stored.contains(operand)))
@@ -180,13 +180,11 @@ fn is_buffer(module: &Module, id: ConstantId) -> bool {
     matches!(kind.map(ResourceKind), Some(ResourceKind::CBuffer | ResourceKind::TBuffer))
 }
 
-/// The operands of an operation that stores that are the values.
-const fn stored_values(code: OpCode) -> Option<Range<usize>> {
-    match code {
-        OpCode::TextureStore | OpCode::TextureStoreSample => Some(5..9),
-        OpCode::BufferStore | OpCode::RawBufferStore => Some(4..8),
-        _ => None,
-    }
+/// Those operands of a call, with the opcode, that are the four components that it stores.
+fn stored_values(call: &OperationCall<'_>) -> Option<Range<usize>> {
+    let parameters = call.operation?.parameters;
+    let place = |name: &str| parameters.iter().position(|parameter| parameter.name == name);
+    Some(place("value0")? + 1..place("value3")? + 2)
 }
 
 /// What is known of a constant.

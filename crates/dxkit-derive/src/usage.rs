@@ -7,8 +7,8 @@ use dxkit_bitcode::ir::{
     InstructionEntry, Module, Operation, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_dxil::{
-    DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, ResourceProperties, ShaderFlags,
-    SignatureElement,
+    DxilModule, EntryPoint, Handle, HandleSource, OpCode, Operation as DxilOperation, OperationCall,
+    ResourceProperties, ShaderFlags, SignatureElement, UsageRule,
 };
 use dxkit_types::{
     DxilResourceFlags, ResourceClass, ResourceKind, SemanticKind, ShaderKind, ShaderModel, ShaderStages,
@@ -44,12 +44,21 @@ pub struct ModuleUsage {
     pub flags: ShaderFlags,
 }
 
+/// All flags that have names.
+const NAMED: ShaderFlags = {
+    let (mut all, mut index) = (ShaderFlags::empty(), 0);
+    while let Some((_, [(flag, _), ..])) = ShaderFlags::NAMES.split_at_checked(index) {
+        all = all.union(*flag);
+        index += 1;
+    }
+    all
+};
+
 impl ModuleUsage {
     /// The flags that the vendor's validator compares with the stated ones. The others are compilation options, or
     /// are ignored.
-    pub const COMPARED: ShaderFlags = ShaderFlags::from_bits_retain(
-        1 << 2 | 0b1111 << 4 | 0b1_1111 << 9 | 0b111 << 15 | 0b1111 << 19 | 0xfff << 24 | 0b1_1111 << 37,
-    );
+    pub const COMPARED: ShaderFlags =
+        NAMED.difference(Self::OPTIONS).difference(ShaderFlags::ROVS).union(ShaderFlags::RES_MAY_NOT_ALIAS);
 
     /// Flags that do not follow from instructions: options of the compilation.
     const OPTIONS: ShaderFlags = ShaderFlags::DISABLE_OPTIMIZATIONS
@@ -90,6 +99,13 @@ fn stages_known_to(validator: Validator) -> ShaderStages {
         _ => 0x1fff,
     })
 }
+
+/// The stages whose threads run in groups.
+const STAGES_WITH_GROUPS: ShaderStages = ShaderStages::LIBRARY
+    .union(ShaderStages::COMPUTE)
+    .union(ShaderStages::AMPLIFICATION)
+    .union(ShaderStages::MESH)
+    .union(ShaderStages::NODE);
 
 const fn stage(kind: ShaderKind) -> ShaderStages {
     ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f))
@@ -202,6 +218,16 @@ mod barrier {
     pub(super) const GROUP: i64 = 0b11;
     /// `BarrierSemanticFlags`: scope of reordering of ray generation shaders.
     pub(super) const REORDER: i64 = 0b1000;
+
+    /// Whether `MemoryTypeFlags` name group-shared memory, and not all memory.
+    pub(super) fn is_of_group_shared(memory: i64) -> bool {
+        memory != ALL_MEMORY && memory & GROUP_SHARED_MEMORY != 0
+    }
+
+    /// Whether `MemoryTypeFlags` name the memory of nodes, and not all memory.
+    pub(super) fn is_of_nodes(memory: i64) -> bool {
+        memory != ALL_MEMORY && memory & NODE_MEMORY != 0
+    }
 }
 
 struct Collector<'d, 'm> {
@@ -457,7 +483,8 @@ impl<'d, 'm> Collector<'d, 'm> {
             if name.is_some_and(|name| name.starts_with(LINEAR_ALGEBRA)) {
                 found.usage.flags |= ShaderFlags::LINEAR_ALGEBRA;
             }
-            if !depends_on_operands(call.code) {
+            // With a rule, features depend on what the call passes, on its types, or on the order of the calls.
+            if call.operation.is_none_or(|operation| operation.usage_rule.is_none()) {
                 if counted.passed.len() <= slot {
                     let all = self.dxil.module.functions().len().max(slot).saturating_add(1);
                     counted.passed.resize(all, (0, first));
@@ -612,103 +639,45 @@ impl<'d, 'm> Collector<'d, 'm> {
         }
     }
 
+    /// The handle in the operand of this name.
+    fn operand_handle(&self, call: &OperationCall<'m>, name: &str) -> Option<Handle<'_, 'm>> {
+        self.dxil.handle(call.function, call.operand(name)?)
+    }
+
     fn add_call(&self, call: &OperationCall<'m>, usage: &mut FunctionUsage) {
-        self.add_operation(call, usage);
+        let Some(operation) = call.operation else { return };
+        self.add_operation(call, operation, usage);
         let flags = &mut usage.flags;
-        let handle = |name: &str| self.dxil.handle(call.function, call.operand(name)?);
+        *flags |= operation.flags_of_calls(self.validator.minor());
+        // Older validators ask for derivatives in these stages alone.
+        if !self.since(8) && self.mesh_or_amplification && operation.may_use(ShaderFlags::USES_DERIVATIVES) {
+            *flags |= ShaderFlags::DERIVATIVES_IN_MESH_AND_AMP_SHADERS;
+        }
         let constant = |name: &str| call.integer(name);
-        let derivatives = |flags: &mut ShaderFlags| {
-            if self.since(8) {
-                *flags |= ShaderFlags::USES_DERIVATIVES;
-            } else if self.mesh_or_amplification {
-                *flags |= ShaderFlags::DERIVATIVES_IN_MESH_AND_AMP_SHADERS;
-            }
-        };
-        let set = |flags: &mut ShaderFlags, flag: ShaderFlags, when: bool| {
-            if when {
-                *flags |= flag;
-            }
-        };
-        match call.code {
-            OpCode::WriteSamplerFeedback
-            | OpCode::WriteSamplerFeedbackBias
-            | OpCode::WriteSamplerFeedbackLevel
-            | OpCode::WriteSamplerFeedbackGrad => set(flags, ShaderFlags::SAMPLER_FEEDBACK, self.since(9)),
-            OpCode::CheckAccessFullyMapped => *flags |= ShaderFlags::TILED_RESOURCES,
-            OpCode::Msad => *flags |= ShaderFlags::ENABLE_MSAD,
-            OpCode::Fma => {
+        let Some(rule) = operation.usage_rule else { return };
+        match rule {
+            UsageRule::Double => {
                 let types = self.types_of(call.instruction);
-                set(flags, ShaderFlags::ENABLE_DOUBLE_EXTENSIONS, types.has(Types::DOUBLE));
+                set_if(flags, ShaderFlags::ENABLE_DOUBLE_EXTENSIONS, types.has(Types::DOUBLE));
             }
-            OpCode::InnerCoverage => *flags |= ShaderFlags::INNER_COVERAGE,
-            OpCode::ViewID => *flags |= ShaderFlags::VIEW_ID,
-            OpCode::AllocateRayQuery | OpCode::AllocateRayQuery2 | OpCode::GeometryIndex => {
-                *flags |= ShaderFlags::RAYTRACING_TIER_1_1;
+            UsageRule::BufferLoad => self.add_load(call, flags),
+            UsageRule::TextureLoad => {
+                self.add_offsets(call, flags);
+                self.add_load(call, flags);
             }
-            OpCode::AttributeAtVertex => set(flags, ShaderFlags::BARYCENTRICS, self.since(6)),
-            OpCode::StartVertexLocation | OpCode::StartInstanceLocation => {
-                *flags |= ShaderFlags::EXTENDED_COMMAND_INFO;
-            }
-            OpCode::TextureLoad | OpCode::BufferLoad => {
-                if call.code == OpCode::TextureLoad {
-                    self.add_offsets(call, flags);
-                }
-                if let Some(handle) = handle("srv") {
-                    let (class, kind) = Self::class_and_kind(&handle);
-                    let loads = class == Some(ResourceClass::UAV)
-                        && (!self.since(1) || is_typed(kind) && self.components(&handle) > 1);
-                    set(flags, ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS, loads);
+            UsageRule::Atomic => {
+                if self.types_of(call.instruction).has(Types::INT64) {
+                    self.add_wide_atomic(call, flags);
                 }
             }
-            OpCode::AtomicBinOp | OpCode::AtomicCompareExchange
-                if self.types_of(call.instruction).has(Types::INT64) =>
-            {
-                let made_by = |value: ValueId| {
-                    let entry = self.dxil.module.instruction(value.as_instruction()?)?;
-                    OperationCall::of(call.function, entry)
-                };
-                let made = call.operand("handle").and_then(made_by);
-                // The compiler does not follow a second annotation, nor for the resource of a handle without one.
-                let annotated = |made: &OperationCall<'m>| made.code == OpCode::AnnotateHandle;
-                let below = made.as_ref().filter(|made| annotated(made));
-                let below = below.and_then(|made| made.operand("res")).and_then(made_by);
-                let twice = below.is_some_and(|below| annotated(&below));
-                let handle = handle("handle");
-                let unknown = twice || handle.is_none() && made.is_some();
-                set(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, unknown);
-                if let Some(handle) = handle {
-                    let (_, kind) = Self::class_and_kind(&handle);
-                    set(flags, ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE, is_typed(kind));
-                    let range = match handle.source {
-                        HandleSource::Binding { upper_bound, .. } => upper_bound,
-                        _ => 0,
-                    };
-                    // A range that exceeds that of the record belongs to no record.
-                    let recorded = handle
-                        .resource
-                        .is_some_and(|resource| resource.upper_bound().is_none_or(|last| range <= last));
-                    set(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, !recorded);
-                }
-            }
-            OpCode::SampleLevel | OpCode::SampleCmpLevelZero => self.add_offsets(call, flags),
-            OpCode::SampleGrad | OpCode::SampleCmpGrad => {
+            UsageRule::SampleLevel => self.add_offsets(call, flags),
+            UsageRule::Sample | UsageRule::SampleCompare => {
                 self.add_offsets(call, flags);
                 self.add_clamp(call, flags);
                 // The last sample of a function decides, a quirk of DXC's that the validator shares.
-                flags.set(ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS, call.code == OpCode::SampleCmpGrad);
+                flags.set(ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS, rule == UsageRule::SampleCompare);
             }
-            OpCode::Sample | OpCode::SampleBias | OpCode::SampleCmp | OpCode::SampleCmpBias => {
-                self.add_offsets(call, flags);
-                self.add_clamp(call, flags);
-                flags.set(ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS, call.code == OpCode::SampleCmpBias);
-                derivatives(flags);
-            }
-            OpCode::CalculateLOD
-            | OpCode::DerivCoarseX
-            | OpCode::DerivCoarseY
-            | OpCode::DerivFineX
-            | OpCode::DerivFineY => derivatives(flags),
-            OpCode::CreateHandleFromHeap => {
+            UsageRule::HeapHandle => {
                 let samplers = constant("samplerHeap").is_some_and(|samplers| samplers != 0);
                 *flags |= if samplers {
                     ShaderFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING
@@ -718,121 +687,131 @@ impl<'d, 'm> Collector<'d, 'm> {
             }
             // The annotation decides, whatever the handle refers to; so does the bit for unordered access on
             // other kinds of resource.
-            OpCode::AnnotateHandle => {
+            UsageRule::AnnotateHandle => {
                 if let Some(properties) = annotation(call) {
                     let written = properties.0[0] & UNORDERED_ACCESS != 0;
-                    set(flags, ShaderFlags::RES_MAY_NOT_ALIAS, written);
-                    let samples = written && is_multisampled(properties.kind());
-                    set(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && samples);
+                    self.add_writable(written, properties.kind(), flags);
                 }
             }
-            OpCode::CreateHandle | OpCode::CreateHandleForLib => {
+            UsageRule::RecordHandle => {
                 if let Some(handle) = self.dxil.made_handle(call) {
                     let (class, kind) = Self::class_and_kind(&handle);
-                    let written = class == Some(ResourceClass::UAV);
-                    set(flags, ShaderFlags::RES_MAY_NOT_ALIAS, written);
-                    let samples = written && is_multisampled(kind);
-                    set(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && samples);
+                    self.add_writable(class == Some(ResourceClass::UAV), kind, flags);
                 }
             }
-            OpCode::TextureStoreSample => {
-                *flags |= ShaderFlags::WRITEABLE_MSAA_TEXTURES | ShaderFlags::ADVANCED_TEXTURE_OPS;
-            }
-            OpCode::SampleCmpLevel | OpCode::TextureGatherRaw => *flags |= ShaderFlags::ADVANCED_TEXTURE_OPS,
-            OpCode::Barrier => {
+            // It has an effect on the shader model alone.
+            UsageRule::BindingHandle => {}
+            UsageRule::Barrier => {
                 let group = constant("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL);
-                set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8) && group);
+                set_if(flags, ShaderFlags::REQUIRES_GROUP, self.since(8) && group);
             }
-            OpCode::BarrierByMemoryType
-            | OpCode::BarrierByMemoryHandle
-            | OpCode::BarrierByNodeRecordHandle => {
-                let memory = constant("MemoryTypeFlags").is_some_and(|memory| {
-                    memory != barrier::ALL_MEMORY && memory & barrier::GROUP_SHARED_MEMORY != 0
-                });
+            UsageRule::BarrierByMemory | UsageRule::BarrierByNodeRecord => {
+                let memory = constant("MemoryTypeFlags").is_some_and(barrier::is_of_group_shared);
                 let semantics = constant("SemanticFlags").is_some_and(|flags| flags & barrier::GROUP != 0);
-                set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8) && (memory || semantics));
+                set_if(flags, ShaderFlags::REQUIRES_GROUP, self.since(8) && (memory || semantics));
             }
-            OpCode(0x8000_0001 | 0x8000_0002) => {
-                set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8));
-                *flags |= ShaderFlags::WAVE_OPS;
-            }
-            code if is_of_wave(code) => *flags |= ShaderFlags::WAVE_OPS,
-            _ => {}
+        }
+    }
+
+    /// A load from a resource that may be an unordered access view.
+    fn add_load(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
+        if let Some(handle) = self.operand_handle(call, "srv") {
+            let (class, kind) = Self::class_and_kind(&handle);
+            let loads = class == Some(ResourceClass::UAV)
+                && (!self.since(1) || is_typed(kind) && self.components(&handle) > 1);
+            set_if(flags, ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS, loads);
+        }
+    }
+
+    /// A handle of a resource that may be an unordered access view.
+    fn add_writable(&self, written: bool, kind: ResourceKind, flags: &mut ShaderFlags) {
+        set_if(flags, ShaderFlags::RES_MAY_NOT_ALIAS, written);
+        let samples = written && is_multisampled(kind);
+        set_if(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && samples);
+    }
+
+    /// An atomic operation of 64 bits on a resource.
+    fn add_wide_atomic(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
+        let made_by = |value: ValueId| {
+            let entry = self.dxil.module.instruction(value.as_instruction()?)?;
+            OperationCall::of(call.function, entry)
+        };
+        let made = call.operand("handle").and_then(made_by);
+        // The compiler does not follow a second annotation, nor for the resource of a handle without one.
+        let annotated = |made: &OperationCall<'m>| made.code == OpCode::AnnotateHandle;
+        let below = made.as_ref().filter(|made| annotated(made));
+        let below = below.and_then(|made| made.operand("res")).and_then(made_by);
+        let twice = below.is_some_and(|below| annotated(&below));
+        let handle = self.operand_handle(call, "handle");
+        let unknown = twice || handle.is_none() && made.is_some();
+        set_if(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, unknown);
+        if let Some(handle) = handle {
+            let (_, kind) = Self::class_and_kind(&handle);
+            set_if(flags, ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE, is_typed(kind));
+            let range = match handle.source {
+                HandleSource::Binding { upper_bound, .. } => upper_bound,
+                _ => 0,
+            };
+            // A range that exceeds that of the record belongs to no record.
+            let recorded = handle
+                .resource
+                .is_some_and(|resource| resource.upper_bound().is_none_or(|last| range <= last));
+            set_if(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, !recorded);
         }
     }
 
     /// The stages and the shader model that have an operation.
-    fn add_operation(&self, call: &OperationCall<'m>, usage: &mut FunctionUsage) {
-        let Some(operation) = call.operation else { return };
-        let (model, mut stages) = if self.dxil.is_library() {
-            (operation.since_translated, operation.stages)
-        } else {
-            (operation.since, operation.stages)
-        };
-        let mut least = model;
-        let samples = matches!(
-            call.code,
-            OpCode::Sample
-                | OpCode::SampleBias
-                | OpCode::SampleCmp
-                | OpCode::CalculateLOD
-                | OpCode::DerivCoarseX
-                | OpCode::DerivCoarseY
-                | OpCode::DerivFineX
-                | OpCode::DerivFineY
-        );
-        if !self.since(8) && samples {
+    fn add_operation(&self, call: &OperationCall<'m>, operation: &DxilOperation, usage: &mut FunctionUsage) {
+        let mut least = if self.dxil.is_library() { operation.since_translated } else { operation.since };
+        let mut stages = operation.stages;
+        if !self.since(8) && operation.may_use(ShaderFlags::USES_DERIVATIVES) {
             stages -= ShaderStages::COMPUTE | ShaderStages::AMPLIFICATION | ShaderStages::MESH;
         }
-        let group = ShaderStages::LIBRARY
-            | ShaderStages::COMPUTE
-            | ShaderStages::AMPLIFICATION
-            | ShaderStages::MESH
-            | ShaderStages::NODE;
         // Older validators took these operations for ones of the stages that they knew.
-        if !self.since(5) && is_of_wave(call.code) {
+        if !self.since(5) && operation.may_use(ShaderFlags::WAVE_OPS) {
             stages = stages_known_to(self.validator);
         }
-        if self.since(5) {
-            match call.code {
-                OpCode::Barrier
-                    if call.integer("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL) =>
-                {
-                    stages &= group;
+        if let Some(rule) = operation.usage_rule.filter(|_| self.since(5)) {
+            match rule {
+                UsageRule::Barrier => {
+                    if call.integer("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL) {
+                        stages &= STAGES_WITH_GROUPS;
+                    }
                 }
-                OpCode::BarrierByMemoryType
-                | OpCode::BarrierByMemoryHandle
-                | OpCode::BarrierByNodeRecordHandle => {
+                UsageRule::BarrierByMemory | UsageRule::BarrierByNodeRecord => {
                     let memory = call.integer("MemoryTypeFlags");
                     let semantics = call.integer("SemanticFlags").unwrap_or_default();
-                    let node_only = call.code == OpCode::BarrierByNodeRecordHandle
-                        || memory.is_some_and(|memory| {
-                            memory != barrier::ALL_MEMORY && memory & barrier::NODE_MEMORY != 0
-                        });
-                    let group_shared = memory.is_some_and(|memory| {
-                        memory != barrier::ALL_MEMORY && memory & barrier::GROUP_SHARED_MEMORY != 0
-                    });
-                    if node_only {
+                    let of_record = rule == UsageRule::BarrierByNodeRecord;
+                    if of_record || memory.is_some_and(barrier::is_of_nodes) {
                         stages &= ShaderStages::LIBRARY | ShaderStages::NODE;
                     }
                     if semantics & barrier::REORDER != 0 {
                         stages &= ShaderStages::LIBRARY | ShaderStages::RAY_GENERATION;
                         least = least.max(ShaderModel::new(6, 9));
                     }
-                    if group_shared || semantics & barrier::GROUP != 0 {
-                        stages &= group;
+                    if memory.is_some_and(barrier::is_of_group_shared) || semantics & barrier::GROUP != 0 {
+                        stages &= STAGES_WITH_GROUPS;
                     }
                 }
-                OpCode::AtomicBinOp | OpCode::AtomicCompareExchange => {
+                UsageRule::Atomic => {
                     let wide = call.result().and_then(|result| self.dxil.module.type_of(result));
                     if wide.is_some_and(|ty| self.dxil.module.ty(ty) == Type::Integer { width: 64 }) {
                         least = least.max(ShaderModel::new(6, 6));
                     }
                 }
-                OpCode::AnnotateHandle | OpCode::CreateHandleFromBinding if self.validator.is(6) => {
-                    least = least.max(ShaderModel::new(6, 6));
+                UsageRule::AnnotateHandle | UsageRule::BindingHandle => {
+                    if self.validator.is(6) {
+                        least = least.max(ShaderModel::new(6, 6));
+                    }
                 }
-                _ => {}
+                UsageRule::Double
+                | UsageRule::BufferLoad
+                | UsageRule::TextureLoad
+                | UsageRule::SampleLevel
+                | UsageRule::Sample
+                | UsageRule::SampleCompare
+                | UsageRule::HeapHandle
+                | UsageRule::RecordHandle => {}
             }
         }
         usage.model = usage.model.max(least);
@@ -956,38 +935,11 @@ fn propagate(found: &mut [(FunctionId, Found)]) {
     }
 }
 
-/// Whether calls of an operation may use different features, by what they pass, by the types of it, or by their order. Calls of the
-/// others use the same as the first one.
-const fn depends_on_operands(code: OpCode) -> bool {
-    matches!(
-        code,
-        OpCode::Fma
-            | OpCode::TextureLoad
-            | OpCode::BufferLoad
-            | OpCode::AtomicBinOp
-            | OpCode::AtomicCompareExchange
-            | OpCode::Sample
-            | OpCode::SampleBias
-            | OpCode::SampleLevel
-            | OpCode::SampleGrad
-            | OpCode::SampleCmp
-            | OpCode::SampleCmpBias
-            | OpCode::SampleCmpGrad
-            | OpCode::SampleCmpLevelZero
-            | OpCode::CreateHandle
-            | OpCode::CreateHandleForLib
-            | OpCode::CreateHandleFromHeap
-            | OpCode::AnnotateHandle
-            | OpCode::Barrier
-            | OpCode::BarrierByMemoryType
-            | OpCode::BarrierByMemoryHandle
-            | OpCode::BarrierByNodeRecordHandle
-    )
-}
-
-/// Operations across the lanes of a wave or a quad, numbered in four groups.
-const fn is_of_wave(OpCode(number): OpCode) -> bool {
-    matches!(number, 110..=123 | 135 | 136 | 165..=167 | 222)
+/// Adds a flag if the condition holds.
+fn set_if(flags: &mut ShaderFlags, flag: ShaderFlags, condition: bool) {
+    if condition {
+        *flags |= flag;
+    }
 }
 
 const fn is_typed(kind: ResourceKind) -> bool {

@@ -25,4 +25,13 @@ impl Validator {
     pub(crate) fn is(self, minor: u32) -> bool {
         self.0 == Version { major: 1, minor }
     }
+
+    /// The number after `1.`, for the columns of the table of operations; the largest one of a newer major version.
+    pub(crate) fn minor(self) -> u32 {
+        match self.0.major {
+            0 => 0,
+            1 => self.0.minor,
+            _ => u32::MAX,
+        }
+    }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Call, Function, InstructionEntry, ValueId};
 
-use crate::{DxilModule, OpCode, Operation, OverloadType, PREFIX};
+use crate::{DxilModule, ElementAccess, OpCode, Operation, OverloadType, PREFIX};
 
 /// A call of an operation.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +65,12 @@ impl<'m> OperationCall<'m> {
     #[must_use]
     pub fn integer(&self, name: &str) -> Option<i64> {
         self.function.integer(self.operand(name)?)
+    }
+
+    /// The access to a signature element, if it is one: operands 0 to 2 are the element, the row and the column.
+    #[must_use]
+    pub fn element(&self) -> Option<ElementAccess> {
+        self.operation?.element
     }
 
     /// The result, if it has one.

@@ -10,7 +10,9 @@ use dxkit_bitcode::ir::{
 use dxkit_types::ResourceClass;
 
 use crate::resource::{Registers, global_through_casts};
-use crate::{DxilModule, OpCode, OperationCall, Resource, ResourceProperties, Resources};
+use crate::{
+    DxilModule, OPERATIONS, OpCode, OperationCall, OperationType, Resource, ResourceProperties, Resources,
+};
 
 /// The operation that created a handle.
 #[non_exhaustive]
@@ -283,17 +285,21 @@ impl<'m> DxilModule<'m> {
             }
             _ if step.address.is_none() => {
                 let call = OperationCall::of(function, instruction)?;
-                match call.code {
-                    OpCode::AnnotateHandle => {
+                match Origin::of_operation(call.code)? {
+                    Origin::Annotation => {
                         let stated =
                             call.operand("props").and_then(|props| constant_properties(function, props));
                         let properties = step.properties.or(stated);
                         open(Step { value: call.operand("res")?, properties, ..step });
                     }
-                    OpCode::CreateHandleForLib => {
+                    Origin::Variable => {
                         open(Step { value: call.operand("Resource")?, ..step });
                     }
-                    _ => found(Handle { properties: step.properties, ..self.made_by(&call)? }),
+                    Origin::Record => found(Handle { properties: step.properties, ..self.of_record(&call)? }),
+                    Origin::Binding => {
+                        found(Handle { properties: step.properties, ..self.of_binding(&call)? });
+                    }
+                    Origin::Heap => found(Handle { properties: step.properties, ..of_heap(&call)? }),
                 }
             }
             _ => return None,
@@ -301,36 +307,80 @@ impl<'m> DxilModule<'m> {
         Some(())
     }
 
-    /// The handle that a call creates.
-    fn made_by(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
-        let number = |name| call.integer(name).map(crate::properties::low32);
-        match call.code {
-            OpCode::CreateHandle => {
-                let (class, id) = (ResourceClass(number("resourceClass")? & 0xff), number("rangeId")?);
-                let resource = self.index.by_id(&self.resources, class, id);
-                let register = number("index");
-                let source = HandleSource::Record { class, id };
-                Some(Handle { register, ..Handle::new(source, resource, call.operand("index")) })
-            }
-            OpCode::CreateHandleFromBinding => {
-                let [lower_bound, upper_bound, space, class] =
-                    crate::properties::fields_in(call.function, call.operand("bind")?)?;
-                let class = ResourceClass(class & 0xff);
-                let resource = self.index.by_binding(&self.resources, class, space, lower_bound);
-                let source = HandleSource::Binding { class, space, lower_bound, upper_bound };
-                let register = number("index");
-                Some(Handle { register, ..Handle::new(source, resource, call.operand("index")) })
-            }
-            OpCode::CreateHandleFromHeap => {
-                let samplers = call.integer("samplerHeap")? != 0;
-                let heap_index = number("index");
-                let index = call.operand("index");
-                Some(Handle { heap_index, ..Handle::new(HandleSource::Heap { samplers }, None, index) })
-            }
-            _ => None,
-        }
+    /// The handle that a call of `createHandle` creates.
+    fn of_record(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
+        let (class, id) = (ResourceClass(number(call, "resourceClass")? & 0xff), number(call, "rangeId")?);
+        let resource = self.index.by_id(&self.resources, class, id);
+        let register = number(call, "index");
+        let source = HandleSource::Record { class, id };
+        Some(Handle { register, ..Handle::new(source, resource, call.operand("index")) })
+    }
+
+    /// The handle that a call of `createHandleFromBinding` creates.
+    fn of_binding(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
+        let [lower_bound, upper_bound, space, class] =
+            crate::properties::fields_in(call.function, call.operand("bind")?)?;
+        let class = ResourceClass(class & 0xff);
+        let resource = self.index.by_binding(&self.resources, class, space, lower_bound);
+        let source = HandleSource::Binding { class, space, lower_bound, upper_bound };
+        let register = number(call, "index");
+        Some(Handle { register, ..Handle::new(source, resource, call.operand("index")) })
     }
 }
+
+/// The handle that a call of `createHandleFromHeap` creates.
+fn of_heap<'r, 'm>(call: &OperationCall<'m>) -> Option<Handle<'r, 'm>> {
+    let samplers = call.integer("samplerHeap")? != 0;
+    let heap_index = number(call, "index");
+    let index = call.operand("index");
+    Some(Handle { heap_index, ..Handle::new(HandleSource::Heap { samplers }, None, index) })
+}
+
+fn number(call: &OperationCall<'_>, name: &str) -> Option<u32> {
+    call.integer(name).map(crate::properties::low32)
+}
+
+/// What an operation makes a handle from.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// Class and number of a record.
+    Record,
+    /// A range of registers.
+    Binding,
+    /// An index into a descriptor heap.
+    Heap,
+    /// The variable of a resource, of which it was loaded.
+    Variable,
+    /// Another handle, and its properties.
+    Annotation,
+}
+
+impl Origin {
+    const fn of_operation(code: OpCode) -> Option<Self> {
+        Some(match code {
+            OpCode::CreateHandle => Self::Record,
+            OpCode::CreateHandleFromBinding => Self::Binding,
+            OpCode::CreateHandleFromHeap => Self::Heap,
+            OpCode::CreateHandleForLib => Self::Variable,
+            OpCode::AnnotateHandle => Self::Annotation,
+            _ => return None,
+        })
+    }
+}
+
+// Every operation of the table that gives a handle has an origin.
+const _: () = {
+    let mut rows = OPERATIONS;
+    while let [row, rest @ ..] = rows {
+        if matches!(row.result, OperationType::Struct(name) if matches!(name.as_bytes(), b"Handle")) {
+            assert!(
+                Origin::of_operation(row.code).is_some(),
+                "an operation of the table gives a handle that has no `Origin`"
+            );
+        }
+        rows = rest;
+    }
+};
 
 /// The instruction whose result a value is.
 fn instruction_of<'m>(function: Function<'m>, value: ValueId) -> Option<InstructionEntry<'m>> {

@@ -1,5 +1,6 @@
 //! [`OpCode`] and [`Operation`]: the functions `dx.op.*`.
 
+mod columns;
 mod notation;
 mod table;
 mod types;
@@ -10,6 +11,9 @@ use core::fmt::{self, Write as _};
 
 use dxkit_types::{ShaderModel, ShaderStages};
 
+use crate::ShaderFlags;
+
+pub use columns::{CallCheck, CallFlags, ElementAccess, ElementUse, SignatureList, UsageRule};
 pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
 use types::Identifier;
 pub use types::{OperationType, OverloadDimension, OverloadType, Overloads, Scalar, TypeText};
@@ -98,6 +102,16 @@ pub struct Operation {
     pub since_translated: ShaderModel,
     /// The stages that have it.
     pub stages: ShaderStages,
+    /// The features that each call of it uses.
+    pub flags: &'static [CallFlags],
+    /// How the features, stages and shader model of a call depend on more than the operation.
+    pub usage_rule: Option<UsageRule>,
+    /// What is asked of the operands of a call.
+    pub check: CallCheck,
+    /// The access to a signature element, if it is one.
+    pub element: Option<ElementAccess>,
+    /// Whether LLVM 22 has intrinsics or instructions for it.
+    pub has_llvm: bool,
     /// A one-line description.
     pub meaning: &'static str,
 }
@@ -112,6 +126,19 @@ impl Operation {
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         self.class == RESERVED_CLASS
+    }
+
+    /// The features that each call of it uses, as a validator of version 1.`validator` sees it.
+    #[must_use]
+    pub fn flags_of_calls(&self, validator: u32) -> ShaderFlags {
+        let known = self.flags.iter().filter(|known| known.validator <= validator);
+        known.fold(ShaderFlags::empty(), |all, known| all | known.flags)
+    }
+
+    /// Whether each call of it uses a feature, for some validator version.
+    #[must_use]
+    pub fn may_use(&self, flags: ShaderFlags) -> bool {
+        self.flags_of_calls(u32::MAX).intersects(flags)
     }
 
     /// The first version of DXIL that has it, major and minor number: 1.*n* belongs to SM 6.*n*.
@@ -263,7 +290,9 @@ macro_rules! operations {
             $number:literal $name:ident $(= $text:literal)?
             $class:literal $effect:ident $overloads:literal
             $result:ident($($parameter:ident $type:ident),*)
-            $since:literal $(($translated:literal))? $(in $($stage:ident)+)?;
+            $since:literal $(($translated:literal))? $(in $($stage:ident)+)?,
+            flags [$($flag:ident $($validator:literal)?),*] $(by $rule:ident)?
+            check $check:ident $(element $usage:ident $list:ident)? llvm $llvm:ident;
         )*
         reserved { $($reserved_number:literal $reserved:ident),* $(,)? }
     ) => {
@@ -295,6 +324,17 @@ macro_rules! operations {
                 $crate::operation::ALL_STAGES
                 $(, dxkit_types::ShaderStages::empty()$(.union(dxkit_types::ShaderStages::$stage))+)?
             ),
+            flags: &[$($crate::CallFlags {
+                flags: $crate::ShaderFlags::$flag,
+                validator: $crate::operation::or_default!(0 $(, $validator)?),
+            }),*],
+            usage_rule: $crate::operation::or_default!(None $(, Some($crate::UsageRule::$rule))?),
+            check: $crate::CallCheck::$check,
+            element: $crate::operation::or_default!(None $(, Some($crate::ElementAccess {
+                usage: $crate::ElementUse::$usage,
+                list: $crate::SignatureList::$list,
+            }))?),
+            has_llvm: $crate::operation::columns::$llvm,
             meaning: concat!($($doc),+).trim_ascii_start(),
         }),*];
 
@@ -344,6 +384,11 @@ macro_rules! operations {
             since: $crate::operation::model("6.0"),
             since_translated: $crate::operation::model("6.0"),
             stages: $crate::operation::ALL_STAGES,
+            flags: &[],
+            usage_rule: None,
+            check: $crate::CallCheck::Nothing,
+            element: None,
+            has_llvm: false,
             meaning: "Reserved.",
         }),*];
     };

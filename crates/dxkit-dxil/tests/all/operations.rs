@@ -273,3 +273,21 @@ fn resources_are_listed_as_the_compiler_does() {
     }
     assert_eq!(compared, 126);
 }
+
+/// Operations that name an element of a signature have the column `element`, and the operands in the order that it
+/// promises.
+#[test]
+fn accesses_to_elements_are_known() {
+    let mut found = 0;
+    for operation in OPERATIONS {
+        let names: Vec<_> = operation.parameters.iter().map(|parameter| parameter.name).collect();
+        let is_access = names.iter().any(|name| ["inputSigId", "outputSigId", "outputSigID"].contains(name));
+        assert_eq!(operation.element.is_some(), is_access, "{}: the column `element`", operation.name);
+        if is_access {
+            assert!(names[1].to_lowercase().contains("row"), "{}: {names:?}", operation.name);
+            assert!(names[2].to_lowercase().contains("col"), "{}: {names:?}", operation.name);
+            found += 1;
+        }
+    }
+    assert_eq!(found, 11);
+}

@@ -19,6 +19,7 @@ use super::intrinsics::Lowering;
 use super::{Fault, Target};
 
 /// A resource of the module.
+#[derive(Clone)]
 struct Known {
     class: ResourceClass,
     id: u32,
@@ -31,190 +32,44 @@ struct Known {
 
 /// Replaces values of target types by values of `%dx.types.Handle`.
 pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
-    let mut made = Vec::new();
-    let mut unbound = Vec::new();
-    let mut casts = Vec::new();
-    let mut marks = BTreeSet::new();
-    for function in module.functions() {
-        for entry in function.instructions() {
-            let Instruction::Call(call) = entry.get() else { continue };
-            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
-            let name = callee.name();
-            if name.starts_with(b"llvm.dx.resource.handlefrombinding") {
-                made.push((entry.id(), entry.ty(), call.arguments.to_vec()));
-            } else if name.starts_with(b"llvm.dx.resource.handlefromimplicitbinding") {
-                unbound.push((entry.id(), entry.ty(), call.arguments.to_vec()));
-            } else if name.starts_with(b"llvm.dx.resource.casthandle") {
-                casts.push(entry.id());
-            } else if name.starts_with(b"llvm.dx.resource.nonuniformindex") {
-                marks.insert(entry.id());
-            }
-        }
-    }
+    let HandleCalls { mut made, unbound, casts, marks } = HandleCalls::find(module);
     if made.is_empty() && unbound.is_empty() && casts.is_empty() && !has_targets(module) {
         return Ok(());
     }
     bind(module, &mut made, unbound)?;
-    let mut known: Vec<Known> = {
-        let dxil = DxilModule::read(module);
-        let all = &dxil.resources;
-        [&all.shader_resources, &all.unordered_access, &all.constant_buffers, &all.samplers]
-            .into_iter()
-            .flatten()
-            .map(|resource| Known {
-                class: resource.class,
-                id: resource.id,
-                space: resource.space,
-                lower_bound: resource.lower_bound,
-                record: resource.record(),
-                element: None,
-            })
-            .collect()
-    };
     let counted = counted(module);
-    // The spaces and registers of resources without records whose counters are used.
-    let counters: BTreeSet<(Option<i64>, Option<i64>)> = made
-        .iter()
-        .filter(|(id, ..)| counted.contains(id))
-        .filter_map(|(_, _, arguments)| match arguments.as_slice() {
-            [space, lower_bound, ..] => Some((module.integer(*space), module.integer(*lower_bound))),
-            _ => None,
-        })
-        .collect();
-    let mut new: Vec<(Known, u32, String)> = Vec::new();
-    // The first resource at a register, and the number of resources of a class.
-    let mut places: BTreeMap<(u32, u32, u32), usize> = BTreeMap::new();
-    let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
-    for (position, known) in known.iter().enumerate() {
-        places.entry((known.class.0, known.space, known.lower_bound)).or_insert(position);
-        *counts.entry(known.class.0).or_default() += 1;
-    }
+    let mut records = Records::new(module, &made, &counted);
     let mut lowering = Lowering::new(module, target);
     let handle_type = lowering.handle_type();
-    for (id, ty, arguments) in made {
-        let [space, lower_bound, size, index, name] = arguments[..] else {
-            return Err(Fault::of(
-                lowering.module,
-                id,
-                "a handle is made of a space, a bound, a size, an index and a name",
-            ));
-        };
-        let number = |module: &Module, value: ValueId| {
-            module
-                .integer(value)
-                .map(|value| value.to_le_bytes())
-                .map(|[a, b, c, d, ..]| u32::from_le_bytes([a, b, c, d]))
-        };
-        let registers = (lowering.module.integer(space), lowering.module.integer(lower_bound));
-        let (Some(space), Some(lower_bound), Some(size)) = (
-            number(lowering.module, space),
-            number(lowering.module, lower_bound),
-            number(lowering.module, size),
-        ) else {
-            return Err(Fault::of(lowering.module, id, "the registers of a resource are not constant"));
-        };
-        let Some(target_type) = target_type(lowering.module, ty) else {
-            return Err(Fault::of(lowering.module, id, "a handle is not of a resource's type"));
-        };
-        let facts = target_type.facts();
-        let Some(class) = facts.class else {
-            return Err(Fault::of(
-                lowering.module,
-                id,
-                "the type of a handle does not describe its resource",
-            ));
-        };
-        let place = (class.0, space, lower_bound);
-        let position = places.get(&place).copied();
-        let (record_id, facts) = match position.and_then(|position| known.get(position)) {
-            Some(known) => (known.id, known.record.facts().or(facts)),
-            None => {
-                // Facts that target types do not state.
-                let facts = facts.or(Facts {
-                    globally_coherent: Some(false),
-                    reorder_coherent: Some(false),
-                    rasterizer_ordered: Some(false),
-                    counter: Some(class == ResourceClass::UAV && counters.contains(&registers)),
-                    atomics_64: Some(false),
-                    normalization: Some(Normalization::None),
-                    samples: Some(0),
-                    ..Facts::default()
-                });
-                let Ok(record) = MetadataRecord::from_facts(&facts) else {
-                    return Err(Fault::of(lowering.module, id, "a resource has no record in DXIL"));
-                };
-                let count = counts.entry(class.0).or_default();
-                let record_id = *count;
-                *count = count.saturating_add(1);
-                places.insert(place, known.len());
-                let element = match lowering.module.ty(ty) {
-                    Type::Target { types, .. } => types.first().copied(),
-                    _ => None,
-                };
-                let own = || Known { class, id: record_id, space, lower_bound, record, element };
-                known.push(own());
-                new.push((own(), size, name_of(lowering.module, name)));
-                (record_id, record.facts().or(facts))
-            }
-        };
-        let mark = index.as_instruction().filter(|id| marks.contains(id));
-        let non_uniform = mark.is_some();
-        let index = match mark.and_then(|id| lowering.module.instruction(id)).and_then(|entry| entry.call()) {
-            Some(call) => call.arguments.first().copied().unwrap_or(index),
-            None => index,
-        };
+    for call in made {
+        let (id, ..) = call;
+        let binding = Binding::read(lowering.module, call)?;
+        let (record_id, mut facts) = records.record(lowering.module, id, &binding)?;
+        // A mark of an index says that it may differ between threads; the index itself is its argument.
+        let mark = binding.index.as_instruction().filter(|id| marks.contains(id));
+        let marked = mark.and_then(|id| lowering.module.instruction(id)).and_then(|entry| entry.call());
+        let index = marked.and_then(|call| call.arguments.first().copied()).unwrap_or(binding.index);
         let at = Position::Before(id);
-        let alignment = match lowering.module.ty(ty) {
-            Type::Target { types: [element, ..], .. } => alignment_log2(lowering.module, *element),
-            _ => 0,
-        };
-        let index = register(&mut lowering, index, lower_bound, at);
-        let truth = lowering.module.const_bool(non_uniform);
+        let index = register(&mut lowering, index, binding.lower_bound, at);
+        let truth = lowering.module.const_bool(mark.is_some());
         let byte = lowering.module.integer_type(8);
-        let class_value = lowering.module.const_integer(byte, i64::from(class.0));
+        let class = lowering.module.const_integer(byte, i64::from(binding.class.0));
         let handle = if target.model >= (6, 6) {
-            let word = lowering.module.integer_type(32);
-            let bind = lowering.structure("dx.types.ResBind", &[word, word, word, byte]);
-            let upper =
-                if size == u32::MAX { u32::MAX } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
-            let numbers = [lower_bound, upper, space];
-            let mut fields: Vec<ValueId> = numbers
-                .into_iter()
-                .map(|number| lowering.module.const_i32(i32::from_ne_bytes(number.to_ne_bytes())))
-                .collect();
-            fields.push(class_value);
-            let bind = lowering.module.const_aggregate(bind, &fields);
-            let handle = lowering.operation(
-                OpCode::CreateHandleFromBinding,
-                None,
-                handle_type,
-                &[bind, index, truth],
-                at,
-            );
-            let mut facts = facts.or(Facts { alignment_log2: Some(alignment), ..Facts::default() });
+            let bind = bound_range(&mut lowering, &binding, class);
+            let operands = [bind, index, truth];
+            let handle =
+                lowering.operation(OpCode::CreateHandleFromBinding, None, handle_type, &operands, at);
+            facts = facts.or(Facts { alignment_log2: Some(binding.alignment_log2), ..Facts::default() });
             // The record states the counter for the resource, the annotation for the handle.
             facts.counter = facts.counter.map(|counter| counter && counted.contains(&id));
-            let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
-                return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
-            };
-            let properties = lowering.structure("dx.types.ResourceProperties", &[word, word]);
-            let words: Vec<ValueId> = words
-                .into_iter()
-                .map(|number| lowering.module.const_i32(i32::from_ne_bytes(number.to_ne_bytes())))
-                .collect();
-            let properties = lowering.module.const_aggregate(properties, &words);
+            let properties = properties(&mut lowering, id, &facts)?;
             handle.and_then(|handle| {
                 lowering.operation(OpCode::AnnotateHandle, None, handle_type, &[handle, properties], at)
             })
         } else {
             let record_id = lowering.module.const_i32(i32::try_from(record_id).unwrap_or(i32::MAX));
-            lowering.operation(
-                OpCode::CreateHandle,
-                None,
-                handle_type,
-                &[class_value, record_id, index, truth],
-                at,
-            )
+            let operands = [class, record_id, index, truth];
+            lowering.operation(OpCode::CreateHandle, None, handle_type, &operands, at)
         };
         let Some(handle) = handle else {
             return Err(Fault::of(lowering.module, id, "a handle cannot be made"));
@@ -230,8 +85,200 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
     lowering.finish();
     retype(module, target)?;
     drop_names(module);
-    state_records(module, &new);
+    state_records(module, &records.new);
     Ok(())
+}
+
+/// The calls of a module that are about handles.
+#[derive(Default)]
+struct HandleCalls {
+    /// Those that make a handle of registers.
+    made: Vec<Made>,
+    /// Those that make a handle of a resource that has no registers yet.
+    unbound: Vec<Made>,
+    /// Those that only change the type.
+    casts: Vec<InstructionId>,
+    /// Those that mark an index that may differ between threads.
+    marks: BTreeSet<InstructionId>,
+}
+
+impl HandleCalls {
+    fn find(module: &Module) -> Self {
+        let mut found = Self::default();
+        for entry in module.functions().flat_map(|function| function.instructions()) {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+            let name = callee.name();
+            if name.starts_with(b"llvm.dx.resource.handlefrombinding") {
+                found.made.push((entry.id(), entry.ty(), call.arguments.to_vec()));
+            } else if name.starts_with(b"llvm.dx.resource.handlefromimplicitbinding") {
+                found.unbound.push((entry.id(), entry.ty(), call.arguments.to_vec()));
+            } else if name.starts_with(b"llvm.dx.resource.casthandle") {
+                found.casts.push(entry.id());
+            } else if name.starts_with(b"llvm.dx.resource.nonuniformindex") {
+                found.marks.insert(entry.id());
+            }
+        }
+        found
+    }
+}
+
+/// What a call states that makes a handle.
+struct Binding {
+    class: ResourceClass,
+    space: u32,
+    lower_bound: u32,
+    size: u32,
+    index: ValueId,
+    /// The address of the resource's name.
+    name: ValueId,
+    /// The type of the resource's elements.
+    element: Option<TypeId>,
+    alignment_log2: u8,
+    /// What the target type says.
+    facts: Facts,
+    /// Space and lower bound as they are written.
+    registers: (Option<i64>, Option<i64>),
+}
+
+impl Binding {
+    fn read(module: &Module, (id, ty, arguments): Made) -> Result<Self, Fault> {
+        let fault = |message| Fault::of(module, id, message);
+        let [space, lower_bound, size, index, name] = arguments[..] else {
+            return Err(fault("a handle is made of a space, a bound, a size, an index and a name"));
+        };
+        let registers = (module.integer(space), module.integer(lower_bound));
+        let number = |value: ValueId| {
+            let [a, b, c, d, ..] = module.integer(value)?.to_le_bytes();
+            Some(u32::from_le_bytes([a, b, c, d]))
+        };
+        let [Some(space), Some(lower_bound), Some(size)] = [space, lower_bound, size].map(number) else {
+            return Err(fault("the registers of a resource are not constant"));
+        };
+        let facts =
+            target_type(module, ty).ok_or_else(|| fault("a handle is not of a resource's type"))?.facts();
+        let class =
+            facts.class.ok_or_else(|| fault("the type of a handle does not describe its resource"))?;
+        let element = match module.ty(ty) {
+            Type::Target { types, .. } => types.first().copied(),
+            _ => None,
+        };
+        let alignment_log2 = element.map_or(0, |element| alignment_log2(module, element));
+        Ok(Self { class, space, lower_bound, size, index, name, element, alignment_log2, facts, registers })
+    }
+}
+
+/// The records of the module's resources, and those that it lacks.
+struct Records {
+    known: Vec<Known>,
+    /// The records that are added: the number of registers and the name of each.
+    new: Vec<(Known, u32, String)>,
+    /// The first resource at a register, by class, space and lower bound.
+    places: BTreeMap<(u32, u32, u32), usize>,
+    /// The number of resources of each class.
+    counts: BTreeMap<u32, u32>,
+    /// The spaces and registers of resources whose counters are used.
+    counters: BTreeSet<(Option<i64>, Option<i64>)>,
+}
+
+impl Records {
+    fn new(module: &Module, made: &[Made], counted: &BTreeSet<InstructionId>) -> Self {
+        let dxil = DxilModule::read(module);
+        let all = &dxil.resources;
+        let lists = [&all.shader_resources, &all.unordered_access, &all.constant_buffers, &all.samplers];
+        let known: Vec<Known> = lists
+            .into_iter()
+            .flatten()
+            .map(|resource| Known {
+                class: resource.class,
+                id: resource.id,
+                space: resource.space,
+                lower_bound: resource.lower_bound,
+                record: resource.record(),
+                element: None,
+            })
+            .collect();
+        let mut places = BTreeMap::new();
+        let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
+        for (position, known) in known.iter().enumerate() {
+            places.entry((known.class.0, known.space, known.lower_bound)).or_insert(position);
+            *counts.entry(known.class.0).or_default() += 1;
+        }
+        let counters = made
+            .iter()
+            .filter(|(id, ..)| counted.contains(id))
+            .filter_map(|(_, _, arguments)| match arguments.as_slice() {
+                [space, lower_bound, ..] => Some((module.integer(*space), module.integer(*lower_bound))),
+                _ => None,
+            })
+            .collect();
+        Self { known, new: Vec::new(), places, counts, counters }
+    }
+
+    /// The number of a binding's record, and what is known of the resource; a record that the module lacks is added.
+    fn record(
+        &mut self,
+        module: &Module,
+        id: InstructionId,
+        binding: &Binding,
+    ) -> Result<(u32, Facts), Fault> {
+        let &Binding { class, space, lower_bound, .. } = binding;
+        let place = (class.0, space, lower_bound);
+        if let Some(known) = self.places.get(&place).and_then(|position| self.known.get(*position)) {
+            return Ok((known.id, known.record.facts().or(binding.facts)));
+        }
+        // Facts that target types do not state.
+        let facts = binding.facts.or(Facts {
+            globally_coherent: Some(false),
+            reorder_coherent: Some(false),
+            rasterizer_ordered: Some(false),
+            counter: Some(class == ResourceClass::UAV && self.counters.contains(&binding.registers)),
+            atomics_64: Some(false),
+            normalization: Some(Normalization::None),
+            samples: Some(0),
+            ..Facts::default()
+        });
+        let Ok(record) = MetadataRecord::from_facts(&facts) else {
+            return Err(Fault::of(module, id, "a resource has no record in DXIL"));
+        };
+        let count = self.counts.entry(class.0).or_default();
+        let record_id = *count;
+        *count = count.saturating_add(1);
+        self.places.insert(place, self.known.len());
+        let facts = record.facts().or(facts);
+        let known = Known { class, id: record_id, space, lower_bound, record, element: binding.element };
+        self.known.push(known.clone());
+        self.new.push((known, binding.size, name_of(module, binding.name)));
+        Ok((record_id, facts))
+    }
+}
+
+/// The range of registers that a handle is made of: a constant `%dx.types.ResBind`.
+fn bound_range(lowering: &mut Lowering<'_, '_>, binding: &Binding, class: ValueId) -> ValueId {
+    let (word, byte) = (lowering.module.integer_type(32), lowering.module.integer_type(8));
+    let ty = lowering.structure("dx.types.ResBind", &[word, word, word, byte]);
+    let &Binding { lower_bound, size, space, .. } = binding;
+    let upper = if size == u32::MAX { u32::MAX } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
+    let mut fields = words(lowering.module, &[lower_bound, upper, space]);
+    fields.push(class);
+    lowering.module.const_aggregate(ty, &fields)
+}
+
+/// The properties of a handle: a constant `%dx.types.ResourceProperties`.
+fn properties(lowering: &mut Lowering<'_, '_>, id: InstructionId, facts: &Facts) -> Result<ValueId, Fault> {
+    let Ok(ResourceProperties(numbers)) = ResourceProperties::from_facts(facts) else {
+        return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
+    };
+    let word = lowering.module.integer_type(32);
+    let ty = lowering.structure("dx.types.ResourceProperties", &[word, word]);
+    let numbers = words(lowering.module, &numbers);
+    Ok(lowering.module.const_aggregate(ty, &numbers))
+}
+
+/// Constants of 32 bits.
+fn words(module: &mut Module, numbers: &[u32]) -> Vec<ValueId> {
+    let word = |number: &u32| module.const_i32(i32::from_ne_bytes(number.to_ne_bytes()));
+    numbers.iter().map(word).collect()
 }
 
 /// A call that makes a handle: its type and arguments.
@@ -356,13 +403,13 @@ fn register(lowering: &mut Lowering<'_, '_>, index: ValueId, lower_bound: u32, a
 /// The facts about a resource that its target type states.
 fn target_type(module: &Module, ty: TypeId) -> Option<TargetType> {
     let Type::Target { name, types, parameters } = module.ty(ty) else { return None };
-    let element = types.first().map(|ty| element(module, *ty, name));
+    let element = types.first().map(|ty| element(module, *ty));
     let parameters: Option<Vec<u32>> =
         parameters.iter().map(|parameter| u32::try_from(*parameter).ok()).collect();
     Some(TargetType { name: String::from_utf8_lossy(name).into_owned(), element, parameters: parameters? })
 }
 
-fn element(module: &Module, ty: TypeId, of: &[u8]) -> LlvmElement {
+fn element(module: &Module, ty: TypeId) -> LlvmElement {
     let number = |ty: TypeId| match module.ty(ty) {
         Type::Half => Some((16, true)),
         Type::Float => Some((32, true)),
@@ -385,7 +432,6 @@ fn element(module: &Module, ty: TypeId, of: &[u8]) -> LlvmElement {
     if let Some((bits, float)) = number(ty) {
         return LlvmElement::Numeric { bits, float, components: 1 };
     }
-    let _ = of;
     LlvmElement::Bytes(u32::try_from(size(module, ty)).unwrap_or(u32::MAX))
 }
 

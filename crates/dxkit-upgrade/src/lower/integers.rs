@@ -12,7 +12,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::editor::Editor;
-use super::pointers::order;
+use super::flow::reverse_post_order;
 
 /// Gives odd integers of functions widths that DXIL has.
 pub(super) fn widen(module: &mut Module, functions: &[FunctionId]) {
@@ -46,7 +46,7 @@ impl Widening<'_> {
             return;
         }
         let mut phis = Vec::new();
-        for block in order(self.module, function) {
+        for block in reverse_post_order(self.module, function) {
             let all: Vec<InstructionId> = self
                 .module
                 .block(block)

@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
     FunctionId, FunctionRecord, Inserter, Instruction, InstructionId, Operation, Position, Predicate,
     TailCall, Type, TypeId, User, Uses, ValueId,
 };
-use dxkit_dxil::{Effect, OpCode, OperationType, Scalar};
+use dxkit_dxil::{Effect, OpCode, Operation as DxilOperation, OperationType, Scalar};
 
 use super::editor::Editor;
 use super::{Fault, Target};
@@ -31,6 +31,23 @@ pub(super) fn scalar_name(name: &str) -> &str {
     }
     name.get(..end).unwrap_or(name)
 }
+
+/// Intrinsics that only tell the optimiser something: no instruction comes in their place.
+const WITHOUT_EFFECT: [&str; 13] = [
+    "llvm.assume",
+    "llvm.experimental.noalias.scope.decl",
+    "llvm.donothing",
+    "llvm.sideeffect",
+    "llvm.experimental.convergence.entry",
+    "llvm.experimental.convergence.anchor",
+    "llvm.experimental.convergence.loop",
+    "llvm.pseudoprobe",
+    "llvm.var.annotation",
+    "llvm.invariant.start",
+    "llvm.invariant.end",
+    "llvm.prefetch",
+    "llvm.fake.use",
+];
 
 /// Whether an intrinsic on vectors does the same with each element.
 fn is_of_elements(intrinsic: &Intrinsic) -> bool {
@@ -505,7 +522,7 @@ impl<'m, 't> Lowering<'m, 't> {
         Fault::of(self.module, id, &format!("DXIL has nothing for '{name}'"))
     }
 
-    /// By a row of the table.
+    /// Makes a call of an intrinsic one of the operation of a row of the table.
     fn by_row(
         &mut self,
         id: InstructionId,
@@ -516,7 +533,6 @@ impl<'m, 't> Lowering<'m, 't> {
         let at = Position::Before(id);
         let Some(operation) = row.code.operation() else { return Err(self.nothing(id, intrinsic.name)) };
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
-        let word = self.module.integer_type(32);
         // The type that is loaded or stored.
         let loaded = match intrinsic.result {
             ResultForm::TypedLoad | ResultForm::RawLoad => self.module.part_type(own, 0),
@@ -526,26 +542,58 @@ impl<'m, 't> Lowering<'m, 't> {
             Argument::Components(_) => Some(*value),
             _ => None,
         });
-        let accessed = loaded.or_else(|| stored.map(|value| self.ty(value)));
-        let (count, element) = match accessed.map(|ty| self.module.ty(ty)) {
+        let ty = loaded.or_else(|| stored.map(|value| self.ty(value)));
+        let (count, element) = match ty.map(|ty| self.module.ty(ty)) {
             Some(Type::Vector { count, element }) => (count, element),
-            _ => (1, accessed.unwrap_or_default()),
+            _ => (1, ty.unwrap_or_default()),
         };
         if count > 4 {
             return Err(Fault::of(self.module, id, "more than four components are accessed"));
         }
-        let mut components = Vec::new();
-        if let Some(stored) = stored {
-            for index in 0..count {
-                if self.is_vector(self.ty(stored)) {
-                    let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
-                    let take = Operation::ExtractElement { vector: stored, index };
-                    components.push(self.at(at).operation(&take));
-                } else {
-                    components.push(stored);
+        let accessed = Accessed { ty, count, element };
+        let components = stored.map_or(Vec::new(), |stored| self.components(stored, count, at));
+        let operands = self.operands_of_row(operation, row, intrinsic, arguments, &accessed, &components);
+        let overload = if operation.overloads.dimensions().next().is_none() {
+            None
+        } else {
+            Some(match intrinsic.result {
+                ResultForm::TypedLoad | ResultForm::RawLoad => element,
+                ResultForm::Structure(_) if operation.result == OperationType::CBufRet => {
+                    self.module.part_type(own, 0).unwrap_or_default()
                 }
-            }
+                _ => self.overload_of(row, arguments, None).unwrap_or(own),
+            })
+        };
+        match self.result_of_row(id, operation, intrinsic, overload, &operands, &accessed)? {
+            true => Ok(()),
+            false => Err(self.nothing(id, intrinsic.name)),
         }
+    }
+
+    /// The components of a value that is stored: of a number, it is the only one.
+    fn components(&mut self, stored: ValueId, count: u32, at: Position) -> Vec<ValueId> {
+        if !self.is_vector(self.ty(stored)) {
+            return alloc::vec![stored; count as usize];
+        }
+        let mut components = Vec::new();
+        for index in 0..count {
+            let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+            components.push(self.at(at).operation(&Operation::ExtractElement { vector: stored, index }));
+        }
+        components
+    }
+
+    /// The operands of the operation: arguments of the intrinsic, components of one, or fixed by the row.
+    fn operands_of_row(
+        &mut self,
+        operation: &DxilOperation,
+        row: &Counterpart,
+        intrinsic: &Intrinsic,
+        arguments: &[ValueId],
+        accessed: &Accessed,
+        components: &[ValueId],
+    ) -> Vec<ValueId> {
+        let word = self.module.integer_type(32);
         let typed = row.fixed_operand("mask") == Some(Fixed::Number(15));
         let mut operands = Vec::new();
         for parameter in operation.parameters {
@@ -569,7 +617,7 @@ impl<'m, 't> Lowering<'m, 't> {
                 (Some((_, Some(place))), _) => match components.get(place) {
                     Some(component) => *component,
                     None if typed => components.first().copied().unwrap_or_default_value(self.module),
-                    None => self.module.const_undef(element),
+                    None => self.module.const_undef(accessed.element),
                 },
                 (Some((value, None)), _) => value,
                 (None, Some(Fixed::Number(number))) => {
@@ -577,10 +625,10 @@ impl<'m, 't> Lowering<'m, 't> {
                 }
                 (None, Some(Fixed::Mask)) => {
                     let byte = self.module.integer_type(8);
-                    self.module.const_integer(byte, (1i64 << count) - 1)
+                    self.module.const_integer(byte, (1i64 << accessed.count) - 1)
                 }
                 (None, Some(Fixed::Alignment)) => {
-                    let bytes = match self.module.ty(element) {
+                    let bytes = match self.module.ty(accessed.element) {
                         Type::Half | Type::Integer { width: 16 } => 2,
                         Type::Double | Type::Integer { width: 64 } => 8,
                         _ => 4,
@@ -591,28 +639,35 @@ impl<'m, 't> Lowering<'m, 't> {
             };
             operands.push(value);
         }
-        let overload = if operation.overloads.dimensions().next().is_none() {
-            None
-        } else {
-            Some(match intrinsic.result {
-                ResultForm::TypedLoad | ResultForm::RawLoad => element,
-                ResultForm::Structure(_) if operation.result == OperationType::CBufRet => {
-                    self.module.part_type(own, 0).unwrap_or_default()
-                }
-                _ => self.overload_of(row, arguments, None).unwrap_or(own),
-            })
-        };
+        operands
+    }
+
+    /// Replaces the call by one of the operation, and puts its result into the form that the intrinsic's has. False if
+    /// the operation has no such overload.
+    fn result_of_row(
+        &mut self,
+        id: InstructionId,
+        operation: &DxilOperation,
+        intrinsic: &Intrinsic,
+        overload: Option<TypeId>,
+        operands: &[ValueId],
+        accessed: &Accessed,
+    ) -> Result<bool, Fault> {
+        let at = Position::Before(id);
+        let code = operation.code;
+        let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
+        let word = self.module.integer_type(32);
         let suffix = overload.and_then(|ty| self.suffix(ty)).unwrap_or_default();
         match intrinsic.result {
             ResultForm::Same => {
-                let Some((callee, function_type)) = self.function(row.code, overload, own, &operands) else {
-                    return Err(self.nothing(id, intrinsic.name));
+                let Some((callee, function_type)) = self.function(code, overload, own, operands) else {
+                    return Ok(false);
                 };
-                self.become_call(id, own, row.code, callee, function_type, &operands);
+                self.become_call(id, own, code, callee, function_type, operands);
             }
             ResultForm::Structure(count) => {
                 let element = self.module.part_type(own, 0).unwrap_or_default();
-                let ty = match (operation.result, row.code) {
+                let ty = match (operation.result, code) {
                     (OperationType::CBufRet, _) => {
                         let name = match count {
                             8 => format!("dx.types.CBufRet.{suffix}.8"),
@@ -627,15 +682,15 @@ impl<'m, 't> Lowering<'m, 't> {
                     }
                     _ => own,
                 };
-                let Some((callee, function_type)) = self.function(row.code, overload, ty, &operands) else {
-                    return Err(self.nothing(id, intrinsic.name));
+                let Some((callee, function_type)) = self.function(code, overload, ty, operands) else {
+                    return Ok(false);
                 };
-                self.become_call(id, ty, row.code, callee, function_type, &operands);
+                self.become_call(id, ty, code, callee, function_type, operands);
             }
             ResultForm::Vector(count) => {
                 let ty = self.structure("dx.types.fouri32", &alloc::vec![word; count]);
-                let made = self.operation(row.code, overload, ty, &operands, at);
-                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
+                let made = self.operation(code, overload, ty, operands, at);
+                let Some(made) = made else { return Ok(false) };
                 let vector = self.gather(made, own, count, at);
                 self.replace(id, vector);
             }
@@ -644,8 +699,8 @@ impl<'m, 't> Lowering<'m, 't> {
                     Type::Vector { count, .. } => self.module.vector_type(count, word),
                     _ => word,
                 };
-                let made = self.operation(row.code, overload, wide, &operands, at);
-                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
+                let made = self.operation(code, overload, wide, operands, at);
+                let Some(made) = made else { return Ok(false) };
                 let bits = self.module.integer_width(self.module.scalar(own));
                 let value = match bits.map(|bits| bits.cmp(&32)) {
                     Some(core::cmp::Ordering::Less) => self.at(at).cast(CastOpcode::Trunc, made, own),
@@ -659,20 +714,21 @@ impl<'m, 't> Lowering<'m, 't> {
                     OperationType::Struct(name) => self.structure(&format!("dx.types.{name}"), &[word; 4]),
                     _ => own,
                 };
-                let made = self.operation(row.code, overload, ty, &operands, at);
-                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
+                let made = self.operation(code, overload, ty, operands, at);
+                let Some(made) = made else { return Ok(false) };
                 let value = self.at(at).extract_value(made, 0);
                 self.replace(id, value);
             }
             ResultForm::TypedLoad | ResultForm::RawLoad => {
+                let element = accessed.element;
                 let ty = [element, element, element, element, word];
                 let ty = self.structure(&format!("dx.types.ResRet.{suffix}"), &ty);
-                let made = self.operation(row.code, overload, ty, &operands, at);
-                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
-                self.parts_of_load(id, made, count, accessed.unwrap_or_default())?;
+                let made = self.operation(code, overload, ty, operands, at);
+                let Some(made) = made else { return Ok(false) };
+                self.parts_of_load(id, made, accessed.count, accessed.ty.unwrap_or_default())?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     fn become_call(
@@ -824,33 +880,40 @@ impl<'m, 't> Lowering<'m, 't> {
         self.at(at).binary(opcode, left, right)
     }
 
-    /// An intrinsic that the optimiser makes and the table does not have.
-    #[allow(clippy::too_many_lines, reason = "a case an intrinsic")]
+    /// Expands an intrinsic that the optimiser makes and the table does not have.
     fn other(&mut self, id: InstructionId, name: &str, arguments: &[ValueId]) -> Result<(), Fault> {
-        let at = Position::Before(id);
         let base = scalar_name(name);
+        if WITHOUT_EFFECT.contains(&base) {
+            self.editor.erase(id);
+            return Ok(());
+        }
+        if matches!(base, "llvm.memset" | "llvm.memcpy" | "llvm.memmove") {
+            return self.memory(id, base, arguments);
+        }
+        let at = Position::Before(id);
+        if let Some((result, overflow)) = self.with_overflow(base, arguments, at) {
+            return self.two_parts(id, result, overflow);
+        }
         let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
-        let width = self.module.integer_width(own);
-        let value = match (base, arguments) {
-            (
-                "llvm.assume"
-                | "llvm.experimental.noalias.scope.decl"
-                | "llvm.donothing"
-                | "llvm.sideeffect"
-                | "llvm.experimental.convergence.entry"
-                | "llvm.experimental.convergence.anchor"
-                | "llvm.experimental.convergence.loop"
-                | "llvm.pseudoprobe"
-                | "llvm.var.annotation"
-                | "llvm.invariant.start"
-                | "llvm.invariant.end"
-                | "llvm.prefetch"
-                | "llvm.fake.use",
-                _,
-            ) => {
-                self.editor.erase(id);
-                return Ok(());
+        let value = self
+            .hint(base, arguments, own)
+            .or_else(|| self.integer_arithmetic(base, arguments, own, at))
+            .or_else(|| self.saturated(base, arguments, own, at))
+            .or_else(|| self.bits(base, arguments, own, at))
+            .or_else(|| self.float_arithmetic(base, arguments, own, at))
+            .or_else(|| self.float_function(base, arguments, own, at));
+        match value {
+            Some(value) => {
+                self.replace(id, value);
+                Ok(())
             }
+            None => Err(self.nothing(id, name)),
+        }
+    }
+
+    /// What only tells the optimiser something about a value: the value, or the answer that an optimiser gives at last.
+    fn hint(&mut self, base: &str, arguments: &[ValueId], own: TypeId) -> Option<ValueId> {
+        Some(match (base, arguments) {
             (
                 "llvm.expect"
                 | "llvm.expect.with.probability"
@@ -859,33 +922,22 @@ impl<'m, 't> Lowering<'m, 't> {
                 | "llvm.canonicalize"
                 | "llvm.arithmetic.fence",
                 [value, ..],
-            ) => Some(*value),
-            ("llvm.is.constant", _) => Some(self.module.const_bool(false)),
-            ("llvm.objectsize", _) => Some(self.module.const_integer(own, -1)),
-            ("llvm.fshl" | "llvm.fshr", [high, low, by]) => {
-                let width = width.unwrap_or(32);
-                let mask = self.module.const_integer(own, i64::from(width) - 1);
-                let bits = self.module.const_integer(own, width.into());
-                let one = self.module.const_integer(own, 1);
-                let _ = bits;
-                let by = self.binary(BinaryOpcode::And, *by, mask, at);
-                let rest = self.binary(BinaryOpcode::Sub, mask, by, at);
-                // A shift by the full width is undefined, so the shift is done in two steps.
-                let (high, low) = if base == "llvm.fshl" {
-                    let low = self.binary(BinaryOpcode::LShr, *low, one, at);
-                    (
-                        self.binary(BinaryOpcode::Shl, *high, by, at),
-                        self.binary(BinaryOpcode::LShr, low, rest, at),
-                    )
-                } else {
-                    let high = self.binary(BinaryOpcode::Shl, *high, one, at);
-                    (
-                        self.binary(BinaryOpcode::Shl, high, rest, at),
-                        self.binary(BinaryOpcode::LShr, *low, by, at),
-                    )
-                };
-                Some(self.binary(BinaryOpcode::Or, high, low, at))
-            }
+            ) => *value,
+            ("llvm.is.constant", _) => self.module.const_bool(false),
+            ("llvm.objectsize", _) => self.module.const_integer(own, -1),
+            _ => return None,
+        })
+    }
+
+    /// Absolute values, comparisons, and the larger or smaller of two integers.
+    fn integer_arithmetic(
+        &mut self,
+        base: &str,
+        arguments: &[ValueId],
+        own: TypeId,
+        at: Position,
+    ) -> Option<ValueId> {
+        match (base, arguments) {
             ("llvm.abs", [value, _]) => {
                 let zero = self.module.const_null(own);
                 let negative = self.binary(BinaryOpcode::Sub, zero, *value, at);
@@ -895,20 +947,28 @@ impl<'m, 't> Lowering<'m, 't> {
             ("llvm.smin", [left, right]) => self.maximum(OpCode::IMin, Predicate::IcmpSlt, *left, *right, at),
             ("llvm.umax", [left, right]) => self.maximum(OpCode::UMax, Predicate::IcmpUgt, *left, *right, at),
             ("llvm.umin", [left, right]) => self.maximum(OpCode::UMin, Predicate::IcmpUlt, *left, *right, at),
-            ("llvm.maxnum" | "llvm.maximum" | "llvm.maximumnum", [left, right]) => {
-                self.pair(OpCode::FMax, *left, *right, at)
-            }
-            ("llvm.minnum" | "llvm.minimum" | "llvm.minimumnum", [left, right]) => {
-                self.pair(OpCode::FMin, *left, *right, at)
-            }
-            ("llvm.fma" | "llvm.fmuladd", [a, b, c]) => {
-                if self.module.ty(own) == Type::Double {
-                    let product = self.binary(BinaryOpcode::Mul, *a, *b, at);
-                    Some(self.binary(BinaryOpcode::Add, product, *c, at))
+            ("llvm.ucmp" | "llvm.scmp", [left, right]) => {
+                let (greater, less) = if base == "llvm.ucmp" {
+                    (Predicate::IcmpUgt, Predicate::IcmpUlt)
                 } else {
-                    self.operation(OpCode::FMad, Some(own), own, &[*a, *b, *c], at)
-                }
+                    (Predicate::IcmpSgt, Predicate::IcmpSlt)
+                };
+                let zero = self.module.const_null(own);
+                let one = self.module.const_integer(own, 1);
+                let minus_one = self.module.const_integer(own, -1);
+                let is_greater = self.compare(greater, *left, *right, at);
+                let is_less = self.compare(less, *left, *right, at);
+                let rest = self.select(is_greater, one, zero, at);
+                Some(self.select(is_less, minus_one, rest, at))
             }
+            _ => None,
+        }
+    }
+
+    /// Sums and differences that stop at the ends of the type.
+    fn saturated(&mut self, base: &str, arguments: &[ValueId], own: TypeId, at: Position) -> Option<ValueId> {
+        let width = self.module.integer_width(own);
+        match (base, arguments) {
             ("llvm.usub.sat", [left, right]) => {
                 let difference = self.binary(BinaryOpcode::Sub, *left, *right, at);
                 let zero = self.module.const_null(own);
@@ -934,38 +994,84 @@ impl<'m, 't> Lowering<'m, 't> {
                 let limit = self.binary(BinaryOpcode::Xor, sign, most, at);
                 Some(self.select(over, limit, result, at))
             }
-            ("llvm.uadd.with.overflow" | "llvm.usub.with.overflow", [left, right]) => {
-                let add = base == "llvm.uadd.with.overflow";
-                let opcode = if add { BinaryOpcode::Add } else { BinaryOpcode::Sub };
-                let result = self.binary(opcode, *left, *right, at);
-                let over = match add {
-                    true => self.compare(Predicate::IcmpUlt, result, *left, at),
-                    false => self.compare(Predicate::IcmpUlt, *left, *right, at),
+            _ => None,
+        }
+    }
+
+    /// The result of an operation on integers, and whether it overflowed.
+    fn with_overflow(
+        &mut self,
+        base: &str,
+        arguments: &[ValueId],
+        at: Position,
+    ) -> Option<(ValueId, ValueId)> {
+        let [left, right] = *arguments else { return None };
+        let (opcode, signed) = match base {
+            "llvm.uadd.with.overflow" => (BinaryOpcode::Add, false),
+            "llvm.usub.with.overflow" => (BinaryOpcode::Sub, false),
+            "llvm.umul.with.overflow" => (BinaryOpcode::Mul, false),
+            "llvm.sadd.with.overflow" => (BinaryOpcode::Add, true),
+            "llvm.ssub.with.overflow" => (BinaryOpcode::Sub, true),
+            "llvm.smul.with.overflow" => (BinaryOpcode::Mul, true),
+            _ => return None,
+        };
+        if opcode == BinaryOpcode::Mul {
+            return self.product_with_overflow(left, right, signed, at);
+        }
+        let result = self.binary(opcode, left, right, at);
+        let overflow = match (signed, opcode) {
+            (true, _) => self.signed_overflow(opcode, left, right, result, at),
+            (false, BinaryOpcode::Add) => self.compare(Predicate::IcmpUlt, result, left, at),
+            (false, _) => self.compare(Predicate::IcmpUlt, left, right, at),
+        };
+        Some((result, overflow))
+    }
+
+    /// The product of two integers of at most 32 bits, and whether it overflowed.
+    fn product_with_overflow(
+        &mut self,
+        left: ValueId,
+        right: ValueId,
+        signed: bool,
+        at: Position,
+    ) -> Option<(ValueId, ValueId)> {
+        let ty = self.ty(left);
+        self.module.integer_width(ty).filter(|width| *width <= 32)?;
+        let long = self.module.integer_type(64);
+        let a = self.resized(left, long, signed, at);
+        let b = self.resized(right, long, signed, at);
+        let product = self.binary(BinaryOpcode::Mul, a, b, at);
+        let result = self.resized(product, ty, signed, at);
+        let again = self.resized(result, long, signed, at);
+        let overflow = self.compare(Predicate::IcmpNe, again, product, at);
+        Some((result, overflow))
+    }
+
+    /// Shifts, counts and orders of bits.
+    fn bits(&mut self, base: &str, arguments: &[ValueId], own: TypeId, at: Position) -> Option<ValueId> {
+        let width = self.module.integer_width(own);
+        match (base, arguments) {
+            ("llvm.fshl" | "llvm.fshr", [high, low, by]) => {
+                let width = width.unwrap_or(32);
+                let mask = self.module.const_integer(own, i64::from(width) - 1);
+                let one = self.module.const_integer(own, 1);
+                let by = self.binary(BinaryOpcode::And, *by, mask, at);
+                let rest = self.binary(BinaryOpcode::Sub, mask, by, at);
+                // A shift by the full width is undefined, so the shift is done in two steps.
+                let (high, low) = if base == "llvm.fshl" {
+                    let low = self.binary(BinaryOpcode::LShr, *low, one, at);
+                    (
+                        self.binary(BinaryOpcode::Shl, *high, by, at),
+                        self.binary(BinaryOpcode::LShr, low, rest, at),
+                    )
+                } else {
+                    let high = self.binary(BinaryOpcode::Shl, *high, one, at);
+                    (
+                        self.binary(BinaryOpcode::Shl, high, rest, at),
+                        self.binary(BinaryOpcode::LShr, *low, by, at),
+                    )
                 };
-                return self.two_parts(id, result, over);
-            }
-            ("llvm.sadd.with.overflow" | "llvm.ssub.with.overflow", [left, right]) => {
-                let opcode =
-                    if base == "llvm.sadd.with.overflow" { BinaryOpcode::Add } else { BinaryOpcode::Sub };
-                let result = self.binary(opcode, *left, *right, at);
-                let over = self.signed_overflow(opcode, *left, *right, result, at);
-                return self.two_parts(id, result, over);
-            }
-            ("llvm.umul.with.overflow" | "llvm.smul.with.overflow", [left, right]) => {
-                let ty = self.ty(*left);
-                let Some(width @ ..=32) = self.module.integer_width(ty) else {
-                    return Err(self.nothing(id, name));
-                };
-                let signed = base == "llvm.smul.with.overflow";
-                let long = self.module.integer_type(64);
-                let a = self.resized(*left, long, signed, at);
-                let b = self.resized(*right, long, signed, at);
-                let product = self.binary(BinaryOpcode::Mul, a, b, at);
-                let result = self.resized(product, ty, signed, at);
-                let again = self.resized(result, long, signed, at);
-                let over = self.compare(Predicate::IcmpNe, again, product, at);
-                let _ = width;
-                return self.two_parts(id, result, over);
+                Some(self.binary(BinaryOpcode::Or, high, low, at))
             }
             ("llvm.ctpop", [value]) => {
                 let word = self.module.integer_type(32);
@@ -975,51 +1081,9 @@ impl<'m, 't> Lowering<'m, 't> {
                 count.map(|count| self.resized(count, own, false, at))
             }
             ("llvm.ctlz" | "llvm.cttz", [value, _]) => {
-                let word = self.module.integer_type(32);
-                let bits = width.unwrap_or(32);
-                let wide = if bits < 32 { self.resized(*value, word, false, at) } else { *value };
-                let ty = self.ty(wide);
-                let code = if base == "llvm.ctlz" { OpCode::FirstbitHi } else { OpCode::FirstbitLo };
-                let found = self.operation(code, Some(ty), word, &[wide], at);
-                match found {
-                    Some(found) => {
-                        let zero = self.module.const_null(ty);
-                        let is_zero = self.compare(Predicate::IcmpEq, wide, zero, at);
-                        let all = self.module.const_i32(i32::try_from(bits.max(32)).unwrap_or(32));
-                        let mut count = self.select(is_zero, all, found, at);
-                        if bits < 32 {
-                            let own_bits = self.module.const_i32(i32::try_from(bits).unwrap_or(32));
-                            count = if base == "llvm.ctlz" {
-                                let more = self.module.const_i32(32 - i32::try_from(bits).unwrap_or(32));
-                                self.binary(BinaryOpcode::Sub, count, more, at)
-                            } else {
-                                self.select(is_zero, own_bits, count, at)
-                            };
-                        }
-                        Some(self.resized(count, own, false, at))
-                    }
-                    None => None,
-                }
+                self.count_of_zeros(base == "llvm.ctlz", *value, own, at)
             }
-            ("llvm.bswap", [value]) => match width {
-                Some(width @ (16 | 32 | 64)) => {
-                    let mut sum: Option<ValueId> = None;
-                    for byte in 0..width / 8 {
-                        let shift = i64::from(width) - 8 - 16 * i64::from(byte);
-                        let mask = self.module.const_integer(own, 0xff_i64.wrapping_shl(8 * byte));
-                        let part = self.binary(BinaryOpcode::And, *value, mask, at);
-                        let by = self.module.const_integer(own, shift.abs());
-                        let opcode = if shift > 0 { BinaryOpcode::Shl } else { BinaryOpcode::LShr };
-                        let moved = self.binary(opcode, part, by, at);
-                        sum = Some(match sum {
-                            Some(sum) => self.binary(BinaryOpcode::Or, sum, moved, at),
-                            None => moved,
-                        });
-                    }
-                    sum
-                }
-                _ => None,
-            },
+            ("llvm.bswap", [value]) => self.swapped_bytes(*value, own, at),
             ("llvm.bitreverse", [value]) => {
                 let word = self.module.integer_type(32);
                 let bits = width.unwrap_or(32);
@@ -1035,19 +1099,81 @@ impl<'m, 't> Lowering<'m, 't> {
                     self.unary(OpCode::Bfrev, *value, at)
                 }
             }
-            ("llvm.ucmp" | "llvm.scmp", [left, right]) => {
-                let (greater, less) = if base == "llvm.ucmp" {
-                    (Predicate::IcmpUgt, Predicate::IcmpUlt)
+            _ => None,
+        }
+    }
+
+    /// The number of zeros before the first bit that is set, counted from the highest bit or from the lowest one.
+    fn count_of_zeros(
+        &mut self,
+        from_highest: bool,
+        value: ValueId,
+        own: TypeId,
+        at: Position,
+    ) -> Option<ValueId> {
+        let word = self.module.integer_type(32);
+        let bits = self.module.integer_width(own).unwrap_or(32);
+        let wide = if bits < 32 { self.resized(value, word, false, at) } else { value };
+        let ty = self.ty(wide);
+        let code = if from_highest { OpCode::FirstbitHi } else { OpCode::FirstbitLo };
+        let found = self.operation(code, Some(ty), word, &[wide], at)?;
+        let zero = self.module.const_null(ty);
+        let is_zero = self.compare(Predicate::IcmpEq, wide, zero, at);
+        let all = self.module.const_i32(i32::try_from(bits.max(32)).unwrap_or(32));
+        let mut count = self.select(is_zero, all, found, at);
+        if bits < 32 {
+            let own_bits = self.module.const_i32(i32::try_from(bits).unwrap_or(32));
+            count = if from_highest {
+                let more = self.module.const_i32(32 - i32::try_from(bits).unwrap_or(32));
+                self.binary(BinaryOpcode::Sub, count, more, at)
+            } else {
+                self.select(is_zero, own_bits, count, at)
+            };
+        }
+        Some(self.resized(count, own, false, at))
+    }
+
+    /// The bytes of an integer in reverse order.
+    fn swapped_bytes(&mut self, value: ValueId, own: TypeId, at: Position) -> Option<ValueId> {
+        let width = self.module.integer_width(own).filter(|width| matches!(width, 16 | 32 | 64))?;
+        let mut sum: Option<ValueId> = None;
+        for byte in 0..width / 8 {
+            let shift = i64::from(width) - 8 - 16 * i64::from(byte);
+            let mask = self.module.const_integer(own, 0xff_i64.wrapping_shl(8 * byte));
+            let part = self.binary(BinaryOpcode::And, value, mask, at);
+            let by = self.module.const_integer(own, shift.abs());
+            let opcode = if shift > 0 { BinaryOpcode::Shl } else { BinaryOpcode::LShr };
+            let moved = self.binary(opcode, part, by, at);
+            sum = Some(match sum {
+                Some(sum) => self.binary(BinaryOpcode::Or, sum, moved, at),
+                None => moved,
+            });
+        }
+        sum
+    }
+
+    /// Arithmetic, classes and conversions of floats.
+    fn float_arithmetic(
+        &mut self,
+        base: &str,
+        arguments: &[ValueId],
+        own: TypeId,
+        at: Position,
+    ) -> Option<ValueId> {
+        match (base, arguments) {
+            ("llvm.maxnum" | "llvm.maximum" | "llvm.maximumnum", [left, right]) => {
+                self.pair(OpCode::FMax, *left, *right, at)
+            }
+            ("llvm.minnum" | "llvm.minimum" | "llvm.minimumnum", [left, right]) => {
+                self.pair(OpCode::FMin, *left, *right, at)
+            }
+            ("llvm.fma" | "llvm.fmuladd", [a, b, c]) => {
+                if self.module.ty(own) == Type::Double {
+                    let product = self.binary(BinaryOpcode::Mul, *a, *b, at);
+                    Some(self.binary(BinaryOpcode::Add, product, *c, at))
                 } else {
-                    (Predicate::IcmpSgt, Predicate::IcmpSlt)
-                };
-                let zero = self.module.const_null(own);
-                let one = self.module.const_integer(own, 1);
-                let minus_one = self.module.const_integer(own, -1);
-                let is_greater = self.compare(greater, *left, *right, at);
-                let is_less = self.compare(less, *left, *right, at);
-                let rest = self.select(is_greater, one, zero, at);
-                Some(self.select(is_less, minus_one, rest, at))
+                    self.operation(OpCode::FMad, Some(own), own, &[*a, *b, *c], at)
+                }
             }
             ("llvm.copysign", [value, sign]) => {
                 let bits = match self.module.ty(own) {
@@ -1065,6 +1191,34 @@ impl<'m, 't> Lowering<'m, 't> {
                 let both = self.binary(BinaryOpcode::Or, one, other, at);
                 Some(self.at(at).cast(CastOpcode::BitCast, both, own))
             }
+            ("llvm.fptosi.sat" | "llvm.fptoui.sat", [value]) => {
+                let opcode = if base == "llvm.fptosi.sat" { CastOpcode::FpToSi } else { CastOpcode::FpToUi };
+                Some(self.at(at).cast(opcode, *value, own))
+            }
+            ("llvm.is.fpclass", [value, mask]) => {
+                let value = *value;
+                match self.module.integer(*mask) {
+                    Some(3) => self.special(OpCode::IsNaN, value, false, at),
+                    Some(516) => self.special(OpCode::IsInf, value, false, at),
+                    Some(1020) => self.special(OpCode::IsNaN, value, true, at),
+                    Some(507) => self.special(OpCode::IsInf, value, true, at),
+                    Some(519) => self.special(OpCode::IsFinite, value, true, at),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Functions of floats, by those that DXIL has.
+    fn float_function(
+        &mut self,
+        base: &str,
+        arguments: &[ValueId],
+        own: TypeId,
+        at: Position,
+    ) -> Option<ValueId> {
+        match (base, arguments) {
             ("llvm.rint" | "llvm.nearbyint", [value]) => self.unary(OpCode::RoundNe, *value, at),
             ("llvm.exp" | "llvm.exp10", [value]) => {
                 let factor =
@@ -1086,23 +1240,7 @@ impl<'m, 't> Lowering<'m, 't> {
                     logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, *power, at));
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
             }
-            ("llvm.atan2", [y, x]) => {
-                use core::f32::consts::{FRAC_PI_2, PI};
-                let slope = self.binary(BinaryOpcode::SDiv, *y, *x, at);
-                let zero = self.module.const_null(own);
-                let left = self.compare(Predicate::FcmpOlt, *x, zero, at);
-                let vertical = self.compare(Predicate::FcmpOeq, *x, zero, at);
-                let below = self.compare(Predicate::FcmpOlt, *y, zero, at);
-                let [half_turn, minus_half_turn, quarter, minus_quarter] =
-                    [PI, -PI, FRAC_PI_2, -FRAC_PI_2].map(|angle| self.float(own, angle));
-                self.unary(OpCode::Atan, slope, at).map(|angle| {
-                    let turn = self.select(below, minus_half_turn, half_turn, at);
-                    let turned = self.binary(BinaryOpcode::Add, angle, turn, at);
-                    let angle = self.select(left, turned, angle, at);
-                    let upright = self.select(below, minus_quarter, quarter, at);
-                    self.select(vertical, upright, angle, at)
-                })
-            }
+            ("llvm.atan2", [y, x]) => self.angle(*y, *x, own, at),
             ("llvm.ldexp", [value, power]) => {
                 let power = self.at(at).cast(CastOpcode::SiToFp, *power, own);
                 let factor = self.unary(OpCode::Exp, power, at);
@@ -1114,33 +1252,27 @@ impl<'m, 't> Lowering<'m, 't> {
                 let product = logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, power, at));
                 product.and_then(|product| self.unary(OpCode::Exp, product, at))
             }
-            ("llvm.fptosi.sat" | "llvm.fptoui.sat", [value]) => {
-                let opcode = if base == "llvm.fptosi.sat" { CastOpcode::FpToSi } else { CastOpcode::FpToUi };
-                Some(self.at(at).cast(opcode, *value, own))
-            }
-            ("llvm.is.fpclass", [value, mask]) => {
-                let value = *value;
-                match self.module.integer(*mask) {
-                    Some(3) => self.special(OpCode::IsNaN, value, false, at),
-                    Some(516) => self.special(OpCode::IsInf, value, false, at),
-                    Some(1020) => self.special(OpCode::IsNaN, value, true, at),
-                    Some(507) => self.special(OpCode::IsInf, value, true, at),
-                    Some(519) => self.special(OpCode::IsFinite, value, true, at),
-                    _ => None,
-                }
-            }
-            ("llvm.memset" | "llvm.memcpy" | "llvm.memmove", _) => {
-                return self.memory(id, base, arguments);
-            }
             _ => None,
-        };
-        match value {
-            Some(value) => {
-                self.replace(id, value);
-                Ok(())
-            }
-            None => Err(self.nothing(id, name)),
         }
+    }
+
+    /// The angle of a point, in radians: the arc tangent of its slope, turned by half a circle on the left.
+    fn angle(&mut self, y: ValueId, x: ValueId, own: TypeId, at: Position) -> Option<ValueId> {
+        use core::f32::consts::{FRAC_PI_2, PI};
+        let slope = self.binary(BinaryOpcode::SDiv, y, x, at);
+        let zero = self.module.const_null(own);
+        let left = self.compare(Predicate::FcmpOlt, x, zero, at);
+        let vertical = self.compare(Predicate::FcmpOeq, x, zero, at);
+        let below = self.compare(Predicate::FcmpOlt, y, zero, at);
+        let [half_turn, minus_half_turn, quarter, minus_quarter] =
+            [PI, -PI, FRAC_PI_2, -FRAC_PI_2].map(|angle| self.float(own, angle));
+        self.unary(OpCode::Atan, slope, at).map(|angle| {
+            let turn = self.select(below, minus_half_turn, half_turn, at);
+            let turned = self.binary(BinaryOpcode::Add, angle, turn, at);
+            let angle = self.select(left, turned, angle, at);
+            let upright = self.select(below, minus_quarter, quarter, at);
+            self.select(vertical, upright, angle, at)
+        })
     }
 
     fn special(&mut self, code: OpCode, value: ValueId, not: bool, at: Position) -> Option<ValueId> {
@@ -1265,6 +1397,16 @@ impl<'m, 't> Lowering<'m, 't> {
             Operation::GetElementPtr { in_bounds: true, source_type: byte, base, indices: &[index] };
         self.at(at).insert(ty, &Instruction::Operation(address)).into()
     }
+}
+
+/// The value that an operation loads or stores.
+struct Accessed {
+    /// Its type, if the operation loads or stores one.
+    ty: Option<TypeId>,
+    /// Its components.
+    count: u32,
+    /// The type of a component.
+    element: TypeId,
 }
 
 /// A replacement for an absent value.

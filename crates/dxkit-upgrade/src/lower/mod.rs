@@ -3,9 +3,11 @@
 mod access;
 mod clean;
 mod editor;
+mod flow;
 mod handles;
 mod integers;
 mod intrinsics;
+mod memory;
 mod module;
 mod pointers;
 mod promote;
@@ -28,6 +30,9 @@ use dxkit_types::ShaderKind;
 
 /// The maximum number of elements of a vector: no compiler writes more, and each element becomes an instruction.
 const MAX_LANES: u32 = 128;
+
+/// The first shader model with vectors in memory and in operations.
+const FIRST_WITH_VECTORS: (u8, u8) = (6, 9);
 
 /// The reason why a module has no form in DXIL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,73 +69,124 @@ impl core::error::Error for Fault {}
 
 /// Makes a module of LLVM 22, as [`dxkit_ir_text::read`] gives it, one of LLVM 3.7 that can be written as DXIL.
 ///
+/// The passes are in the order in which each one needs what others did: memory becomes values, so that each handle and
+/// each output is found where it is used; resources and signatures become operations; vectors become numbers; then
+/// pointers get types, which depend on every instruction that is left.
+///
 /// # Errors
 /// If it has something that DXIL has no form for.
 pub fn lower(module: &mut Module) -> Result<(), Fault> {
+    // The passes below ask for the shader model and the stage, which the triple may state.
     let is_other = shader::state_model(module)?;
     let target = Target::of(module);
     if !target.library {
+        // Before everything else: what DXIL has no form for may stand in functions that no shader calls.
         shader::drop_unreached(module);
     }
     let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module, &target);
-    let mut parameters = BTreeMap::new();
-    if shader::is_of_front_end(module) {
-        split::globals_to_locals(module);
-        split::words_of_truths(module);
-        split::loads_of_bits(module);
-        shader::hints(module);
-        promote_all(module, &functions);
-        parameters = signature::outputs_of_parameters(module)?;
-        if !parameters.is_empty() {
-            promote_all(module, &functions);
-        }
-    }
-    promote::promote(module, &functions, false);
+    let parameters = memory_of_front_end(module, &functions)?;
+    // Handles, pointers and results of operations leave memory, so that the accesses below find what made them.
+    promote::promote(module, &functions, &memory::policy(module, false));
+    // Needs outputs that are stored as values, and makes structures of their components.
     let signatures = signature::take_apart(module, &target, &parameters)?;
     if signatures.is_some() {
         split::extract(module);
     }
-    module::join_handles(module);
-    clean::load_whole(module);
-    module::symbols(module);
-    intrinsics::copy_resources_by_words(module, &target)?;
-    access::lower_accesses(module, &target)?;
-    handles::lower_handles(module, &target)?;
-    intrinsics::lower_calls(module, &target, false)?;
-    vectors::parts_of_wide_integers(module, &functions);
-    if target.model < (6, 9) {
-        let needed = |id: &FunctionId| match target.library {
-            true => vectors::computes_with_vectors(module, *id),
-            false => vectors::has_vectors(module, *id),
-        };
-        let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
-        let functions: Vec<FunctionId> = functions.into_iter().filter(needed).collect();
-        if !functions.is_empty() {
-            vectors::scalarize(module, &functions)?;
-            clean::drop_unused(module, &functions);
-        }
-    }
+    resources(module, &target)?;
+    vectors(module, &target, &functions)?;
+    // Only without vectors, each call of an intrinsic is one of an operation.
     intrinsics::lower_calls(module, &target, true)?;
     intrinsics::same_selects(module);
+    // Behind the last pass that removes calls; the passes below only change forms.
     module::refuse(module, &target)?;
+    // Behind the last pass that makes integers and aggregates.
     integers::widen(module, &functions);
     clean::aggregates_to_memory(module, &functions);
     shader::state_entries(module, &target, signatures.as_ref())?;
-    module::symbols(module);
-    if target.model < (6, 9) && !target.library {
-        vectors::arrays_in_memory(module);
-    }
-    pointers::type_pointers(module)?;
+    pointers(module, &target)?;
+    // What is left is what the writer puts down: its order, and what the validator refuses.
     module::finish(module);
     if is_other {
         shader::order_metadata(module);
     }
     clean::return_instead_of_unreachable(module);
     clean::define_operands(module);
+    // Variables before declarations, because a variable may hold the last use of a function.
     clean::drop_unused_variables(module);
     module.drop_unused_declarations();
     Ok(())
+}
+
+/// Makes variables values in a module that LLVM's front end wrote, where handles and outputs are in memory. Returns the
+/// stores to outputs that were parameters, with their semantics.
+fn memory_of_front_end(
+    module: &mut Module,
+    functions: &[FunctionId],
+) -> Result<BTreeMap<InstructionId, String>, Fault> {
+    if !shader::is_of_front_end(module) {
+        return Ok(BTreeMap::new());
+    }
+    // Only local variables become values.
+    split::globals_to_locals(module);
+    // Truth values have one width in memory before variables are split by their parts.
+    split::words_of_truths(module);
+    split::loads_of_bits(module);
+    shader::hints(module);
+    promote_all(module, functions);
+    let parameters = signature::outputs_of_parameters(module)?;
+    if !parameters.is_empty() {
+        // Output parameters became local variables.
+        promote_all(module, functions);
+    }
+    Ok(parameters)
+}
+
+/// Makes handles of target types, and accesses to resources, operations.
+fn resources(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    module::join_handles(module);
+    clean::load_whole(module);
+    // The record of a resource is read for each handle.
+    module::symbols(module);
+    // Copies of memory become loads and stores while the pointers still lead to resources.
+    intrinsics::copy_resources_by_words(module, target)?;
+    // Accesses by pointers need target types, which the handles lose.
+    access::lower_accesses(module, target)?;
+    handles::lower_handles(module, target)?;
+    // What remains of the intrinsics; those on vectors that work by element wait until there are none.
+    intrinsics::lower_calls(module, target, false)
+}
+
+/// Makes operations on vectors such of their elements, for shader models that have no vectors.
+fn vectors(module: &mut Module, target: &Target, functions: &[FunctionId]) -> Result<(), Fault> {
+    // Wide integers are vectors in disguise, and become elements of these.
+    vectors::parts_of_wide_integers(module, functions);
+    if target.model >= FIRST_WITH_VECTORS {
+        return Ok(());
+    }
+    let has_vectors = |id: &FunctionId| match target.library {
+        true => vectors::computes_with_vectors(module, *id),
+        false => vectors::has_vectors(module, *id),
+    };
+    // The passes before may have added functions.
+    let all: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    let functions: Vec<FunctionId> = all.into_iter().filter(has_vectors).collect();
+    if !functions.is_empty() {
+        vectors::scalarize(module, &functions)?;
+        clean::drop_unused(module, &functions);
+    }
+    Ok(())
+}
+
+/// Gives pointers types, once nothing makes pointers any more.
+fn pointers(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    // The records that lowering added have symbols as well.
+    module::symbols(module);
+    if target.model < FIRST_WITH_VECTORS && !target.library {
+        // The addresses of the elements of these arrays are computed when their pointers get types.
+        vectors::arrays_in_memory(module);
+    }
+    pointers::type_pointers(module)
 }
 
 /// Makes local variables values in what a front end wrote without optimising: the registers of resources, for example, are
@@ -142,7 +198,7 @@ fn promote_all(module: &mut Module, functions: &[FunctionId]) {
         split::copies(module);
         split::take_apart(module);
         let is_split = split::split(module, functions);
-        if !promote::promote(module, functions, true) && !is_split {
+        if !promote::promote(module, functions, &memory::policy(module, true)) && !is_split {
             break;
         }
     }

@@ -386,7 +386,7 @@ pub(super) fn symbols(module: &mut Module) {
 
 fn symbol(module: &mut Module, class: usize, record: MetadataId, wide: bool) -> Option<()> {
     let Some(Metadata::Node(node)) = module.metadatum(record) else { return None };
-    let (distinct, mut operands) = (node.distinct, node.operands.to_vec());
+    let mut operands = node.operands.to_vec();
     let symbol = operands.get(1).copied().flatten()?;
     let value = module.metadata_value(symbol)?;
     let undefined = value.as_constant()?;
@@ -434,7 +434,6 @@ fn symbol(module: &mut Module, class: usize, record: MetadataId, wide: bool) -> 
     if let Some(slot) = operands.get_mut(1) {
         *slot = Some(symbol);
     }
-    let _ = distinct;
     module.set_node_operands(record, &operands);
     Some(())
 }

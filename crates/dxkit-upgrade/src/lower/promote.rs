@@ -1,67 +1,66 @@
-//! Local variables that DXIL does not have in memory, as values: of handles, of pointers, and of what operations return.
+//! Local variables as values, after the usual construction of SSA form: a load has the value that was stored last, and where
+//! several blocks come together, a phi has one value for each. Which variables, a [`Policy`] says; nothing here depends on DXIL.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BlockId, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, Type, TypeId, Use, User,
-    Uses, ValueId,
+    BlockId, FunctionId, Inserter, Instruction, InstructionId, Operation, Position, TypeId, Use, User, Uses,
+    ValueId,
 };
 
 use super::clean::{Users, is_lifetime};
 use super::editor::Editor;
-use super::pointers::order;
+use super::flow::reverse_post_order;
 
-/// More values than these are not made for the variables of a function: each variable may have one in each block.
+/// The maximum number of values that are made for the variables of a function: each variable may have one in each block.
 const MOST: usize = 1 << 20;
 
-/// Makes variables whose types are not in DXIL's memory values, if they are loaded and stored as a whole, and phis and choices of
-/// structures such of their elements. With `all`, variables of all types. Returns whether there are any variables.
-pub(super) fn promote(module: &mut Module, functions: &[FunctionId], all: bool) -> bool {
+/// Which variables become values, and which structures are taken apart.
+pub(super) struct Policy {
+    /// All variables become values, not only those of `value_types`.
+    pub(super) all: bool,
+    /// Types of which variables become values.
+    pub(super) value_types: BTreeSet<TypeId>,
+    /// Variables become values that hold what is loaded from a variable of the module with one of these types.
+    pub(super) loaded_types: BTreeSet<TypeId>,
+    /// Structures of which only elements are used: phis and choices of them become such of their elements.
+    pub(super) split_types: BTreeSet<TypeId>,
+}
+
+/// Makes the variables of a policy values, if they are loaded and stored as a whole. Returns whether there are any.
+pub(super) fn promote(module: &mut Module, functions: &[FunctionId], policy: &Policy) -> bool {
     let mut editor = Editor::default();
-    let resources = resource_types(module);
     // Functions do not use each other's variables.
     let mut users = None;
     let mut promoted = false;
     for function in functions {
-        promoted |= promote_of(module, *function, &resources, &mut users, &mut editor, all);
+        promoted |= promote_in(module, *function, policy, &mut users, &mut editor);
     }
     editor.apply(module);
     let mut editor = Editor::default();
     let mut joins = BTreeSet::new();
     for function in functions {
-        joins.append(&mut split_structures(module, *function, &mut editor));
+        joins.append(&mut split_structures(module, *function, &policy.split_types, &mut editor));
     }
     editor.apply(module);
     drop_joins(module, joins);
     promoted
 }
 
-/// The types of resources in a library: handles are made of their values, which the validator refuses in local variables.
-fn resource_types(module: &Module) -> BTreeSet<TypeId> {
-    const MAKES: &[u8] = b"dx.op.createHandleForLib";
-    let made = module.functions().filter(|function| function.name().starts_with(MAKES));
-    made.filter_map(|function| match module.ty(function.record().function_type) {
-        Type::Function { parameters, .. } => parameters.get(1).copied(),
-        _ => None,
-    })
-    .collect()
-}
-
-fn promote_of(
+fn promote_in(
     module: &mut Module,
     function: FunctionId,
-    resources: &BTreeSet<TypeId>,
+    policy: &Policy,
     users: &mut Option<Users>,
     editor: &mut Editor,
-    all: bool,
 ) -> bool {
-    let variables = variables(module, function, resources, users, all);
+    let variables = variables(module, function, policy, users);
     if variables.is_empty() {
         return false;
     }
-    let blocks = order(module, function);
+    let blocks = reverse_post_order(module, function);
     let mut predecessors: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
     for block in &blocks {
         let Some(last) = module.block(*block).and_then(|block| block.terminator()) else { continue };
@@ -96,9 +95,8 @@ fn promote_of(
 fn variables(
     module: &Module,
     function: FunctionId,
-    resources: &BTreeSet<TypeId>,
+    policy: &Policy,
     users: &mut Option<Users>,
-    all: bool,
 ) -> BTreeMap<InstructionId, TypeId> {
     let Some(entry) = module.function(function) else { return BTreeMap::new() };
     let mut found: BTreeMap<InstructionId, TypeId> = entry
@@ -106,7 +104,9 @@ fn variables(
         .filter_map(|entry| match entry.get() {
             Instruction::Alloca { allocated_type, count, .. }
                 if module.integer(count) == Some(1)
-                    && (all || !resources.is_empty() || is_no_memory(module, allocated_type, 0)) =>
+                    && (policy.all
+                        || !policy.loaded_types.is_empty()
+                        || policy.value_types.contains(&allocated_type)) =>
             {
                 Some((entry.id(), allocated_type))
             }
@@ -118,10 +118,9 @@ fn variables(
     }
     let users = users.get_or_insert_with(|| Users::of(module));
     found.retain(|id, ty| {
-        let wanted = all
-            || resources.contains(ty)
-            || is_no_memory(module, *ty, 0)
-            || has_part_of_resource(module, &users.uses, *id, resources);
+        let wanted = policy.all
+            || policy.value_types.contains(ty)
+            || holds_loaded(module, &users.uses, *id, &policy.loaded_types);
         if !wanted {
             return false;
         }
@@ -170,38 +169,19 @@ fn stored<'m>(
     })
 }
 
-/// Whether a variable holds what is loaded from a resource of a library: optimisers take its structure apart.
-fn has_part_of_resource(
+/// Whether a variable holds what is loaded from a variable of the module with one of these types.
+fn holds_loaded(
     module: &Module,
     uses: &Uses,
     variable: InstructionId,
-    resources: &BTreeSet<TypeId>,
+    loaded_types: &BTreeSet<TypeId>,
 ) -> bool {
     stored(module, uses, variable).any(|value| {
         let entry = value.as_instruction().and_then(|id| module.instruction(id));
         let Some(Instruction::Load { pointer, .. }) = entry.map(|entry| entry.get()) else { return false };
         let global = pointer.as_global().and_then(|id| module.global(id));
-        global.is_some_and(|global| resources.contains(&global.value_type))
+        global.is_some_and(|global| loaded_types.contains(&global.value_type))
     })
-}
-
-/// Whether DXIL has no values of a type in memory.
-fn is_no_memory(module: &Module, ty: TypeId, depth: u32) -> bool {
-    if depth > 8 {
-        return false;
-    }
-    match module.ty(ty) {
-        Type::Pointer { .. } | Type::Target { .. } => true,
-        // A truth value, or one that an optimiser stores with other bits.
-        Type::Integer { width } => !matches!(width, 16 | 32 | 64),
-        // The result types of operations and intrinsics.
-        Type::Struct { name: None, .. } => true,
-        Type::Struct { name: Some(name), elements, .. } => {
-            name.starts_with(b"dx.types.")
-                || elements.iter().take(64).any(|ty| is_no_memory(module, *ty, depth + 1))
-        }
-        _ => false,
-    }
 }
 
 /// A value, or a phi that is to be made.
@@ -391,18 +371,18 @@ impl Promotion<'_> {
     }
 }
 
-/// Replaces phis, choices and changes of structures that operations return by those of their elements: in DXIL, elements are
-/// only extracted from the result of an operation. Returns the former ones.
+/// Replaces phis, choices and changes of structures by those of their elements. Returns the former ones.
 fn split_structures(
     module: &mut Module,
     function: FunctionId,
+    split_types: &BTreeSet<TypeId>,
     editor: &mut Editor,
 ) -> BTreeSet<InstructionId> {
     let Some(entry) = module.function(function) else { return BTreeSet::new() };
     let joins: BTreeSet<InstructionId> = entry
         .instructions()
         .filter(|entry| {
-            is_result(module, entry.ty())
+            split_types.contains(&entry.ty())
                 && match entry.get() {
                     Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) => true,
                     Instruction::Operation(Operation::InsertValue { indices, .. }) => indices.len() == 1,
@@ -444,15 +424,6 @@ fn drop_joins(module: &mut Module, joins: BTreeSet<InstructionId>) {
         let gone: Vec<InstructionId> = joins.into_iter().collect();
         module.place_all(&[], &gone);
     }
-}
-
-/// Whether a type is that of what operations and intrinsics return, of which elements are taken.
-fn is_result(module: &Module, ty: TypeId) -> bool {
-    let Type::Struct { name, elements, .. } = module.ty(ty) else { return false };
-    let is_pointer = |ty: &TypeId| matches!(module.ty(*ty), Type::Pointer { .. } | Type::Target { .. });
-    let own =
-        name.is_none_or(|name| name.starts_with(b"dx.types.") && name != b"dx.types.ResourceProperties");
-    own && !elements.is_empty() && !elements.iter().any(is_pointer)
 }
 
 struct Split<'m> {

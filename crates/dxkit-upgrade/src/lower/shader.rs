@@ -130,7 +130,6 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
     let nodes: Vec<MetadataId> =
         module.named(b"llvm.module.flags").map_or(Vec::new(), |named| named.nodes.to_vec());
     let mut kept = Vec::new();
-    let mut may_alias = false;
     for node in &nodes {
         let name = module
             .metadatum(*node)
@@ -142,7 +141,8 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
         match name.as_deref() {
             Some(b"dx.nativelowprec") => flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION,
             Some(b"dx.allresourcesbound") => flags |= ShaderFlags::ALL_RESOURCES_BOUND,
-            Some(b"dx.resmayalias") => may_alias = true,
+            // That resources may alias is not a flag of DXIL: it has one that they may not.
+            Some(b"dx.resmayalias") => {}
             // LLVM's own flags, which the layout and the linker use.
             Some(b"wchar_size" | b"frame-pointer" | b"PIC Level" | b"uwtable") => {}
             _ => kept.push(*node),
@@ -154,7 +154,6 @@ fn module_flags(module: &mut Module) -> ShaderFlags {
             false => module.set_named_metadata("llvm.module.flags", &kept),
         }
     }
-    let _ = may_alias;
     flags
 }
 

@@ -12,8 +12,8 @@ use dxkit_bitcode::ir::{
 };
 
 use super::editor::Editor;
+use super::flow::reverse_post_order;
 use super::intrinsics::scalar_name;
-use super::pointers::order;
 use super::{Fault, MAX_LANES};
 
 /// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
@@ -403,7 +403,7 @@ impl<'m> Scalarizer<'m> {
     }
 
     fn run(&mut self, function: FunctionId) -> Result<(), Fault> {
-        let blocks = order(self.module, function);
+        let blocks = reverse_post_order(self.module, function);
         self.entry = blocks.first().copied();
         for block in blocks {
             let all: Vec<InstructionId> = self

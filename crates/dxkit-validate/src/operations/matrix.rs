@@ -144,41 +144,13 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    pub(super) fn linear_algebra(&self, code: KnownOpCode) {
-        use At::{Operand, Result};
-        use KnownOpCode as K;
-        match code {
-            K::LinAlgMatrixLength | K::LinAlgMatrixGetCoordinate => self.shared_matrix(Operand(0)),
-            K::LinAlgMatrixGetElement => self.shared_matrix(Operand(0)),
-            K::LinAlgFillMatrix => self.shared_matrix(Result),
-            K::LinAlgMatrixSetElement => {
-                self.shared_matrix(Result);
-                self.shared_matrix(Operand(0));
-            }
-            K::LinAlgMatrixStoreToDescriptor => self.store(),
-            K::LinAlgMatrixLoadFromDescriptor => self.load_matrix(),
-            K::LinAlgMatrixAccumulateToDescriptor => self.accumulate_to_descriptor(),
-            K::LinAlgMatrixLoadFromMemory => self.group_shared(Result, 0, false),
-            K::LinAlgMatrixStoreToMemory => self.group_shared(Operand(0), 1, false),
-            K::LinAlgMatrixAccumulateToMemory => self.group_shared(Operand(0), 1, true),
-            K::LinAlgMatrixMultiply | K::LinAlgMatrixMultiplyAccumulate => self.multiply(code),
-            K::LinAlgMatrixAccumulate => self.accumulate(),
-            K::LinAlgCopyConvertMatrix => self.copy_convert(),
-            K::LinAlgMatVecMul | K::LinAlgMatVecMulAdd => self.by_vector(code),
-            K::LinAlgMatrixOuterProduct => self.outer_product(),
-            K::LinAlgConvert => self.convert_vector(),
-            K::LinAlgVectorAccumulateToDescriptor => self.accumulate_vector(),
-            _ => {}
-        }
-    }
-
-    fn shared_matrix(&self, at: At) {
+    pub(super) fn shared_matrix(&self, at: At) {
         if let Some(matrix) = self.matrix(at) {
             self.shared_scope(&matrix, at);
         }
     }
 
-    fn multiply(&self, code: KnownOpCode) {
+    pub(super) fn multiply(&self, code: KnownOpCode) {
         let third = code == KnownOpCode::LinAlgMatrixMultiplyAccumulate;
         let (Some(result), Some(left), Some(right)) =
             (self.matrix(At::Result), self.matrix(At::Operand(0)), self.matrix(At::Operand(1)))
@@ -216,7 +188,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    fn accumulate(&self) {
+    pub(super) fn accumulate(&self) {
         let (Some(result), Some(left), Some(right)) =
             (self.matrix(At::Result), self.matrix(At::Operand(0)), self.matrix(At::Operand(1)))
         else {
@@ -237,7 +209,7 @@ impl Call<'_, '_, '_> {
         self.fail_when(!same, Rule::INSTR_LINALGMATRIX2PARTSMUSTMATCH, "scope or dimensions differ");
     }
 
-    fn copy_convert(&self) {
+    pub(super) fn copy_convert(&self) {
         let (Some(result), Some(source)) = (self.matrix(At::Result), self.matrix(At::Operand(0))) else {
             return;
         };

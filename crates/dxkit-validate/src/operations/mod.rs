@@ -14,12 +14,13 @@ mod texture;
 use alloc::string::ToString as _;
 
 use dxkit_bitcode::ir::{self, Constant, Instruction, ValueId};
-use dxkit_dxil::{KnownOpCode, Operation, OperationCall, OperationType};
+use dxkit_dxil::{CallCheck, KnownOpCode, Operation, OperationCall, OperationType};
 use dxkit_types::{NodeLaunchType, ResourceClass, ResourceKind, ShaderKind};
 
 use crate::context::Context;
 use crate::handles::Described;
 use crate::{Finding, Rule, Subject};
+use matrix::At;
 
 /// A call that is checked.
 struct Call<'c, 'd, 'm> {
@@ -263,87 +264,85 @@ impl Call<'_, '_, '_> {
     }
 
     fn check(&self) {
-        use KnownOpCode as K;
+        use CallCheck as C;
         self.undefined_handles();
-        let Some(code) = self.call.code.known() else { return };
-        match code {
-            K::Asin => self.finite(Rule::INSTR_NOINDEFINITEASIN),
-            K::Acos => self.finite(Rule::INSTR_NOINDEFINITEACOS),
-            K::Log => self.finite(Rule::INSTR_NOINDEFINITELOG),
-            K::DerivFineX | K::DerivFineY | K::DerivCoarseX | K::DerivCoarseY => {
+        let (Some(code), Some(operation)) = (self.call.code.known(), self.call.operation) else { return };
+        self.undefined_hit_object();
+        self.undefined_operand();
+        match operation.check {
+            C::Nothing => {}
+            C::AsinOperand => self.finite(Rule::INSTR_NOINDEFINITEASIN),
+            C::AcosOperand => self.finite(Rule::INSTR_NOINDEFINITEACOS),
+            C::LogOperand => self.finite(Rule::INSTR_NOINDEFINITELOG),
+            C::Derivative => {
                 self.finite(Rule::INSTR_NOINDEFINITEDSXY);
                 self.derivatives();
             }
-            K::IsNaN | K::IsInf | K::IsFinite | K::IsNormal => self.special_float(),
-            K::LoadInput
-            | K::DomainLocation
-            | K::StoreOutput
-            | K::StoreVertexOutput
-            | K::StorePrimitiveOutput
-            | K::StorePatchConstant
-            | K::OutputControlPointID
-            | K::LoadOutputControlPoint
-            | K::Coverage
-            | K::InnerCoverage
-            | K::ViewID
-            | K::EvalCentroid
-            | K::EvalSampleIndex
-            | K::EvalSnapped
-            | K::AttributeAtVertex
-            | K::EmitStream
-            | K::CutStream
-            | K::EmitThenCutStream => self.signature(code),
-            K::CalculateLOD => {
+            C::SpecialFloat => self.special_float(),
+            C::Signature => self.signature(code),
+            C::CalculateLod => {
                 self.calculate_lod();
                 self.derivatives();
             }
-            K::Sample
-            | K::SampleBias
-            | K::SampleLevel
-            | K::SampleGrad
-            | K::SampleCmp
-            | K::SampleCmpLevelZero
-            | K::SampleCmpLevel
-            | K::SampleCmpGrad
-            | K::SampleCmpBias => self.sample(code),
-            // The vendor's validator does not examine TextureGatherRaw and TextureStoreSample.
-            K::TextureGather | K::TextureGatherCmp => self.gather(code),
-            K::GetDimensions => self.dimensions(),
-            K::TextureLoad => self.texture_load(),
-            K::TextureStore => self.texture_store(),
-            K::CheckAccessFullyMapped => self.fully_mapped(),
-            K::BufferStore => self.buffer_store(),
-            K::BufferLoad => self.buffer_load(),
-            K::RawBufferLoad | K::RawBufferVectorLoad => self.raw_load(code),
-            K::RawBufferStore | K::RawBufferVectorStore => self.raw_store(code),
-            K::CBufferLoad => self.constant_buffer(1),
-            K::CBufferLoadLegacy => self.constant_buffer(16),
-            K::BufferUpdateCounter => self.update_counter(),
-            K::Barrier => self.barrier(),
-            K::BarrierByMemoryType | K::BarrierByMemoryHandle | K::BarrierByNodeRecordHandle => {
-                self.barrier_by(code);
+            C::Sample => self.sample(code),
+            C::Gather => self.gather(code),
+            C::Dimensions => self.dimensions(),
+            C::TextureLoad => self.texture_load(),
+            C::TextureStore => self.texture_store(),
+            C::FullyMapped => self.fully_mapped(),
+            C::BufferStore => self.buffer_store(),
+            C::BufferLoad => self.buffer_load(),
+            C::RawLoad => self.raw_load(code),
+            C::RawStore => self.raw_store(code),
+            C::ConstantBuffer => self.constant_buffer(1),
+            C::ConstantBufferRow => self.constant_buffer(16),
+            C::Counter => self.update_counter(),
+            C::Barrier => self.barrier(),
+            C::BarrierBy => self.barrier_by(code),
+            C::HandleForLibrary => {
+                if !self.context.is_library() {
+                    self.misplaced("CreateHandleForLib", "Library");
+                }
             }
-            K::CreateHandleForLib if !self.context.is_library() => {
-                self.misplaced("CreateHandleForLib", "Library");
+            C::Handle => self.create_handle(),
+            C::HandleFromHeap => {
+                if self.constant(1).is_none() {
+                    let found = "the operand that selects the heap of samplers is not constant";
+                    self.fail_at(Rule::LOAD_CRASH, 1, found);
+                }
             }
-            K::CreateHandle => self.create_handle(),
-            K::CreateHandleFromHeap if self.constant(1).is_none() => {
-                let found = "the operand that selects the heap of samplers is not constant";
-                self.fail_at(Rule::LOAD_CRASH, 1, found);
+            C::AnnotatedHandle => self.annotate(),
+            C::Atomic => self.atomic(),
+            C::ThreadId => self.thread_id(code),
+            C::TraceRay => self.trace_ray(code),
+            C::RayQuery => self.ray_query(code),
+            C::DefinedOperands => self.defined_operands(),
+            C::ReorderThread => self.reorder(),
+            C::HitObjectVector => self.getter(1, "component", 3),
+            C::HitObjectMatrix => {
+                self.getter(1, "row", 3);
+                self.getter(2, "column", 4);
             }
-            K::AtomicBinOp | K::AtomicCompareExchange => self.atomic(),
-            K::ThreadId | K::GroupId | K::ThreadIdInGroup | K::FlattenedThreadIdInGroup => {
-                self.thread_id(code)
+            C::HitObjectRootConstant => self.root_constant(),
+            C::MatrixOperand => self.shared_matrix(At::Operand(0)),
+            C::MatrixResult => self.shared_matrix(At::Result),
+            C::MatrixResultAndOperand => {
+                self.shared_matrix(At::Result);
+                self.shared_matrix(At::Operand(0));
             }
-            K::TraceRay | K::HitObjectTraceRay => self.trace_ray(code),
-            K::AllocateRayQuery | K::AllocateRayQuery2 => self.ray_query(code),
-            K::AnnotateHandle => self.annotate(),
-            _ if self.call.code.is_experimental() => {
-                self.undefined_operand();
-                self.linear_algebra(code);
-                self.hit_object(code);
-            }
-            _ => self.hit_object(code),
+            C::MatrixStoreToDescriptor => self.store(),
+            C::MatrixLoadFromDescriptor => self.load_matrix(),
+            C::MatrixAccumulateToDescriptor => self.accumulate_to_descriptor(),
+            C::MatrixLoadFromMemory => self.group_shared(At::Result, 0, false),
+            C::MatrixStoreToMemory => self.group_shared(At::Operand(0), 1, false),
+            C::MatrixAccumulateToMemory => self.group_shared(At::Operand(0), 1, true),
+            C::MatrixMultiply => self.multiply(code),
+            C::MatrixAccumulate => self.accumulate(),
+            C::MatrixCopy => self.copy_convert(),
+            C::MatrixVector => self.by_vector(code),
+            C::MatrixOuterProduct => self.outer_product(),
+            C::VectorConvert => self.convert_vector(),
+            C::VectorAccumulate => self.accumulate_vector(),
         }
     }
 

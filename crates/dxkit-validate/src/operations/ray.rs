@@ -52,7 +52,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// Operands that must not be undefined.
-    fn defined_operands(&self) {
+    pub(super) fn defined_operands(&self) {
         for index in 0..self.call.operands().len() {
             if self.is_undef(index) {
                 self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the operand is undef");
@@ -61,7 +61,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// A component, row or column of a vector or matrix that a getter names.
-    fn getter(&self, index: usize, what: &str, end: u32) {
+    pub(super) fn getter(&self, index: usize, what: &str, end: u32) {
         match self.constant(index) {
             None => self.not_constant(index, what, self.call.name().unwrap_or_default()),
             Some(value) if value >= u64::from(end) => {
@@ -71,37 +71,17 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    pub(super) fn hit_object(&self, code: KnownOpCode) {
-        use KnownOpCode as K;
-        self.undefined_hit_object();
-        match code {
-            K::HitObjectMakeMiss
-            | K::HitObjectFromRayQuery
-            | K::HitObjectFromRayQueryWithAttrs
-            | K::HitObjectInvoke
-            | K::HitObjectSetShaderTableIndex => self.defined_operands(),
-            K::MaybeReorderThread => self.reorder(),
-            K::HitObjectWorldRayOrigin
-            | K::HitObjectWorldRayDirection
-            | K::HitObjectObjectRayOrigin
-            | K::HitObjectObjectRayDirection => self.getter(1, "component", 3),
-            K::HitObjectObjectToWorld3x4 | K::HitObjectWorldToObject3x4 => {
-                self.getter(1, "row", 3);
-                self.getter(2, "column", 4);
-            }
-            K::HitObjectLoadLocalRootTableConstant => {
-                if let Some(offset) = self.constant(1).filter(|offset| offset % 4 != 0) {
-                    let finding = self.finding(Rule::INSTR_PARAMMULTIPLE).operand(2);
-                    let text = offset.to_string();
-                    let finding = finding.found(format!("the offset is {offset}"));
-                    self.context.report(finding.arguments(["offset", "4", &text]));
-                }
-            }
-            _ => {}
+    /// The offset of a constant among the local root arguments of a hit object.
+    pub(super) fn root_constant(&self) {
+        if let Some(offset) = self.constant(1).filter(|offset| offset % 4 != 0) {
+            let finding = self.finding(Rule::INSTR_PARAMMULTIPLE).operand(2);
+            let text = offset.to_string();
+            let finding = finding.found(format!("the offset is {offset}"));
+            self.context.report(finding.arguments(["offset", "4", &text]));
         }
     }
 
-    fn undefined_hit_object(&self) {
+    pub(super) fn undefined_hit_object(&self) {
         for index in places(self.parameters.hit_objects) {
             if self.is_undef(index) {
                 self.fail_at(Rule::INSTR_UNDEFHITOBJECT, index, "the hit object is undef");
@@ -109,7 +89,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    fn reorder(&self) {
+    pub(super) fn reorder(&self) {
         let (hint, bits) = (1, 2);
         let rule = Rule::INSTR_MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM;
         if self.is_undef(bits) {
